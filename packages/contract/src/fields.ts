@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { MAX_PAGE_SIZE, TEXT_MAX } from './limits.ts';
+import { CURRENCIES, toMinor } from './money.ts';
+
+/** Schemas of the fields that several areas share. */
+
+/** An amount sent by a client: a JSON number of baht or kip with at most two decimals, of any sign. */
+export const sentAmount = z
+  .number()
+  .refine((value) => toMinor(value) !== null, 'at most two decimals, within the accepted range')
+  .meta({ description: 'Baht or kip, at most two decimals' });
+
+/** An amount the server answers. */
+export const amount = z.number().meta({ description: 'Baht or kip, at most two decimals' });
+
+// Control characters have no place in any of our texts, and PostgreSQL refuses NUL outright.
+// oxlint-disable-next-line no-control-regex
+const NO_CONTROL = /^[^\u0000-\u001f\u007f]*$/;
+
+/** A one-line text of bounded length, trimmed; may be empty. */
+export const text = (max: number) => z.string().trim().max(max).regex(NO_CONTROL);
+
+/** A one-line text that must not be empty. */
+export const requiredText = (max: number) => text(max).min(1);
+
+/** A password: bounded, not trimmed, so that what was typed is what is checked. */
+export const password = z.string().max(TEXT_MAX.password);
+
+export const gameCode = z
+  .string()
+  .max(TEXT_MAX.code)
+  .regex(/^[A-Za-z0-9_]+$/);
+
+export const currency = z.enum(CURRENCIES);
+
+/** Date and time as ISO 8601 text in UTC. */
+export const timestamp = z.iso.datetime();
+
+export const page = z.object({
+  page: z.int().min(1).max(1_000_000),
+  limit: z.int().min(1).max(MAX_PAGE_SIZE),
+});
+
+/** The reply of a call that has nothing to say but that it worked. */
+export const done = z.object({ message: z.string() });

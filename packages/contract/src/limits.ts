@@ -1,0 +1,59 @@
+/** Limits and constants both sides agree on. Amounts are whole baht or kip, times are milliseconds. */
+
+export const APP_VERSION = '1.1.14';
+
+/** The fixed header every request of the player app carries; state-changing GETs are refused without it. */
+export const REQUESTED_WITH_HEADER = 'x-requested-with';
+export const REQUESTED_WITH_VALUE = 'wallet-user';
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+
+export const REQUEST_TIMEOUT_MS = 60_000;
+export const UPLOAD_TIMEOUT_MS = 300_000;
+
+/** What `from` and `to` of a transfer call the main wallet. */
+export const MAIN_WALLET = 'WALLET';
+
+export const PHONE_DIGITS = 10;
+export const PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 100;
+export const TRANSFER_MIN = 1;
+
+/** Banks whose account names must be English letters and spaces. */
+export const ENGLISH_NAME_BANKS = ['KTB', 'TMB', 'BBL'] as const;
+export const ENGLISH_NAME = /^[A-Za-z][A-Za-z ]*$/;
+
+export const requiresEnglishName = (bankCode: string): boolean =>
+  (ENGLISH_NAME_BANKS as readonly string[]).includes(bankCode);
+
+export const QR_PROVIDERS = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const;
+export type QrProvider = (typeof QR_PROVIDERS)[number];
+
+/** Shortcut amounts per QR provider, in whole baht. */
+export const QR_SHORTCUTS: Record<QrProvider, readonly number[]> = {
+  KBANK: [10, 20, 50, 100, 500, 1000],
+  WW: [100, 200, 300, 500, 1000],
+  PAYTIMZ: [10, 50, 100, 500, 1000],
+  PAYONEX: [100, 200, 300, 500, 1000],
+  FP: [10, 50, 100, 500, 1000],
+};
+
+/** Smallest QR deposit per provider, in whole baht. KBANK takes anything above zero that is at least 1. */
+export const QR_MINIMUM: Record<QrProvider, number> = {
+  KBANK: 1,
+  WW: 100,
+  PAYTIMZ: 10,
+  PAYONEX: 100,
+  FP: 10,
+};
+
+export const TEXT_MAX = {
+  name: 100,
+  phone: 20,
+  password: 72,
+  code: 40,
+  bankAccountName: 120,
+  bankAccountNo: 20,
+  token: 200,
+  otpCode: 10,
+} as const;
+export const PASSWORD_MIN = 6;

@@ -1,0 +1,29 @@
+import { account } from './account.ts';
+import { deposits } from './deposits.ts';
+import { games } from './games.ts';
+import { lookup } from './lookup.ts';
+import { otp } from './otp.ts';
+import type { ReceivedOf, SentBodyOf, SentParamsOf } from './route.ts';
+import { session } from './session.ts';
+import { statement } from './statement.ts';
+import { wallet } from './wallet.ts';
+
+/** Every call of the player API, keyed `METHOD /path`. */
+export const routes = {
+  ...lookup,
+  ...session,
+  ...account,
+  ...otp,
+  ...deposits,
+  ...wallet,
+  ...games,
+  ...statement,
+};
+
+export type Routes = typeof routes;
+export type RouteKey = keyof Routes;
+
+/** What a client puts into the path and the body of a call, and what it gets back. */
+export type RequestParams<K extends RouteKey> = SentParamsOf<Routes[K]>;
+export type RequestBody<K extends RouteKey> = SentBodyOf<Routes[K]>;
+export type ResponseBody<K extends RouteKey> = ReceivedOf<Routes[K]>;

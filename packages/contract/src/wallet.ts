@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { bankAccount, profile } from './account.ts';
+import { amount, done, gameCode, sentAmount } from './fields.ts';
+import { defineArea, defineRoute } from './route.ts';
+
+/** Balances, game accounts, and moving credit between them. */
+
+export const GAME_CATEGORIES = ['slot', 'sport', 'casino', 'lotto'] as const;
+
+export const gameAccount = z.object({
+  code: z.string(),
+  name: z.string(),
+  logo: z.string(),
+  background: z.string(),
+  category: z.enum(GAME_CATEGORIES),
+  isActive: z.boolean(),
+  amount,
+  web: z.string(),
+  android: z.string(),
+  ios: z.string(),
+  isDown: z.boolean().meta({ description: 'The provider does not answer; moving credit there is refused' }),
+  transit: amount.meta({ description: 'Credit on its way to or from this game, counted in neither balance' }),
+});
+
+/**
+ * How far a movement has come. `PENDING` means the other side has not said yet: the money is held,
+ * and the movement settles by itself.
+ */
+export const movementStatus = z.enum(['SUCCESS', 'FAILED', 'PENDING']);
+export type MovementStatus = z.output<typeof movementStatus>;
+
+export const movement = done.extend({
+  _id: z.string().meta({ description: 'The movement, as the statement lists it' }),
+  status: movementStatus,
+  amount,
+});
+
+const side = gameCode;
+const slotParams = z.object({ slotCode: gameCode });
+const transferErrors = [
+  'NO_GAME',
+  'SLOT_NO_ACCOUNT',
+  'TRANSFER_MINIMUM',
+  'MONEY_NOT_ENOUGH',
+  'TRANSFER_FAIL',
+] as const;
+
+export const wallet = defineArea({
+  'GET /api/wallet': defineRoute({
+    method: 'GET',
+    path: '/api/wallet',
+    access: 'member',
+    summary: 'Everything the home screen shows of a member’s money',
+    response: z.object({
+      profile,
+      bankAccount,
+      wallet: z.object({
+        amount,
+        transit: amount.meta({ description: 'Held for movements in progress, not part of amount' }),
+      }),
+      inviteAmount: amount,
+      inviteSuccess: z.number(),
+      inviteFail: z.number(),
+      slots: z.array(gameAccount),
+    }),
+    errors: [],
+  }),
+  'GET /api/wallet/refresh/slot': defineRoute({
+    method: 'GET',
+    path: '/api/wallet/refresh/slot',
+    access: 'member',
+    summary: 'Ask every provider for the balance of the member’s game accounts',
+    response: done.extend({ slots: z.array(gameAccount) }),
+    errors: [],
+  }),
+  'GET /api/wallet/activate/:slotCode': defineRoute({
+    method: 'GET',
+    path: '/api/wallet/activate/:slotCode',
+    access: 'member',
+    summary: 'Open a game account at a provider',
+    params: slotParams,
+    response: done,
+    errors: ['NO_GAME', 'SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL'],
+    mutates: true,
+  }),
+  'GET /api/wallet/account/:slotCode': defineRoute({
+    method: 'GET',
+    path: '/api/wallet/account/:slotCode',
+    access: 'member',
+    summary: 'The member’s user name and password at a provider',
+    params: slotParams,
+    response: z.object({
+      username: z.string(),
+      password: z.string(),
+      event: z.record(z.string(), z.string()).nullable().meta({ description: 'Form tokens, where used' }),
+    }),
+    errors: ['NO_GAME', 'SLOT_NO_ACCOUNT'],
+    secret: true,
+  }),
+  'GET /api/wallet/resetpassword/:slotCode': defineRoute({
+    method: 'GET',
+    path: '/api/wallet/resetpassword/:slotCode',
+    access: 'member',
+    summary: 'Give a game account a fresh password; once a minute at most',
+    params: slotParams,
+    response: done,
+    errors: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL', 'REQUEST_LIMIT_1MIN'],
+    mutates: true,
+  }),
+  'POST /api/wallet/transfer': defineRoute({
+    method: 'POST',
+    path: '/api/wallet/transfer',
+    access: 'member',
+    summary: 'Move credit between the main wallet and a game account',
+    body: z.object({ from: side, to: side, amount: sentAmount }),
+    response: movement,
+    errors: transferErrors,
+  }),
+  'POST /api/wallet/transferAll': defineRoute({
+    method: 'POST',
+    path: '/api/wallet/transferAll',
+    access: 'member',
+    summary: 'Move the whole main wallet to a game account',
+    body: z.object({ to: side }),
+    response: movement,
+    errors: transferErrors,
+  }),
+  'POST /api/wallet/withdraw': defineRoute({
+    method: 'POST',
+    path: '/api/wallet/withdraw',
+    access: 'member',
+    summary: 'Pay out from the main wallet to the member’s bank account',
+    body: z.object({ amount: sentAmount }),
+    response: movement,
+    errors: ['MONEY_NOT_ENOUGH', 'NO_BANK'],
+  }),
+});

@@ -1,0 +1,54 @@
+/** Bangkok and Vientiane keep UTC+7 all year, so a fixed offset is exact. */
+const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000;
+
+/** A point in time as the API may send it: epoch milliseconds, epoch seconds, or ISO 8601 text. */
+export type InstantInput = number | string | Date;
+
+/** Epoch milliseconds of an instant, or undefined when it cannot be read. */
+export function toEpochMs(input: InstantInput | null | undefined): number | undefined {
+  if (input === null || input === undefined || input === '') return undefined;
+  if (input instanceof Date) return Number.isNaN(input.getTime()) ? undefined : input.getTime();
+  const numeric = typeof input === 'number' ? input : /^\d+(\.\d+)?$/.test(input) ? Number(input) : Number.NaN;
+  if (Number.isFinite(numeric)) return numeric < 1e12 ? numeric * 1000 : numeric;
+  const parsed = Date.parse(String(input));
+  return Number.isNaN(parsed) ? undefined : parsed;
+}
+
+/** `DD/MM/YYYY HH:mm:ss` in Bangkok time and the Gregorian calendar; empty text for an unreadable instant. */
+export function formatDateTime(input: InstantInput | null | undefined): string {
+  const epochMs = toEpochMs(input);
+  if (epochMs === undefined) return '';
+  const iso = new Date(epochMs + BANGKOK_OFFSET_MS).toISOString();
+  return `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)} ${iso.slice(11, 19)}`;
+}
+
+/** `mm:ss` left of a number of milliseconds, rounded up to whole seconds and never below 00:00. */
+export function formatCountdown(remainingMs: number): string {
+  const seconds = Math.max(0, Math.ceil(remainingMs / 1000));
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
+}
+
+const LADDER = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/**
+ * How long ago an instant was, in the largest unit that fits at least once ("3 minutes ago").
+ * Under a second, or in the future: null, which reads as "just now".
+ * `languageTag` is a BCP 47 tag.
+ */
+export function formatRelative(input: InstantInput, nowMs: number, languageTag: string): string | null {
+  const epochMs = toEpochMs(input);
+  if (epochMs === undefined) return null;
+  const seconds = Math.floor((nowMs - epochMs) / 1000);
+  const rung = LADDER.find(([, size]) => seconds >= size);
+  if (!rung) return null;
+  const [unit, size] = rung;
+  return new Intl.RelativeTimeFormat(languageTag, { numeric: 'always' }).format(-Math.floor(seconds / size), unit);
+}

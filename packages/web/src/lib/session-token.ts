@@ -1,0 +1,39 @@
+import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
+import { createStore, useStore } from './store.ts';
+
+function stored(): string | null {
+  return readStored(STORAGE_KEYS.token, 'local') ?? readStored(STORAGE_KEYS.token, 'session');
+}
+
+const tokenStore = createStore<string | null>(stored());
+
+// Another tab logging in or out is this tab's business too.
+window.addEventListener('storage', (event) => {
+  if (event.key === STORAGE_KEYS.token || event.key === null) tokenStore.set(stored());
+});
+
+/** The bearer token held by this browser, or null. */
+export function getToken(): string | null {
+  return tokenStore.get();
+}
+
+/** Keeps a token: beyond the browser session when `remember`, else for this tab's session only. */
+export function saveToken(token: string, remember: boolean): void {
+  writeStored(STORAGE_KEYS.token, remember ? token : null, 'local');
+  writeStored(STORAGE_KEYS.token, remember ? null : token, 'session');
+  tokenStore.set(token);
+}
+
+/** Forgets what belongs to a login: the token, the agreement flag and the last sync time. */
+export function clearStoredSession(): void {
+  writeStored(STORAGE_KEYS.token, null, 'local');
+  writeStored(STORAGE_KEYS.token, null, 'session');
+  writeStored(STORAGE_KEYS.agreement, null);
+  writeStored(STORAGE_KEYS.lastSync, null);
+  tokenStore.set(null);
+}
+
+/** Follows the stored token from a component. */
+export function useToken(): string | null {
+  return useStore(tokenStore);
+}

@@ -1,0 +1,37 @@
+const env = import.meta.env;
+
+/**
+ * Build settings of the player app. They are inlined when the bundle is made, so each is a constant at run time.
+ * Amount settings are whole baht or kip; a value that is not a positive number is ignored.
+ */
+export const settings = {
+  /** Origin of the API, without a trailing slash. Empty: the origin that served the app. */
+  apiBaseUrl: (env.VITE_API_BASE_URL ?? '').replace(/\/+$/, ''),
+  laos: isOn(env.VITE_LAOS),
+  /** The app runs inside a frame: games open in a new tab instead of replacing the page. */
+  iframe: isOn(env.VITE_IFRAME),
+  paytimzMin: positive(env.VITE_PAYTIMZ_MIN, 10),
+  fpMin: positive(env.VITE_FP_MIN, 10),
+  /** Chat backend; empty means no realtime socket. */
+  chatUrl: env.VITE_CHAT_URL ?? '',
+  title: env.VITE_TITLE || 'Krapao',
+  brand: {
+    name: env.VITE_BRAND_NAME || 'Krapao',
+    /** CSS colour replacing the built-in indigo, or empty. */
+    primary: env.VITE_BRAND_PRIMARY ?? '',
+    /** Address of a logo image replacing the drawn one, or empty. */
+    logo: env.VITE_BRAND_LOGO ?? '',
+  },
+} as const;
+
+/** Version shown on the contact page. */
+export const APP_VERSION = '1.1.14';
+
+function isOn(value: string | undefined): boolean {
+  return value === '1' || value?.toLowerCase() === 'true';
+}
+
+function positive(value: string | undefined, fallback: number): number {
+  const parsed = Number(value);
+  return value && Number.isFinite(parsed) && parsed > 0 ? parsed : fallback;
+}

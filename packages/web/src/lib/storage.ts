@@ -1,0 +1,41 @@
+/** Every key the app keeps in browser storage, in one place. */
+export const STORAGE_KEYS = {
+  token: 'token',
+  agreement: 'agreement',
+  lastSync: 'lastSync',
+  locale: 'locale',
+  inviteCode: 'inviteCode',
+  guestId: 'guestId',
+  theme: 'theme',
+} as const;
+
+export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
+
+/** Kept when the browser refuses storage (private windows, blocked cookies): the app then forgets on reload. */
+const memory = new Map<string, string>();
+
+export type StorageArea = 'local' | 'session';
+
+function areaOf(area: StorageArea): Storage {
+  return area === 'local' ? window.localStorage : window.sessionStorage;
+}
+
+/** Reads a stored text, or null when there is none. Never throws. */
+export function readStored(key: string, area: StorageArea = 'local'): string | null {
+  try {
+    return areaOf(area).getItem(key) ?? memory.get(`${area}:${key}`) ?? null;
+  } catch {
+    return memory.get(`${area}:${key}`) ?? null;
+  }
+}
+
+/** Stores a text; null removes it. Never throws. */
+export function writeStored(key: string, value: string | null, area: StorageArea = 'local'): void {
+  memory.delete(`${area}:${key}`);
+  try {
+    if (value === null) areaOf(area).removeItem(key);
+    else areaOf(area).setItem(key, value);
+  } catch {
+    if (value !== null) memory.set(`${area}:${key}`, value);
+  }
+}
