@@ -1,0 +1,221 @@
+/**
+ * A PostgreSQL of one's own for tests and tries: on a free port, in a temporary folder, gone when it is stopped.
+ * As a command: `node scripts/postgres.mjs [--embedded] [--durable]` runs one in the foreground and prints its URL.
+ */
+import './lib/check-node.mjs';
+import { fork, spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findPostgresBinaries } from './lib/postgres-binaries.mjs';
+import { makeReachableBinDir, makeReachableTempDir, unprivilegedUser } from './lib/postgres-user.mjs';
+import { runMain, UserError } from './lib/process.mjs';
+
+/**
+ * @typedef {object} Postgres
+ * @property {string} url of the `postgres` database; the user may create others
+ * @property {() => Promise<void>} stop ends the server and removes its folder
+ * @property {(mode?: 'fast' | 'immediate') => Promise<void>} restart same port and data; `immediate` is a crash
+ * @property {string | undefined} dataDir undefined for a server that was not started here
+ * @property {number} port
+ */
+
+/**
+ * The server of `TEST_DATABASE_URL` when that is set, else a new one. The new one ends with this process, however
+ * this process ends.
+ * @param {{ source?: 'installed' | 'embedded', durable?: boolean }} [options]
+ *   `source`: only these binaries, and never `TEST_DATABASE_URL`;
+ *   `durable`: with fsync, as in production (left out, a power cut may lose data, a killed process does not)
+ * @returns {Promise<Postgres>}
+ * @throws {UserError} when there are no binaries, or they do not start
+ */
+export async function startPostgres({ source, durable = false } = {}) {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given && !source) return useGiven(given);
+
+  const { binDir: foundBinDir } = findPostgresBinaries(source ? { source } : {});
+  const runAs = unprivilegedUser();
+  const tempDir = makeReachableTempDir(runAs);
+  const dataDir = join(tempDir, 'data');
+  const socketDir = join(tempDir, 'socket');
+  let binDir;
+  try {
+    binDir = makeReachableBinDir(foundBinDir, tempDir, runAs);
+    mkdirSync(socketDir);
+    if (runAs) chownSync(socketDir, runAs.uid, runAs.gid);
+    initialise(binDir, dataDir, runAs);
+  } catch (error) {
+    rmSync(tempDir, { recursive: true, force: true });
+    throw error;
+  }
+
+  // Somebody else may take the free port between looking and listening.
+  for (let attemptsLeft = 5; ; attemptsLeft -= 1) {
+    const port = await freePort();
+    const keeper = new Keeper({
+      tempDir,
+      binDir,
+      dataDir,
+      runAs,
+      settings: settings({ port, socketDir, durable }),
+    });
+    try {
+      await keeper.ask('start');
+      return {
+        url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+        port,
+        dataDir,
+        stop: () => keeper.stop(),
+        restart: (mode = 'fast') => keeper.ask('restart', mode),
+      };
+    } catch (error) {
+      if (attemptsLeft === 0 || !String(error).includes('in use')) {
+        await keeper.stop();
+        throw error;
+      }
+      await keeper.leave();
+    }
+  }
+}
+
+/** @returns {Postgres} */
+function useGiven(/** @type {string} */ url) {
+  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
+    throw new UserError('TEST_DATABASE_URL: not a postgres:// URL');
+  }
+  return {
+    url,
+    port: Number(new URL(url).port || 5432),
+    dataDir: undefined,
+    stop: async () => {},
+    restart: async () => {
+      throw new UserError('The server of TEST_DATABASE_URL is not ours to restart');
+    },
+  };
+}
+
+function initialise(
+  /** @type {string} */ binDir,
+  /** @type {string} */ dataDir,
+  /** @type {import('./lib/postgres-user.mjs').RunAs} */ runAs,
+) {
+  const args = ['-D', dataDir, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  const result = spawnSync(join(binDir, 'initdb'), args, { ...runAs, cwd: '/', encoding: 'utf8' });
+  if (result.status !== 0) {
+    const why = result.error?.message ?? `${result.stdout}${result.stderr}`.trim();
+    throw new UserError(`initdb of ${binDir} failed: ${why}`);
+  }
+}
+
+function settings(
+  /** @type {{ port: number, socketDir: string, durable: boolean }} */ { port, socketDir, durable },
+) {
+  return {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    ...(process.platform === 'win32' ? {} : { unix_socket_directories: socketDir }),
+    max_connections: '200',
+    timezone: 'UTC',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * The process that holds the server: it sees us end, even by kill -9, and then stops the server and removes the
+ * folder. One request at a time.
+ */
+class Keeper {
+  #process;
+  /** @type {Promise<void>} */
+  #gone;
+
+  constructor(/** @type {import('./lib/postgres-keeper.mjs').Job} */ job) {
+    // A process group of its own: Ctrl-C in a terminal reaches us, and the keeper only through us.
+    this.#process = fork(fileURLToPath(new URL('./lib/postgres-keeper.mjs', import.meta.url)), [], {
+      detached: true,
+      execArgv: [],
+      env: { ...process.env, NODE_OPTIONS: '' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    this.#process.unref();
+    this.#process.channel?.unref();
+    this.#gone = new Promise((resolve) => this.#process.once('exit', () => resolve()));
+    this.#process.send({ request: 'job', job });
+  }
+
+  /**
+   * @param {'start' | 'restart' | 'leave'} request
+   * @param {'fast' | 'immediate'} [mode]
+   * @returns {Promise<void>}
+   */
+  ask(request, mode) {
+    const child = this.#process;
+    child.ref();
+    return new Promise((resolve, reject) => {
+      /** @param {{ failed?: string }} answer */
+      const answered = (answer) => {
+        settle();
+        if (answer.failed) reject(new UserError(answer.failed));
+        else resolve();
+      };
+      const ended = () => {
+        settle();
+        if (request === 'leave') resolve();
+        else reject(new UserError('the process that holds PostgreSQL ended'));
+      };
+      const settle = () => {
+        child.off('message', answered);
+        child.off('exit', ended);
+        child.unref();
+      };
+      child.once('message', answered);
+      child.once('exit', ended);
+      child.send({ request, mode });
+    });
+  }
+
+  /** Ends the keeper and leaves the folder. */
+  leave() {
+    return this.ask('leave');
+  }
+
+  /** Ends the server and removes the folder. */
+  async stop() {
+    this.#process.ref();
+    if (this.#process.connected) this.#process.disconnect();
+    await this.#gone;
+  }
+}
+
+async function main() {
+  const flags = process.argv.slice(2);
+  const unknown = flags.find((flag) => flag !== '--embedded' && flag !== '--durable');
+  if (unknown) throw new UserError(`unknown option ${unknown}: there are --embedded and --durable`);
+  const postgres = await startPostgres({
+    source: flags.includes('--embedded') ? 'embedded' : undefined,
+    durable: flags.includes('--durable'),
+  });
+  process.stdout.write(`url: ${postgres.url}\n`);
+  const ticking = setInterval(() => {}, 2 ** 30);
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+    process.once(signal, () => {
+      clearInterval(ticking);
+      void postgres.stop();
+    });
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) runMain(main);
