@@ -1,0 +1,260 @@
+-- The ledger: accounts, two-phase transfers, and the two functions that are the only way to write them.
+-- There are no foreign keys on these hot tables: the functions check the accounts themselves.
+
+create table ledger_account (
+  id         bigint generated always as identity primary key,
+  code       text not null unique,
+  currency   text not null check (currency in ('BAHT', 'LAK')),
+  -- House and clearing accounts may go below zero, are locked after all others and keep no numbering.
+  house      boolean not null,
+  balance    bigint not null default 0, -- posted credits less posted debits, minor units
+  held       bigint not null default 0 check (held >= 0), -- pending debits
+  incoming   bigint not null default 0 check (incoming >= 0), -- pending credits
+  movements  bigint not null default 0, -- transfers that name this account, counted for non-house only
+  created_at timestamptz not null default now(),
+  constraint ledger_account_covered check (house or balance - held >= 0)
+) with (fillfactor = 60);
+
+create table ledger_transfer (
+  id             uuid primary key,
+  debit_account  bigint not null,
+  credit_account bigint not null check (credit_account <> debit_account),
+  amount         bigint not null check (amount > 0),
+  kind           text not null,
+  state          text not null check (state in ('pending', 'posted', 'voided')),
+  -- True when the amount was 'everything available', fixed under the account's lock.
+  sweep          boolean not null,
+  -- Where the transfer stands in its accounts' own numbering, from 1; null for house accounts.
+  debit_no       bigint,
+  credit_no      bigint,
+  detail         jsonb not null, -- what the transfer is about, fixed when it is made
+  outcome        jsonb, -- what the other side said, fixed when it is settled
+  created_at     timestamptz not null default now(),
+  settled_at     timestamptz,
+  check ((state = 'pending') = (settled_at is null))
+);
+
+create unique index ledger_transfer_debit_no on ledger_transfer (debit_account, debit_no) where debit_no is not null;
+create unique index ledger_transfer_credit_no on ledger_transfer (credit_account, credit_no) where credit_no is not null;
+create index ledger_transfer_pending on ledger_transfer (created_at) where state = 'pending';
+
+-- Append-only: a pending transfer may settle once, and nothing else about it ever changes.
+create function ledger_transfer_is_final() returns trigger language plpgsql as $$
+begin
+  raise exception 'ledger_transfer %: % refused, transfers are append-only', old.id, tg_op;
+end $$;
+
+create trigger ledger_transfer_settles_once before update on ledger_transfer for each row
+  when (
+    old.state <> 'pending' or new.state = 'pending'
+    or (old.id, old.debit_account, old.credit_account, old.amount, old.kind, old.sweep, old.debit_no,
+        old.credit_no, old.detail, old.created_at)
+      is distinct from
+      (new.id, new.debit_account, new.credit_account, new.amount, new.kind, new.sweep, new.debit_no,
+        new.credit_no, new.detail, new.created_at)
+  )
+  execute function ledger_transfer_is_final();
+
+create trigger ledger_transfer_stays before delete on ledger_transfer for each row
+  execute function ledger_transfer_is_final();
+
+-- Locks accounts in the one order every writer uses: members by id, then house accounts by id, so that
+-- no two batches can wait for each other and the busiest accounts are held the shortest.
+create function ledger_lock(p_accounts bigint[]) returns void language sql as $$
+  select from ledger_account where id = any (p_accounts) order by house, id for no key update;
+$$;
+
+-- Makes one transfer; its accounts are locked already. The careful path: repeats, sweeps, shortfalls.
+create function ledger_submit_one(
+  p_id uuid, p_debit bigint, p_credit bigint, p_amount bigint, p_kind text, p_pending boolean,
+  p_sweep boolean, p_detail jsonb,
+  out outcome text, out transfer_state text, out transfer_amount bigint
+) language plpgsql as $$
+declare
+  v_known  ledger_transfer;
+  v_debit  ledger_account;
+  v_credit ledger_account;
+  v_debit_no bigint;
+  v_credit_no bigint;
+begin
+  select * into v_known from ledger_transfer where id = p_id;
+  if found then
+    transfer_state := v_known.state;
+    transfer_amount := v_known.amount;
+    outcome := case when v_known.debit_account = p_debit and v_known.credit_account = p_credit
+        and v_known.kind = p_kind and v_known.sweep = p_sweep and (p_sweep or v_known.amount = p_amount)
+      then 'repeated' else 'conflict' end;
+    return;
+  end if;
+
+  select * into v_debit from ledger_account where id = p_debit;
+  select * into v_credit from ledger_account where id = p_credit;
+  if v_debit.id is null or v_credit.id is null then
+    outcome := 'no_account';
+    return;
+  end if;
+  if v_debit.currency <> v_credit.currency then
+    outcome := 'currency_mismatch';
+    return;
+  end if;
+
+  transfer_amount := case when p_sweep then v_debit.balance - v_debit.held else p_amount end;
+  if transfer_amount <= 0 or (not v_debit.house and v_debit.balance - v_debit.held < transfer_amount) then
+    outcome := 'insufficient';
+    transfer_amount := null;
+    return;
+  end if;
+
+  transfer_state := case when p_pending then 'pending' else 'posted' end;
+  v_debit_no := case when not v_debit.house then v_debit.movements + 1 end;
+  v_credit_no := case when not v_credit.house then v_credit.movements + 1 end;
+  begin
+    insert into ledger_transfer (id, debit_account, credit_account, amount, kind, state, sweep, debit_no,
+        credit_no, detail, settled_at)
+      values (p_id, p_debit, p_credit, transfer_amount, p_kind, transfer_state, p_sweep, v_debit_no,
+        v_credit_no, p_detail, case when not p_pending then now() end);
+  exception when unique_violation then
+    -- Another writer made this id for other accounts while we worked.
+    outcome := 'conflict';
+    transfer_state := null;
+    transfer_amount := null;
+    return;
+  end;
+  update ledger_account set
+      balance = balance - case when p_pending then 0 else transfer_amount end,
+      held = held + case when p_pending then transfer_amount else 0 end,
+      movements = movements + (not house)::int
+    where id = p_debit;
+  update ledger_account set
+      balance = balance + case when p_pending then 0 else transfer_amount end,
+      incoming = incoming + case when p_pending then transfer_amount else 0 end,
+      movements = movements + (not house)::int
+    where id = p_credit;
+  outcome := 'created';
+end $$;
+
+-- Makes a batch of transfers, each passing or failing by itself, in the order given.
+-- A larger clean batch (no repeated id, no sweep, no shortfall) is written by one statement.
+create function ledger_submit(
+  p_id uuid[], p_debit bigint[], p_credit bigint[], p_amount bigint[], p_kind text[], p_pending boolean[],
+  p_sweep boolean[], p_detail text[]
+) returns table (idx int, outcome text, transfer_state text, transfer_amount bigint) language plpgsql as $$
+#variable_conflict use_column
+declare
+  v_count int := coalesce(array_length(p_id, 1), 0);
+  v_clean boolean := false;
+begin
+  perform ledger_lock(p_debit || p_credit);
+
+  if v_count > 4 and not (true = any (p_sweep)) then
+    with item as materialized (
+      select * from unnest(p_id, p_debit, p_credit, p_amount, p_kind, p_pending, p_detail)
+        with ordinality as i (id, debit, credit, amount, kind, pending, detail, no)
+    ), side as (
+      select no, true as is_debit, debit as account, amount, pending, -amount as change from item
+      union all
+      select no, false, credit, amount, pending, case when pending then 0 else amount end from item
+    ), entry as materialized (
+      select s.no, s.is_debit, s.account, s.amount, s.pending, a.house, a.currency,
+          a.balance - a.held + sum(s.change) over by_account as running,
+          case when not a.house then a.movements + row_number() over by_account end as position
+        from side s join ledger_account a on a.id = s.account
+        window by_account as (partition by s.account order by s.no)
+    ), verdict as materialized (
+      select (select count(*) from entry) = 2 * v_count
+          and not exists (select from entry where not house and running < 0)
+          and not exists (select from item where amount <= 0)
+          and not exists (select from entry group by no having min(currency) <> max(currency))
+          and (select count(distinct id) from item) = v_count
+          and not exists (select from ledger_transfer t where t.id = any (p_id)) as clean
+    ), written as (
+      insert into ledger_transfer (id, debit_account, credit_account, amount, kind, state, sweep, debit_no,
+          credit_no, detail, settled_at)
+        select i.id, i.debit, i.credit, i.amount, i.kind,
+            case when i.pending then 'pending' else 'posted' end, false, d.position, c.position,
+            i.detail::jsonb, case when not i.pending then now() end
+          from item i
+          join entry d on d.no = i.no and d.is_debit
+          join entry c on c.no = i.no and not c.is_debit
+          where (select clean from verdict)
+    ), moved as (
+      update ledger_account a set
+          balance = a.balance + s.posted,
+          held = a.held + s.held,
+          incoming = a.incoming + s.incoming,
+          movements = a.movements + case when a.house then 0 else s.entries end
+        from (
+          select account, count(*) as entries,
+              sum(case when pending then 0 when is_debit then -amount else amount end)::bigint as posted,
+              sum(case when pending and is_debit then amount else 0 end)::bigint as held,
+              sum(case when pending and not is_debit then amount else 0 end)::bigint as incoming
+            from entry group by account
+        ) s
+        where a.id = s.account and (select clean from verdict)
+    )
+    select clean into v_clean from verdict;
+  end if;
+
+  if v_clean then
+    return query select n, 'created', case when p_pending[n] then 'pending' else 'posted' end, p_amount[n]
+      from generate_series(1, v_count) n;
+    return;
+  end if;
+
+  for n in 1 .. v_count loop
+    return query select n, r.outcome, r.transfer_state, r.transfer_amount
+      from ledger_submit_one(p_id[n], p_debit[n], p_credit[n], p_amount[n], p_kind[n], p_pending[n],
+        p_sweep[n], p_detail[n]::jsonb) r;
+  end loop;
+end $$;
+
+-- Settles pending transfers: posts or voids each. One that is settled already is left as it is.
+create function ledger_settle(p_id uuid[], p_post boolean[], p_outcome text[])
+  returns table (idx int, outcome text, transfer_state text, transfer_amount bigint) language plpgsql as $$
+#variable_conflict use_column
+begin
+  perform ledger_lock(array(
+    select unnest(array[t.debit_account, t.credit_account]) from ledger_transfer t where t.id = any (p_id)
+  ));
+
+  return query with item as (
+    select * from unnest(p_id, p_post, p_outcome) with ordinality as i (id, post, outcome, no)
+  ), first as (
+    select distinct on (id) id, post, item.outcome from item order by id, no
+  ), settled as (
+    update ledger_transfer t set
+        state = case when f.post then 'posted' else 'voided' end,
+        outcome = f.outcome::jsonb,
+        settled_at = now()
+      from first f
+      where t.id = f.id and t.state = 'pending'
+      returning t.id, t.debit_account, t.credit_account, t.amount, t.state
+  ), moved as (
+    update ledger_account a set
+        balance = a.balance + s.posted, held = a.held - s.held, incoming = a.incoming - s.incoming
+      from (
+        select account, sum(posted)::bigint as posted, sum(h)::bigint as held, sum(i)::bigint as incoming
+          from (
+            select debit_account as account, case when state = 'posted' then -amount else 0 end as posted,
+                amount as h, 0 as i from settled
+            union all
+            select credit_account, case when state = 'posted' then amount else 0 end, 0, amount from settled
+          ) e
+          group by account
+      ) s
+      where a.id = s.account
+  )
+  select i.no::int,
+      case
+        when s.id is not null and i.no = (select min(o.no) from item o where o.id = i.id) then 'settled'
+        when t.id is null then 'missing'
+        when coalesce(s.state, t.state) = case when i.post then 'posted' else 'voided' end then 'repeated'
+        else 'conflict'
+      end,
+      coalesce(s.state, t.state),
+      t.amount
+    from item i
+    left join settled s on s.id = i.id
+    left join ledger_transfer t on t.id = i.id
+    order by i.no;
+end $$;

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/open.ts';
+
+/** Something that does not add up, in words an operator can act on. */
+export interface Finding {
+  check: string;
+  subject: string;
+  message: string;
+}
+
+interface FindingRow {
+  subject: string;
+  message: string;
+}
+
+/**
+ * Recomputes the books from the transfers alone, trusting neither the ledger's code nor its balances.
+ * @returns every finding; none when the books are whole
+ */
+export async function auditLedger(database: Database): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [check, query] of Object.entries(checks)) {
+    const { rows } = await sql<FindingRow>`${query}`.execute(database.queries);
+    findings.push(...rows.map((row) => ({ check, ...row })));
+  }
+  return findings;
+}
+
+const entries = sql`
+  select debit_account as account, -amount as amount, state, debit_no as position, 1 as is_debit from ledger_transfer
+  union all
+  select credit_account, amount, state, credit_no, 0 from ledger_transfer`;
+
+const checks = {
+  'entries sum to zero': sql`
+    select 'all transfers' as subject, 'entries sum to ' || sum(amount) as message
+      from (${entries}) e where state = 'posted' having sum(amount) <> 0`,
+  'balances equal entries': sql`
+    select a.code as subject,
+        format('says balance %s, held %s, incoming %s; its transfers make %s, %s, %s', a.balance, a.held,
+          a.incoming, coalesce(e.balance, 0), coalesce(e.held, 0), coalesce(e.incoming, 0)) as message
+      from ledger_account a
+      full join (
+        select account,
+            sum(amount) filter (where state = 'posted') as balance,
+            -sum(amount) filter (where state = 'pending' and is_debit = 1) as held,
+            sum(amount) filter (where state = 'pending' and is_debit = 0) as incoming
+          from (${entries}) s group by account
+      ) e on e.account = a.id
+      where a.id is null
+        or (a.balance, a.held, a.incoming)
+          is distinct from (coalesce(e.balance, 0), coalesce(e.held, 0), coalesce(e.incoming, 0))`,
+  'no member below zero': sql`
+    select code as subject, 'available is ' || (balance - held) as message
+      from ledger_account where not house and balance - held < 0`,
+  'one currency a transfer': sql`
+    select t.id::text as subject, format('moves from %s to %s', d.currency, c.currency) as message
+      from ledger_transfer t
+      join ledger_account d on d.id = t.debit_account
+      join ledger_account c on c.id = t.credit_account
+      where d.currency <> c.currency`,
+  'movements are numbered without gaps': sql`
+    select a.code as subject,
+        format('counts %s movements; its transfers are numbered %s to %s, %s of them', a.movements,
+          min(e.position), max(e.position), count(e.position)) as message
+      from ledger_account a left join (${entries}) e on e.account = a.id
+      where not a.house
+      group by a.id
+      having a.movements <> count(e.position)
+        or (count(e.position) > 0 and (min(e.position) <> 1 or max(e.position) <> count(e.position)))`,
+};

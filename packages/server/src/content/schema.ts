@@ -1,0 +1,263 @@
+import { gameCode } from '@krapao/contract/fields';
+import {
+  ENGLISH_NAME,
+  PASSWORD_MIN,
+  PHONE_DIGITS,
+  QR_PROVIDERS,
+  requiresEnglishName,
+  TEXT_MAX,
+} from '@krapao/contract/limits';
+import { CURRENCIES, MAX_MINOR, parseDecimal, toDecimal } from '@krapao/contract/money';
+import { GAME_CATEGORIES } from '@krapao/contract/wallet';
+import { z } from 'zod';
+
+/**
+ * The shape of an operator's content: what a content folder must hold and what the server keeps of it.
+ * Everything is plain JSON; amounts are decimal text with two decimals, as `toDecimal` writes them.
+ */
+
+export const LANGUAGES = ['th', 'la', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** One value per language of the player app. */
+export type Localized<T = string> = Record<Language, T>;
+
+/**
+ * Picks the value for a language.
+ * @param language as a client sent it; anything unknown reads as Thai.
+ */
+export function localized<T>(values: Localized<T>, language: string): T {
+  const known = LANGUAGES.find((candidate) => candidate === language) ?? 'th';
+  return values[known];
+}
+
+const QUOTED = 'must be text; put it in quotes so that no leading zero is lost';
+
+// Control characters have no place in one-line texts.
+// oxlint-disable-next-line no-control-regex
+const NO_CONTROL = /^[^\u0000-\u001f\u007f]*$/;
+
+const line = (max = 200) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(max, `must have at most ${max} characters`)
+    .regex(NO_CONTROL, 'must be one line without control characters');
+
+/** Text of digits. YAML reads bare digits as a number, which would lose leading zeros. */
+const digits = (min: number, max: number) =>
+  z
+    .string({ error: (issue) => (typeof issue.input === 'number' ? QUOTED : undefined) })
+    .regex(
+      new RegExp(`^\\d{${min},${max}}$`),
+      min === max ? `must be ${min} digits` : `must be ${min} to ${max} digits`,
+    );
+
+const perLanguage = <T extends z.ZodType>(value: T) => z.strictObject({ th: value, la: value, en: value });
+
+/** A name that may be the same in every language: plain text, or one text per language. */
+const label = z.preprocess(
+  (value) => (typeof value === 'string' ? { th: value, la: value, en: value } : value),
+  perLanguage(line(100)),
+);
+
+/** A text with placeholders in braces: each of `names` must appear, and no other. */
+const template = (names: readonly string[]) =>
+  line(500).superRefine((text, context) => {
+    const used = [...text.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
+    for (const name of names.filter((name) => !used.includes(name))) {
+      context.addIssue({ code: 'custom', message: `must contain {${name}}` });
+    }
+    for (const name of used.filter((name) => !names.includes(name))) {
+      context.addIssue({ code: 'custom', message: `unknown placeholder {${name}}` });
+    }
+  });
+
+/** An amount: a whole number, or decimal text in quotes. Kept as decimal text, never as a float. */
+const amount = z.unknown().transform((value, context) => {
+  const whole = typeof value === 'number' && Number.isSafeInteger(value);
+  const parsed = parseDecimal(whole || typeof value === 'string' ? String(value) : '');
+  if (parsed !== null && parsed >= 0n && parsed <= MAX_MINOR) return toDecimal(parsed);
+  const message =
+    value === undefined ? 'is missing' : 'must be a whole amount, or text in quotes such as "100.50"';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an https address' });
+const optionalUrl = z.literal('').or(httpsUrl);
+
+const asset = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9-]*\.(svg|png|jpg|webp)$/,
+    'must be the name of a file in assets, such as logo.svg',
+  );
+
+const code = z
+  .string()
+  .max(TEXT_MAX.code)
+  .regex(/^[A-Z][A-Z0-9_]*$/, 'must be capital letters and digits, beginning with a letter');
+
+const currency = z.enum(CURRENCIES);
+const bankAccountName = line(TEXT_MAX.bankAccountName);
+const enabled = z.boolean().default(true);
+
+const operator = z.strictObject({
+  name: label,
+  website: httpsUrl,
+  currency,
+  active: z.boolean(),
+  registerOtp: z.boolean(),
+  chatWidget: z.boolean(),
+  contact: z.strictObject({ link: optionalUrl, qrcode: z.literal('').or(asset) }),
+  howto: z.strictObject({
+    wallet: optionalUrl,
+    play: optionalUrl,
+    balance: optionalUrl,
+    bonus: optionalUrl,
+    bonusCancel: optionalUrl,
+  }),
+});
+
+const messages = z.strictObject({
+  smsOtp: perLanguage(template(['code', 'ref'])),
+  notice: perLanguage(template(['percentFail'])),
+});
+
+const bank = z.strictObject({
+  code,
+  nameTH: line(100),
+  nameEN: line(100),
+  country: z.enum(['TH', 'LA']),
+  currencies: z.array(currency).min(1, 'must name at least one currency'),
+  bankOfThailandNo: digits(3, 3).optional(),
+  accountNoLengths: z.array(z.int().min(6).max(TEXT_MAX.bankAccountNo)).min(1).optional(),
+});
+export type Bank = z.output<typeof bank>;
+
+const gateway = z.strictObject({
+  code: z.enum(QR_PROVIDERS).exclude(['KBANK']),
+  nameTH: line(100),
+  nameEN: line(100),
+});
+
+const banks = z.strictObject({ banks: z.array(bank).min(1), gateways: z.array(gateway) });
+
+const depositBank = z.strictObject({
+  bankCode: code,
+  bankType: z.enum(['BANK', 'PAYMENT']),
+  mode: z.enum(['AUTO', 'SMS', 'MANUAL']),
+  bankAccountName,
+  bankAccountNo: digits(0, TEXT_MAX.bankAccountNo),
+  currency,
+  enabled,
+});
+export type DepositBank = z.output<typeof depositBank>;
+
+const depositWallet = z.strictObject({
+  walletAccountName: line(100),
+  walletAccountNo: digits(9, 15),
+  mode: z.enum(['AUTO', 'GIFT']).default('GIFT'),
+  enabled,
+});
+
+const depositAccounts = z.strictObject({
+  isManual: z.boolean(),
+  banks: z.array(depositBank),
+  wallets: z.array(depositWallet),
+});
+
+const provider = z.strictObject({
+  code: gameCode.regex(/^(?!WALLET$)/, 'WALLET is the name of the main wallet'),
+  name: label,
+  category: z.enum(GAME_CATEGORIES),
+  adapter: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be the name of an adapter, such as pg'),
+  logo: asset,
+  background: asset,
+  web: optionalUrl,
+  android: optionalUrl,
+  ios: optionalUrl,
+  enabled,
+});
+export type Provider = z.output<typeof provider>;
+
+const withdrawLimit = z.strictObject({ min: amount, max: amount }).superRefine(({ min, max }, context) => {
+  if ((parseDecimal(min) ?? 0n) > (parseDecimal(max) ?? 0n)) {
+    context.addIssue({ code: 'custom', path: ['max'], message: 'must not be less than min' });
+  }
+});
+
+const withdraw = z.strictObject({
+  approval: z.literal('none'),
+  limits: z.strictObject({ BAHT: withdrawLimit, LAK: withdrawLimit }),
+});
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+const slips = z.strictObject({
+  windows: z.array(
+    z
+      .strictObject({
+        from: z.string().regex(TIME, 'must be a time such as 03:30'),
+        to: z
+          .string()
+          .refine((text) => TIME.test(text) || text === '24:00', 'must be a time such as 03:40, or 24:00'),
+      })
+      .superRefine(({ from, to }, context) => {
+        if (from < to) return;
+        const message = 'must be later than from; write a window over midnight as two';
+        context.addIssue({ code: 'custom', path: ['to'], message });
+      }),
+  ),
+});
+
+const source = z.strictObject({ code, description: perLanguage(line(100)) });
+
+export const contentSchema = z.object({
+  operator,
+  messages,
+  banks,
+  sources: z.array(source),
+  depositAccounts,
+  providers: z.array(provider),
+  withdraw,
+  slips,
+  contactText: perLanguage(z.string()),
+  conditions: perLanguage(z.string()),
+  agreements: perLanguage(z.array(z.string())),
+});
+
+/** An operator's content. Asset fields hold names of files in the folder's `assets`. */
+export type Content = z.output<typeof contentSchema>;
+
+const demoMember = z
+  .strictObject({
+    phone: digits(PHONE_DIGITS, PHONE_DIGITS),
+    password: z
+      .string()
+      .min(PASSWORD_MIN, `must have at least ${PASSWORD_MIN} characters`)
+      .max(TEXT_MAX.password, `must have at most ${TEXT_MAX.password} characters`),
+    name: line(TEXT_MAX.name),
+    bankCode: code,
+    bankAccountName,
+    bankAccountNo: digits(6, TEXT_MAX.bankAccountNo),
+    currency,
+    openingBalance: amount,
+  })
+  .superRefine((member, context) => {
+    if (!requiresEnglishName(member.bankCode) || ENGLISH_NAME.test(member.bankAccountName)) return;
+    const message = `must be English letters and spaces for ${member.bankCode}`;
+    context.addIssue({ code: 'custom', path: ['bankAccountName'], message });
+  });
+
+export const demoMembersSchema = z.array(demoMember);
+
+/** A member to create in an empty store. Never part of {@link Content}: the password is in clear. */
+export type DemoMember = z.output<typeof demoMember>;
+
+/** Whether a bank issues account numbers of this length. Where the lengths are not listed, any will do. */
+export function acceptsAccountNo(bank: Bank, accountNo: string): boolean {
+  return /^\d{6,20}$/.test(accountNo) && (bank.accountNoLengths?.includes(accountNo.length) ?? true);
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CompiledQuery, sql } from 'kysely';
+import type { Database, Tx } from './open.ts';
+
+/** The schema and the migration files do not belong together. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+interface MigrationFile {
+  number: number;
+  name: string;
+  hash: string;
+  text: string;
+}
+
+export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations/', import.meta.url));
+
+// Any number that nobody else locks: two processes that start together migrate one after the other.
+const MIGRATION_LOCK = 7_312_001;
+
+/**
+ * Brings the schema up to the newest migration file, in one transaction.
+ * @returns how many files were applied
+ * @throws MigrationError when an applied file is missing or was edited, or numbers have a gap
+ */
+export async function migrate(database: Database, directory = MIGRATIONS_DIR): Promise<number> {
+  const files = await readMigrations(directory);
+  return database.transaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
+    await sql`create table if not exists schema_migration (
+      number int primary key, name text not null, hash text not null, applied_at timestamptz not null default now()
+    )`.execute(tx);
+    const applied = await tx.selectFrom('schema_migration').selectAll().orderBy('number').execute();
+    for (const row of applied) {
+      const file = files[row.number - 1];
+      if (!file) throw new MigrationError(`migration ${row.name} was applied, but its file is missing`);
+      if (file.hash !== row.hash)
+        throw new MigrationError(`migration ${row.name} was edited after it was applied`);
+    }
+    const fresh = files.slice(applied.length);
+    for (const file of fresh) await apply(tx, file);
+    return fresh.length;
+  });
+}
+
+async function apply(tx: Tx, file: MigrationFile): Promise<void> {
+  for (const statement of splitStatements(file.text)) await tx.executeQuery(CompiledQuery.raw(statement));
+  await tx
+    .insertInto('schema_migration')
+    .values({ number: file.number, name: file.name, hash: file.hash })
+    .execute();
+}
+
+async function readMigrations(directory: string): Promise<MigrationFile[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name, index) => {
+      const number = Number(/^(\d{4})_/.exec(name)?.[1]);
+      if (number !== index + 1) {
+        throw new MigrationError(`migration ${name}: expected number ${String(index + 1).padStart(4, '0')}`);
+      }
+      const text = await readFile(path.join(directory, name), 'utf8');
+      return { number, name, text, hash: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+/** Cuts a script at its top-level semicolons: outside quotes, dollar quotes and comments. */
+export function splitStatements(script: string): string[] {
+  const token = /--[^\n]*|'(?:[^']|'')*'|\$\$[\s\S]*?\$\$|;/g;
+  const statements: string[] = [];
+  let start = 0;
+  for (const match of script.matchAll(token)) {
+    if (match[0] !== ';') continue;
+    statements.push(script.slice(start, match.index));
+    start = match.index + 1;
+  }
+  statements.push(script.slice(start));
+  return statements
+    .map((statement) => statement.trim())
+    .filter((s) => s.replace(/--[^\n]*/g, '').trim() !== '');
+}

@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+/** A wrong setting, told in one line that names the variable. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+const repoRoot = fileURLToPath(new URL('../../../../', import.meta.url));
+
+const flag = (fallback: '0' | '1') =>
+  z
+    .enum(['0', '1'])
+    .default(fallback)
+    .transform((value) => value === '1');
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const milliseconds = (fallback: number) => z.coerce.number().int().min(1).max(600_000).default(fallback);
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const text = z.string().trim().min(1);
+
+const schema = z.object({
+  PORT: port(8080),
+  HOST: text.default('127.0.0.1'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(10),
+  DATA_DIR: text.default('.data'),
+  SANDBOX: flag('1'),
+  SANDBOX_PORT: port(8090),
+  SANDBOX_URL: httpUrl.optional(),
+  SANDBOX_SECRET: text.default('sandbox-only-secret'),
+  PUBLIC_URL: httpUrl.optional(),
+  SECRET_KEY: text.min(32).optional(),
+  CONTENT_DIR: text.default(path.join(repoRoot, 'content', 'demo')),
+  WEB_DIR: text.default(path.join(repoRoot, 'packages', 'web', 'dist')),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  OUTSIDE_TIMEOUT_MS: milliseconds(8_000),
+  SETTLE_EVERY_MS: milliseconds(1_000),
+  SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
+  OTP_PER_PHONE_DAY: z.coerce.number().int().min(1).default(20),
+  LAOS: flag('0'),
+});
+
+/** The settings of one server process, read once. Times are milliseconds unless named otherwise. */
+export interface Settings {
+  port: number;
+  host: string;
+  /** Undefined: PGlite under {@link Settings.dataDir}. */
+  databaseUrl: string | undefined;
+  databasePool: number;
+  dataDir: string;
+  /** Where the sandbox listens; undefined when the outside world is the real one. */
+  sandboxUrl: string | undefined;
+  sandboxSecret: string;
+  /** Where this server is reached from outside: callbacks and links are built on it. */
+  publicUrl: string | undefined;
+  secretKey: string | undefined;
+  contentDir: string;
+  webDir: string;
+  logLevel: string;
+  outsideTimeoutMs: number;
+  settleEveryMs: number;
+  sessionDays: number;
+  otpPerPhoneDay: number;
+  /** Laos mode: the ten-digit phone rule is off and members choose their currency. */
+  laos: boolean;
+  /** The environment, for the secrets that content names by provider. */
+  environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** Reads and checks the environment. @throws SettingsError naming the first variable that is wrong. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  // An empty variable is an unset one, as shells and compose files pass them.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new SettingsError(`${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const s = parsed.data;
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    databaseUrl: s.DATABASE_URL,
+    databasePool: s.DATABASE_POOL,
+    dataDir: path.resolve(s.DATA_DIR),
+    sandboxUrl: s.SANDBOX ? (s.SANDBOX_URL ?? `http://127.0.0.1:${s.SANDBOX_PORT}`) : undefined,
+    sandboxSecret: s.SANDBOX_SECRET,
+    publicUrl: s.PUBLIC_URL,
+    secretKey: s.SECRET_KEY,
+    contentDir: path.resolve(s.CONTENT_DIR),
+    webDir: path.resolve(s.WEB_DIR),
+    logLevel: s.LOG_LEVEL,
+    outsideTimeoutMs: s.OUTSIDE_TIMEOUT_MS,
+    settleEveryMs: s.SETTLE_EVERY_MS,
+    sessionDays: s.SESSION_DAYS,
+    otpPerPhoneDay: s.OTP_PER_PHONE_DAY,
+    laos: s.LAOS,
+    environment: given,
+  };
+}

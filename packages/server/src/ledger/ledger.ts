@@ -1,0 +1,175 @@
+import type { Currency, Minor } from '@krapao/contract/money';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database, Queries } from '../database/open.ts';
+import { Batcher } from './batcher.ts';
+import type {
+  AccountId,
+  Balance,
+  NewAccount,
+  Settlement,
+  SettleResult,
+  SubmitResult,
+  TransferRequest,
+  TransferState,
+} from './types.ts';
+
+const MOST_PER_BATCH = 256;
+const UNIQUE_VIOLATION = '23505';
+
+interface SubmitRow {
+  outcome: 'created' | 'repeated' | 'insufficient' | 'conflict' | 'no_account' | 'currency_mismatch';
+  transfer_state: TransferState;
+  transfer_amount: Minor;
+}
+
+interface SettleRow {
+  outcome: 'settled' | 'repeated' | 'conflict' | 'missing';
+  transfer_state: TransferState;
+  transfer_amount: Minor;
+}
+
+/**
+ * The ledger: double-entry, two-phase, append-only. Balances are guarded in the database; everything
+ * that moves money goes through {@link Ledger.submit} and {@link Ledger.settle}.
+ */
+export class Ledger {
+  readonly #database: Database;
+  readonly #submissions: Batcher<TransferRequest, SubmitResult>;
+  readonly #settlements: Batcher<Settlement, SettleResult>;
+  readonly #houses = new Map<string, Promise<AccountId>>();
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#submissions = new Batcher((items) => this.#submitBatch(items), MOST_PER_BATCH);
+    this.#settlements = new Batcher((items) => this.#settleBatch(items), MOST_PER_BATCH);
+  }
+
+  /** Opens an account that may never go below zero, within the caller's transaction. */
+  async openMemberAccount(tx: Queries, account: NewAccount): Promise<AccountId> {
+    const row = await tx
+      .insertInto('ledger_account')
+      .values({ ...account, house: false })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id as AccountId;
+  }
+
+  /**
+   * The house account of that name and currency, opened on first use. House accounts stand for what is
+   * outside (a gateway, a provider, the bank) or for the operator, and may go below zero.
+   */
+  house(name: string, currency: Currency): Promise<AccountId> {
+    const code = `house:${name}:${currency}`;
+    let known = this.#houses.get(code);
+    if (!known) {
+      known = this.#openHouse(code, currency);
+      this.#houses.set(code, known);
+      // A failure is not remembered: the next caller tries again.
+      known.catch(() => this.#houses.delete(code));
+    }
+    return known;
+  }
+
+  async balance(account: AccountId): Promise<Balance> {
+    const row = await this.#database.queries
+      .selectFrom('ledger_account')
+      .select(['balance', 'held', 'incoming'])
+      .where('id', '=', account)
+      .executeTakeFirstOrThrow();
+    return toBalance(row);
+  }
+
+  /** Makes a transfer. Never throws for an expected outcome: the result says what happened. */
+  submit(request: TransferRequest): Promise<SubmitResult> {
+    return this.#submissions.submit(request);
+  }
+
+  /** Posts or voids a pending transfer, once. */
+  settle(settlement: Settlement): Promise<SettleResult> {
+    return this.#settlements.submit(settlement);
+  }
+
+  async #openHouse(code: string, currency: Currency): Promise<AccountId> {
+    const queries = this.#database.queries;
+    await queries
+      .insertInto('ledger_account')
+      .values({ code, currency, house: true })
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .execute();
+    const row = await queries
+      .selectFrom('ledger_account')
+      .select('id')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    return row.id as AccountId;
+  }
+
+  async #submitBatch(items: readonly TransferRequest[]): Promise<SubmitResult[]> {
+    try {
+      return await this.#callSubmit(items);
+    } catch (error) {
+      // Another process made one of these ids for other accounts at the same moment. The batch was
+      // rolled back whole; item by item the function finds out which.
+      if ((error as { code?: string }).code !== UNIQUE_VIOLATION || items.length === 1) throw error;
+      const results: SubmitResult[] = [];
+      for (const item of items) results.push(...(await this.#callSubmit([item])));
+      return results;
+    }
+  }
+
+  async #callSubmit(items: readonly TransferRequest[]): Promise<SubmitResult[]> {
+    const query = sql<SubmitRow>`select outcome, transfer_state, transfer_amount from ledger_submit(
+      ${array(items, (i) => i.id)}::uuid[],
+      ${array(items, (i) => String(i.debit))}::bigint[],
+      ${array(items, (i) => String(i.credit))}::bigint[],
+      ${array(items, (i) => (i.amount === 'all' ? '0' : String(i.amount)))}::bigint[],
+      ${array(items, (i) => i.kind)}::text[],
+      ${array(items, (i) => i.pending)}::boolean[],
+      ${array(items, (i) => i.amount === 'all')}::boolean[],
+      ${array(items, (i) => JSON.stringify(i.detail))}::text[]) order by idx`;
+    const { rows } = await query.execute(this.#database.queries);
+    return rows.map((row, index) => toSubmitResult(row, items[index]));
+  }
+
+  async #settleBatch(items: readonly Settlement[]): Promise<SettleResult[]> {
+    const query = sql<SettleRow>`select outcome, transfer_state, transfer_amount from ledger_settle(
+      ${array(items, (i) => i.id)}::uuid[],
+      ${array(items, (i) => i.result === 'post')}::boolean[],
+      ${array(items, (i) => JSON.stringify(i.outcome))}::text[]) order by idx`;
+    const { rows } = await query.execute(this.#database.queries);
+    return rows.map((row) =>
+      row.outcome === 'missing'
+        ? { outcome: row.outcome }
+        : { outcome: row.outcome, state: row.transfer_state, amount: row.transfer_amount },
+    );
+  }
+}
+
+/** What an account's row says can be spent, is held and is on its way. */
+export function toBalance(row: { balance: bigint; held: bigint; incoming: bigint }): Balance {
+  return {
+    available: (row.balance - row.held) as Minor,
+    held: row.held as Minor,
+    incoming: row.incoming as Minor,
+  };
+}
+
+function array<I, V>(items: readonly I[], pick: (item: I) => V): RawBuilder<V[]> {
+  return sql.val(items.map(pick));
+}
+
+function toSubmitResult(row: SubmitRow, request: TransferRequest | undefined): SubmitResult {
+  switch (row.outcome) {
+    case 'created':
+    case 'repeated':
+      return { outcome: row.outcome, state: row.transfer_state, amount: row.transfer_amount };
+    case 'insufficient':
+    case 'conflict':
+      return { outcome: row.outcome };
+    case 'no_account':
+    case 'currency_mismatch':
+      throw new Error(`transfer ${request?.id}: ${row.outcome}`);
+    default:
+      return row.outcome satisfies never;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Currency, Minor } from '@krapao/contract/money';
+
+declare const accountBrand: unique symbol;
+
+/** The number of a ledger account. */
+export type AccountId = bigint & { readonly [accountBrand]: true };
+
+/** What a movement of money is. */
+export type TransferKind = 'deposit' | 'withdraw' | 'game_in' | 'game_out';
+
+/** A transfer is made pending and settles once, or is made posted. */
+export type TransferState = 'pending' | 'posted' | 'voided';
+
+/** What a transfer is about, in words its kind's own module reads. */
+export type TransferDetail = Readonly<Record<string, string>>;
+
+/** One movement to make: it debits one account and credits another. */
+export interface TransferRequest {
+  /** Caller-chosen UUID: the same id again gives the first result and moves nothing. */
+  id: string;
+  debit: AccountId;
+  credit: AccountId;
+  /** `all` moves whatever the debited account has available at that moment. */
+  amount: Minor | 'all';
+  kind: TransferKind;
+  /** True holds the money until {@link Settlement} posts or voids it. */
+  pending: boolean;
+  detail: TransferDetail;
+}
+
+export type SubmitResult =
+  | { outcome: 'created' | 'repeated'; state: TransferState; amount: Minor }
+  /** The debited account has less available than asked, or nothing at all. */
+  | { outcome: 'insufficient' }
+  /** The id is taken by a transfer of other content. */
+  | { outcome: 'conflict' };
+
+/** The end of a pending transfer. */
+export interface Settlement {
+  id: string;
+  result: 'post' | 'void';
+  /** What the other side said, kept with the transfer. */
+  outcome: TransferDetail;
+}
+
+/** `repeated`: it had ended so already. `conflict`: it had ended the other way. */
+export type SettleResult =
+  | { outcome: 'settled' | 'repeated' | 'conflict'; state: TransferState; amount: Minor }
+  | { outcome: 'missing' };
+
+export interface Balance {
+  /** What can be spent or moved now. */
+  available: Minor;
+  /** Held for pending debits. */
+  held: Minor;
+  /** On its way in, not yet spendable. */
+  incoming: Minor;
+}
+
+export interface TransferRow {
+  id: string;
+  debit: AccountId;
+  credit: AccountId;
+  amount: Minor;
+  kind: TransferKind;
+  state: TransferState;
+  detail: TransferDetail;
+  createdAt: Date;
+  settledAt: Date | null;
+}
+
+export interface NewAccount {
+  code: string;
+  currency: Currency;
+}
