@@ -45,7 +45,7 @@ export default defineConfig({
       {
         ...serverResolve,
         test: {
-          name: 'journeys',
+          name: 'api',
           root: 'packages/e2e',
           environment,
           include: ['src/**/*.api.test.ts'],

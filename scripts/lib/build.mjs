@@ -61,9 +61,9 @@ function hashWebInputs() {
     ...filesBelow(join(root, 'packages', 'contract', 'src')),
     join(root, 'package-lock.json'),
   ];
-  for (const file of files.sort()) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
-  const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
-  hash.update(JSON.stringify(settings.sort()));
+  for (const file of files.toSorted()) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+  const settings = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
+  for (const name of settings.toSorted()) hash.update(`${name}=${process.env[name]}\0`);
   return hash.digest('hex');
 }
 

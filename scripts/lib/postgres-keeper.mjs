@@ -74,27 +74,25 @@ function end() {
 
 process.on('disconnect', end);
 
-process.on(
-  'message',
-  async (/** @type {{ request: string, job: Job, mode?: 'fast' | 'immediate' }} */ message) => {
-    try {
-      switch (message.request) {
-        case 'job':
-          job = message.job;
-          return;
-        case 'start':
-          await start();
-          break;
-        case 'restart':
-          stop(message.mode ?? 'fast');
-          await start();
-          break;
-        case 'leave':
-          process.exit(0);
-      }
-      process.send?.({});
-    } catch (error) {
-      process.send?.({ failed: error instanceof Error ? error.message : String(error) });
-    }
-  },
-);
+/** @param {{ request: string, job: Job, mode?: 'fast' | 'immediate' }} message */
+async function answer(message) {
+  switch (message.request) {
+    case 'job':
+      job = message.job;
+      return;
+    case 'start':
+      await start();
+      break;
+    case 'restart':
+      stop(message.mode ?? 'fast');
+      await start();
+      break;
+    case 'leave':
+      process.exit(0);
+  }
+  process.send?.({});
+}
+
+process.on('message', (/** @type {Parameters<typeof answer>[0]} */ message) => {
+  answer(message).catch((error) => process.send?.({ failed: error.message }));
+});

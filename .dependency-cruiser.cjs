@@ -1,0 +1,196 @@
+/**
+ * The direction of imports, as ARCHITECTURE.md draws it. `npm run check` fails on a breach.
+ * Type-only imports count as well: a type is knowledge too.
+ *
+ * Between packages:   contract ← server, web, sandbox
+ * Inside the server:  kernel ← database ← ledger, ports ← modules ← composition; audit beside them; adapters named
+ *                     by the composition root alone
+ * Inside the web app: lib ← ui ← features ← routes ← app
+ */
+
+const server = '^packages/server/src';
+const web = '^packages/web/src';
+/** Tests and what only tests use may reach further than the code they test. */
+const tests = '(\\.(test|spec)\\.tsx?$|/src/testing/)';
+
+/** `from` may import, of the same package, only what `to` lists (and itself). */
+const only = (name, comment, from, to) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, pathNot: tests },
+  to: { path: '^packages/', pathNot: ['^packages/contract/', ...to] },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      comment: 'A cycle is two files that are one file in pieces: split differently.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'not-resolvable',
+      comment: 'An import that leads nowhere would escape every other rule.',
+      severity: 'error',
+      from: {},
+      // ?raw and the like are Vite's; Vite itself complains when such a file is missing.
+      to: { couldNotResolve: true, pathNot: '\\?' },
+    },
+    {
+      name: 'undeclared-dependency',
+      comment: 'A library must be in the package.json of the package that uses it.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: `${tests}|\\.config\\.ts$` },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'programs-need-their-dependencies',
+      comment: 'A deployment installs without dev dependencies: what runs must not need one.',
+      severity: 'error',
+      from: { path: '^packages/(contract|server|sandbox)/src/', pathNot: tests },
+      to: { dependencyTypes: ['npm-dev'], pathNot: '/@types/' },
+    },
+
+    // Between packages.
+    {
+      name: 'contract-is-the-ground',
+      comment: 'The contract is what all others share: it imports no other package.',
+      severity: 'error',
+      from: { path: '^packages/contract/' },
+      to: { path: '^packages/(?!contract/)' },
+    },
+    {
+      name: 'web-knows-the-contract-only',
+      comment: 'The browser speaks to the server over HTTP and knows it by the contract.',
+      severity: 'error',
+      from: { path: '^packages/web/' },
+      to: { path: '^packages/(?!web/|contract/)' },
+    },
+    {
+      name: 'server-does-not-know-the-sandbox',
+      comment:
+        'The sandbox stands for the outside world: the server meets it over HTTP. Tests may start one.',
+      severity: 'error',
+      from: { path: '^packages/server/', pathNot: tests },
+      to: { path: '^packages/(?!server/|contract/)' },
+    },
+    {
+      name: 'server-tests-know-the-sandbox-only',
+      comment: 'Whole journeys, with the web app, live in packages/e2e.',
+      severity: 'error',
+      from: { path: '^packages/server/' },
+      to: { path: '^packages/(?!server/|contract/|sandbox/)' },
+    },
+    {
+      name: 'sandbox-knows-the-contract-only',
+      comment: 'The outside world does not run on our code.',
+      severity: 'error',
+      from: { path: '^packages/sandbox/' },
+      to: { path: '^packages/(?!sandbox/|contract/)' },
+    },
+    {
+      name: 'e2e-is-outside',
+      comment: 'Journeys drive the built programs from outside, and share nothing but the contract.',
+      severity: 'error',
+      from: { path: '^packages/e2e/' },
+      to: { path: '^packages/(?!e2e/|contract/)' },
+    },
+
+    // Inside the server.
+    only('kernel-is-the-ground', 'kernel imports nothing above it.', `${server}/kernel/`, [
+      `${server}/kernel/`,
+    ]),
+    only('database-below-ledger', 'database knows kernel only.', `${server}/database/`, [
+      `${server}/(database|kernel)/`,
+    ]),
+    only(
+      'ledger-knows-database',
+      'The ledger knows database and kernel: no member, no provider.',
+      `${server}/ledger/`,
+      [`${server}/(ledger|database|kernel)/`],
+    ),
+    only(
+      'ports-are-interfaces',
+      'A port says what the outside world can do, in terms of kernel.',
+      `${server}/ports/`,
+      [`${server}/(ports|kernel)/`],
+    ),
+    {
+      name: 'audit-does-not-trust-the-ledger',
+      comment: 'The auditor recomputes from the rows: with the ledger’s code it would repeat its mistakes.',
+      severity: 'error',
+      from: { path: `${server}/audit/`, pathNot: tests },
+      to: { path: `${server}/ledger/` },
+    },
+    only(
+      'modules-know-what-is-below',
+      'A module uses ledger, ports, kernel and database, and other modules by their service (next rule).',
+      `${server}/modules/`,
+      [`${server}/(modules|ledger|ports|kernel|database)/`],
+    ),
+    {
+      name: 'modules-meet-at-their-services',
+      comment: 'A module’s tables, routes and helpers are its own; service.ts is its door.',
+      severity: 'error',
+      from: { path: `${server}/modules/([^/]+)/`, pathNot: tests },
+      to: { path: `${server}/modules/`, pathNot: [`${server}/modules/$1/`, '/service\\.ts$'] },
+    },
+    only(
+      'adapters-know-their-port',
+      'An adapter implements a port with kernel, and knows neither modules nor the ledger.',
+      `${server}/adapters/`,
+      [`${server}/(adapters|ports|kernel)/`],
+    ),
+    {
+      name: 'adapters-are-named-once',
+      comment: 'composition.ts chooses the adapters; all else sees ports.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: [`${server}/adapters/`, `${server}/composition\\.ts$`, tests] },
+      to: { path: `${server}/adapters/` },
+    },
+    {
+      name: 'no-test-code-in-programs',
+      comment: 'What is under src/testing is not built.',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/src/', pathNot: [tests, '^packages/e2e/'] },
+      to: { path: tests },
+    },
+
+    // Inside the web app.
+    only('lib-is-the-ground', 'lib imports nothing above it.', `${web}/lib/`, [`${web}/lib/`]),
+    only('ui-is-a-kit', 'ui knows lib, and no feature.', `${web}/ui/`, [`${web}/(ui|lib)/`]),
+    only('features-below-routes', 'features know ui and lib.', `${web}/features/`, [
+      `${web}/(features|ui|lib)/`,
+    ]),
+    {
+      name: 'features-meet-at-their-api',
+      comment: 'A feature uses another one’s data through its api.ts or *-api.ts, never its components.',
+      severity: 'error',
+      from: { path: `${web}/features/([^/]+)/`, pathNot: tests },
+      to: { path: `${web}/features/`, pathNot: [`${web}/features/$1/`, '[/-]api\\.tsx?$'] },
+    },
+    only(
+      'routes-below-app',
+      'routes compose features; they do not know the app around them.',
+      `${web}/routes/`,
+      [`${web}/(routes|features|ui|lib)/`],
+    ),
+  ],
+  options: {
+    // TypeScript 7 has no JavaScript API, so the sources are read by swc.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ['node_modules', '/dist/'] },
+    exclude: { path: ['/dist/', '/dist-types/'] },
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      conditionNames: ['source', 'import', 'node', 'browser', 'default', 'types'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.d.ts', '.css'],
+    },
+  },
+};

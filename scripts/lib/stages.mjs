@@ -1,0 +1,34 @@
+import { UserError } from './process.mjs';
+
+/**
+ * What a stage came to. `output` is printed when it failed; `tests` are counts of single tests, for a test runner.
+ * @typedef {{ ok: boolean, output?: string, tests?: { passed: number, failed: number } }} StageResult
+ */
+
+/** The sums of a whole run. */
+export const totals = { passed: 0, failed: 0 };
+
+/**
+ * Runs one stage, says how it went and how long it took, and adds it to the totals: its failed tests one by one, or
+ * one failure for a stage that failed in any other way.
+ * @param {string} name
+ * @param {() => Promise<StageResult>} work an error it throws is a failure of the stage
+ * @returns {Promise<boolean>} whether it went well
+ */
+export async function stage(name, work) {
+  const startedAt = performance.now();
+  const result = await work().catch(asFailure);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const { ok, output = '', tests = { passed: 0, failed: 0 } } = result;
+  totals.passed += tests.passed;
+  totals.failed += ok ? 0 : Math.max(1, tests.failed);
+  const said = ok || output === '' ? '' : `${output.trimEnd()}\n`;
+  process.stdout.write(`${said}${ok ? 'ok    ' : 'FAILED'}  ${name}  ${seconds} s\n`);
+  return ok;
+}
+
+/** @returns {StageResult} */
+function asFailure(/** @type {unknown} */ error) {
+  if (error instanceof UserError) return { ok: false, output: error.message };
+  return { ok: false, output: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

@@ -1,0 +1,109 @@
+/**
+ * `npm test`: everything that is proved about the repository, on a fresh clone too.
+ * `npm test -- checks`, `unit`, `api`, `browser` or `e2e` (api and browser) runs a part of it; names after `unit`,
+ * `api` and `browser` choose test files.
+ * The last line is `tests: N passed, N failed`; a failed build, check or runner counts as a failed test.
+ */
+import './lib/check-node.mjs';
+import { findChromium } from './browser.mjs';
+import { buildWeb, compile } from './lib/build.mjs';
+import { checks } from './lib/checks.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { killRunning, runMain, UserError } from './lib/process.mjs';
+import { runPlaywright, runVitest } from './lib/runners.mjs';
+import { stage, totals } from './lib/stages.mjs';
+import { startPostgres } from './postgres.mjs';
+
+/** Compiles and type-checks every package, and bundles the web app, at the same time. */
+async function build() {
+  const done = await Promise.all([
+    stage('types', () => compile({ everything: true })),
+    stage('web build', () => buildWeb()),
+  ]);
+  return done.every(Boolean);
+}
+
+async function runChecks() {
+  await Promise.all(checks.map(({ name, check }) => stage(name, check)));
+}
+
+/** What the tests need from outside; handed on to them as settings. */
+async function prepare(/** @type {{ browser: boolean }} */ { browser }) {
+  /** @type {Record<string, string>} */
+  const env = {};
+  await Promise.all([
+    stage('PostgreSQL', async () => {
+      env.TEST_DATABASE_URL = (await startPostgres()).url;
+      return { ok: true };
+    }),
+    browser &&
+      stage('browser', async () => {
+        env.CHROMIUM_PATH = await findChromium();
+        return { ok: true };
+      }),
+  ]);
+  return env;
+}
+
+/** @typedef {Record<string, string>} Env */
+
+function unitTests(/** @type {Env} */ env, /** @type {string[]} */ filters = []) {
+  return stage('unit and integration tests', () => runVitest(['--project=!api', ...filters], env));
+}
+
+/** Whole programs, driven from outside by calls. */
+function apiTests(/** @type {Env} */ env, /** @type {string[]} */ filters = []) {
+  return stage('api tests', () => runVitest(['--project=api', ...filters], env));
+}
+
+/** Whole programs, driven by a person's hands. */
+function browserTests(/** @type {Env} */ env, /** @type {string[]} */ filters = []) {
+  return stage('browser tests', () => runPlaywright(filters, env));
+}
+
+async function everything() {
+  const [built, env] = await Promise.all([build(), prepare({ browser: true }), runChecks()]);
+  if (env.TEST_DATABASE_URL) await unitTests(env);
+  // Without a build these would test an old one.
+  if (built && env.TEST_DATABASE_URL) await apiTests(env);
+  if (built && env.CHROMIUM_PATH) await browserTests(env);
+}
+
+/** @type {Record<string, (filters: string[]) => Promise<unknown>>} */
+const parts = {
+  all: everything,
+  checks: () => Promise.all([stage('types', () => compile({ everything: true })), runChecks()]),
+  unit: async (filters) => unitTests(await prepare({ browser: false }), filters),
+  api: async (filters) => {
+    const [built, env] = await Promise.all([build(), prepare({ browser: false })]);
+    if (built) await apiTests(env, filters);
+  },
+  browser: async (filters) => {
+    const [built, env] = await Promise.all([build(), prepare({ browser: true })]);
+    if (built) await browserTests(env, filters);
+  },
+  e2e: async () => {
+    const [built, env] = await Promise.all([build(), prepare({ browser: true })]);
+    if (!built) return;
+    await apiTests(env);
+    await browserTests(env);
+  },
+};
+
+async function main() {
+  const [name = 'all', ...filters] = process.argv.slice(2);
+  const part = parts[name];
+  if (!part) throw new UserError(`npm test -- ${name}: there are ${Object.keys(parts).join(', ')}`);
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+    process.once(signal, () => {
+      killRunning(signal);
+      process.exit(130);
+    });
+  }
+  await ensureInstalled();
+  await part(filters);
+  process.stdout.write(`tests: ${totals.passed} passed, ${totals.failed} failed\n`);
+  process.exit(totals.failed > 0 ? 1 : 0);
+}
+
+runMain(main);
