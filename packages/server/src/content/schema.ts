@@ -85,15 +85,16 @@ const amount = z.unknown().transform((value, context) => {
   return z.NEVER;
 });
 
-const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an https address' });
-const optionalUrl = z.literal('').or(httpsUrl);
-
-const asset = z
+const isHttps = (text: string): boolean => /^https:\/\/\S+$/.test(text) && URL.canParse(text);
+const httpsUrl = z.string().refine(isHttps, 'must be an https address');
+const optionalUrl = z
   .string()
-  .regex(
-    /^[a-z0-9][a-z0-9-]*\.(svg|png|jpg|webp)$/,
-    'must be the name of a file in assets, such as logo.svg',
-  );
+  .refine((text) => text === '' || isHttps(text), 'must be an https address, or empty');
+
+const ASSET_NAME = /^[a-z0-9][a-z0-9-]*\.(svg|png|jpg|webp)$/;
+const ASSET_FAULT = 'must be the name of a file in assets, such as logo.svg';
+const asset = z.string().regex(ASSET_NAME, ASSET_FAULT);
+const optionalAsset = z.string().refine((name) => name === '' || ASSET_NAME.test(name), ASSET_FAULT);
 
 const code = z
   .string()
@@ -111,7 +112,7 @@ const operator = z.strictObject({
   active: z.boolean(),
   registerOtp: z.boolean(),
   chatWidget: z.boolean(),
-  contact: z.strictObject({ link: optionalUrl, qrcode: z.literal('').or(asset) }),
+  contact: z.strictObject({ link: optionalUrl, qrcode: optionalAsset }),
   howto: z.strictObject({
     wallet: optionalUrl,
     play: optionalUrl,
@@ -206,7 +207,7 @@ const slips = z.strictObject({
           .refine((text) => TIME.test(text) || text === '24:00', 'must be a time such as 03:40, or 24:00'),
       })
       .superRefine(({ from, to }, context) => {
-        if (from < to) return;
+        if (from < to || !TIME.test(from)) return;
         const message = 'must be later than from; write a window over midnight as two';
         context.addIssue({ code: 'custom', path: ['to'], message });
       }),
