@@ -1,0 +1,135 @@
+/** The outside world as one HTTP server: what the wallet's server talks to, and what drives it. */
+import Fastify, { type FastifyServerOptions } from 'fastify';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { randomInt } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { Bank } from './bank/payouts.ts';
+import { bankRoutes } from './bank/routes.ts';
+import { Callbacks, pauseAfter } from './callbacks/callbacks.ts';
+import { controlRoutes } from './control/routes.ts';
+import { applyFaults } from './faults/apply.ts';
+import { Faults, type FaultPort } from './faults/faults.ts';
+import { Gateway } from './gateway/orders.ts';
+import { gatewayRoutes } from './gateway/routes.ts';
+import { answerErrors } from './http/errors.ts';
+import { keepRawBody, refuseBadJson } from './http/json-body.ts';
+import type { App } from './http/types.ts';
+import { Players } from './provider/players.ts';
+import { providerRoutes } from './provider/routes.ts';
+import { SiteAccess } from './provider/site-access.ts';
+import { requireSignature } from './signature/guard.ts';
+import { SmsInbox } from './sms/inbox.ts';
+import { smsRoutes } from './sms/routes.ts';
+import { Store } from './store/store.ts';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const RANDOM_STEPS = 2 ** 32;
+
+export const DEFAULT_SECRET = 'sandbox-only-secret';
+
+export interface SandboxOptions {
+  /** 0, the default, takes a free port. */
+  readonly port?: number;
+  readonly host?: string;
+  /** Where the state is kept; left out, it lives in memory and ends with the sandbox. */
+  readonly dataFolder?: string;
+  readonly secret?: string;
+  /** Where a player's browser reaches the sandbox; left out, where it listens. */
+  readonly publicUrl?: string;
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+  /** Decides which calls a fault strikes: from 0 up to but without 1. */
+  readonly random?: () => number;
+  /** The pause in milliseconds before a callback is sent again, after so many failed tries. */
+  readonly callbackPauseMs?: (attempts: number) => number;
+  readonly logger?: FastifyServerOptions['logger'];
+}
+
+export interface Sandbox {
+  /** Its address, without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the outside world.
+ * @throws JournalError when the data folder cannot be used; an `EADDRINUSE` error when the port is taken.
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { host = '127.0.0.1', port = 0, now = Date.now, secret = DEFAULT_SECRET } = options;
+  const store = new Store(options.dataFolder ?? null);
+  const faults = new Faults(options.random ?? (() => randomInt(RANDOM_STEPS) / RANDOM_STEPS));
+  const app = createApp(options.logger ?? false);
+  const callbacks = new Callbacks({
+    store,
+    faults,
+    secret,
+    now,
+    pauseMs: options.callbackPauseMs ?? pauseAfter,
+    onGivenUp: ({ port: from, url }) => app.log.warn({ from, url }, 'a callback was never taken: given up'),
+  });
+  let address = '';
+  const world = {
+    inbox: new SmsInbox(store, now),
+    gateway: new Gateway(store, callbacks, now),
+    players: new Players(store, now),
+    bank: new Bank(store, callbacks, now),
+    access: new SiteAccess(store, now),
+    publicUrl: () => options.publicUrl?.replace(/\/+$/, '') ?? address,
+    faults,
+  };
+  const protocol = (name: FaultPort, routes: (scope: App) => void): void => {
+    app.register(async (plugin) => {
+      const scope = plugin.withTypeProvider<ZodTypeProvider>();
+      requireSignature(scope, secret, now);
+      refuseBadJson(scope);
+      applyFaults(scope, faults, name);
+      routes(scope);
+    });
+  };
+  protocol('sms', (scope) => smsRoutes(scope, world.inbox));
+  protocol('gateway', (scope) => gatewayRoutes(scope, world.gateway));
+  protocol('provider', (scope) => providerRoutes(scope, world));
+  protocol('bank', (scope) => bankRoutes(scope, world.bank));
+  app.register(async (plugin) => controlRoutes(plugin.withTypeProvider<ZodTypeProvider>(), world));
+
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    store.close();
+    throw error;
+  }
+  address = addressOf(host, app.server.address() as AddressInfo);
+  callbacks.start();
+  return {
+    url: address,
+    port: (app.server.address() as AddressInfo).port,
+    async stop() {
+      await app.close();
+      await callbacks.stop();
+      store.close();
+    },
+  };
+}
+
+function createApp(logger: NonNullable<FastifyServerOptions['logger']>): App {
+  const app = Fastify({
+    logger,
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: 300 },
+    // Connections held open by a fault must not hold up the stop.
+    forceCloseConnections: true,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  keepRawBody(app);
+  answerErrors(app);
+  return app;
+}
+
+/** A host that means 'every address' is no address: this machine's own is one that works. */
+function addressOf(host: string, { port }: AddressInfo): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}

@@ -1,0 +1,153 @@
+/**
+ * Signed callbacks to whoever asked for them, kept until they are taken: a try without a 2xx answer is
+ * repeated with growing pauses, also after a restart, up to a limit.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Faults } from '../faults/faults.ts';
+import { sign } from '../signature/signature.ts';
+import type { CallbackPort, CallbackRecord } from '../store/records.ts';
+import type { Change, Store } from '../store/store.ts';
+
+export const MAX_ATTEMPTS = 20;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 60_000;
+const ANSWER_WITHIN_MS = 5000;
+const MAX_IN_FLIGHT = 32;
+
+/** 0.5 s, 1 s, 2 s, 4 s … up to a minute. */
+export const pauseAfter = (attempts: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
+
+export interface CallbackOptions {
+  readonly store: Store;
+  readonly faults: Faults;
+  readonly secret: string;
+  readonly now: () => number;
+  /** The pause in milliseconds after so many failed tries. */
+  readonly pauseMs: (attempts: number) => number;
+  readonly onGivenUp: (callback: CallbackRecord) => void;
+}
+
+export class Callbacks {
+  readonly #options: CallbackOptions;
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #ready: string[] = [];
+  readonly #stopping = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(options: CallbackOptions) {
+    this.#options = options;
+  }
+
+  /** Takes up again what an earlier run could not deliver. */
+  start(): void {
+    for (const { id } of this.#options.store.list('callbacks')) this.#schedule(id, 0);
+  }
+
+  /**
+   * The changes that put a callback in the store; commit them together with what the callback tells of,
+   * then call {@link wake}.
+   */
+  prepare(port: CallbackPort, url: string, body: object): Change[] {
+    const { faults, now } = this.#options;
+    const text = JSON.stringify(body);
+    return faults.planCallback(port).map((delayMs) => {
+      const id = randomUUID();
+      return {
+        table: 'callbacks',
+        key: id,
+        value: { id, port, url, body: text, attempts: 0, dueAt: now() + delayMs },
+      };
+    });
+  }
+
+  /** Sends, or plans to send, what {@link prepare} put in these changes. */
+  wake(changes: readonly Change[]): void {
+    for (const { table, value } of changes) {
+      if (table === 'callbacks' && value) this.#schedule(value.id, value.dueAt - this.#options.now());
+    }
+  }
+
+  /** Stops sending. What is not delivered stays in the store. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+    await Promise.all(this.#running);
+  }
+
+  #schedule(id: string, delayMs: number): void {
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(id);
+        this.#ready.push(id);
+        this.#pump();
+      },
+      Math.max(0, delayMs),
+    );
+    timer.unref();
+    this.#timers.set(id, timer);
+  }
+
+  #pump(): void {
+    while (this.#running.size < MAX_IN_FLIGHT && !this.#stopping.signal.aborted) {
+      const callback = this.#options.store.get('callbacks', this.#ready.shift() ?? '');
+      if (!callback) return;
+      const run = this.#deliver(callback).finally(() => {
+        this.#running.delete(run);
+        this.#pump();
+      });
+      this.#running.add(run);
+    }
+  }
+
+  async #deliver(callback: CallbackRecord): Promise<void> {
+    const { store, pauseMs, now, onGivenUp } = this.#options;
+    const { id } = callback;
+    const taken = await this.#tryOnce(callback);
+    if (this.#stopping.signal.aborted && !taken) return;
+    const attempts = callback.attempts + 1;
+    if (taken || attempts >= MAX_ATTEMPTS) {
+      if (!taken) onGivenUp(callback);
+      store.commit([{ table: 'callbacks', key: id, value: null }]);
+      return;
+    }
+    const pause = pauseMs(attempts);
+    store.commit([{ table: 'callbacks', key: id, value: { ...callback, attempts, dueAt: now() + pause } }]);
+    this.#schedule(id, pause);
+  }
+
+  /** @returns whether the receiver took it, as far as the sender can tell under the faults switched on. */
+  async #tryOnce({ port, url, body }: CallbackRecord): Promise<boolean> {
+    const { secret, now, faults } = this.#options;
+    const { delayMs, outcome } = faults.planCall(port);
+    if (delayMs > 0) await this.#pause(delayMs);
+    if (outcome === 'hang_before' || outcome === 'error_before') return false;
+    const target = new URL(url);
+    const parts = { method: 'POST', path: target.pathname + target.search, body };
+    try {
+      const answer = await fetch(target, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...sign(secret, now(), parts) },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      });
+      await answer.body?.cancel();
+      return answer.ok && outcome === 'normal';
+    } catch {
+      return false;
+    }
+  }
+
+  /** Waits, but not beyond a stop. */
+  #pause(delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, delayMs);
+      this.#stopping.signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+}

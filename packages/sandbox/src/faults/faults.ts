@@ -1,0 +1,92 @@
+/**
+ * Faults on demand, per port. Each active fault strikes a call or a callback with its own rate; what
+ * strikes is decided by the random source given, so that a test can say it.
+ */
+export const FAULT_PORTS = ['sms', 'gateway', 'provider', 'bank'] as const;
+export type FaultPort = (typeof FAULT_PORTS)[number];
+
+export const FAULT_KINDS = [
+  'timeout_after_commit',
+  'timeout_before_commit',
+  'http_500',
+  'duplicate',
+  'reorder',
+  'slow_ms',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export const DEFAULT_SLOW_MS = 2000;
+const REORDER_MIN_MS = 200;
+const REORDER_SPREAD_MS = 1800;
+
+export interface Fault {
+  readonly port: FaultPort;
+  readonly kind: FaultKind;
+  /** Share of the calls it strikes, 0 to 1. */
+  readonly rate: number;
+  /** For `slow_ms` only: how long to wait. */
+  readonly ms?: number;
+}
+
+/** What becomes of one call, or of one try to deliver a callback. */
+export type Outcome = 'normal' | 'hang_before' | 'hang_after' | 'error_before' | 'error_after';
+
+export interface CallPlan {
+  readonly delayMs: number;
+  readonly outcome: Outcome;
+}
+
+/** How a fresh callback goes out: one delay for every copy. */
+export type CallbackPlan = readonly number[];
+
+export class Faults {
+  readonly #random: () => number;
+  readonly #active = new Map<string, Fault>();
+
+  /** @param random a number from 0 up to but without 1. */
+  constructor(random: () => number) {
+    this.#random = random;
+  }
+
+  list(): Fault[] {
+    return [...this.#active.values()];
+  }
+
+  /** Switches a fault on, or to another rate; rate 0 switches it off. */
+  set(fault: Fault): void {
+    const key = `${fault.port}/${fault.kind}`;
+    if (fault.rate === 0) this.#active.delete(key);
+    else this.#active.set(key, fault);
+  }
+
+  clear(): void {
+    this.#active.clear();
+  }
+
+  /** Decides one call, or one try to deliver a callback. */
+  planCall(port: FaultPort): CallPlan {
+    const slow = this.#strikes(port, 'slow_ms');
+    return { delayMs: slow?.ms ?? (slow ? DEFAULT_SLOW_MS : 0), outcome: this.#outcome(port) };
+  }
+
+  /** Decides a fresh callback: sent twice, sent late so that a later one overtakes it, or both. */
+  planCallback(port: FaultPort): CallbackPlan {
+    const copies = this.#strikes(port, 'duplicate') ? 2 : 1;
+    return Array.from({ length: copies }, () =>
+      this.#strikes(port, 'reorder') ? REORDER_MIN_MS + Math.floor(this.#random() * REORDER_SPREAD_MS) : 0,
+    );
+  }
+
+  #outcome(port: FaultPort): Outcome {
+    if (this.#strikes(port, 'timeout_before_commit')) return 'hang_before';
+    if (this.#strikes(port, 'timeout_after_commit')) return 'hang_after';
+    // A 500 tells nothing about the work: half of them come before it, half after it.
+    if (this.#strikes(port, 'http_500')) return this.#random() < 0.5 ? 'error_before' : 'error_after';
+    return 'normal';
+  }
+
+  #strikes(port: FaultPort, kind: FaultKind): Fault | null {
+    const fault = this.#active.get(`${port}/${kind}`);
+    return fault && this.#random() < fault.rate ? fault : null;
+  }
+}

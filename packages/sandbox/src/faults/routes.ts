@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { App } from '../http/types.ts';
+import { FAULT_KINDS, FAULT_PORTS, type Fault, type Faults } from './faults.ts';
+
+const faultBody = z.object({
+  port: z.enum(FAULT_PORTS),
+  kind: z.enum(FAULT_KINDS),
+  rate: z.number().min(0).max(1),
+  ms: z.int().min(0).max(60_000).optional(),
+});
+
+/** Control: faults on, off. Every call answers the list of those that are on. */
+export function faultRoutes(app: App, faults: Faults): void {
+  app.get('/control/faults', async () => faults.list());
+
+  app.post('/control/faults', { schema: { body: faultBody } }, async ({ body }) => {
+    const { ms, ...fault } = body;
+    faults.set((ms !== undefined && fault.kind === 'slow_ms' ? { ...fault, ms } : fault) satisfies Fault);
+    return faults.list();
+  });
+
+  app.delete('/control/faults', async () => {
+    faults.clear();
+    return faults.list();
+  });
+}

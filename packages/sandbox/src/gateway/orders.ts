@@ -1,0 +1,146 @@
+/**
+ * QR gateways: orders to be paid and the payments made on them. One implementation plays every gateway;
+ * a provider code only keeps their orders apart.
+ */
+import { toDecimal, type Minor } from '@krapao/contract/money';
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Callbacks } from '../callbacks/callbacks.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
+import type { OrderRecord, PaymentRecord } from '../store/records.ts';
+import type { Change, Store } from '../store/store.ts';
+import { billPaymentPayload } from './promptpay.ts';
+
+export interface NewOrder {
+  readonly reference: string;
+  readonly amount: Minor;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  readonly callbackUrl: string;
+}
+
+export type OrderStatus = 'open' | 'paid' | 'expired' | 'cancelled';
+
+const orderKey = (provider: string, reference: string): string => `${provider}/${reference}`;
+
+export class Gateway {
+  readonly #store: Store;
+  readonly #callbacks: Callbacks;
+  readonly #now: () => number;
+
+  constructor(store: Store, callbacks: Callbacks, now: () => number) {
+    this.#store = store;
+    this.#callbacks = callbacks;
+    this.#now = now;
+  }
+
+  /**
+   * Opens an order. The same reference with the same amount and expiry gives the same order; the callback
+   * address is no part of what an order is, since a repeat may come from a server that has moved.
+   * @throws HttpError 422 `reference_conflict` when the reference stands for another order.
+   */
+  open(provider: string, { reference, amount, expiresAt, callbackUrl }: NewOrder): OrderRecord {
+    const known = this.#store.get('orders', orderKey(provider, reference));
+    if (known) {
+      if (known.amountMinor === amount && known.expiresAt === expiresAt) return known;
+      throw new HttpError(422, 'reference_conflict', 'this reference stands for another order');
+    }
+    const orderId = randomUUID();
+    const ref1 = String(randomInt(1e12, 1e13));
+    const order: OrderRecord = {
+      orderId,
+      provider,
+      reference,
+      amountMinor: amount,
+      payload: billPaymentPayload(amount, ref1, provider.toUpperCase()),
+      callbackUrl,
+      createdAt: this.#now(),
+      expiresAt,
+      cancelledAt: null,
+      paymentIds: [],
+    };
+    this.#store.commit([{ table: 'orders', key: orderKey(provider, reference), value: order }]);
+    return order;
+  }
+
+  /** @throws HttpError 404 */
+  find(provider: string, reference: string): OrderRecord {
+    const order = this.#store.get('orders', orderKey(provider, reference));
+    if (!order) throw notFound('no order has this reference');
+    return order;
+  }
+
+  /** The order of whatever gateway that has this reference. @throws HttpError 404 */
+  findAnywhere(reference: string): OrderRecord {
+    const [order] = this.#store.newest('orders', 1, (candidate) => candidate.reference === reference);
+    if (!order) throw notFound('no QR order has this id');
+    return order;
+  }
+
+  /** A payment counts whenever it comes: an order that was paid late is paid. */
+  statusOf(order: OrderRecord): OrderStatus {
+    if (order.paymentIds.length > 0) return 'paid';
+    if (order.cancelledAt !== null) return 'cancelled';
+    return order.expiresAt <= this.#now() ? 'expired' : 'open';
+  }
+
+  /** Cancels an open order; any other stays what it is. @throws HttpError 404 */
+  cancel(provider: string, reference: string): OrderStatus {
+    const order = this.find(provider, reference);
+    const status = this.statusOf(order);
+    if (status !== 'open') return status;
+    const value = { ...order, cancelledAt: this.#now() };
+    this.#store.commit([{ table: 'orders', key: orderKey(provider, reference), value }]);
+    return this.statusOf(value);
+  }
+
+  /**
+   * Somebody pays the QR, with its own amount or another: also after it expired or was cancelled, and more
+   * than once, as happens with a picture of a QR.
+   */
+  pay(order: OrderRecord, amount: Minor = order.amountMinor): PaymentRecord {
+    const { provider, reference } = order;
+    const payment: PaymentRecord = {
+      paymentId: randomUUID(),
+      provider,
+      reference,
+      amountMinor: amount,
+      paidAt: this.#now(),
+    };
+    const { paymentId } = payment;
+    const changes: Change[] = [
+      { table: 'payments', key: paymentId, value: payment },
+      {
+        table: 'orders',
+        key: orderKey(provider, reference),
+        value: { ...order, paymentIds: [...order.paymentIds, paymentId] },
+      },
+      ...this.#callbacks.prepare('gateway', order.callbackUrl, {
+        event: 'payment',
+        provider,
+        paymentId,
+        reference,
+        amount: toDecimal(amount),
+        paidAt: new Date(payment.paidAt).toISOString(),
+      }),
+    ];
+    this.#store.commit(changes);
+    this.#callbacks.wake(changes);
+    return payment;
+  }
+
+  paymentsOf(order: OrderRecord): PaymentRecord[] {
+    return order.paymentIds.flatMap((id) => this.#store.get('payments', id) ?? []);
+  }
+
+  /** Payments to a gateway since a moment (epoch milliseconds), oldest first. */
+  paymentsSince(provider: string, since: number): PaymentRecord[] {
+    return this.#store
+      .list('payments')
+      .filter((payment) => payment.provider === provider && payment.paidAt >= since);
+  }
+
+  /** The newest orders, newest first; open ones only, or all. */
+  list(limit: number, onlyOpen: boolean): OrderRecord[] {
+    return this.#store.newest('orders', limit, (order) => !onlyOpen || this.statusOf(order) === 'open');
+  }
+}

@@ -1,0 +1,29 @@
+import { HttpError } from './http-error.ts';
+import type { App } from './types.ts';
+
+/**
+ * Parses JSON bodies and keeps the text as it came, which is what a signature covers. A body that is not
+ * JSON is only marked here: whether the caller may know comes after the signature.
+ */
+export function keepRawBody(app: App): void {
+  app.decorateRequest('rawBody', '');
+  app.decorateRequest('badJson', false);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    request.rawBody = text;
+    let body: unknown;
+    try {
+      body = text === '' ? undefined : JSON.parse(text);
+    } catch {
+      request.badJson = true;
+    }
+    done(null, body);
+  });
+}
+
+/** Answers 400 to bodies that are not JSON. Comes after the signature where there is one. */
+export function refuseBadJson(app: App): void {
+  app.addHook('preValidation', async (request) => {
+    if (request.badJson) throw new HttpError(400, 'bad_body', 'the body is not JSON');
+  });
+}

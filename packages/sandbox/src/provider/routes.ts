@@ -1,0 +1,133 @@
+import { toDecimal } from '@krapao/contract/money';
+import { z } from 'zod';
+import { amountText, password, providerCode, reference, username } from '../http/fields.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { App } from '../http/types.ts';
+import type { TransferRecord } from '../store/records.ts';
+import type { Players } from './players.ts';
+import { providerInfo } from './providers.ts';
+import type { SiteAccess } from './site-access.ts';
+
+const codeParams = z.object({ code: providerCode });
+const playerParams = z.object({ code: providerCode, username });
+const transferParams = z.object({ code: providerCode, reference });
+const playerBody = z.object({ username, password });
+const transferBody = z.object({
+  reference,
+  username,
+  type: z.enum(['deposit', 'withdraw']),
+  amount: amountText,
+});
+const launchBody = z.object({ username, lang: z.enum(['th', 'la', 'en']) });
+
+/** What a transfer call answers: the first result, whenever it is asked again. */
+const transferResult = ({ status, reason, balanceMinor }: TransferRecord) =>
+  status === 'refused' || balanceMinor === null
+    ? { status, reason }
+    : { status, balance: toDecimal(balanceMinor) };
+
+/** A transfer as the look-up and the report show it. */
+const transferView = (transfer: TransferRecord) => ({
+  reference: transfer.reference,
+  status: transfer.status,
+  username: transfer.username,
+  type: transfer.type,
+  amount: toDecimal(transfer.amountMinor),
+  at: new Date(transfer.at).toISOString(),
+  ...(transfer.reason ? { reason: transfer.reason } : {}),
+});
+
+export interface ProviderDeps {
+  readonly players: Players;
+  readonly access: SiteAccess;
+  /** The address at which a player's browser reaches this sandbox, without a slash at its end. */
+  readonly publicUrl: () => string;
+}
+
+export function providerRoutes(app: App, { players, access, publicUrl }: ProviderDeps): void {
+  app.addHook<{ Params: { code?: string } }>('preHandler', async ({ params }) => {
+    if (!providerInfo(params.code ?? '')) throw new HttpError(404, 'no_provider', 'no such provider');
+  });
+
+  playerRoutes(app, players);
+  transferRoutes(app, players);
+
+  app.post(
+    '/provider/:code/players/:username/logout',
+    { schema: { params: playerParams } },
+    async ({ params }) => {
+      access.signOutPlayer(params.code, params.username);
+      return { status: 'done' };
+    },
+  );
+
+  app.post(
+    '/provider/:code/launch',
+    { schema: { params: codeParams, body: launchBody } },
+    async ({ params: { code }, body }) => {
+      players.get(code, body.username);
+      const token = access.launch(code, body.username, body.lang);
+      return { url: `${publicUrl()}/site/${code}/launch?token=${token}` };
+    },
+  );
+}
+
+function playerRoutes(app: App, players: Players): void {
+  app.post(
+    '/provider/:code/players',
+    { schema: { params: codeParams, body: playerBody } },
+    async ({ params, body }) => ({ status: players.create(params.code, body.username, body.password) }),
+  );
+
+  app.post(
+    '/provider/:code/players/:username/password',
+    { schema: { params: playerParams, body: z.object({ password }) } },
+    async ({ params, body }) => {
+      players.setPassword(params.code, params.username, body.password);
+      return { status: 'done' };
+    },
+  );
+
+  app.get(
+    '/provider/:code/players/:username/balance',
+    { schema: { params: playerParams } },
+    async ({ params }) => ({
+      balance: toDecimal(players.get(params.code, params.username).balanceMinor),
+    }),
+  );
+
+  app.get(
+    '/provider/:code/players/:username/turnover',
+    { schema: { params: playerParams } },
+    async ({ params }) => {
+      const player = players.get(params.code, params.username);
+      return {
+        turnover: toDecimal(player.turnoverMinor),
+        winLoss: toDecimal(player.winLossMinor),
+        rounds: player.rounds,
+      };
+    },
+  );
+}
+
+function transferRoutes(app: App, players: Players): void {
+  app.post(
+    '/provider/:code/transfers',
+    { schema: { params: codeParams, body: transferBody } },
+    async ({ params, body }) => transferResult(players.transfer(params.code, body)),
+  );
+
+  app.get(
+    '/provider/:code/transfers/:reference',
+    { schema: { params: transferParams } },
+    async ({ params }) => transferView(players.findTransfer(params.code, params.reference)),
+  );
+
+  app.get(
+    '/provider/:code/transfers',
+    { schema: { params: codeParams, querystring: z.object({ username }) } },
+    async ({ params, query }) => ({
+      transfers: players.transfersOf(params.code, query.username).map(transferView),
+    }),
+  );
+}

@@ -1,0 +1,56 @@
+/** The sandbox's settings, read from the environment once. */
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** What is wrong with the settings, in one line that names the variable. */
+export class SettingsError extends Error {}
+
+/** A variable that is set to nothing counts as left out. */
+const fromText = (text: unknown): unknown => (text === '' ? undefined : text);
+const setting = <T extends z.ZodType>(schema: T) => z.preprocess(fromText, schema);
+
+const environment = z.object({
+  SANDBOX_PORT: setting(
+    z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a port number')
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'must be a port number')
+      .default(8090),
+  ),
+  HOST: setting(z.string().max(255).default('127.0.0.1')),
+  DATA_DIR: setting(z.string().max(4096).default('.data')),
+  SANDBOX_SECRET: setting(
+    z.string().min(8, 'must have at least 8 characters').default('sandbox-only-secret'),
+  ),
+  SANDBOX_PUBLIC_URL: setting(
+    z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  ),
+});
+
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** The folder of the sandbox's own state. */
+  readonly dataFolder: string;
+  readonly secret: string;
+  /** Where a player's browser reaches the sandbox, when that is not where it listens. */
+  readonly publicUrl: string | undefined;
+}
+
+/** @throws SettingsError */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const read = environment.safeParse(env);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new SettingsError(`${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const { SANDBOX_PORT, HOST, DATA_DIR, SANDBOX_SECRET, SANDBOX_PUBLIC_URL } = read.data;
+  return {
+    port: SANDBOX_PORT,
+    host: HOST,
+    dataFolder: join(DATA_DIR, 'sandbox'),
+    secret: SANDBOX_SECRET,
+    publicUrl: SANDBOX_PUBLIC_URL,
+  };
+}

@@ -1,0 +1,143 @@
+/**
+ * Everything the outside world remembers, as plain records. A record is never changed in place: a new
+ * version replaces it. Amounts are minor units and their field names end in `Minor`, which is how the
+ * journal knows to write them as text. Times are epoch milliseconds and end in `At`.
+ */
+import type { Minor } from '@krapao/contract/money';
+
+export interface SmsRecord {
+  readonly id: string;
+  readonly reference: string;
+  readonly to: string;
+  readonly text: string;
+  readonly sentAt: number;
+}
+
+export interface OrderRecord {
+  readonly orderId: string;
+  readonly provider: string;
+  readonly reference: string;
+  readonly amountMinor: Minor;
+  readonly payload: string;
+  readonly callbackUrl: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly cancelledAt: number | null;
+  readonly paymentIds: readonly string[];
+}
+
+export interface PaymentRecord {
+  readonly paymentId: string;
+  readonly provider: string;
+  readonly reference: string;
+  readonly amountMinor: Minor;
+  readonly paidAt: number;
+}
+
+export type PayoutState = 'accepted' | 'done' | 'refused';
+
+export interface PayoutRecord {
+  readonly payoutId: string;
+  readonly reference: string;
+  readonly amountMinor: Minor;
+  readonly toBankCode: string;
+  readonly toAccountNo: string;
+  readonly toAccountName: string;
+  readonly callbackUrl: string;
+  readonly createdAt: number;
+  readonly state: PayoutState;
+}
+
+export interface PlayerRecord {
+  readonly provider: string;
+  readonly username: string;
+  readonly salt: string;
+  readonly passwordHash: string;
+  readonly balanceMinor: Minor;
+  readonly turnoverMinor: Minor;
+  /** What the player won less what the player bet: negative when the player lost. */
+  readonly winLossMinor: Minor;
+  readonly rounds: number;
+  readonly createdAt: number;
+}
+
+export type TransferType = 'deposit' | 'withdraw';
+export type RefusalReason = 'insufficient_funds' | 'no_player' | 'maintenance';
+
+export interface TransferRecord {
+  readonly provider: string;
+  readonly reference: string;
+  readonly username: string;
+  readonly type: TransferType;
+  readonly amountMinor: Minor;
+  readonly status: 'done' | 'refused';
+  /** Why it was refused; null when done. */
+  readonly reason: RefusalReason | null;
+  /** The player's credit right after it; null when refused. */
+  readonly balanceMinor: Minor | null;
+  readonly at: number;
+}
+
+export type Lang = 'th' | 'la' | 'en';
+
+/** A one-time link to the provider's site, kept by the hash of its token. */
+export interface LaunchRecord {
+  readonly provider: string;
+  readonly username: string;
+  readonly lang: Lang;
+  readonly expiresAt: number;
+}
+
+/** A player signed in at the provider's site, kept by the hash of the cookie. */
+export interface SiteSessionRecord {
+  readonly provider: string;
+  readonly username: string;
+  readonly lang: Lang;
+  readonly expiresAt: number;
+}
+
+/** A provider's own state. */
+export interface ProviderRecord {
+  readonly maintenance: boolean;
+}
+
+export type CallbackPort = 'gateway' | 'bank';
+
+/** A callback that has not been taken by its receiver yet. */
+export interface CallbackRecord {
+  readonly id: string;
+  readonly port: CallbackPort;
+  readonly url: string;
+  /** The exact text to send, so that every try sends the same. */
+  readonly body: string;
+  readonly attempts: number;
+  readonly dueAt: number;
+}
+
+export interface Tables {
+  sms: SmsRecord;
+  orders: OrderRecord;
+  payments: PaymentRecord;
+  payouts: PayoutRecord;
+  players: PlayerRecord;
+  transfers: TransferRecord;
+  launches: LaunchRecord;
+  siteSessions: SiteSessionRecord;
+  providers: ProviderRecord;
+  callbacks: CallbackRecord;
+}
+
+export type TableName = keyof Tables;
+
+export const TABLE_NAMES: readonly TableName[] = [
+  'sms',
+  'orders',
+  'payments',
+  'payouts',
+  'players',
+  'transfers',
+  'launches',
+  'siteSessions',
+  'providers',
+  'callbacks',
+];

@@ -1,0 +1,101 @@
+/** What the tests stand on: a sandbox of their own, a signing client, and a receiver of callbacks. */
+import { mkdtemp } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { DEFAULT_SECRET, startSandbox, type Sandbox, type SandboxOptions } from '../app.ts';
+import { sign } from '../signature/signature.ts';
+
+export interface Answer {
+  readonly status: number;
+  // The tests state what they expect of an answer; nothing is to be gained by typing it before.
+  readonly body: Record<string, never> & never[];
+}
+
+export interface TestWorld extends Sandbox {
+  /** A signed call of a protocol. */
+  call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer>;
+  /** An unsigned call of the control. */
+  control(method: string, path: string, body?: unknown): Promise<Answer>;
+}
+
+async function send(
+  url: string,
+  method: string,
+  text: string | undefined,
+  headers: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const answer = await fetch(url, {
+    method,
+    headers: text === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    ...(text === undefined ? {} : { body: text }),
+    ...(signal ? { signal } : {}),
+  });
+  return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+}
+
+const textOf = (body: unknown): string | undefined => (body === undefined ? undefined : JSON.stringify(body));
+
+/** Starts a sandbox that is stopped when the test ends, if the test did not stop it itself. */
+export async function startWorld(options: SandboxOptions = {}): Promise<TestWorld> {
+  const sandbox = await startSandbox(options);
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopped ??= sandbox.stop());
+  onTestFinished(stop);
+  const now = options.now ?? Date.now;
+  return {
+    ...sandbox,
+    stop,
+    call(method, path, body, signal) {
+      const text = textOf(body);
+      const headers = sign(options.secret ?? DEFAULT_SECRET, now(), { method, path, body: text ?? '' });
+      return send(sandbox.url + path, method, text, headers, signal);
+    },
+    control: (method, path, body) => send(sandbox.url + path, method, textOf(body), {}),
+  };
+}
+
+export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'krapao-sandbox-'));
+
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: readonly Received[];
+  /** What to answer from now on; null leaves calls without an answer. */
+  answer(status: number | null): void;
+}
+
+/** A server that collects callbacks. */
+export async function startReceiver(status: number | null = 200): Promise<Receiver> {
+  const received: Received[] = [];
+  let answerStatus = status;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString('utf8');
+      received.push({ path: request.url ?? '', headers: request.headers, text });
+      if (answerStatus !== null) response.writeHead(answerStatus).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    answer: (next) => {
+      answerStatus = next;
+    },
+  };
+}
