@@ -5,9 +5,9 @@
 import './lib/check-node.mjs';
 import { fork, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './lib/ports.mjs';
 import { findPostgresBinaries } from './lib/postgres-binaries.mjs';
 import { makeReachableBinDir, makeReachableTempDir, unprivilegedUser } from './lib/postgres-user.mjs';
 import { runMain, UserError } from './lib/process.mjs';
@@ -119,18 +119,6 @@ function settings(
     timezone: 'UTC',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /**

@@ -1,18 +1,11 @@
-import { run, tool } from './process.mjs';
-
-/** Where the sources are; given by name because oxlint's type-aware mode would walk node_modules otherwise. */
-const sources = ['packages', 'scripts', 'vitest.config.ts', '.dependency-cruiser.cjs'];
+import { npm, run } from './process.mjs';
 
 /**
- * The checks that need no build: each is a name and what runs it.
+ * The checks that need no build, by the npm script that runs each.
  * @type {{ name: string, check: () => Promise<{ ok: boolean, output: string }> }[]}
  */
 export const checks = [
-  { name: 'format', check: () => run([...tool('prettier'), '--check', '--log-level=warn', '.']) },
-  { name: 'lint', check: () => run([...tool('oxlint'), '--type-aware', ...sources]) },
-  {
-    name: 'import direction',
-    check: () =>
-      run([...tool('dependency-cruiser', 'depcruise'), 'packages', '--config', '.dependency-cruiser.cjs']),
-  },
-];
+  { name: 'format', script: 'format:check' },
+  { name: 'lint', script: 'lint' },
+  { name: 'import direction', script: 'imports' },
+].map(({ name, script }) => ({ name, check: () => run([...npm(), 'run', '--silent', script]) }));

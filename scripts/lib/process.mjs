@@ -12,13 +12,19 @@ export const cacheDir = join(root, '.cache');
 /** A failure that is told in one line, without a stack: something the reader can put right. */
 export class UserError extends Error {}
 
+/** One line for a UserError, the stack for what should not happen. */
+export function describeError(/** @type {unknown} */ error) {
+  if (error instanceof UserError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
 /**
  * Runs an entry script's main function; a UserError becomes one line on stderr and exit code 1.
  * @param {() => Promise<void>} main
  */
 export function runMain(main) {
   main().catch((error) => {
-    process.stderr.write(`${error instanceof UserError ? error.message : (error?.stack ?? error)}\n`);
+    process.stderr.write(`${describeError(error)}\n`);
     process.exit(1);
   });
 }

@@ -1,4 +1,4 @@
-import { UserError } from './process.mjs';
+import { describeError } from './process.mjs';
 
 /**
  * What a stage came to. `output` is printed when it failed; `tests` are counts of single tests, for a test runner.
@@ -29,6 +29,5 @@ export async function stage(name, work) {
 
 /** @returns {StageResult} */
 function asFailure(/** @type {unknown} */ error) {
-  if (error instanceof UserError) return { ok: false, output: error.message };
-  return { ok: false, output: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  return { ok: false, output: describeError(error) };
 }

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** A PostgreSQL database of a test's own. */
+export interface Database {
+  url: string;
+  /** Runs one statement on a connection of its own. */
+  query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Removes it, with the connections that are still open. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Creates an empty database on the server of `TEST_DATABASE_URL`, which the test run provides.
+ * @throws Error when the setting is missing
+ */
+export async function createDatabase(): Promise<Database> {
+  const serverUrl = process.env.TEST_DATABASE_URL;
+  if (!serverUrl) throw new Error('TEST_DATABASE_URL is not set: run this through npm test or vitest');
+  const name = `krapao_e2e_${randomBytes(6).toString('hex')}`;
+  await query(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    query: (sql, values) => query(url.href, sql, values),
+    drop: async () => {
+      await query(serverUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function query(url: string, sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(sql, values);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** Generous: PGlite's first start on a busy machine takes seconds. */
+const readyTimeoutMs = 60_000;
+const stopTimeoutMs = 15_000;
+
+export type Environment = Record<string, string>;
+
+export interface ProgramOptions {
+  name: string;
+  /** The built entry file, from the repository's root. */
+  script: string;
+  port: number;
+  /** The path that answers 2xx once the program is ready. */
+  readyPath: string;
+  env: Environment;
+}
+
+/** No program outlives the test run, even one whose test forgot to stop it. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** One built program of ours, run as its own process on a port of 127.0.0.1. It can be killed and started again. */
+export class Program {
+  readonly port: number;
+  readonly url: string;
+  readonly #options: ProgramOptions;
+  #child: ChildProcess | undefined;
+  #output = '';
+
+  constructor(options: ProgramOptions) {
+    this.#options = options;
+    this.port = options.port;
+    this.url = `http://127.0.0.1:${options.port}`;
+  }
+
+  /** All it has printed since it was first started, both streams. */
+  get output(): string {
+    return this.#output;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /**
+   * Starts it and waits until it answers.
+   * @throws Error with its output when it ends or stays silent instead
+   */
+  async start(env: Environment = {}): Promise<void> {
+    if (this.#child) throw new Error(`${this.#options.name} runs already`);
+    const child = spawn(process.execPath, [this.#options.script], {
+      cwd: root,
+      // Nothing of the developer's own settings leaks in: a DATABASE_URL in the shell must not be tested upon.
+      env: { ...ownEnvironment(), ...this.#options.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    running.add(child);
+    const collect = (chunk: Buffer) => (this.#output += chunk.toString());
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('exit', () => {
+      running.delete(child);
+      if (this.#child === child) this.#child = undefined;
+    });
+    await this.#untilReady(child);
+  }
+
+  /** Ends it as an operator would. @returns its exit code, null when it had to be killed or did not run */
+  async stop(): Promise<number | null> {
+    const child = this.#child;
+    if (!child) return null;
+    const closed = once(child, 'close');
+    child.kill('SIGTERM');
+    const force = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+    await closed;
+    clearTimeout(force);
+    return child.exitCode;
+  }
+
+  /** Ends it as a power cut or the kernel would: kill -9. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child) return;
+    const closed = once(child, 'close');
+    child.kill('SIGKILL');
+    await closed;
+  }
+
+  /** Ends it, by force or in order, and starts it on the same port with the same settings. */
+  async restart({ force = false, env = {} }: { force?: boolean; env?: Environment } = {}): Promise<void> {
+    if (force) await this.kill();
+    else await this.stop();
+    await this.start(env);
+  }
+
+  async #untilReady(child: ChildProcess): Promise<void> {
+    const deadline = Date.now() + readyTimeoutMs;
+    while (!(await answers(this.url + this.#options.readyPath))) {
+      const ended = child.exitCode !== null || child.signalCode !== null;
+      if (ended || Date.now() > deadline) {
+        await this.kill();
+        throw new Error(`${this.#options.name} ${ended ? 'ended' : 'was not ready'}:\n${this.#output}`);
+      }
+      await delay(50);
+    }
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** What any process of this machine needs. */
+function ownEnvironment(): Environment {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG'];
+  return Object.fromEntries(
+    names.flatMap((name) => [[name, process.env[name] ?? '']]).filter(([, value]) => value),
+  );
+}
+
+/** A port of 127.0.0.1 that nothing listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createDatabase } from './database.ts';
+import type { Database } from './database.ts';
+import { freePort, Program } from './program.ts';
+import type { Environment } from './program.ts';
+
+export interface StackOptions {
+  /** `pglite` (left out): in the data folder, as `npm start` does. `postgres`: a new database of `TEST_DATABASE_URL`. */
+  database?: 'pglite' | 'postgres';
+  /** Settings of every server on top of those the stack makes. */
+  env?: Environment;
+  /** Settings of the sandbox on top of those the stack makes. */
+  sandboxEnv?: Environment;
+}
+
+/** The built system in small: a sandbox and servers as processes of their own, with fresh data. */
+export class Stack {
+  readonly dataDir: string;
+  readonly sandbox: Program;
+  /** All servers on this stack's database; the first one is there from the start. */
+  readonly servers: Program[] = [];
+  /** Undefined on PGlite, which lives inside the server process. */
+  readonly database: Database | undefined;
+  readonly #env: Environment;
+
+  /** Use {@link startStack}. */
+  constructor(parts: {
+    dataDir: string;
+    sandbox: Program;
+    database: Database | undefined;
+    env: Environment;
+  }) {
+    this.dataDir = parts.dataDir;
+    this.sandbox = parts.sandbox;
+    this.database = parts.database;
+    this.#env = parts.env;
+  }
+
+  /** The first server. */
+  get server(): Program {
+    const [first] = this.servers;
+    if (!first) throw new Error('the stack has no server');
+    return first;
+  }
+
+  /** Where the first server answers. */
+  get url(): string {
+    return this.server.url;
+  }
+
+  /** Starts one more server on the same data; more than one needs PostgreSQL. */
+  async addServer(env: Environment = {}): Promise<Program> {
+    const port = await freePort();
+    const server = new Program({
+      name: `server ${this.servers.length + 1}`,
+      script: 'packages/server/dist/main.js',
+      port,
+      readyPath: '/api/lookup/active',
+      env: { ...this.#env, PORT: String(port), ...env },
+    });
+    this.servers.push(server);
+    await server.start();
+    return server;
+  }
+
+  /** Ends everything and removes the data. */
+  async stop(): Promise<void> {
+    await Promise.all(this.servers.map((server) => server.stop()));
+    await this.sandbox.stop();
+    await this.database?.drop();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Starts a sandbox and one server on free ports with fresh data, and waits until both answer. They run from `dist`:
+ * build first (`npm test` does).
+ * @throws Error with the program's output when one does not start
+ */
+export async function startStack({
+  database = 'pglite',
+  env = {},
+  sandboxEnv = {},
+}: StackOptions = {}): Promise<Stack> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'krapao-stack-'));
+  const sandboxPort = await freePort();
+  const sandbox = new Program({
+    name: 'sandbox',
+    script: 'packages/sandbox/dist/main.js',
+    port: sandboxPort,
+    readyPath: '/',
+    env: { SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir, ...sandboxEnv },
+  });
+  const postgres = database === 'postgres' ? await createDatabase() : undefined;
+  const stack = new Stack({
+    dataDir,
+    sandbox,
+    database: postgres,
+    env: {
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      SANDBOX_URL: sandbox.url,
+      ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+      ...env,
+    },
+  });
+  try {
+    await sandbox.start();
+    await stack.addServer();
+  } catch (error) {
+    await stack.stop();
+    throw error;
+  }
+  return stack;
+}
