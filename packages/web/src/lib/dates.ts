@@ -8,7 +8,8 @@ export type InstantInput = number | string | Date;
 export function toEpochMs(input: InstantInput | null | undefined): number | undefined {
   if (input === null || input === undefined || input === '') return undefined;
   if (input instanceof Date) return Number.isNaN(input.getTime()) ? undefined : input.getTime();
-  const numeric = typeof input === 'number' ? input : /^\d+(\.\d+)?$/.test(input) ? Number(input) : Number.NaN;
+  const numeric =
+    typeof input === 'number' ? input : /^\d+(\.\d+)?$/.test(input) ? Number(input) : Number.NaN;
   if (Number.isFinite(numeric)) return numeric < 1e12 ? numeric * 1000 : numeric;
   const parsed = Date.parse(String(input));
   return Number.isNaN(parsed) ? undefined : parsed;
@@ -50,5 +51,8 @@ export function formatRelative(input: InstantInput, nowMs: number, languageTag: 
   const rung = LADDER.find(([, size]) => seconds >= size);
   if (!rung) return null;
   const [unit, size] = rung;
-  return new Intl.RelativeTimeFormat(languageTag, { numeric: 'always' }).format(-Math.floor(seconds / size), unit);
+  return new Intl.RelativeTimeFormat(languageTag, { numeric: 'always' }).format(
+    -Math.floor(seconds / size),
+    unit,
+  );
 }

@@ -1,0 +1,31 @@
+import { navigate } from 'wouter/use-browser-location';
+import { call } from '../../lib/http.ts';
+import { closeAllModals } from '../../lib/modal-store.ts';
+import { clearStoredSession, getToken, saveToken } from '../../lib/session-token.ts';
+import { noteLastSync } from './last-sync.ts';
+
+/**
+ * Logs in with a phone number and a password and stores the token, beyond this browser session when `remember`.
+ * @throws ApiError
+ */
+export async function login(username: string, password: string, remember: boolean): Promise<void> {
+  const { token } = await call('POST /api/login', { body: { username, password } });
+  saveToken(token, remember);
+  navigate('/user');
+}
+
+/** Forgets everything that belongs to the member on this device, without leaving the page. */
+export function endSession(): void {
+  closeAllModals();
+  clearStoredSession();
+  noteLastSync(null);
+}
+
+/** Logs out: here at once, and at the server as far as it can be reached. Ends on the login page. */
+export function logout(): void {
+  if (getToken() !== null) {
+    call('POST /api/logout').catch((error: unknown) => console.error('logout call failed', error));
+  }
+  endSession();
+  navigate('/login');
+}

@@ -1,0 +1,19 @@
+import { readStored, STORAGE_KEYS, writeStored } from '../../lib/storage.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+
+function stored(): number | null {
+  const value = Number(readStored(STORAGE_KEYS.lastSync) ?? Number.NaN);
+  return Number.isFinite(value) && value > 0 ? value : null;
+}
+
+const lastSync = createStore<number | null>(stored());
+
+/** Notes that the balances were confirmed by the server at this moment (epoch ms); null forgets it. */
+export function noteLastSync(atMs: number | null): void {
+  writeStored(STORAGE_KEYS.lastSync, atMs === null ? null : String(atMs));
+  lastSync.set(atMs);
+}
+
+export function useLastSync(): number | null {
+  return useStore(lastSync);
+}

@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import { serverNow } from '../../lib/clock.ts';
+import { call } from '../../lib/http.ts';
+import { useToken } from '../../lib/session-token.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { noteLastSync, useLastSync } from './last-sync.ts';
+import { toUserInfo, type UserInfo } from './wallet-state.ts';
+
+/** Money may arrive at any time (a QR paid, a withdrawal refused), so balances are asked for at this pace. */
+export const WALLET_POLL_MS = 4_000;
+
+interface WalletHandle {
+  /** Undefined until loaded. */
+  userInfo: UserInfo | undefined;
+  isLoading: boolean;
+  /** Set when the last load failed; `userInfo` may still hold what was known before. */
+  error: unknown;
+  /** Loads the balances again; never rejects. */
+  reload: () => Promise<void>;
+  /** Asks every game provider for its balance, then loads all balances; never rejects, faults are logged. */
+  refresh: () => Promise<void>;
+}
+
+/** The member's money, kept fresh while the page is visible. All users of it share one request. */
+export function useWallet(): WalletHandle {
+  const hasToken = useToken() !== null;
+  const timesync = useLastSync();
+  const { data, error, isLoading, mutate } = useApi(hasToken ? 'GET /api/wallet' : null, undefined, {
+    refreshInterval: WALLET_POLL_MS,
+    dedupingInterval: 1_000,
+    onSuccess: () => noteLastSync(serverNow()),
+  });
+  const userInfo = useMemo(() => (data ? toUserInfo(data, timesync) : undefined), [data, timesync]);
+
+  const reload = async () => {
+    try {
+      await mutate();
+    } catch (fault) {
+      console.error('wallet reload failed', fault);
+    }
+  };
+  const refresh = async () => {
+    try {
+      await call('GET /api/wallet/refresh/slot');
+    } catch (fault) {
+      console.error('balance refresh failed', fault);
+    }
+    await reload();
+  };
+  return { userInfo, isLoading, error, reload, refresh };
+}

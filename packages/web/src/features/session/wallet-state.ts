@@ -1,0 +1,68 @@
+import type { Currency, Minor } from '@krapao/contract/money';
+import type { ResponseBody } from '@krapao/contract/routes';
+import { minorOf } from '../../lib/money.ts';
+
+type WalletReply = ResponseBody<'GET /api/wallet'>;
+
+export type Profile = WalletReply['profile'];
+export type BankAccount = WalletReply['bankAccount'];
+/** A game account as the API sends it, its amounts also in minor units. */
+export type GameAccount = WalletReply['slots'][number] & { amountMinor: Minor; transitMinor: Minor };
+
+/** Everything the app knows of a member's money. Amounts ending in `Minor` are in satang or att. */
+export interface UserInfo {
+  /** When the balances were last confirmed by the server, epoch milliseconds; null before the first time. */
+  timesync: number | null;
+  profile: Profile;
+  bankAccount: BankAccount;
+  /** The main wallet. `transitMinor` is held for movements in progress and not part of `amountMinor`. */
+  wallet: { amountMinor: Minor; transitMinor: Minor };
+  slots: readonly GameAccount[];
+  slotAccount: readonly GameAccount[];
+  /** Sport and casino. */
+  sportAccount: readonly GameAccount[];
+  lottoAccount: readonly GameAccount[];
+  /** Main wallet and all game accounts together. */
+  totalMinor: Minor;
+  inviteAmountMinor: Minor;
+  /** Percentages, as information. */
+  inviteSuccess: number;
+  inviteFail: number;
+  currency: Currency;
+}
+
+type Shelf = 'slot' | 'sport' | 'lotto';
+
+const SHELF_OF: Readonly<Partial<Record<string, Shelf>>> = {
+  slot: 'slot',
+  sport: 'sport',
+  casino: 'sport',
+  lotto: 'lotto',
+};
+
+/** Builds the user info from a wallet reply. An account of an unknown category counts as slot, so that none vanishes. */
+export function toUserInfo(reply: WalletReply, timesync: number | null): UserInfo {
+  const slots = reply.slots.map((slot) => ({
+    ...slot,
+    amountMinor: minorOf(slot.amount),
+    transitMinor: minorOf(slot.transit),
+  }));
+  const onShelf = (shelf: Shelf) => slots.filter((slot) => (SHELF_OF[slot.category] ?? 'slot') === shelf);
+  const amountMinor = minorOf(reply.wallet.amount);
+  const totalMinor = slots.reduce((sum, slot) => sum + slot.amountMinor, amountMinor as bigint) as Minor;
+  return {
+    timesync,
+    profile: reply.profile,
+    bankAccount: reply.bankAccount,
+    wallet: { amountMinor, transitMinor: minorOf(reply.wallet.transit) },
+    slots,
+    slotAccount: onShelf('slot'),
+    sportAccount: onShelf('sport'),
+    lottoAccount: onShelf('lotto'),
+    totalMinor,
+    inviteAmountMinor: minorOf(reply.inviteAmount),
+    inviteSuccess: reply.inviteSuccess,
+    inviteFail: reply.inviteFail,
+    currency: reply.profile.currency,
+  };
+}

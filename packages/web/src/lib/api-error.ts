@@ -1,0 +1,44 @@
+import { codeText, t } from './i18n/i18n.ts';
+
+/** Code of an answer that never came: offline, time-out, connection lost. */
+export const CONNECTION_ERROR = 'CONNECTION_ERROR';
+
+/** A call that failed: by the server's word, or because no answer came (status 0). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** Catalogue code, the server's raw message, or `CONNECTION_ERROR`. */
+  readonly code: string;
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** The server's reference of the request, for support. */
+  readonly requestId: string | undefined;
+
+  constructor(code: string, status: number, requestId?: string) {
+    super(code);
+    this.code = code;
+    this.status = status;
+    this.requestId = requestId;
+  }
+
+  /** Whether the server said for certain that nothing was done. Otherwise it may have been done or not. */
+  get isDefinite(): boolean {
+    if (this.status >= 400 && this.status < 500) return true;
+    return this.status >= 500 && this.code !== 'INTERNAL_SERVER_ERROR' && codeText(this.code) !== undefined;
+  }
+}
+
+/** Text of a code or of a raw server message, in the language in use. */
+export function messageText(codeOrText: string): string {
+  const text = codeText(codeOrText);
+  if (text === undefined) return codeOrText;
+  // All four identity failures read alike; the digit lets support tell them apart.
+  const reference = /^INVALID_USER_(\d)$/.exec(codeOrText)?.[1];
+  return reference ? `${text} (${reference})` : text;
+}
+
+/** What to tell the player about anything caught, in the language in use. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return t('common.unexpectedError');
+  if (error.code === CONNECTION_ERROR) return t('common.connectionError');
+  return error.code === '' ? t('common.unexpectedError') : messageText(error.code);
+}

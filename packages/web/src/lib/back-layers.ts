@@ -1,0 +1,55 @@
+/**
+ * Makes the back button close what lies on top (a dialog, a drawer) before it leaves the page.
+ *
+ * While any layer is open the history holds one extra entry of the same address. Going back pops it,
+ * which closes the top layer; when a layer closes by other means the entry is taken back.
+ */
+interface Layer {
+  close: () => void;
+}
+
+const layers: Layer[] = [];
+let settling = false;
+
+function isOurs(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'layer' in state;
+}
+
+/** Adds or takes back the extra entry, once the current round of openings and closings is over. */
+function settle(): void {
+  if (settling) return;
+  settling = true;
+  setTimeout(() => {
+    settling = false;
+    const held = isOurs(history.state);
+    if (layers.length > 0 && !held) history.pushState({ layer: true }, '');
+    else if (layers.length === 0 && held) history.back();
+  });
+}
+
+// An entry left over from before a reload has no layer to close.
+if (isOurs(history.state)) history.replaceState(null, '');
+
+window.addEventListener('popstate', (event) => {
+  if (isOurs(event.state)) {
+    // Back or forward onto an entry whose layer is gone.
+    settle();
+    return;
+  }
+  const top = layers.at(-1);
+  if (!top) return;
+  top.close();
+  settle();
+});
+
+/** Registers an open layer; returns the function that unregisters it. `close` runs when the player goes back. */
+export function pushLayer(close: () => void): () => void {
+  const layer: Layer = { close };
+  layers.push(layer);
+  settle();
+  return () => {
+    const index = layers.indexOf(layer);
+    if (index >= 0) layers.splice(index, 1);
+    settle();
+  };
+}

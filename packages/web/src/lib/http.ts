@@ -1,0 +1,145 @@
+import {
+  IDEMPOTENCY_HEADER,
+  REQUESTED_WITH_HEADER,
+  REQUESTED_WITH_VALUE,
+  REQUEST_TIMEOUT_MS,
+} from '@krapao/contract/limits';
+import type { RequestBody, RequestParams, ResponseBody, RouteKey } from '@krapao/contract/routes';
+import { ApiError, CONNECTION_ERROR } from './api-error.ts';
+import { noteServerDate } from './clock.ts';
+import { codeText, getLocale } from './i18n/i18n.ts';
+import { LANGUAGE_TAG } from './i18n/locale.ts';
+import { isInvalidSession } from './invalid-session.ts';
+import { getToken } from './session-token.ts';
+import { settings } from './settings.ts';
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [Key in Name]?: undefined }
+  : { [Key in Name]: Value };
+
+export interface CallOptions {
+  /** One key per intent of the player, so that sending it again never does it twice. */
+  idempotencyKey?: string | undefined;
+  timeoutMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** What a call takes: its path parameters and body as the contract says, and transport options. */
+export type CallInput<Key extends RouteKey> = Part<'params', RequestParams<Key>> &
+  Part<'body', RequestBody<Key>> &
+  CallOptions;
+
+/** Any call's input, once its types have done their work. */
+export interface LooseInput extends CallOptions {
+  params?: unknown;
+  body?: unknown;
+}
+
+export type CallArguments<Key extends RouteKey> =
+  Record<never, never> extends CallInput<Key> ? [input?: CallInput<Key>] : [input: CallInput<Key>];
+
+interface Handlers {
+  /** The site said it is gone. */
+  onGone(): void;
+  /** The stored session is not valid any more. */
+  onInvalidSession(): void;
+}
+
+let handlers: Handlers | null = null;
+
+/** Tells the client what to do when the site is gone or the session is refused. The app sets it once. */
+export function setHttpHandlers(next: Handlers): void {
+  handlers = next;
+}
+
+/**
+ * Calls the API and resolves with the reply's body.
+ * @throws ApiError with the server's code, or with `CONNECTION_ERROR` when no answer came in time.
+ */
+export async function call<Key extends RouteKey>(
+  route: Key,
+  ...[input]: CallArguments<Key>
+): Promise<ResponseBody<Key>> {
+  const { params, body, ...options }: LooseInput = input ?? {};
+  return (await send(route, params, body, options)) as ResponseBody<Key>;
+}
+
+async function send(route: RouteKey, params: unknown, body: unknown, options: CallOptions): Promise<unknown> {
+  const separator = route.indexOf(' ');
+  const method = route.slice(0, separator);
+  const path = fillPath(route.slice(separator + 1), (params ?? {}) as Record<string, string>);
+  const token = getToken();
+  const { status, payload } = await exchange(settings.apiBaseUrl + path, options, {
+    method,
+    headers: headersOf(token, body, options),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    cache: 'no-store',
+    credentials: 'omit',
+  });
+  const message = messageOf(payload);
+  if (message === 'gone') {
+    handlers?.onGone();
+    throw new ApiError('gone', status);
+  }
+  if (status >= 200 && status < 300) return payload;
+  // A reply to an older login says nothing about the one held now.
+  if (route !== 'POST /api/login' && token === getToken() && isInvalidSession(status, message, codeText)) {
+    handlers?.onInvalidSession();
+  }
+  throw new ApiError(message, status, requestIdOf(payload));
+}
+
+/** Sends a request and reads the whole reply within the time limit. */
+async function exchange(
+  url: string,
+  options: CallOptions,
+  init: RequestInit,
+): Promise<{ status: number; payload: unknown }> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? REQUEST_TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const sentAtMs = Date.now();
+  try {
+    const reply = await fetch(url, { ...init, signal });
+    noteServerDate(reply.headers.get('date'), sentAtMs, Date.now());
+    return { status: reply.status, payload: readPayload(await reply.text()) };
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(CONNECTION_ERROR, 0);
+  }
+}
+
+function fillPath(path: string, params: Record<string, string>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+function headersOf(token: string | null, body: unknown, options: CallOptions): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'accept-language': LANGUAGE_TAG[getLocale()],
+    [REQUESTED_WITH_HEADER]: REQUESTED_WITH_VALUE,
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(options.idempotencyKey === undefined ? {} : { [IDEMPOTENCY_HEADER]: options.idempotencyKey }),
+  };
+}
+
+function readPayload(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function messageOf(payload: unknown): string {
+  if (typeof payload === 'object' && payload !== null && 'message' in payload) {
+    return typeof payload.message === 'string' ? payload.message : '';
+  }
+  // A short plain text may be a message; a page of HTML from a proxy is not one.
+  return typeof payload === 'string' && payload.length <= 200 && !payload.includes('<') ? payload.trim() : '';
+}
+
+function requestIdOf(payload: unknown): string | undefined {
+  if (typeof payload !== 'object' || payload === null || !('requestId' in payload)) return undefined;
+  return typeof payload.requestId === 'string' ? payload.requestId : undefined;
+}

@@ -1,0 +1,39 @@
+import type { Catalogue, Texts } from './i18n.ts';
+import { agreement } from './en/agreement.ts';
+import { common } from './en/common.ts';
+import { conditions } from './en/conditions.ts';
+import { contact } from './en/contact.ts';
+import { deposit } from './en/deposit.ts';
+import { errors, slipReasons, spinErrors } from './en/errors.ts';
+import { games } from './en/games.ts';
+import { home } from './en/home.ts';
+import { howto } from './en/howto.ts';
+import { login } from './en/login.ts';
+import { profile } from './en/profile.ts';
+import { register } from './en/register.ts';
+import { shell } from './en/shell.ts';
+import { statement } from './en/statement.ts';
+import { status } from './en/status.ts';
+import { transfer } from './en/transfer.ts';
+import { withdraw } from './en/withdraw.ts';
+
+export const texts: Texts = {
+  agreement,
+  common,
+  conditions,
+  contact,
+  deposit,
+  games,
+  home,
+  howto,
+  login,
+  profile,
+  register,
+  shell,
+  statement,
+  status,
+  transfer,
+  withdraw,
+};
+
+export const catalogue: Catalogue = { errors, spinErrors, slipReasons };

@@ -1,0 +1,11 @@
+import type { contact as source } from '../th/contact.ts';
+import type { Translated } from '../translated.ts';
+
+export const contact: Translated<typeof source> = {
+  title: 'Contact us',
+  open: 'Open the chat app',
+  qrAlt: 'QR code for contacting us',
+  scan: 'Scan to add us',
+  version: 'Version {version}',
+  howto: 'How to use the app',
+};

@@ -1,0 +1,31 @@
+import type { shell as source } from '../th/shell.ts';
+import type { Translated } from '../translated.ts';
+
+export const shell: Translated<typeof source> = {
+  menu: 'Main menu',
+  home: 'Home',
+  login: 'Log in',
+  register: 'Register',
+  contact: 'Contact',
+  statement: 'Statement',
+  conditions: 'Conditions',
+  actions: 'Move money',
+  profile: 'Profile of {name}',
+  profileLink: 'Profile',
+  logout: 'Log out',
+  credit: 'Total credit',
+  balanceTotal: 'Total balance',
+  lastSync: 'Updated {time}',
+  neverSynced: 'Tap to update',
+  refreshBalance: 'Update balance',
+  depositHint: 'Put money in your wallet',
+  withdrawHint: 'Send it to your bank',
+  transferHint: 'Between wallet and games',
+  language: 'Language',
+  theme: 'Theme',
+  themeSystem: 'System',
+  themeLight: 'Light',
+  themeDark: 'Dark',
+  skip: 'Skip to content',
+  website: 'Website',
+};

@@ -1,0 +1,39 @@
+import type { Catalogue, Texts } from './i18n.ts';
+import { agreement } from './la/agreement.ts';
+import { common } from './la/common.ts';
+import { conditions } from './la/conditions.ts';
+import { contact } from './la/contact.ts';
+import { deposit } from './la/deposit.ts';
+import { errors, slipReasons, spinErrors } from './la/errors.ts';
+import { games } from './la/games.ts';
+import { home } from './la/home.ts';
+import { howto } from './la/howto.ts';
+import { login } from './la/login.ts';
+import { profile } from './la/profile.ts';
+import { register } from './la/register.ts';
+import { shell } from './la/shell.ts';
+import { statement } from './la/statement.ts';
+import { status } from './la/status.ts';
+import { transfer } from './la/transfer.ts';
+import { withdraw } from './la/withdraw.ts';
+
+export const texts: Texts = {
+  agreement,
+  common,
+  conditions,
+  contact,
+  deposit,
+  games,
+  home,
+  howto,
+  login,
+  profile,
+  register,
+  shell,
+  statement,
+  status,
+  transfer,
+  withdraw,
+};
+
+export const catalogue: Catalogue = { errors, spinErrors, slipReasons };

@@ -1,0 +1,11 @@
+import type { contact as source } from '../th/contact.ts';
+import type { Translated } from '../translated.ts';
+
+export const contact: Translated<typeof source> = {
+  title: 'ຕິດຕໍ່ພວກເຮົາ',
+  open: 'ເປີດແອັບແຊັດ',
+  qrAlt: 'ຄິວອາໂຄ້ດສຳລັບຕິດຕໍ່ພວກເຮົາ',
+  scan: 'ສະແກນເພື່ອເພີ່ມໝູ່',
+  version: 'ເວີຊັນ {version}',
+  howto: 'ເບິ່ງວິທີນຳໃຊ້',
+};

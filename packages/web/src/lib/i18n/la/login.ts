@@ -1,0 +1,15 @@
+import type { login as source } from '../th/login.ts';
+import type { Translated } from '../translated.ts';
+
+export const login: Translated<typeof source> = {
+  title: 'ເຂົ້າສູ່ລະບົບ',
+  welcome: 'ຍິນດີຕ້ອນຮັບກັບມາ',
+  tagline: 'ກະເປົາດຽວ ສຳລັບທຸກເກມຂອງທ່ານ',
+  phone: 'ເບີໂທລະສັບ',
+  password: 'ລະຫັດຜ່ານ',
+  remember: 'ຈື່ການເຂົ້າສູ່ລະບົບ',
+  submit: 'ເຂົ້າສູ່ລະບົບ',
+  noAccount: 'ຍັງບໍ່ມີບັນຊີ?',
+  register: 'ສະໝັກສະມາຊິກ',
+  help: 'ລືມລະຫັດຜ່ານ? ຕິດຕໍ່ພວກເຮົາ',
+};

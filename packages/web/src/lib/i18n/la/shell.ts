@@ -1,0 +1,31 @@
+import type { shell as source } from '../th/shell.ts';
+import type { Translated } from '../translated.ts';
+
+export const shell: Translated<typeof source> = {
+  menu: 'ເມນູຫຼັກ',
+  home: 'ໜ້າຫຼັກ',
+  login: 'ເຂົ້າສູ່ລະບົບ',
+  register: 'ສະໝັກສະມາຊິກ',
+  contact: 'ຕິດຕໍ່',
+  statement: 'ລາຍການ',
+  conditions: 'ເງື່ອນໄຂ',
+  actions: 'ເຮັດທຸລະກຳ',
+  profile: 'ໂປຣໄຟລ໌ຂອງ {name}',
+  profileLink: 'ໂປຣໄຟລ໌',
+  logout: 'ອອກຈາກລະບົບ',
+  credit: 'ເຄຣດິດລວມ',
+  balanceTotal: 'ຍອດເງິນລວມ',
+  lastSync: 'ອັບເດດ {time}',
+  neverSynced: 'ແຕະເພື່ອອັບເດດຍອດ',
+  refreshBalance: 'ອັບເດດຍອດເງິນ',
+  depositHint: 'ເຕີມເງິນເຂົ້າກະເປົາ',
+  withdrawHint: 'ໂອນເຂົ້າບັນຊີທະນາຄານ',
+  transferHint: 'ລະຫວ່າງກະເປົາກັບເກມ',
+  language: 'ພາສາ',
+  theme: 'ຮູບແບບສີ',
+  themeSystem: 'ຕາມເຄື່ອງ',
+  themeLight: 'ສະຫວ່າງ',
+  themeDark: 'ມືດ',
+  skip: 'ຂ້າມໄປຫາເນື້ອຫາ',
+  website: 'ເວັບໄຊທ໌',
+};

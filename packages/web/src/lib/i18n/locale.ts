@@ -1,0 +1,22 @@
+import { settings } from '../settings.ts';
+import { readStored, STORAGE_KEYS } from '../storage.ts';
+
+export const LOCALES = ['th', 'la', 'en'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+/** BCP 47 tag of each locale: `la` is this product's key for Lao, whose real tag is `lo`. */
+export const LANGUAGE_TAG: Record<Locale, string> = { th: 'th', la: 'lo', en: 'en' };
+
+/** What each language calls itself. */
+export const LANGUAGE_NAME: Record<Locale, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' };
+
+export function isLocale(value: string | null): value is Locale {
+  return LOCALES.some((locale) => locale === value);
+}
+
+/** The stored language, or the one this build starts with. */
+export function initialLocale(): Locale {
+  const stored = readStored(STORAGE_KEYS.locale);
+  if (isLocale(stored)) return stored;
+  return settings.laos ? 'la' : 'th';
+}

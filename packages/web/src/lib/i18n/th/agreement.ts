@@ -1,0 +1,3 @@
+export const agreement = {
+  title: 'ข้อตกลงการใช้งาน',
+} as const;

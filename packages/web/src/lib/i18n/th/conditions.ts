@@ -1,0 +1,3 @@
+export const conditions = {
+  title: 'เงื่อนไข',
+} as const;

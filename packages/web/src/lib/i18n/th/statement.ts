@@ -1,0 +1,3 @@
+export const statement = {
+  title: 'รายการเดินบัญชี',
+} as const;

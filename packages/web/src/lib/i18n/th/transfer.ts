@@ -1,0 +1,3 @@
+export const transfer = {
+  title: 'โยกเครดิต',
+} as const;

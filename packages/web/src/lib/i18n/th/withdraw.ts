@@ -1,0 +1,3 @@
+export const withdraw = {
+  title: 'ถอนเงิน',
+} as const;

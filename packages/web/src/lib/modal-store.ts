@@ -1,0 +1,74 @@
+import { createStore, useStore } from './store.ts';
+
+/** Every modal that can be opened by name, and what it needs to know. */
+export interface ModalProps {
+  actions: undefined;
+  deposit: undefined;
+  withdraw: undefined;
+  transfer: { from?: string; to?: string } | undefined;
+  'game-account': { code: string };
+  conditions: undefined;
+  agreement: undefined;
+}
+
+export type ModalName = keyof ModalProps;
+
+/** What a modal may tell its opener when it closes. */
+export interface ModalResult {
+  /** Balances may have changed: the opener should load them again. */
+  refresh?: boolean;
+}
+
+/** Props every modal component receives; it calls `onClose` when it is done. */
+export interface ModalComponentProps<Name extends ModalName = ModalName> {
+  props: ModalProps[Name];
+  onClose: (result?: ModalResult) => void;
+}
+
+export interface OpenModal<Name extends ModalName = ModalName> {
+  id: number;
+  name: Name;
+  props: ModalProps[Name];
+  close: (result?: ModalResult) => void;
+}
+
+const stack = createStore<readonly OpenModal[]>([]);
+let nextId = 1;
+
+type Arguments<Name extends ModalName> = undefined extends ModalProps[Name]
+  ? [props?: ModalProps[Name]]
+  : [props: ModalProps[Name]];
+
+/**
+ * Opens a modal by name. Resolves when it closes, with what it had to tell.
+ * A modal that is open already is not opened twice.
+ */
+export function openModal<Name extends ModalName>(
+  name: Name,
+  ...[props]: Arguments<Name>
+): Promise<ModalResult | undefined> {
+  if (stack.get().some((modal) => modal.name === name)) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const id = nextId++;
+    const close = (result?: ModalResult) => {
+      if (!stack.get().some((modal) => modal.id === id)) return;
+      stack.set(stack.get().filter((modal) => modal.id !== id));
+      resolve(result);
+    };
+    stack.set([...stack.get(), { id, name, props, close }]);
+  });
+}
+
+/** Closes every open modal, as on logging out. */
+export function closeAllModals(): void {
+  for (const modal of stack.get()) modal.close();
+}
+
+export function isAnyModalOpen(): boolean {
+  return stack.get().length > 0;
+}
+
+/** The open modals, oldest first. */
+export function useOpenModals(): readonly OpenModal[] {
+  return useStore(stack);
+}

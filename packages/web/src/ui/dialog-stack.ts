@@ -1,0 +1,15 @@
+import { createStore, useStore } from '../lib/store.ts';
+
+/** Open modal dialogs, lowest first. What must stay usable above them (toasts) is rendered inside the top one. */
+const stack = createStore<readonly HTMLDialogElement[]>([]);
+
+/** Registers an open dialog; returns the function that unregisters it. */
+export function registerDialog(dialog: HTMLDialogElement): () => void {
+  stack.set([...stack.get(), dialog]);
+  return () => stack.set(stack.get().filter((other) => other !== dialog));
+}
+
+/** The dialog on top, or null. */
+export function useTopDialog(): HTMLDialogElement | null {
+  return useStore(stack).at(-1) ?? null;
+}

@@ -1,0 +1,132 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+import { pushLayer } from '../lib/back-layers.ts';
+import { useT } from '../lib/i18n/i18n.ts';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { registerDialog } from './dialog-stack.ts';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  /** Heading of the dialog, also its name for screen readers. */
+  title: string;
+  /** Called on Escape, the back button, a press outside and the close button; the owner then unmounts it. */
+  onClose: () => void;
+  children: ReactNode;
+  /** Actions that stay in reach under the scrolling body. */
+  footer?: ReactNode;
+  /** `small` stands in the middle at every width; the others rise from the bottom on phones. */
+  size?: 'small' | 'normal' | 'large';
+  /** While true the dialog cannot be closed: something is being sent. */
+  busy?: boolean;
+  /** Leaves out the visible heading and close button; `title` still names it. */
+  bare?: boolean;
+  role?: 'dialog' | 'alertdialog';
+  className?: string | undefined;
+}
+
+/**
+ * A modal dialog on the browser's own `<dialog>`: keeps focus inside, gives it back on closing, closes on
+ * Escape, back and a press outside. It is open for as long as it is mounted.
+ */
+export function Dialog(props: DialogProps) {
+  const {
+    title,
+    onClose,
+    children,
+    footer,
+    size = 'normal',
+    busy = false,
+    bare = false,
+    role,
+    className,
+  } = props;
+  const t = useT();
+  const titleId = useId();
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const requestClose = useEffectEvent(() => {
+    if (!busy) onClose();
+  });
+
+  useLayoutEffect(() => {
+    const dialog = dialogRef.current;
+    if (!dialog) return;
+    const opener = document.activeElement;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      // The browser gives focus back by itself, except to what was removed and put back meanwhile.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, []);
+
+  useEffect(() => {
+    const dialog = dialogRef.current;
+    if (!dialog) return;
+    const unregister = registerDialog(dialog);
+    const release = pushLayer(requestClose);
+    const onCancel = (event: Event) => {
+      // A cancelled file picker inside the dialog bubbles an event of the same name.
+      if (event.target !== dialog) return;
+      event.preventDefault();
+      requestClose();
+    };
+    // The browser closes a dialog on the second Escape whatever the page says.
+    const onNativeClose = () => {
+      if (dialog.isConnected && !dialog.open) {
+        dialog.showModal();
+        requestClose();
+      }
+    };
+    dialog.addEventListener('cancel', onCancel);
+    dialog.addEventListener('close', onNativeClose);
+    return () => {
+      dialog.removeEventListener('cancel', onCancel);
+      dialog.removeEventListener('close', onNativeClose);
+      release();
+      unregister();
+    };
+  }, []);
+
+  const onPointer = (event: MouseEvent<HTMLDialogElement>) => {
+    // Only the backdrop reports the dialog itself as its target: the panel covers the rest.
+    if (event.target === dialogRef.current && !busy) onClose();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape does the same
+    <dialog
+      ref={dialogRef}
+      role={role}
+      className={classNames(styles.dialog, styles[size], className)}
+      {...(bare ? { 'aria-label': title } : { 'aria-labelledby': titleId })}
+      onMouseDown={onPointer}
+    >
+      <div className={styles.panel}>
+        {!bare && (
+          <header className={styles.header}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            <IconButton
+              icon="close"
+              label={t('common.close')}
+              className={styles.close}
+              disabled={busy}
+              onClick={onClose}
+            />
+          </header>
+        )}
+        <div className={styles.body}>{children}</div>
+        {footer && <footer className={styles.footer}>{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}

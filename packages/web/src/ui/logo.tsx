@@ -1,0 +1,41 @@
+import { settings } from '../lib/settings.ts';
+import styles from './display.module.css';
+
+/** The mark: a pouch folded from cloth, closed by a woven diamond. */
+export function Mark({ size = 32 }: { size?: number }) {
+  return (
+    <svg viewBox="0 0 32 32" width={size} height={size} fill="none" aria-hidden>
+      <path
+        d="M16 1.5c6.7 0 11.5 4.1 13 10.1.5 2.1.8 4.3.8 6.6 0 7.7-5.5 12.3-13.8 12.3S2.2 25.9 2.2 18.2c0-2.3.3-4.5.8-6.6C4.5 5.6 9.3 1.5 16 1.5Z"
+        fill="var(--brand)"
+        stroke="var(--gold-bright)"
+        strokeWidth="1.2"
+      />
+      <path
+        d="M3.2 11.4 16 21.8l12.8-10.4"
+        stroke="var(--gold-bright)"
+        strokeWidth="1.8"
+        strokeLinejoin="round"
+      />
+      <path d="m16 14.8 6.2 6.2-6.2 6.2L9.8 21Z" fill="var(--gold-bright)" />
+      <path d="m16 18.6 2.4 2.4-2.4 2.4-2.4-2.4Z" fill="var(--brand)" />
+    </svg>
+  );
+}
+
+/** Mark and name of the brand, or the operator's own logo image. `size` is the height of the mark in pixels. */
+export function Logo({ size = 32 }: { size?: number }) {
+  const { name, logo } = settings.brand;
+  return (
+    <span className={styles.brand} style={{ fontSize: size * 0.62 }}>
+      {logo ? (
+        <img src={logo} alt={name} height={size} />
+      ) : (
+        <>
+          <Mark size={size} />
+          <span translate="no">{name}</span>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import DOMPurify from 'dompurify';
+import { useMemo } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './display.module.css';
+
+const purifier = DOMPurify(window);
+
+purifier.addHook('afterSanitizeAttributes', (node) => {
+  if (node.tagName !== 'A' || !node.hasAttribute('href')) return;
+  node.setAttribute('rel', 'noopener noreferrer');
+  node.setAttribute('target', '_blank');
+});
+
+// The session token lies in web storage, so script in operator content would be account theft: allow-list only.
+const CONFIG = {
+  USE_PROFILES: { html: true, svg: true },
+  FORBID_TAGS: [
+    'style',
+    'form',
+    'input',
+    'button',
+    'select',
+    'textarea',
+    'video',
+    'audio',
+    'foreignObject',
+    'use',
+  ],
+  FORBID_ATTR: ['style', 'id', 'name'],
+  ALLOW_DATA_ATTR: false,
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpe?g|gif|webp);base64,|\/(?!\/)|#)/i,
+};
+
+/** Markup with everything removed that is not plain content. Links open apart, without a handle on this page. */
+export function sanitizeHtml(html: string): string {
+  return purifier.sanitize(html, CONFIG);
+}
+
+/** HTML from the server (agreements, conditions, contact, QR images), made safe. The only place that injects HTML. */
+export function SafeHtml({ html, className }: { html: string; className?: string | undefined }) {
+  const safe = useMemo(() => sanitizeHtml(html), [html]);
+  // oxlint-disable-next-line react/no-danger -- sanitized above
+  return <div className={classNames(styles.html, className)} dangerouslySetInnerHTML={{ __html: safe }} />;
+}

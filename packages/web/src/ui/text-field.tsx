@@ -1,0 +1,87 @@
+import { useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import { settings } from '../lib/settings.ts';
+import { useT } from '../lib/i18n/i18n.ts';
+import { IconButton } from './button.tsx';
+import { Field, type FieldProps } from './field.tsx';
+import styles from './field.module.css';
+
+type NativeProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'prefix' | 'id'>;
+
+export interface TextFieldProps extends FieldProps, NativeProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** Put before the text inside the box. */
+  prefix?: ReactNode;
+  /** Put after the text inside the box, as a button. */
+  end?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** One line of text with its label, hint and error. */
+export function TextField({
+  label,
+  hideLabel,
+  hint,
+  error,
+  value,
+  onChange,
+  prefix,
+  end,
+  ...rest
+}: TextFieldProps) {
+  return (
+    <Field label={label} hideLabel={hideLabel ?? false} hint={hint} error={error}>
+      {(control) => (
+        <div className={styles.box}>
+          {prefix && <span className={styles.affix}>{prefix}</span>}
+          <input
+            {...rest}
+            {...control}
+            className={styles.input}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {end && <span className={styles.end}>{end}</span>}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** A password with a button that shows or hides it. Set `autoComplete` to `current-password` or `new-password`. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
+  const t = useT();
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      end={
+        <IconButton
+          icon={shown ? 'eye-off' : 'eye'}
+          label={t(shown ? 'common.hidePassword' : 'common.showPassword')}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}
+
+/** A phone number: digits only, with the phone's numeric pad. The value is the bare digits. */
+export function PhoneField({ onChange, ...props }: Omit<TextFieldProps, 'type' | 'inputMode'>) {
+  return (
+    <TextField
+      autoComplete="tel-national"
+      placeholder={settings.laos ? '020XXXXXXXX' : '08XXXXXXXX'}
+      maxLength={15}
+      {...props}
+      type="tel"
+      inputMode="numeric"
+      onChange={(value) => onChange(value.replace(/\D/g, ''))}
+    />
+  );
+}

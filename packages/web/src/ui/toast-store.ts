@@ -1,0 +1,35 @@
+import { errorText } from '../lib/api-error.ts';
+import { createStore, type Store } from '../lib/store.ts';
+
+export interface Toast {
+  id: number;
+  tone: 'success' | 'error' | 'info';
+  text: string;
+}
+
+/** How long a toast stays. */
+export const TOAST_MS = 4_000;
+const MAX_TOASTS = 3;
+
+export const toasts: Store<readonly Toast[]> = createStore<readonly Toast[]>([]);
+
+let nextId = 1;
+
+function add(tone: Toast['tone'], text: string): void {
+  const id = nextId++;
+  // The same text again replaces the earlier one rather than piling up.
+  const others = toasts.get().filter((toast) => toast.text !== text);
+  toasts.set([...others, { id, tone, text }].slice(-MAX_TOASTS));
+  setTimeout(() => dismissToast(id), TOAST_MS);
+}
+
+export function dismissToast(id: number): void {
+  toasts.set(toasts.get().filter((toast) => toast.id !== id));
+}
+
+/** Short messages at the top of the screen for 4 s. Errors are red, and may be given as whatever was caught. */
+export const toast = {
+  success: (text: string): void => add('success', text),
+  info: (text: string): void => add('info', text),
+  error: (error: unknown): void => add('error', typeof error === 'string' ? error : errorText(error)),
+};
