@@ -3,10 +3,15 @@
  * Type-only imports count as well: a type is knowledge too.
  *
  * Between packages:   contract ← server, web, sandbox
- * Inside the server:  kernel ← database ← ledger, ports ← modules ← composition; audit beside them; adapters named
- *                     by the composition root alone
+ * Inside the server:  kernel ← database ← ledger, content, ports ← http ← modules ← composition; audit beside
+ *                     them; adapters named by the composition root alone
  * Inside the web app: lib ← ui ← features ← routes ← app
  */
+
+// The cruiser has swc read every file as plain TypeScript, where JSX is a syntax error. swc itself knows both: tell it.
+const swc = require('@swc/core');
+const parseFileSync = swc.parseFileSync.bind(swc);
+swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
 
 const server = '^packages/server/src';
 const web = '^packages/web/src';
@@ -19,7 +24,7 @@ const only = (name, comment, from, to) => ({
   comment,
   severity: 'error',
   from: { path: from, pathNot: tests },
-  to: { path: '^packages/', pathNot: ['^packages/contract/', ...to] },
+  to: { path: '^packages/[^/]+/src/', pathNot: ['^packages/contract/', ...to] },
 });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -128,10 +133,19 @@ module.exports = {
     },
     only(
       'modules-know-what-is-below',
-      'A module uses ledger, ports, kernel and database, and other modules by their service (next rule).',
+      'A module uses what is below it, and other modules by their service (next rule).',
       `${server}/modules/`,
-      [`${server}/(modules|ledger|ports|kernel|database)/`],
+      [`${server}/(modules|http|content|ledger|ports|kernel|database)/`],
     ),
+    only(
+      'http-carries-calls',
+      'http knows who calls and in which language; what calls mean is the modules’.',
+      `${server}/http/`,
+      [`${server}/(http|content|ledger|kernel)/`],
+    ),
+    only('content-below-modules', 'content knows database and kernel.', `${server}/content/`, [
+      `${server}/(content|database|kernel)/`,
+    ]),
     {
       name: 'modules-meet-at-their-services',
       comment: 'A module’s tables, routes and helpers are its own; service.ts is its door.',

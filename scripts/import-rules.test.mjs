@@ -68,6 +68,12 @@ const cases = [
   ['web/src/features/games/j4.tsx', "import { x } from '../wallet/bar.ts'", ['features-meet-at-their-api']],
   ['web/src/features/games/j5.tsx', "import { x } from '../wallet/wallet-api.ts'", []],
   ['web/src/routes/j6.tsx', "import { x } from '../app/x.ts'", ['routes-below-app']],
+  [
+    'web/src/ui/j8.tsx',
+    "import { X } from '../routes/x.tsx'; export const y = <X>{(z) => <b />}</X>",
+    ['ui-is-a-kit'],
+  ],
+  ['web/src/ui/j9.tsx', "export const y = lazy(() => import('../routes/x.tsx'))", ['ui-is-a-kit']],
   ['web/src/routes/j7.tsx', "import { x } from '../features/wallet/bar.ts'", []],
 
   // Everywhere.
