@@ -23,7 +23,7 @@ async function runBuildScripts(/** @type {string[]} */ packages) {
   for (const folder of packages) {
     const { scripts = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
     if (!scripts.build) continue;
-    const result = await run([...npm(), 'run', '--silent', 'build', '-w', folder]);
+    const result = await run([...npm(), 'run', 'build', '-w', folder]);
     output += result.output;
     if (!result.ok) return { ok: false, output };
   }
@@ -45,7 +45,7 @@ export async function buildWeb({ force = false } = {}) {
     readFileSync(webHashFile, 'utf8') === hash;
   if (upToDate && !force) return { ok: true, output: '' };
 
-  const result = await run([...npm(), 'run', '--silent', 'build', '-w', 'packages/web']);
+  const result = await run([...npm(), 'run', 'build', '-w', 'packages/web']);
   if (result.ok) {
     mkdirSync(dirname(webHashFile), { recursive: true });
     writeFileSync(webHashFile, hash);

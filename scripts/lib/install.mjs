@@ -11,7 +11,7 @@ export async function ensureInstalled() {
   if (isInstalled()) return;
   process.stdout.write('installing dependencies (npm ci)\n');
   // NODE_ENV=production would leave out the compiler and the test tools.
-  const { ok } = await run([...npm(), 'ci', '--include=dev', '--no-audit', '--no-fund'], { show: true });
+  const { ok } = await run([...npm(), 'ci', '--include=dev', '--loglevel=error'], { show: true });
   if (!ok)
     throw new UserError('npm ci failed: see its message above; it needs the network or a filled npm cache');
 }
