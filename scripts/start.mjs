@@ -104,8 +104,7 @@ async function start() {
   const host = process.env.HOST || '127.0.0.1';
   const port = await portOfSetting('PORT', { fallback: 8080, host });
   const ownSandbox = process.env.SANDBOX !== '0' && !process.env.SANDBOX_URL;
-  const sandboxPort =
-    ownSandbox && (await portOfSetting('SANDBOX_PORT', { fallback: 8090, host: '127.0.0.1' }));
+  const sandboxPort = ownSandbox && (await portOfSetting('SANDBOX_PORT', { fallback: 8090, host }));
   if (port === sandboxPort) throw new UserError('PORT and SANDBOX_PORT are the same: choose two ports');
 
   await ensureInstalled();
@@ -117,7 +116,7 @@ async function start() {
   const env = { PORT: String(port), DATA_DIR: resolvePath(process.env.DATA_DIR || '.data') };
   if (sandboxPort) {
     env.SANDBOX_PORT = String(sandboxPort);
-    env.SANDBOX_URL = `http://127.0.0.1:${sandboxPort}`;
+    env.SANDBOX_URL = `http://${reachable(host)}:${sandboxPort}`;
     startProgram('sandbox', 'packages/sandbox/dist/main.js', env);
     await waitFor('sandbox', `${env.SANDBOX_URL}/`);
   }
@@ -129,7 +128,7 @@ async function start() {
 
 /** An address to speak to for an address to listen on. */
 function reachable(/** @type {string} */ host) {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }
 
