@@ -11,12 +11,16 @@ import { applyFaults } from './faults/apply.ts';
 import { Faults, type FaultPort } from './faults/faults.ts';
 import { Gateway } from './gateway/orders.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
+import { serveAssets } from './http/assets.ts';
 import { answerErrors } from './http/errors.ts';
 import { keepRawBody, refuseBadJson } from './http/json-body.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import type { App } from './http/types.ts';
+import { pageRoutes } from './page/state.ts';
 import { Players } from './provider/players.ts';
 import { providerRoutes } from './provider/routes.ts';
 import { SiteAccess } from './provider/site-access.ts';
+import { ProviderSite } from './provider/site-routes.ts';
 import { requireSignature } from './signature/guard.ts';
 import { SmsInbox } from './sms/inbox.ts';
 import { smsRoutes } from './sms/routes.ts';
@@ -40,6 +44,8 @@ export interface SandboxOptions {
   readonly now?: () => number;
   /** Decides which calls a fault strikes: from 0 up to but without 1. */
   readonly random?: () => number;
+  /** Decides where the reels stop: a whole number from 0 up to but without `sides`. */
+  readonly dice?: (sides: number) => number;
   /** The pause in milliseconds before a callback is sent again, after so many failed tries. */
   readonly callbackPauseMs?: (attempts: number) => number;
   readonly logger?: FastifyServerOptions['logger'];
@@ -78,6 +84,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     access: new SiteAccess(store, now),
     publicUrl: () => options.publicUrl?.replace(/\/+$/, '') ?? address,
     faults,
+    store,
+    dice: options.dice ?? ((sides: number) => randomInt(sides)),
   };
   const protocol = (name: FaultPort, routes: (scope: App) => void): void => {
     app.register(async (plugin) => {
@@ -92,7 +100,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   protocol('gateway', (scope) => gatewayRoutes(scope, world.gateway));
   protocol('provider', (scope) => providerRoutes(scope, world));
   protocol('bank', (scope) => bankRoutes(scope, world.bank));
-  app.register(async (plugin) => controlRoutes(plugin.withTypeProvider<ZodTypeProvider>(), world));
+  const open = (routes: (scope: App) => void): void => {
+    app.register(async (plugin) => routes(plugin.withTypeProvider<ZodTypeProvider>()));
+  };
+  open((scope) => controlRoutes(scope, world));
+  open((scope) => new ProviderSite(world).routes(scope));
+  open((scope) => pageRoutes(scope, world));
 
   try {
     await app.listen({ host, port });
@@ -125,6 +138,8 @@ function createApp(logger: NonNullable<FastifyServerOptions['logger']>): App {
   app.setValidatorCompiler(validatorCompiler);
   keepRawBody(app);
   answerErrors(app);
+  securityHeaders(app);
+  serveAssets(app);
   return app;
 }
 

@@ -1,0 +1,81 @@
+/** Small helpers for building and keeping up a page. Text is always set as text, never as markup. */
+
+/** Builds an element: properties by name, `class`, `data-*` and `aria-*` as attributes, then its children. */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (name === 'class' || name.includes('-')) element.setAttribute(name, value);
+    else element[name] = value;
+  }
+  element.append(...children);
+  return element;
+}
+
+/** Sets an element's text only if it is another one, so that nothing selected or read is disturbed. */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/**
+ * Keeps the children of a container the same as a list: an item that stays keeps its element, with the
+ * focus, the selection and what is typed in it.
+ * @param make builds an item's element and gives `{ node, update }`; update is called with every new version.
+ */
+export function keepList(container, items, keyOf, make) {
+  const kept = (container.kept ??= new Map());
+  const firstTime = !container.filled;
+  container.filled = true;
+  const keys = new Set(items.map(keyOf));
+  for (const [key, { node }] of kept) {
+    if (keys.has(key)) continue;
+    node.remove();
+    kept.delete(key);
+  }
+  let place = container.firstElementChild;
+  for (const item of items) {
+    const key = keyOf(item);
+    let entry = kept.get(key);
+    if (!entry) {
+      entry = make(item);
+      if (!firstTime) entry.node.classList.add('fresh');
+      kept.set(key, entry);
+    }
+    entry.update(item);
+    if (entry.node === place) place = place.nextElementSibling;
+    else container.insertBefore(entry.node, place);
+  }
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Asia/Bangkok' });
+
+/** Time of day in Bangkok, where the operator is. */
+export const timeOf = (isoText) => clock.format(new Date(isoText));
+
+const decimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+export const baht = (amount) => `${amount < 0 ? '−' : ''}฿${decimal.format(Math.abs(amount))}`;
+
+let toastTimer = 0;
+
+/** Says something at the foot of the page for a few seconds. */
+export function say(text, bad = false) {
+  const toast = document.querySelector('#toast');
+  toast.textContent = text;
+  toast.classList.toggle('bad', bad);
+  toast.hidden = false;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => {
+    toast.hidden = true;
+  }, 4000);
+}
+
+/** Copies text; browsers close the clipboard to pages that came over plain HTTP from another machine. */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`Copied ${text}`);
+  } catch {
+    say(`This browser does not let the page copy. The code is ${text}`, true);
+  }
+}

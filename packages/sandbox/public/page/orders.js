@@ -1,0 +1,73 @@
+import { act, call } from './api.js';
+import { baht, h, setText, timeOf } from './dom.js';
+
+const LATE = { expired: 'Pay anyway, late', cancelled: 'Pay anyway', paid: 'Pay again' };
+
+export const orderKey = ({ provider, qrcodeId }) => `${provider} ${qrcodeId}`;
+
+function timeLeft(expiresAt) {
+  const seconds = Math.max(0, Math.floor((Date.parse(expiresAt) - Date.now()) / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`;
+}
+
+export function orderCard(first) {
+  const path = `/control/qr/${encodeURIComponent(first.qrcodeId)}`;
+  const amount = h('input', {
+    type: 'number',
+    step: '0.01',
+    min: '0.01',
+    inputMode: 'decimal',
+    placeholder: first.amount.toFixed(2),
+    'aria-label': 'Another amount to pay, in baht',
+  });
+  const pay = h('button', {}, 'Pay');
+  const form = h('form', { class: 'row' }, amount, pay);
+  const status = h('span', { class: 'badge' });
+  const when = h('span', { class: 'soft' });
+  const paid = h('p', { class: 'soft' });
+  const node = h(
+    'li',
+    { class: 'card order' },
+    h('img', {
+      src: `${path}/image.svg`,
+      alt: `QR to pay ${baht(first.amount)}`,
+      class: 'qr',
+      width: 132,
+      height: 132,
+    }),
+    h(
+      'div',
+      { class: 'beside' },
+      h('div', { class: 'head' }, h('strong', { class: 'amount' }, baht(first.amount)), status),
+      h('p', {}, h('span', { class: 'tag' }, first.provider), ' ', when),
+      paid,
+      form,
+    ),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const body = amount.value === '' ? {} : { amount: Number(amount.value) };
+    void act(
+      pay,
+      () => call('POST', `${path}/pay`, body),
+      (payment) => `Paid ${baht(payment.amount)}`,
+    ).then(() => {
+      amount.value = '';
+    });
+  });
+  return {
+    node,
+    update(order) {
+      node.dataset.status = order.status;
+      status.dataset.status = order.status;
+      setText(status, order.status);
+      setText(when, order.status === 'open' ? timeLeft(order.expiresAt) : timeOf(order.createdAt));
+      setText(pay, LATE[order.status] ?? 'Pay');
+      pay.classList.toggle('plain', order.status !== 'open');
+      setText(
+        paid,
+        order.payments.map((payment) => `${baht(payment.amount)} paid ${timeOf(payment.paidAt)}`).join(' · '),
+      );
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** The sandbox's page: reads the whole state each second and keeps what is shown the same as it. */
+import { call } from './api.js';
+import { keepList, setText } from './dom.js';
+import { buildFaults, showFaults } from './faults.js';
+import { messageCard, messageKey } from './messages.js';
+import { orderCard, orderKey } from './orders.js';
+import { payoutCard, payoutKey } from './payouts.js';
+import { providerBlock, providerKey } from './players.js';
+
+const EVERY_MS = 1000;
+const pulse = document.querySelector('#pulse');
+
+const LISTS = [
+  ['messages', messageKey, messageCard, (list) => list.length],
+  ['orders', orderKey, orderCard, (list) => list.filter(({ status }) => status === 'open').length],
+  ['payouts', payoutKey, payoutCard, (list) => list.filter(({ state }) => state === 'accepted').length],
+  ['providers', providerKey, providerBlock, null],
+];
+
+function showList(state, [name, keyOf, make, countOf]) {
+  const container = document.querySelector(`[data-list="${name}"]`);
+  const section = container.closest('section');
+  const list = state[name];
+  keepList(container, list, keyOf, make);
+  const empty = section.querySelector(':scope > .empty');
+  if (empty) empty.hidden = list.length > 0;
+  if (countOf) showCount(section, countOf(list));
+}
+
+function showCount(section, count) {
+  setText(section.querySelector('.count'), count > 0 ? String(count) : '');
+}
+
+function showPulse(alive, waiting) {
+  pulse.classList.toggle('alive', alive);
+  const callbacks = waiting === 1 ? '1 callback waiting' : `${waiting} callbacks waiting`;
+  setText(pulse, alive ? (waiting > 0 ? `Live · ${callbacks}` : 'Live') : 'No answer from the sandbox');
+}
+
+let reading = false;
+
+async function refresh() {
+  if (reading || document.hidden) return;
+  reading = true;
+  try {
+    const state = await call('GET', '/page/state');
+    for (const list of LISTS) showList(state, list);
+    showFaults(state.faults);
+    showCount(document.querySelector('#faults'), state.faults.length);
+    showPulse(true, state.callbacksWaiting);
+  } catch {
+    showPulse(false, 0);
+  }
+  reading = false;
+}
+
+buildFaults();
+void refresh();
+setInterval(refresh, EVERY_MS);
+document.addEventListener('changed', () => void refresh());
+document.addEventListener('visibilitychange', () => void refresh());
