@@ -1,0 +1,40 @@
+import { toDecimal } from '@krapao/contract/money';
+import type { Bank, PayoutStatus } from '../ports/bank.ts';
+import { done, notFound, unknown, type Outcome } from '../ports/outcome.ts';
+import { notDone, readText } from './http/read-answer.ts';
+import { SignedClient, type Answer, type SignedClientOptions } from './http/signed-client.ts';
+
+/** A bank that takes signed JSON payout orders and tells its decision by callback. */
+export function createPayoutBank(options: SignedClientOptions): Bank {
+  const client = new SignedClient(options);
+  return {
+    async payOut(payout): Promise<Outcome<PayoutStatus>> {
+      const answer = await client.post('/payouts', { ...payout, amount: toDecimal(payout.amount) });
+      return answer.outcome === 'unknown' ? answer : statusOf(answer);
+    },
+
+    async payoutStatus(reference) {
+      const answer = await client.get(`/payouts/${encodeURIComponent(reference)}`);
+      if (answer.outcome === 'unknown') return answer;
+      return answer.status === 404 ? notFound : statusOf(answer);
+    },
+
+    readCallback(callback) {
+      const body = client.readCallback(callback);
+      if (body?.['event'] !== 'payout') return null;
+      const reference = readText(body['reference']);
+      const status = readStatus(body['status']);
+      return reference && status ? { reference, status } : null;
+    },
+  };
+}
+
+function statusOf(answer: Answer): Outcome<PayoutStatus> {
+  if (answer.status !== 200) return notDone(answer);
+  const status = readStatus(answer.body['status']);
+  return status ? done(status) : unknown('answer has no status');
+}
+
+function readStatus(value: unknown): PayoutStatus | null {
+  return value === 'accepted' || value === 'done' || value === 'refused' ? value : null;
+}

@@ -1,0 +1,109 @@
+import type { ErrorBody } from '@krapao/contract/errors';
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { APP_VERSION } from '@krapao/contract/limits';
+import { AppError } from '../kernel/app-error.ts';
+import { newId } from '../kernel/ids.ts';
+import { validationCode } from './router.ts';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/** A Fastify with everything that is the same for every call: validation, errors, headers, log. */
+export async function createApp(logger: Logger): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    genReqId: () => newId(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: 200 },
+    trustProxy: 'loopback',
+  }) as unknown as FastifyInstance;
+
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+    const parsed = schema.safeParse(data, { reportInput: true });
+    return parsed.success
+      ? { value: parsed.data }
+      : { error: new AppError(validationCode(parsed.error), { cause: parsed.error }) };
+  });
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', logResponse);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        mediaSrc: ["'self'", 'https:'],
+        frameSrc: ['https:'],
+        connectSrc: ["'self'"],
+        // Games open at their providers' sites, some by a posted form.
+        formAction: ["'self'", 'https:', 'http:'],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    // Whoever ends TLS in front of us says how long browsers must insist on it.
+    strictTransportSecurity: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Krapao player API', version: APP_VERSION },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  return app;
+}
+
+function answerError(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const body = (message: ErrorBody['message']): ErrorBody => ({ message, requestId: request.id });
+  reply.header('cache-control', 'no-store');
+  const known = error instanceof AppError ? error : error.cause instanceof AppError ? error.cause : undefined;
+  if (known) return reply.status(known.status).send(body(known.code));
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status !== undefined && status >= 400 && status < 500) {
+    const isEmpty = error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY';
+    return reply.status(status).send(body(isEmpty ? 'KEY_MISSING' : 'KEY_INVALID'));
+  }
+  request.log.error({ err: error }, 'unexpected failure');
+  return reply.status(500).send(body('INTERNAL_SERVER_ERROR'));
+}
+
+// The route's pattern is logged, never the address: some of the documented paths hold a password.
+async function logResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime),
+      ...(request.member && { memberId: request.member.id }),
+    },
+    'answered',
+  );
+}

@@ -1,0 +1,21 @@
+import { IDEMPOTENCY_HEADER } from '@krapao/contract/limits';
+import { AppError } from '../kernel/app-error.ts';
+import { derivedId, newId } from '../kernel/ids.ts';
+
+const KEY = /^[\x21-\x7e]{1,100}$/;
+
+/**
+ * The id of the transfer a request asks for. With an Idempotency-Key the same member, call and key give
+ * the same id, so that a retry moves nothing twice; without one every request is an intent of its own.
+ * @throws AppError KEY_INVALID for a key that is not 1 to 100 printable characters
+ */
+export function intentId(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  call: string,
+  memberId: string,
+): string {
+  const key = headers[IDEMPOTENCY_HEADER];
+  if (key === undefined) return newId();
+  if (typeof key !== 'string' || !KEY.test(key)) throw new AppError('KEY_INVALID');
+  return derivedId('intent', memberId, call, key);
+}

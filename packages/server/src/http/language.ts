@@ -1,0 +1,24 @@
+import { LANGUAGES, type Language } from '../content/schema.ts';
+
+export type { Language } from '../content/schema.ts';
+
+interface Headers {
+  cookie?: string | undefined;
+  'accept-language'?: string | undefined;
+}
+
+/**
+ * The language of a request: what the app says in Accept-Language or keeps in its `lang` cookie.
+ * Lao is `la` in our own values and `lo` in the standard's. Thai when neither says anything known.
+ */
+export function languageOf(headers: Headers): Language {
+  const cookie = /(?:^|;\s*)lang=(\w+)/.exec(headers.cookie ?? '')?.[1];
+  const accepted = (headers['accept-language'] ?? '')
+    .split(',')
+    .map((part) => part.split(/[;-]/, 1)[0]?.trim());
+  for (const tag of [cookie, ...accepted]) {
+    const known = LANGUAGES.find((language) => language === (tag === 'lo' ? 'la' : tag));
+    if (known) return known;
+  }
+  return 'th';
+}

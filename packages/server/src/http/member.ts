@@ -1,0 +1,19 @@
+import type { Currency } from '@krapao/contract/money';
+import type { AccountId } from '../ledger/types.ts';
+
+/** The member a request is from, as loaded with their session. */
+export interface Member {
+  id: string;
+  sessionId: bigint;
+  username: string;
+  name: string;
+  sourceCode: string;
+  inviteCode: string;
+  bankCode: string;
+  bankAccountName: string;
+  bankAccountNo: string;
+  currency: Currency;
+  coin: number;
+  createdAt: Date;
+  walletAccount: AccountId;
+}

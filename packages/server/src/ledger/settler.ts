@@ -1,0 +1,185 @@
+import type { Minor } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../database/open.ts';
+import type { Ledger } from './ledger.ts';
+import type { TransferDetail, TransferKind, TransferRow, TransferState, AccountId } from './types.ts';
+
+/** What the other side of a pending transfer says. `wait`: nothing yet, ask again later. */
+export type Verdict =
+  { verdict: 'post' | 'void'; outcome: TransferDetail } | { verdict: 'wait'; reason: string };
+
+/** Asks the other side of one kind of transfer how it ended, and sends it again where that is safe. */
+export type Inquiry = (transfer: TransferRow) => Promise<Verdict>;
+
+interface Due extends TransferRow {
+  attempts: number;
+}
+
+interface DueRow {
+  id: string;
+  debit_account: AccountId;
+  credit_account: AccountId;
+  amount: Minor;
+  kind: TransferKind;
+  state: TransferState;
+  detail: TransferDetail;
+  created_at: Date;
+  settled_at: Date | null;
+  attempts: number;
+}
+
+export interface SettlerOptions {
+  /** How often pending transfers are looked for. */
+  everyMs: number;
+  /**
+   * Longer than a call to the outside can take: how old a transfer is before the worker asks, so as not
+   * to meddle with the request that made it, and how long an asking is left to the process that took it.
+   */
+  graceMs: number;
+}
+
+const AT_ONCE = 20;
+const LONGEST_WAIT_MS = 15_000;
+
+/** How long after the n-th asking the next one comes: 1, 2, 4, 8, then 15 seconds. */
+export const backoffMs = (attempts: number): number =>
+  Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** Math.min(attempts - 1, 10));
+
+/**
+ * Settles what a request left pending: a time-out, a payout the bank has not decided, a process that was
+ * killed. Any number of processes may run one; each transfer is taken by one of them at a time.
+ */
+export class Settler {
+  readonly #database: Database;
+  readonly #ledger: Ledger;
+  readonly #inquiries: ReadonlyMap<TransferKind, Inquiry>;
+  readonly #logger: Logger;
+  readonly #options: SettlerOptions;
+  readonly #running = new Set<Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(parts: {
+    database: Database;
+    ledger: Ledger;
+    inquiries: ReadonlyMap<TransferKind, Inquiry>;
+    logger: Logger;
+    options: SettlerOptions;
+  }) {
+    this.#database = parts.database;
+    this.#ledger = parts.ledger;
+    this.#inquiries = parts.inquiries;
+    this.#logger = parts.logger;
+    this.#options = parts.options;
+  }
+
+  start(): void {
+    this.#schedule(0);
+  }
+
+  /** Takes no more work and waits for what is under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await Promise.all(this.#running);
+  }
+
+  /** Asks about one transfer now, in the background: its request has no more to do. */
+  nudge(id: string): void {
+    if (!this.#stopped) this.#track(this.#claim(id).then((due) => this.#inquireAll(due)));
+  }
+
+  #schedule(delayMs: number): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => this.#track(this.#round()), delayMs);
+  }
+
+  async #round(): Promise<void> {
+    let found = 0;
+    try {
+      const due = await this.#claim();
+      found = due.length;
+      await this.#inquireAll(due);
+    } finally {
+      this.#schedule(found === AT_ONCE ? 0 : this.#options.everyMs);
+    }
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked = work
+      .catch((error: unknown) => this.#logger.error({ err: error }, 'settling failed'))
+      .finally(() => this.#running.delete(tracked));
+    this.#running.add(tracked);
+  }
+
+  async #inquireAll(due: readonly Due[]): Promise<void> {
+    await Promise.all(due.map((transfer) => this.#inquire(transfer)));
+  }
+
+  async #inquire(transfer: Due): Promise<void> {
+    const inquiry = this.#inquiries.get(transfer.kind);
+    if (!inquiry) return;
+    const verdict = await inquiry(transfer);
+    const log = { transferId: transfer.id, kind: transfer.kind, attempts: transfer.attempts };
+    if (verdict.verdict === 'wait') {
+      await this.#postpone(transfer);
+      this.#logger.info({ ...log, reason: verdict.reason }, 'transfer still pending');
+      return;
+    }
+    const settled = await this.#ledger.settle({
+      id: transfer.id,
+      result: verdict.verdict,
+      outcome: verdict.outcome,
+    });
+    await this.#database.queries
+      .deleteFrom('settlement_attempt')
+      .where('transfer_id', '=', transfer.id)
+      .execute();
+    if (settled.outcome === 'conflict') this.#logger.error(log, 'transfer had settled the other way');
+    else this.#logger.info({ ...log, verdict: verdict.verdict }, 'transfer settled');
+  }
+
+  async #postpone(transfer: Due): Promise<void> {
+    await this.#database.queries
+      .updateTable('settlement_attempt')
+      .set({ next_at: sql`now() + ${backoffMs(transfer.attempts)} * interval '1 millisecond'` })
+      .where('transfer_id', '=', transfer.id)
+      .execute();
+  }
+
+  /** Takes transfers that are due, or the one named, so that no other process asks about them meanwhile. */
+  async #claim(id?: string): Promise<Due[]> {
+    const kinds = [...this.#inquiries.keys()];
+    const grace = sql`${this.#options.graceMs} * interval '1 millisecond'`;
+    const which = id ? sql`t.id = ${id}` : sql`coalesce(a.next_at <= now(), t.created_at < now() - ${grace})`;
+    const { rows } = await sql<DueRow>`
+      with due as (
+        select t.* from ledger_transfer t left join settlement_attempt a on a.transfer_id = t.id
+          where t.state = 'pending' and t.kind = any (${sql.val(kinds)}::text[]) and ${which}
+          order by t.created_at
+          limit ${AT_ONCE}
+          for update of t skip locked
+      ), booked as (
+        insert into settlement_attempt as s (transfer_id, attempts, next_at)
+          select id, 1, now() + ${grace} from due
+          on conflict (transfer_id) do update set attempts = s.attempts + 1, next_at = excluded.next_at
+          returning transfer_id, attempts
+      )
+      select due.*, booked.attempts from due join booked on booked.transfer_id = due.id`.execute(
+      this.#database.queries,
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      debit: row.debit_account,
+      credit: row.credit_account,
+      amount: row.amount,
+      kind: row.kind,
+      state: row.state,
+      detail: row.detail,
+      createdAt: row.created_at,
+      settledAt: row.settled_at,
+      attempts: row.attempts,
+    }));
+  }
+}

@@ -1,0 +1,22 @@
+import { account } from '@krapao/contract/account';
+import type { Router } from '../../http/router.ts';
+import type { AccountService } from './service.ts';
+
+export function accountRoutes(router: Router, accounts: AccountService): void {
+  router.add(account['POST /api/account/validate'], async ({ body }) => {
+    await accounts.validate(body);
+    return { message: 'OK' };
+  });
+
+  router.add(account['POST /api/account'], async ({ body }) => {
+    await accounts.register({
+      ...body,
+      sourceCode: body.sourceCode ?? '',
+      inviteCode: body.inviteCode ?? '',
+      currency: body.currency ?? '',
+    });
+    return { message: 'SUCCESS' };
+  });
+
+  router.add(account['GET /api/account/profile'], ({ member }) => accounts.describe(member));
+}

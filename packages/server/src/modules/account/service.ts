@@ -1,0 +1,180 @@
+import type { bankAccount, profile, registration } from '@krapao/contract/account';
+import { ENGLISH_NAME, PASSWORD_MIN, requiresEnglishName } from '@krapao/contract/limits';
+import type { z } from 'zod';
+import { acceptsAccountNo, type Content } from '../../content/schema.ts';
+import type { ContentStore } from '../../content/store.ts';
+import type { Database } from '../../database/open.ts';
+import type { Member } from '../../http/member.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { hashPassword } from '../../kernel/hashing.ts';
+import { newMemberId } from '../../kernel/ids.ts';
+import { assertPhone } from '../../kernel/phone.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { OtpService } from '../otp/service.ts';
+
+export type Registration = z.output<typeof registration>;
+
+const REQUIRED = ['name', 'username', 'password', 'bankCode', 'bankAccountName', 'bankAccountNo'] as const;
+
+export interface AccountOptions {
+  laos: boolean;
+}
+
+/** Registration and the member's own data. */
+export class AccountService {
+  readonly #database: Database;
+  readonly #content: ContentStore;
+  readonly #ledger: Ledger;
+  readonly #otps: OtpService;
+  readonly #options: AccountOptions;
+
+  constructor(parts: {
+    database: Database;
+    content: ContentStore;
+    ledger: Ledger;
+    otps: OtpService;
+    options: AccountOptions;
+  }) {
+    this.#database = parts.database;
+    this.#content = parts.content;
+    this.#ledger = parts.ledger;
+    this.#otps = parts.otps;
+    this.#options = parts.options;
+  }
+
+  /**
+   * Checks what of a registration is filled in; empty text is not checked.
+   * @throws AppError naming the first thing that is wrong
+   */
+  async validate(given: Partial<Registration>): Promise<void> {
+    const content = await this.#content.get();
+    this.#checkPerson(given, content);
+    checkBank(given, content);
+    await this.#checkTaken(given);
+  }
+
+  /**
+   * Registers a member, whole or not at all.
+   * @throws AppError as {@link AccountService.validate}, KEY_MISSING for an empty required field,
+   *   UNVERIFIED_OTP when the phone has not answered a one-time code
+   */
+  async register(given: Registration): Promise<void> {
+    if (REQUIRED.some((key) => given[key] === '')) throw new AppError('KEY_MISSING');
+    await this.validate(given);
+    const { operator } = await this.#content.get();
+    if (operator.registerOtp && !(await this.#otps.isVerified(given.username)))
+      throw new AppError('UNVERIFIED_OTP');
+    await this.#create(given, operator.registerOtp);
+  }
+
+  /** Registers without a one-time code: the members a demonstration comes with. */
+  async registerTrusted(given: Registration): Promise<void> {
+    await this.validate(given);
+    await this.#create(given, false);
+  }
+
+  /** The member and the linked bank account, as the wire has them. */
+  async describe(
+    member: Member,
+  ): Promise<{ profile: z.input<typeof profile>; bankAccount: z.input<typeof bankAccount> }> {
+    const { banks } = await this.#content.get();
+    const bank = banks.banks.find((candidate) => candidate.code === member.bankCode);
+    const { bankCode, bankAccountName, bankAccountNo } = member;
+    return {
+      profile: {
+        _id: member.id,
+        name: member.name,
+        username: member.username,
+        sourceCode: member.sourceCode,
+        inviteCode: member.inviteCode,
+        bankCode,
+        bankAccountName,
+        bankAccountNo,
+        currency: member.currency,
+        coin: member.coin,
+        createdAt: member.createdAt.toISOString(),
+      },
+      bankAccount: {
+        bankAccountName,
+        bankAccountNo,
+        // A bank taken out of the content since: its code still says which it is.
+        bank: { code: bankCode, nameTH: bank?.nameTH ?? bankCode, nameEN: bank?.nameEN ?? bankCode },
+      },
+    };
+  }
+
+  async #create(given: Registration, needsOtp: boolean): Promise<void> {
+    const { operator } = await this.#content.get();
+    const passwordHash = await hashPassword(given.password);
+    const id = newMemberId();
+    const currency = given.currency || operator.currency;
+    try {
+      await this.#database.transaction(async (tx) => {
+        if (needsOtp && !(await this.#otps.consume(tx, given.username))) throw new AppError('UNVERIFIED_OTP');
+        const wallet = await this.#ledger.openMemberAccount(tx, { code: `member:${id}:wallet`, currency });
+        await tx
+          .insertInto('member')
+          .values({
+            id,
+            username: given.username,
+            name: given.name,
+            password_hash: passwordHash,
+            source_code: given.sourceCode,
+            invite_code: given.inviteCode,
+            bank_code: given.bankCode,
+            bank_account_name: given.bankAccountName.toUpperCase(),
+            bank_account_no: given.bankAccountNo,
+            currency,
+            wallet_account: wallet,
+          })
+          .execute();
+      });
+    } catch (error) {
+      throw takenError(error) ?? error;
+    }
+  }
+
+  #checkPerson(given: Partial<Registration>, content: Content): void {
+    if (given.username) assertPhone(given.username, this.#options.laos);
+    if (given.password && given.password.length < PASSWORD_MIN) throw new AppError('INVALID_USER_INFO');
+    if (given.sourceCode && !content.sources.some((source) => source.code === given.sourceCode)) {
+      throw new AppError('INVALID_USER_INFO');
+    }
+    if (given.currency && !this.#options.laos && given.currency !== content.operator.currency) {
+      throw new AppError('INVALID_USER_INFO');
+    }
+  }
+
+  async #checkTaken({ username, bankCode, bankAccountNo }: Partial<Registration>): Promise<void> {
+    const row = await this.#database.queries
+      .selectFrom('member')
+      .select('username')
+      .where((eb) =>
+        eb.or([
+          eb('username', '=', username ?? ''),
+          eb.and([eb('bank_code', '=', bankCode ?? ''), eb('bank_account_no', '=', bankAccountNo ?? '')]),
+        ]),
+      )
+      .execute();
+    if (row.some((member) => member.username === username)) throw new AppError('EXISTING_USER');
+    if (row.length > 0) throw new AppError('EXISTING_BANK');
+  }
+}
+
+function checkBank(given: Partial<Registration>, content: Content): void {
+  if (!given.bankCode) return;
+  const bank = content.banks.banks.find((candidate) => candidate.code === given.bankCode);
+  if (!bank) throw new AppError('INVALID_BANK');
+  if (given.bankAccountNo && !acceptsAccountNo(bank, given.bankAccountNo)) throw new AppError('INVALID_BANK');
+  if (given.bankAccountName && requiresEnglishName(bank.code) && !ENGLISH_NAME.test(given.bankAccountName)) {
+    throw new AppError('BANK_ACCOUNT_NAME_ENG');
+  }
+}
+
+/** Two registrations at once: the database lets one through and names what the other collides with. */
+function takenError(error: unknown): AppError | undefined {
+  const { constraint } = error as { constraint?: string };
+  if (constraint === 'member_username_key') return new AppError('EXISTING_USER', { cause: error });
+  if (constraint === 'member_bank_account') return new AppError('EXISTING_BANK', { cause: error });
+  return undefined;
+}

@@ -1,0 +1,129 @@
+import type { Minor } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Database } from '../../database/open.ts';
+import type { AccountId } from '../../ledger/types.ts';
+
+export interface QrOrder {
+  /** Also our reference at the gateway. */
+  id: string;
+  provider: string;
+  amount: Minor;
+  payload: string;
+  expiresAt: Date;
+}
+
+/** A payable order's owner, as a payment for it needs them. */
+export interface Payee {
+  memberId: string;
+  walletAccount: AccountId;
+}
+
+export class QrOrderRepo {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Puts a new order in the place of the member's live one: a member has one at a time, whatever the
+   * provider.
+   * @returns the orders that gave way, to be cancelled at their gateways
+   */
+  async replace(
+    memberId: string,
+    order: Omit<QrOrder, 'payload'>,
+  ): Promise<{ id: string; provider: string }[]> {
+    return this.#database.transaction(async (tx) => {
+      // Two presses at once take turns; the later order is the one that stays.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`qr:${memberId}`}, 0))`.execute(tx);
+      const replaced = await tx
+        .updateTable('qr_order')
+        .set({ state: 'cancelled' })
+        .where('member_id', '=', memberId)
+        .where('state', 'in', ['creating', 'open'])
+        .returning(['id', 'provider'])
+        .execute();
+      await tx
+        .insertInto('qr_order')
+        .values({
+          id: order.id,
+          member_id: memberId,
+          provider: order.provider,
+          amount: order.amount,
+          state: 'creating',
+          expires_at: order.expiresAt,
+        })
+        .execute();
+      return replaced;
+    });
+  }
+
+  /** Makes a created order payable; false when it was cancelled meanwhile. */
+  async open(id: string, payload: string): Promise<boolean> {
+    const row = await this.#database.queries
+      .updateTable('qr_order')
+      .set({ state: 'open', payload })
+      .where('id', '=', id)
+      .where('state', '=', 'creating')
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async fail(id: string): Promise<void> {
+    await this.#database.queries
+      .updateTable('qr_order')
+      .set({ state: 'failed' })
+      .where('id', '=', id)
+      .where('state', '=', 'creating')
+      .execute();
+  }
+
+  async live(memberId: string, provider: string, now: Date): Promise<QrOrder | undefined> {
+    const row = await this.#database.queries
+      .selectFrom('qr_order')
+      .select(['id', 'provider', 'amount', 'payload', 'expires_at'])
+      .where('member_id', '=', memberId)
+      .where('provider', '=', provider)
+      .where('state', '=', 'open')
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { id, payload } = row;
+    return { id, provider: row.provider, amount: row.amount as Minor, payload, expiresAt: row.expires_at };
+  }
+
+  /** Cancels the member's own open order. @returns its provider, undefined when there is none to cancel */
+  async cancel(memberId: string, id: string): Promise<string | undefined> {
+    const row = await this.#database.queries
+      .updateTable('qr_order')
+      .set({ state: 'cancelled' })
+      .where('id', '=', id)
+      .where('member_id', '=', memberId)
+      .where('state', 'in', ['creating', 'open'])
+      .returning('provider')
+      .executeTakeFirst();
+    return row?.provider;
+  }
+
+  /** Whose order that is, in whatever state: money is matched to it even when it comes late. */
+  async payee(id: string, provider: string): Promise<Payee | undefined> {
+    const row = await this.#database.queries
+      .selectFrom('qr_order')
+      .innerJoin('member', 'member.id', 'qr_order.member_id')
+      .select(['member.id', 'member.wallet_account'])
+      .where('qr_order.id', '=', id)
+      .where('qr_order.provider', '=', provider)
+      .executeTakeFirst();
+    return row && { memberId: row.id, walletAccount: row.wallet_account as AccountId };
+  }
+
+  async markPaid(id: string): Promise<void> {
+    await this.#database.queries
+      .updateTable('qr_order')
+      .set({ state: 'paid' })
+      .where('id', '=', id)
+      .execute();
+  }
+}

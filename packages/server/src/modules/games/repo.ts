@@ -1,0 +1,113 @@
+import type { Minor } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Database } from '../../database/open.ts';
+
+/** A member's account at a provider, as stored. */
+export interface GameAccount {
+  memberId: string;
+  provider: string;
+  username: string;
+  sealedPassword: Uint8Array;
+  balance: Minor;
+  active: boolean;
+}
+
+/** What a sealed password is bound to, so that it opens nowhere else. */
+export const sealContext = (memberId: string, provider: string): string => `game:${memberId}:${provider}`;
+
+export class GameAccountRepo {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async list(memberId: string): Promise<GameAccount[]> {
+    const rows = await this.#select().where('member_id', '=', memberId).execute();
+    return rows.map(toGameAccount);
+  }
+
+  async find(memberId: string, provider: string): Promise<GameAccount | undefined> {
+    const row = await this.#select()
+      .where('member_id', '=', memberId)
+      .where('provider', '=', provider)
+      .executeTakeFirst();
+    return row && toGameAccount(row);
+  }
+
+  /** Keeps the account, or leaves one that is there as it is; answers the one that is there then. */
+  async ensure(account: Omit<GameAccount, 'balance' | 'active'>): Promise<GameAccount> {
+    const { memberId, provider, username, sealedPassword } = account;
+    await this.#database.queries
+      .insertInto('game_account')
+      .values({ member_id: memberId, provider, username, sealed_password: Buffer.from(sealedPassword) })
+      .onConflict((conflict) => conflict.columns(['member_id', 'provider']).doNothing())
+      .execute();
+    const kept = await this.find(memberId, provider);
+    if (!kept) throw new Error(`game account of ${memberId} at ${provider} vanished`);
+    return kept;
+  }
+
+  async activate(memberId: string, provider: string): Promise<void> {
+    await this.#of(memberId, provider).set({ active: true }).execute();
+  }
+
+  /** Keeps what the provider said last; money decisions are never made on it. */
+  async saveBalance(memberId: string, provider: string, balance: Minor): Promise<void> {
+    await this.#of(memberId, provider)
+      .set({ balance, balance_at: sql`now()` })
+      .execute();
+  }
+
+  /** Takes the right to reset the password now; false within a minute of the last reset. */
+  async claimPasswordReset(memberId: string, provider: string): Promise<boolean> {
+    const row = await this.#of(memberId, provider)
+      .set({ password_reset_at: sql`now()` })
+      .where((eb) =>
+        eb.or([
+          eb('password_reset_at', 'is', null),
+          eb('password_reset_at', '<', sql<Date>`now() - interval '1 minute'`),
+        ]),
+      )
+      .returning('provider')
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async savePassword(memberId: string, provider: string, sealedPassword: Uint8Array): Promise<void> {
+    await this.#of(memberId, provider)
+      .set({ sealed_password: Buffer.from(sealedPassword) })
+      .execute();
+  }
+
+  #select() {
+    return this.#database.queries
+      .selectFrom('game_account')
+      .select(['member_id', 'provider', 'username', 'sealed_password', 'balance', 'active']);
+  }
+
+  #of(memberId: string, provider: string) {
+    return this.#database.queries
+      .updateTable('game_account')
+      .where('member_id', '=', memberId)
+      .where('provider', '=', provider);
+  }
+}
+
+function toGameAccount(row: {
+  member_id: string;
+  provider: string;
+  username: string;
+  sealed_password: Uint8Array;
+  balance: bigint;
+  active: boolean;
+}): GameAccount {
+  return {
+    memberId: row.member_id,
+    provider: row.provider,
+    username: row.username,
+    sealedPassword: row.sealed_password,
+    balance: row.balance as Minor,
+    active: row.active,
+  };
+}

@@ -1,0 +1,107 @@
+import { lookup } from '@krapao/contract/lookup';
+import { parseDecimal, toWire, ZERO } from '@krapao/contract/money';
+import { localized, type Content, type DepositBank } from '../../content/schema.ts';
+import type { ContentStore } from '../../content/store.ts';
+import type { Router } from '../../http/router.ts';
+
+const HOWTO_TOPICS = ['wallet', 'play', 'balance', 'bonus', 'bonusCancel'] as const;
+
+/** Reference data and operator content, each a view of the one content document. */
+export function lookupRoutes(router: Router, store: ContentStore): void {
+  visitorLookups(router, store);
+  memberLookups(router, store);
+}
+
+/** Where the server serves an asset of the content folder. */
+const assetUrl = (name: string): string => (name ? `/content/${name}` : '');
+
+function visitorLookups(router: Router, store: ContentStore): void {
+  router.add(lookup['GET /api/lookup/banks'], async () => {
+    const { banks, operator } = await store.get();
+    return banks.banks.filter((bank) => bank.currencies.includes(operator.currency));
+  });
+
+  router.add(lookup['GET /api/lookup/sources'], async ({ language }) =>
+    (await store.get()).sources.map(({ code, description }) => ({
+      code,
+      description: localized(description, language),
+    })),
+  );
+
+  router.add(lookup['GET /api/lookup/info'], async ({ language }) => {
+    const { operator } = await store.get();
+    return { name: localized(operator.name, language), website: operator.website };
+  });
+
+  router.add(lookup['GET /api/lookup/contact'], async ({ language }) => {
+    const { contactText, operator } = await store.get();
+    const { link, qrcode } = operator.contact;
+    return { text: localized(contactText, language), link, qrcode: assetUrl(qrcode) };
+  });
+
+  router.add(lookup['GET /api/lookup/active'], async () => ({
+    isActive: (await store.get()).operator.active,
+  }));
+
+  router.add(lookup['GET /api/lookup/registerOTP'], async () => ({
+    registerOTP: (await store.get()).operator.registerOtp,
+  }));
+
+  router.add(lookup['GET /api/lookup/enableChatWidget'], async () => ({
+    isActive: (await store.get()).operator.chatWidget,
+  }));
+
+  router.add(lookup['GET /api/lookup/howto'], async () => {
+    const { howto } = (await store.get()).operator;
+    return HOWTO_TOPICS.map((topic) => ({ topic, url: howto[topic] }));
+  });
+}
+
+function memberLookups(router: Router, store: ContentStore): void {
+  router.add(lookup['GET /api/lookup/deposit'], async () => {
+    const content = await store.get();
+    const { banks, wallets, isManual } = content.depositAccounts;
+    return {
+      banks: banks.filter((bank) => bank.enabled).map((bank) => depositBank(content, bank)),
+      wallets: wallets
+        .filter((wallet) => wallet.enabled)
+        .map(({ walletAccountName, mode }) => ({ walletAccountName, mode })),
+      isManual,
+    };
+  });
+
+  router.add(lookup['GET /api/lookup/conditions'], async ({ language }) => ({
+    html: localized((await store.get()).conditions, language),
+  }));
+
+  router.add(lookup['GET /api/lookup/agreements'], async ({ language }) =>
+    localized((await store.get()).agreements, language),
+  );
+
+  router.add(lookup['GET /api/lookup/notice'], async ({ language }) => ({
+    text: localized((await store.get()).messages.notice, language),
+  }));
+
+  router.add(lookup['GET /api/lookup/withdraw'], async ({ member }) => {
+    const { min, max } = (await store.get()).withdraw.limits[member.currency];
+    return { withdrawMin: toWire(parseDecimal(min) ?? ZERO), withdrawMax: toWire(parseDecimal(max) ?? ZERO) };
+  });
+
+  router.add(lookup['GET /api/lookup/slip'], async () => (await store.get()).slips);
+}
+
+function depositBank(content: Content, account: DepositBank) {
+  const named = [...content.banks.banks, ...content.banks.gateways].find(
+    (bank) => bank.code === account.bankCode,
+  );
+  const { bankCode, bankType, mode, bankAccountName, bankAccountNo, currency } = account;
+  return {
+    bank: { nameTH: named?.nameTH ?? bankCode, nameEN: named?.nameEN ?? bankCode },
+    bankType,
+    bankCode,
+    mode,
+    bankAccountName,
+    bankAccountNo,
+    currency,
+  };
+}

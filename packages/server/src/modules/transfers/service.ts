@@ -1,0 +1,159 @@
+import { MAIN_WALLET, TRANSFER_MIN } from '@krapao/contract/limits';
+import { minor, MINOR_PER_MAJOR, type Minor } from '@krapao/contract/money';
+import type { Logger } from 'pino';
+import type { Member } from '../../http/member.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Settler, Verdict } from '../../ledger/settler.ts';
+import type { TransferDetail, TransferRequest, TransferRow, TransferState } from '../../ledger/types.ts';
+import { INSUFFICIENT_AT_PROVIDER, type GameProvider } from '../../ports/game-provider.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import type { GameService } from '../games/service.ts';
+
+/** A movement as its caller is told of it. */
+export interface Movement {
+  id: string;
+  state: TransferState;
+  amount: Minor;
+}
+
+const SMALLEST = minor(BigInt(TRANSFER_MIN) * MINOR_PER_MAJOR);
+
+/**
+ * Moves credit between the main wallet and game accounts. The ledger transfer is the whole saga: held
+ * first, then the provider is called under the transfer's id, then posted or voided by what it says. No
+ * word from the provider leaves the hold in place, and the settler asks until there is one.
+ */
+export class TransferService {
+  readonly #ledger: Ledger;
+  readonly #games: GameService;
+  readonly #providers: ReadonlyMap<string, GameProvider>;
+  readonly #settler: () => Settler;
+  readonly #logger: Logger;
+
+  constructor(parts: {
+    ledger: Ledger;
+    games: GameService;
+    providers: ReadonlyMap<string, GameProvider>;
+    /** The settler asks this service, so it is there only after it. */
+    settler: () => Settler;
+    logger: Logger;
+  }) {
+    this.#ledger = parts.ledger;
+    this.#games = parts.games;
+    this.#providers = parts.providers;
+    this.#settler = parts.settler;
+    this.#logger = parts.logger;
+  }
+
+  /**
+   * Moves credit between the main wallet (`WALLET`) and one game account.
+   * @param amount `all` empties the main wallet
+   * @param id of the transfer: the same id again moves nothing more
+   * @throws AppError TRANSFER_MINIMUM, NO_GAME, SLOT_NO_ACCOUNT, MONEY_NOT_ENOUGH, TRANSFER_FAIL (the money
+   *   is where it was), KEY_INVALID when both sides are the same or neither is the main wallet
+   */
+  async move(member: Member, from: string, to: string, amount: Minor | 'all', id: string): Promise<Movement> {
+    if (from === to || (from !== MAIN_WALLET && to !== MAIN_WALLET)) throw new AppError('KEY_INVALID');
+    if (amount !== 'all' && amount < SMALLEST) throw new AppError('TRANSFER_MINIMUM');
+    const intoGame = from === MAIN_WALLET;
+    const provider = intoGame ? to : from;
+    const port = this.#port(provider);
+    const { username } = await this.#games.account(member.id, provider);
+    const house = await this.#ledger.house(`provider:${provider}`, member.currency);
+    const hold: TransferRequest = {
+      id,
+      debit: intoGame ? member.walletAccount : house,
+      credit: intoGame ? house : member.walletAccount,
+      amount,
+      kind: intoGame ? 'game_in' : 'game_out',
+      pending: true,
+      detail: { provider, username, memberId: member.id },
+    };
+
+    const held = await this.#ledger.submit(hold);
+    switch (held.outcome) {
+      case 'created':
+        return this.#carryOut(port, { ...hold, amount: held.amount });
+      case 'repeated':
+        return this.#answer(id, held.state, held.amount);
+      case 'insufficient':
+        throw new AppError('MONEY_NOT_ENOUGH');
+      case 'conflict':
+        throw new AppError('KEY_INVALID');
+    }
+  }
+
+  /** What the provider says of a pending transfer; one it has never seen is sent again under the same id. */
+  async inquire(transfer: TransferRow): Promise<Verdict> {
+    const { provider = '' } = transfer.detail;
+    const port = this.#port(provider);
+    const known = await port.lookUp(transfer.id);
+    const outcome = known.outcome === 'not_found' ? await this.#send(port, transfer) : known;
+    switch (outcome.outcome) {
+      case 'done':
+        return { verdict: 'post', outcome: {} };
+      case 'refused':
+        return { verdict: 'void', outcome: { reason: outcome.reason } };
+      case 'unknown':
+        return { verdict: 'wait', reason: outcome.reason };
+    }
+  }
+
+  async #carryOut(port: GameProvider, hold: TransferRequest & { amount: Minor }): Promise<Movement> {
+    // An open game would hold the credit on its table.
+    if (hold.kind === 'game_out') await port.logOut(hold.detail['username'] ?? '');
+    const sent = await this.#send(port, hold);
+    if (sent.outcome === 'done') {
+      await this.#games.balanceHeard(
+        hold.detail['memberId'] ?? '',
+        hold.detail['provider'] ?? '',
+        sent.value,
+      );
+      return this.#settle(hold, 'post', {});
+    }
+    if (sent.outcome === 'refused') {
+      await this.#settle(hold, 'void', { reason: sent.reason });
+      throw new AppError(sent.reason === INSUFFICIENT_AT_PROVIDER ? 'MONEY_NOT_ENOUGH' : 'TRANSFER_FAIL');
+    }
+    if (!sent.sent) {
+      await this.#settle(hold, 'void', { reason: sent.reason });
+      throw new AppError('TRANSFER_FAIL');
+    }
+    this.#logger.warn(
+      { transferId: hold.id, reason: sent.reason },
+      'provider did not say; transfer stays pending',
+    );
+    this.#settler().nudge(hold.id);
+    return { id: hold.id, state: 'pending', amount: hold.amount };
+  }
+
+  #send(
+    port: GameProvider,
+    transfer: Pick<TransferRow, 'id' | 'kind' | 'amount' | 'detail'>,
+  ): Promise<Outcome<Minor>> {
+    return port.transfer({
+      reference: transfer.id,
+      username: transfer.detail['username'] ?? '',
+      direction: transfer.kind === 'game_in' ? 'deposit' : 'withdraw',
+      amount: transfer.amount,
+    });
+  }
+
+  async #settle(hold: TransferRequest & { amount: Minor }, result: 'post' | 'void', outcome: TransferDetail) {
+    const settled = await this.#ledger.settle({ id: hold.id, result, outcome });
+    if (settled.outcome === 'missing') throw new Error(`transfer ${hold.id} vanished`);
+    return { id: hold.id, state: settled.state, amount: hold.amount };
+  }
+
+  #answer(id: string, state: TransferState, amount: Minor): Movement {
+    if (state === 'voided') throw new AppError('TRANSFER_FAIL');
+    return { id, state, amount };
+  }
+
+  #port(provider: string): GameProvider {
+    const port = this.#providers.get(provider);
+    if (!port) throw new AppError('NO_GAME');
+    return port;
+  }
+}

@@ -1,0 +1,46 @@
+import { toWire, ZERO } from '@krapao/contract/money';
+import { wallet } from '@krapao/contract/wallet';
+import type { Database } from '../../database/open.ts';
+import type { Language } from '../../http/language.ts';
+import type { Member } from '../../http/member.ts';
+import type { Router } from '../../http/router.ts';
+import type { AccountService } from '../account/service.ts';
+import type { GameService } from '../games/service.ts';
+import { readWallet, type WalletRow } from './repo.ts';
+
+export interface WalletParts {
+  database: Database;
+  accounts: AccountService;
+  games: GameService;
+}
+
+/** The home screen's view of a member's money. */
+export function walletRoutes(router: Router, { database, accounts, games }: WalletParts): void {
+  const slots = async (member: Member, language: Language, { inTransit }: WalletRow) =>
+    (await games.list(member.id, language)).map((game) => ({
+      ...game,
+      amount: toWire(game.amount),
+      transit: toWire(inTransit.get(game.code) ?? ZERO),
+    }));
+
+  router.add(wallet['GET /api/wallet'], async ({ member, language }) => {
+    const [described, balance] = await Promise.all([
+      accounts.describe(member),
+      readWallet(database, member.walletAccount),
+    ]);
+    return {
+      ...described,
+      wallet: { amount: toWire(balance.available), transit: toWire(balance.held) },
+      inviteAmount: 0,
+      inviteSuccess: 0,
+      inviteFail: 0,
+      slots: await slots(member, language, balance),
+    };
+  });
+
+  router.add(wallet['GET /api/wallet/refresh/slot'], async ({ member, language }) => {
+    await games.refreshBalances(member.id);
+    const balance = await readWallet(database, member.walletAccount);
+    return { message: 'OK', slots: await slots(member, language, balance) };
+  });
+}

@@ -1,0 +1,24 @@
+import type { Minor } from '@krapao/contract/money';
+import type { NotFound, Outcome } from './outcome.ts';
+import type { IncomingCallback } from './payment-gateway.ts';
+
+export interface Payout {
+  /** Ours, unique; sending it again has no second effect. */
+  reference: string;
+  amount: Minor;
+  toBankCode: string;
+  toAccountNo: string;
+  toAccountName: string;
+  callbackUrl: string;
+}
+
+/** `accepted`: the bank has the order and will say later. */
+export type PayoutStatus = 'accepted' | 'done' | 'refused';
+
+/** The bank that pays members out. */
+export interface Bank {
+  payOut(payout: Payout): Promise<Outcome<PayoutStatus>>;
+  payoutStatus(reference: string): Promise<Outcome<PayoutStatus> | NotFound>;
+  /** The decision a callback tells of; null when it is not authentic or not one. */
+  readCallback(callback: IncomingCallback): { reference: string; status: PayoutStatus } | null;
+}

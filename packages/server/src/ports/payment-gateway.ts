@@ -1,0 +1,35 @@
+import type { Minor } from '@krapao/contract/money';
+import type { NotFound, Outcome } from './outcome.ts';
+
+/** A callback as it came in, for its signature to be checked. */
+export interface IncomingCallback {
+  path: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  rawBody: string;
+}
+
+export interface GatewayOrder {
+  /** Ours, unique. */
+  reference: string;
+  amount: Minor;
+  expiresAt: Date;
+  callbackUrl: string;
+}
+
+/** Money that arrived at the gateway. */
+export interface GatewayPayment {
+  /** The gateway's own, unique: what makes a repeated callback harmless. */
+  paymentId: string;
+  /** The order it was made for. */
+  reference: string;
+  amount: Minor;
+}
+
+/** A gateway that turns an amount into a payment QR and tells when it was paid. */
+export interface PaymentGateway {
+  /** The value is the text to draw as a QR code. */
+  createOrder(order: GatewayOrder): Promise<Outcome<string>>;
+  cancelOrder(reference: string): Promise<Outcome | NotFound>;
+  /** The payment a callback tells of; null when it is not authentic or not one. */
+  readCallback(callback: IncomingCallback): GatewayPayment | null;
+}
