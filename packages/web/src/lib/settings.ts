@@ -24,9 +24,6 @@ export const settings = {
   },
 } as const;
 
-/** Version shown on the contact page. */
-export const APP_VERSION = '1.1.14';
-
 function isOn(value: string | undefined): boolean {
   return value === '1' || value?.toLowerCase() === 'true';
 }

@@ -11,10 +11,12 @@ interface EmptyStateProps {
   icon?: IconName;
   /** Offers a retry button. */
   onRetry?: (() => unknown) | undefined;
+  /** A button or link of another kind. */
+  action?: ReactNode;
 }
 
 /** Stands where a list has nothing to show, or could not be loaded. */
-export function EmptyState({ title, children, icon = 'inbox', onRetry }: EmptyStateProps) {
+export function EmptyState({ title, children, icon = 'inbox', onRetry, action }: EmptyStateProps) {
   const t = useT();
   return (
     <div className={styles.empty}>
@@ -28,6 +30,7 @@ export function EmptyState({ title, children, icon = 'inbox', onRetry }: EmptySt
           {t('common.retry')}
         </Button>
       )}
+      {action}
     </div>
   );
 }

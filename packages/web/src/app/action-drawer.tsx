@@ -1,0 +1,122 @@
+import { useState, type ReactNode } from 'react';
+import { useWallet } from '../features/session/use-wallet.ts';
+import { useT } from '../lib/i18n/i18n.ts';
+import { openModal, type ModalComponentProps } from '../lib/modal-store.ts';
+import { Amount } from '../ui/amount.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { Ring, Skeleton } from '../ui/spinner.tsx';
+import { RelativeTime } from '../ui/time.tsx';
+import styles from './action-drawer.module.css';
+
+/** Everything a member can do with money, one press away from any page. */
+export function ActionDrawer({ onClose }: ModalComponentProps<'actions'>) {
+  const t = useT();
+  const go = (name: 'deposit' | 'withdraw' | 'transfer') => {
+    onClose();
+    void openModal(name);
+  };
+  return (
+    <Dialog title={t('shell.actions')} onClose={() => onClose()}>
+      <ul className={styles.list}>
+        <li>
+          <Tile
+            icon="deposit"
+            label={t('deposit.title')}
+            hint={t('shell.depositHint')}
+            onPress={() => go('deposit')}
+            gold
+          />
+        </li>
+        <li>
+          <BalanceTile />
+        </li>
+        <li>
+          <Tile
+            icon="withdraw"
+            label={t('withdraw.title')}
+            hint={t('shell.withdrawHint')}
+            onPress={() => go('withdraw')}
+          />
+        </li>
+        <li>
+          <Tile
+            icon="transfer"
+            label={t('transfer.title')}
+            hint={t('shell.transferHint')}
+            onPress={() => go('transfer')}
+          />
+        </li>
+      </ul>
+    </Dialog>
+  );
+}
+
+interface TileProps {
+  icon: IconName;
+  label: ReactNode;
+  hint: ReactNode;
+  onPress: () => void;
+  gold?: boolean;
+}
+
+function Tile({ icon, label, hint, onPress, gold = false }: TileProps) {
+  return (
+    <button type="button" className={classNames(styles.tile, gold && styles.gold)} onClick={onPress}>
+      <span className={styles.mark}>
+        <Icon name={icon} size={20} />
+      </span>
+      <span>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.hint}>{hint}</span>
+      </span>
+      <Icon name="chevron-right" size={20} className={styles.chevron} />
+    </button>
+  );
+}
+
+/** The total and when it was last confirmed; a press asks every provider again. */
+function BalanceTile() {
+  const t = useT();
+  const { userInfo, refresh } = useWallet();
+  const [refreshing, setRefreshing] = useState(false);
+  const press = async () => {
+    setRefreshing(true);
+    await refresh();
+    setRefreshing(false);
+  };
+  return (
+    <button
+      type="button"
+      className={classNames(styles.tile, styles.gold, styles.balance)}
+      onClick={() => void press()}
+      disabled={refreshing}
+      aria-busy={refreshing || undefined}
+    >
+      <span className={styles.mark}>
+        <Icon name="wallet" size={20} />
+      </span>
+      <span>
+        <span className={styles.hint}>{t('shell.balanceTotal')}</span>
+        <span className={styles.label} aria-live="polite">
+          {userInfo ? (
+            <Amount value={userInfo.totalMinor} currency={userInfo.currency} />
+          ) : (
+            <Skeleton width={110} height={24} />
+          )}
+        </span>
+        <span className={styles.hint}>
+          {userInfo?.timesync ? <RelativeTime at={userInfo.timesync} /> : t('shell.neverSynced')}
+        </span>
+      </span>
+      <span className={styles.chevron}>
+        {refreshing ? (
+          <Ring size={22} />
+        ) : (
+          <Icon name="refresh" size={22} label={t('shell.refreshBalance')} />
+        )}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { ApiError } from '../lib/api-error.ts';
+import { call } from '../lib/http.ts';
+
+/** Asks whether the site is open. Only a clear no counts: no answer, or any other fault, reads as open. */
+export async function isSiteGone(): Promise<boolean> {
+  try {
+    const reply = await call('GET /api/lookup/active');
+    return reply.isActive === false;
+  } catch (error) {
+    return error instanceof ApiError && (error.code === 'gone' || error.status === 410);
+  }
+}
+
+/** On every navigation to the login page: moves to the shutdown page when the site is gone. */
+export function useActiveCheck(path: string): void {
+  useEffect(() => {
+    if (path !== '/login') return;
+    let left = false;
+    void isSiteGone().then((gone) => {
+      if (gone && !left) navigate('/terminated');
+    });
+    return () => {
+      left = true;
+    };
+  }, [path]);
+}

@@ -1,0 +1,18 @@
+/** Pages for those who are not logged in; opening one ends a session that is held. */
+export const VISITOR_PATHS: readonly string[] = ['/login', '/register', '/howto', '/contact'];
+
+export type GuardResult =
+  | { kind: 'redirect'; to: string }
+  /** A visitor page: a held session must be wiped. */
+  | { kind: 'visitor' }
+  | { kind: 'member' }
+  /** Open to anyone, changes nothing (the shutdown page, unknown addresses). */
+  | { kind: 'any' };
+
+/** Where a path leads, given whether a token is stored. Whether the token is valid is for the server to say. */
+export function guard(path: string, hasToken: boolean): GuardResult {
+  if (path === '/') return { kind: 'redirect', to: '/user' };
+  if (path === '/user') return { kind: 'redirect', to: hasToken ? '/user/home' : '/login' };
+  if (path.startsWith('/user/')) return hasToken ? { kind: 'member' } : { kind: 'redirect', to: '/login' };
+  return VISITOR_PATHS.includes(path) ? { kind: 'visitor' } : { kind: 'any' };
+}

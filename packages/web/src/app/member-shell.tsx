@@ -1,0 +1,172 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { logout } from '../features/session/actions.ts';
+import { useWallet } from '../features/session/use-wallet.ts';
+import { useT } from '../lib/i18n/i18n.ts';
+import { openModal } from '../lib/modal-store.ts';
+import { Amount } from '../ui/amount.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { Skeleton } from '../ui/spinner.tsx';
+import { Footer } from './footer.tsx';
+import styles from './shell.module.css';
+
+/** Frame of every page under /user: top bar, content, footer, and the menu in the form that fits the width. */
+export function MemberShell({ children }: { children: ReactNode }) {
+  return (
+    <div className={classNames(styles.shell, styles.member, styles.withMenu)}>
+      <TopBar />
+      <div className={styles.columns}>
+        <SideMenu />
+        <main id="content" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+      </div>
+      <Footer />
+      <BottomMenu />
+    </div>
+  );
+}
+
+function useCurrent(): (path: string) => 'page' | undefined {
+  const [location] = useLocation();
+  return (path) => (location === path ? 'page' : undefined);
+}
+
+function TopBar() {
+  const t = useT();
+  const current = useCurrent();
+  const { userInfo } = useWallet();
+  const name = userInfo?.profile.name;
+  return (
+    <header className={styles.topBar}>
+      <div className={styles.topInner}>
+        <Link href="/user/home" aria-label={t('shell.home')} className={styles.homeLink}>
+          <Logo size={30} />
+        </Link>
+        <div className={styles.topActions}>
+          <Link
+            href="/user/profile"
+            className={styles.profileLink}
+            aria-current={current('/user/profile')}
+            aria-label={name === undefined ? t('shell.profileLink') : t('shell.profile', { name })}
+          >
+            <span className={styles.avatar}>
+              <Icon name="user" size={18} />
+            </span>
+            <span className={styles.profileName}>{name ?? <Skeleton width={72} />}</span>
+          </Link>
+          <IconButton icon="logout" label={t('shell.logout')} onClick={logout} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The phone's menu; from 768 px the side menu takes its place. */
+function BottomMenu() {
+  const t = useT();
+  return (
+    <nav className={styles.bottom} aria-label={t('shell.menu')}>
+      <ul className={styles.bottomList}>
+        <MenuLink href="/user/home" icon="home" label={t('shell.home')} />
+        <MenuLink href="/user/statement" icon="statement" label={t('shell.statement')} />
+        <li>
+          <button
+            type="button"
+            className={styles.plus}
+            aria-label={t('shell.actions')}
+            aria-haspopup="dialog"
+            onClick={() => void openModal('actions')}
+          >
+            <span className={styles.plusDiamond}>
+              <Icon name="plus" size={26} />
+            </span>
+          </button>
+        </li>
+        <li>
+          <button
+            type="button"
+            className={styles.item}
+            aria-haspopup="dialog"
+            onClick={() => void openModal('conditions')}
+          >
+            <Icon name="conditions" />
+            {t('shell.conditions')}
+          </button>
+        </li>
+        <MenuLink href="/user/contact" icon="contact" label={t('shell.contact')} />
+      </ul>
+    </nav>
+  );
+}
+
+export function MenuLink({ href, icon, label }: { href: string; icon: IconName; label: string }) {
+  const current = useCurrent();
+  return (
+    <li>
+      <Link href={href} className={styles.item} aria-current={current(href)}>
+        <Icon name={icon} />
+        {label}
+      </Link>
+    </li>
+  );
+}
+
+/** The wide form of the menu: credit, action menu, pages, conditions and logout. */
+function SideMenu() {
+  const t = useT();
+  const { userInfo } = useWallet();
+  return (
+    <nav className={styles.side} aria-label={t('shell.menu')}>
+      <div className={styles.credit}>
+        <span className={styles.creditLabel}>{t('shell.credit')}</span>
+        <span className={styles.creditTotal}>
+          {userInfo ? (
+            <Amount value={userInfo.totalMinor} currency={userInfo.currency} smallDecimals />
+          ) : (
+            <Skeleton width={120} height={28} />
+          )}
+        </span>
+      </div>
+      <Button
+        icon="plus"
+        wide
+        className={styles.sideAction}
+        aria-haspopup="dialog"
+        onClick={() => void openModal('actions')}
+      >
+        {t('shell.actions')}
+      </Button>
+      <SideLink href="/user/home" icon="home" label={t('shell.home')} />
+      <SideLink href="/user/statement" icon="statement" label={t('shell.statement')} />
+      <button
+        type="button"
+        className={styles.sideItem}
+        aria-haspopup="dialog"
+        onClick={() => void openModal('conditions')}
+      >
+        <Icon name="conditions" />
+        {t('shell.conditions')}
+      </button>
+      <SideLink href="/user/contact" icon="contact" label={t('shell.contact')} />
+      <hr className={styles.rule} />
+      <button type="button" className={styles.sideItem} onClick={logout}>
+        <Icon name="logout" />
+        {t('shell.logout')}
+      </button>
+    </nav>
+  );
+}
+
+function SideLink({ href, icon, label }: { href: string; icon: IconName; label: string }) {
+  const current = useCurrent();
+  return (
+    <Link href={href} className={styles.sideItem} aria-current={current(href)}>
+      <Icon name={icon} />
+      {label}
+    </Link>
+  );
+}

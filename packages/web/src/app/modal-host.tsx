@@ -1,0 +1,60 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { t } from '../lib/i18n/i18n.ts';
+import {
+  useOpenModals,
+  type ModalComponentProps,
+  type ModalName,
+  type OpenModal,
+} from '../lib/modal-store.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Spinner, useDelayed } from '../ui/spinner.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { modalRegistry } from './modal-registry.ts';
+
+type ModalComponent = ComponentType<ModalComponentProps>;
+
+const loaded = new Map<ModalName, ModalComponent>();
+
+async function load(name: ModalName): Promise<ModalComponent> {
+  const loader = modalRegistry[name];
+  if (!loader) throw new Error(`no modal is registered as ${name}`);
+  const component = (await loader()) as ModalComponent;
+  loaded.set(name, component);
+  return component;
+}
+
+/** Shows the modals opened by `openModal`, fetching each one's code on first use. Mounted once. */
+export function ModalHost() {
+  return useOpenModals().map((modal) => <ModalSlot key={modal.id} modal={modal} />);
+}
+
+function ModalSlot({ modal }: { modal: OpenModal }) {
+  const [Modal, setModal] = useState<ModalComponent | undefined>(() => loaded.get(modal.name));
+  const waiting = useDelayed(Modal === undefined);
+
+  useEffect(() => {
+    if (Modal) return;
+    let left = false;
+    load(modal.name).then(
+      (component) => {
+        if (!left) setModal(() => component);
+      },
+      (error: unknown) => {
+        console.error('modal failed to load', error);
+        toast.error(t('common.connectionError'));
+        modal.close();
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [Modal, modal]);
+
+  if (Modal) return <Modal props={modal.props} onClose={modal.close} />;
+  if (!waiting) return null;
+  return (
+    <Dialog title={t('common.loading')} size="small" bare onClose={modal.close}>
+      <Spinner />
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useT } from '../lib/i18n/i18n.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Footer } from './footer.tsx';
+import { MenuLink } from './member-shell.tsx';
+import styles from './shell.module.css';
+
+/** Frame of the pages for those who are not logged in. */
+export function VisitorShell({ children }: { children: ReactNode }) {
+  const t = useT();
+  return (
+    <div className={classNames(styles.shell, styles.visitor, styles.narrow, styles.withMenu)}>
+      <div className={styles.columns}>
+        <main id="content" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+      </div>
+      <Footer />
+      <nav className={styles.bottom} aria-label={t('shell.menu')}>
+        <ul className={styles.bottomList}>
+          <MenuLink href="/login" icon="home" label={t('shell.login')} />
+          <MenuLink href="/register" icon="user" label={t('shell.register')} />
+          <MenuLink href="/contact" icon="contact" label={t('shell.contact')} />
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+/** Frame of the pages that stand alone. */
+export function PlainShell({ children }: { children: ReactNode }) {
+  return (
+    <div className={classNames(styles.shell, styles.narrow)}>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+    </div>
+  );
+}

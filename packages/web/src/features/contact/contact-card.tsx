@@ -1,0 +1,63 @@
+import { useT } from '../../lib/i18n/i18n.ts';
+import { APP_VERSION } from '@krapao/contract/limits';
+import { useApi } from '../../lib/use-api.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { LoadFailed } from '../../ui/empty-state.tsx';
+import { Card, Stack } from '../../ui/layout.tsx';
+import { SafeHtml } from '../../ui/safe-html.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
+import styles from './contact-card.module.css';
+
+/** An address the contact link may open: a web page, a chat app, a phone number or mail. */
+export function isOpenable(link: string): boolean {
+  return /^(?:https?|line|tel|mailto|whatsapp|tg):/i.test(link);
+}
+
+/** How to reach the operator: text, chat link with its QR, and the version of this app. */
+export function ContactCard() {
+  const t = useT();
+  const { data, error, mutate } = useApi('GET /api/lookup/contact');
+  if (!data) {
+    return (
+      <Stack>
+        <Card>{error === undefined ? <ContactSkeleton /> : <LoadFailed onRetry={() => mutate()} />}</Card>
+        <Version />
+      </Stack>
+    );
+  }
+  const { text, link, qrcode } = data;
+  return (
+    <Stack>
+      <Card className={styles.card}>
+        {text && <SafeHtml html={text} />}
+        {qrcode && (
+          <figure className={styles.qr}>
+            <img src={qrcode} alt={t('contact.qrAlt')} width={208} height={208} />
+            <figcaption>{t('contact.scan')}</figcaption>
+          </figure>
+        )}
+        {link && isOpenable(link) && (
+          <ButtonLink href={link} icon="external" wide>
+            {t('contact.open')}
+          </ButtonLink>
+        )}
+      </Card>
+      <Version />
+    </Stack>
+  );
+}
+
+function ContactSkeleton() {
+  return (
+    <div className={styles.card}>
+      <Skeleton height={24} width="60%" />
+      <Skeleton height={72} />
+      <Skeleton height={52} />
+    </div>
+  );
+}
+
+function Version() {
+  const t = useT();
+  return <p className={styles.version}>{t('contact.version', { version: APP_VERSION })}</p>;
+}

@@ -1,0 +1,73 @@
+import { useT } from '../../lib/i18n/i18n.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { LoadFailed } from '../../ui/empty-state.tsx';
+import { Card, Detail, Details, Stack } from '../../ui/layout.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/preferences.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { DateTime } from '../../ui/time.tsx';
+import { logout } from '../session/actions.ts';
+import { groupAccountNo } from '../../lib/account-no.ts';
+import styles from './profile-view.module.css';
+
+/** The member's own details, the bank account, and the settings of this device. */
+export function ProfileView() {
+  const t = useT();
+  return (
+    <Stack>
+      <AccountCards />
+      <Card>
+        <h2>{t('profile.settings')}</h2>
+        <div className={styles.settings}>
+          <span>{t('shell.language')}</span>
+          <LanguageSwitch />
+          <span>{t('shell.theme')}</span>
+          <ThemeSwitch />
+        </div>
+      </Card>
+      <Button variant="secondary" icon="logout" wide onClick={logout}>
+        {t('shell.logout')}
+      </Button>
+    </Stack>
+  );
+}
+
+function AccountCards() {
+  const t = useT();
+  const { data, error, mutate } = useApi('GET /api/account/profile');
+  if (!data) {
+    return <Card>{error === undefined ? <Spinner /> : <LoadFailed onRetry={() => mutate()} />}</Card>;
+  }
+  const { profile, bankAccount } = data;
+  return (
+    <>
+      <Card>
+        <h2>{t('profile.account')}</h2>
+        <Details>
+          <Detail label={t('profile.name')}>{profile.name}</Detail>
+          <Detail label={t('profile.id')} action={<CopyButton text={profile._id} label={t('profile.id')} />}>
+            <span className={styles.id}>{profile._id}</span>
+          </Detail>
+          <Detail label={t('profile.username')}>{profile.username}</Detail>
+          <Detail label={t('profile.created')}>
+            <DateTime at={profile.createdAt} />
+          </Detail>
+        </Details>
+      </Card>
+      <Card>
+        <h2>{t('profile.bank')}</h2>
+        <Details>
+          <Detail label={t('profile.bankAccountName')}>{bankAccount.bankAccountName}</Detail>
+          <Detail label={t('profile.bankName')}>{bankAccount.bank.nameTH}</Detail>
+          <Detail
+            label={t('profile.bankAccountNo')}
+            action={<CopyButton text={bankAccount.bankAccountNo} label={t('profile.bankAccountNo')} />}
+          >
+            {groupAccountNo(bankAccount.bankAccountNo)}
+          </Detail>
+        </Details>
+      </Card>
+    </>
+  );
+}

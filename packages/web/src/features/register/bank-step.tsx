@@ -1,0 +1,92 @@
+import { requiresEnglishName, TEXT_MAX } from '@krapao/contract/limits';
+import type { Currency } from '@krapao/contract/money';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { settings } from '../../lib/settings.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { Segmented, Select } from '../../ui/choice.tsx';
+import { LoadFailed } from '../../ui/empty-state.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './register.module.css';
+import { checkBank } from './registration.ts';
+import { StepForm } from './step-form.tsx';
+import type { Registration } from './use-registration.ts';
+
+export function BankStep({ form, fill, submitBank, done }: Registration) {
+  const t = useT();
+  const locale = useLocale();
+  const banks = useApi('GET /api/lookup/banks');
+  if (!banks.data && banks.error !== undefined) return <LoadFailed onRetry={() => banks.mutate()} />;
+  const options = (banks.data ?? []).map(({ code, nameTH, nameEN }) => ({
+    value: code,
+    label: locale === 'en' ? nameEN : nameTH,
+  }));
+  const nameHint = requiresEnglishName(form.bankCode) ? t('register.englishHint') : undefined;
+  return (
+    <StepForm
+      lead={t('register.bankLead')}
+      submitLabel={t('register.submit')}
+      problems={checkBank(form)}
+      disabled={done}
+      onSubmit={submitBank}
+    >
+      {(errorOf) => (
+        <>
+          <Select
+            label={t('register.bank')}
+            name="bankCode"
+            value={form.bankCode}
+            onChange={(bankCode) => fill({ bankCode })}
+            placeholder={t('register.bankChoose')}
+            options={options}
+            error={errorOf('bankCode')}
+          />
+          <div className={styles.names}>
+            <TextField
+              label={t('register.firstName')}
+              name="firstName"
+              autoComplete="given-name"
+              maxLength={TEXT_MAX.bankAccountName / 2}
+              value={form.firstName}
+              onChange={(firstName) => fill({ firstName })}
+              error={errorOf('firstName')}
+              hint={nameHint}
+            />
+            <TextField
+              label={t('register.lastName')}
+              name="lastName"
+              autoComplete="family-name"
+              maxLength={TEXT_MAX.bankAccountName / 2 - 1}
+              value={form.lastName}
+              onChange={(lastName) => fill({ lastName })}
+              error={errorOf('lastName')}
+            />
+          </div>
+          <TextField
+            label={t('register.accountNo')}
+            name="bankAccountNo"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={TEXT_MAX.bankAccountNo}
+            value={form.bankAccountNo}
+            onChange={(text) => fill({ bankAccountNo: text.replace(/\D/g, '') })}
+            error={errorOf('bankAccountNo')}
+          />
+          {settings.laos && (
+            <div className={styles.currency}>
+              <span>{t('register.currency')}</span>
+              <Segmented<Currency>
+                label={t('register.currency')}
+                value={form.currency}
+                onChange={(currency) => fill({ currency })}
+                options={[
+                  { value: 'LAK', label: t('register.currencyLak') },
+                  { value: 'BAHT', label: t('register.currencyBaht') },
+                ]}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </StepForm>
+  );
+}

@@ -1,0 +1,47 @@
+import { TEXT_MAX } from '@krapao/contract/limits';
+import { formatCountdown } from '../../lib/dates.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useServerNow } from '../../ui/time.tsx';
+import styles from './register.module.css';
+import { StepForm } from './step-form.tsx';
+import type { Registration } from './use-registration.ts';
+
+export function OtpStep({ form, otp, setOtpCode, submitOtp, resendOtp, back }: Registration) {
+  const t = useT();
+  const waitMs = otp.resendAtMs - useServerNow(1_000);
+  return (
+    <>
+      <StepForm
+        lead={t('register.otpLead', { phone: form.phone })}
+        submitLabel={t('common.confirm')}
+        problems={{}}
+        disabled={otp.otpCode === ''}
+        onSubmit={submitOtp}
+      >
+        {() => (
+          <TextField
+            label={t('register.otpCode')}
+            name="otp"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
+            maxLength={TEXT_MAX.otpCode}
+            value={otp.otpCode}
+            onChange={(code) => setOtpCode(code.replace(/\D/g, ''))}
+            hint={t('register.otpRef', { ref: otp.otpRef })}
+          />
+        )}
+      </StepForm>
+      <div className={styles.otpActions}>
+        <Button variant="ghost" size="small" disabled={waitMs > 0} onClick={resendOtp}>
+          {waitMs > 0 ? t('register.resendIn', { time: formatCountdown(waitMs) }) : t('register.resend')}
+        </Button>
+        <Button variant="ghost" size="small" onClick={back}>
+          {t('register.changePhone')}
+        </Button>
+      </div>
+    </>
+  );
+}

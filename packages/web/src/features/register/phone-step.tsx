@@ -1,0 +1,28 @@
+import { useT } from '../../lib/i18n/i18n.ts';
+import { settings } from '../../lib/settings.ts';
+import { PhoneField } from '../../ui/text-field.tsx';
+import { checkPhone } from './registration.ts';
+import { StepForm } from './step-form.tsx';
+import type { Registration } from './use-registration.ts';
+
+export function PhoneStep({ form, fill, withOtp, submitPhone }: Registration) {
+  const t = useT();
+  return (
+    <StepForm
+      lead={t('register.phoneLead')}
+      submitLabel={withOtp ? t('register.sendCode') : t('common.next')}
+      problems={checkPhone(form.phone, settings.laos)}
+      onSubmit={submitPhone}
+    >
+      {(errorOf) => (
+        <PhoneField
+          label={t('register.phone')}
+          name="phone"
+          value={form.phone}
+          onChange={(phone) => fill({ phone })}
+          error={errorOf('phone')}
+        />
+      )}
+    </StepForm>
+  );
+}

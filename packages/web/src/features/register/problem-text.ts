@@ -1,0 +1,23 @@
+import { PASSWORD_MIN } from '@krapao/contract/limits';
+import { codeText, t } from '../../lib/i18n/i18n.ts';
+import type { Problem } from './registration.ts';
+
+/** What to say beside a field about what is wrong with it. */
+export function problemText(problem: Problem | undefined): string | undefined {
+  switch (problem) {
+    case undefined:
+      return undefined;
+    case 'required':
+      return t('common.required');
+    case 'phoneRequired':
+      return t('register.phoneInvalid');
+    case 'phoneLength':
+      return codeText('PHONE_NUMBER_REQUIRE_10_DIGIT');
+    case 'passwordShort':
+      return t('register.passwordShort', { count: PASSWORD_MIN });
+    case 'passwordNotEqual':
+      return t('common.passwordNotEqualMsg');
+    case 'englishOnly':
+      return t('common.requiredEngLangMsg');
+  }
+}

@@ -1,0 +1,81 @@
+import { PASSWORD_MIN, TEXT_MAX } from '@krapao/contract/limits';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { Select } from '../../ui/choice.tsx';
+import { PasswordField, PhoneField, TextField } from '../../ui/text-field.tsx';
+import { checkProfile } from './registration.ts';
+import { StepForm } from './step-form.tsx';
+import type { Registration } from './use-registration.ts';
+
+export function ProfileStep({ form, fill, submitProfile }: Registration) {
+  const t = useT();
+  const sources = useApi('GET /api/lookup/sources').data ?? [];
+  return (
+    <StepForm
+      lead={t('register.profileLead')}
+      submitLabel={t('common.next')}
+      problems={checkProfile(form)}
+      onSubmit={submitProfile}
+    >
+      {(errorOf) => (
+        <>
+          <TextField
+            label={t('register.name')}
+            name="name"
+            autoComplete="nickname"
+            maxLength={TEXT_MAX.name}
+            value={form.name}
+            onChange={(name) => fill({ name })}
+            error={errorOf('name')}
+          />
+          <PhoneField
+            label={t('register.phone')}
+            name="username"
+            autoComplete="username"
+            value={form.phone}
+            onChange={() => undefined}
+            readOnly
+          />
+          <PasswordField
+            label={t('register.password')}
+            name="password"
+            autoComplete="new-password"
+            maxLength={TEXT_MAX.password}
+            value={form.password}
+            onChange={(password) => fill({ password })}
+            hint={t('register.passwordHint', { count: PASSWORD_MIN })}
+            error={errorOf('password')}
+          />
+          <PasswordField
+            label={t('register.confirmPassword')}
+            name="confirmPassword"
+            autoComplete="new-password"
+            maxLength={TEXT_MAX.password}
+            value={form.confirmPassword}
+            onChange={(confirmPassword) => fill({ confirmPassword })}
+            error={errorOf('confirmPassword')}
+          />
+          {sources.length > 0 && (
+            <Select
+              label={t('register.source')}
+              name="sourceCode"
+              value={form.sourceCode}
+              onChange={(sourceCode) => fill({ sourceCode })}
+              placeholder={t('register.sourceNone')}
+              options={sources.map(({ code, description }) => ({ value: code, label: description }))}
+            />
+          )}
+          <TextField
+            label={t('register.inviteCode')}
+            name="inviteCode"
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={TEXT_MAX.code}
+            value={form.inviteCode}
+            onChange={(inviteCode) => fill({ inviteCode })}
+          />
+        </>
+      )}
+    </StepForm>
+  );
+}

@@ -1,0 +1,56 @@
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { RegistrationForm, Problems } from './registration.ts';
+import { problemText } from './problem-text.ts';
+import styles from './register.module.css';
+
+type ErrorOf = (field: keyof RegistrationForm) => string | undefined;
+
+interface StepFormProps {
+  lead: string;
+  submitLabel: string;
+  /** What is wrong now; checked on submit, and from then on while typing. */
+  problems: Problems;
+  onSubmit: () => Promise<void>;
+  disabled?: boolean;
+  children: (errorOf: ErrorOf) => ReactNode;
+}
+
+/** One step of the wizard: a form that goes on only when nothing is wrong, else takes you to the first fault. */
+export function StepForm({
+  lead,
+  submitLabel,
+  problems,
+  onSubmit,
+  disabled = false,
+  children,
+}: StepFormProps) {
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const formRef = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || disabled) return;
+    setTried(true);
+    if (Object.keys(problems).length > 0) {
+      requestAnimationFrame(() =>
+        formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      );
+      return;
+    }
+    setBusy(true);
+    await onSubmit();
+    setBusy(false);
+  };
+
+  return (
+    <form ref={formRef} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <p className={styles.lead}>{lead}</p>
+      {children((field) => (tried ? problemText(problems[field]) : undefined))}
+      <Button type="submit" busy={busy} disabled={disabled} wide>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

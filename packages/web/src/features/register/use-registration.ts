@@ -1,0 +1,176 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { ApiError } from '../../lib/api-error.ts';
+import { serverNow } from '../../lib/clock.ts';
+import { call } from '../../lib/http.ts';
+import { t } from '../../lib/i18n/i18n.ts';
+import { settings } from '../../lib/settings.ts';
+import { useBackLayer } from '../../lib/use-back-layer.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { initialInviteCode, keepInviteCode } from './invite-code.ts';
+import { payloadOf, type RegistrationForm, type Step } from './registration.ts';
+
+/** A new code may be asked for after this long. */
+export const RESEND_AFTER_MS = 60_000;
+/** How long the success message stands before the login page opens. */
+export const REDIRECT_AFTER_MS = 2_000;
+
+export interface OtpState {
+  otpRef: string;
+  otpToken: string;
+  otpCode: string;
+  /** What the send call said. */
+  code: string;
+  /** From when a new code may be asked for, by the server's clock. */
+  resendAtMs: number;
+}
+
+const NO_OTP: OtpState = { otpRef: '', otpToken: '', otpCode: '', code: '', resendAtMs: 0 };
+
+function emptyForm(): RegistrationForm {
+  return {
+    phone: '',
+    name: '',
+    password: '',
+    confirmPassword: '',
+    sourceCode: '',
+    inviteCode: initialInviteCode(window.location.search),
+    bankCode: '',
+    firstName: '',
+    lastName: '',
+    bankAccountNo: '',
+    currency: settings.laos ? 'LAK' : 'BAHT',
+  };
+}
+
+export interface Registration {
+  form: RegistrationForm;
+  /** Sets some of the fields. */
+  fill: (changes: Partial<RegistrationForm>) => void;
+  step: Step;
+  /** Whether this visitor passes the code step. */
+  withOtp: boolean;
+  otp: OtpState;
+  setOtpCode: (otpCode: string) => void;
+  done: boolean;
+  back: () => void;
+  submitPhone: () => Promise<void>;
+  resendOtp: () => Promise<void>;
+  submitOtp: () => Promise<void>;
+  submitProfile: () => Promise<void>;
+  submitBank: () => Promise<void>;
+}
+
+/**
+ * The registration wizard: phone, one-time code (where asked for), profile, bank.
+ * A call that fails tells so by a red toast and leaves the wizard where it is.
+ */
+export function useRegistration(otpEnabled: boolean): Registration {
+  const [form, setForm] = useState(emptyForm);
+  const [step, setStep] = useState<Step>('phone');
+  const [otp, setOtp] = useState(NO_OTP);
+  const [done, setDone] = useState(false);
+  const withOtp = otpEnabled && otp.code !== 'OTP_VERIFIED';
+  useRedirectWhen(done);
+
+  const back = () => setStep(step === 'bank' ? 'profile' : 'phone');
+  useBackLayer(step !== 'phone' && !done, back, step);
+
+  const sendOtp = async () => {
+    const reply = await sendCode(form.phone);
+    setOtp({ ...reply, otpCode: '', resendAtMs: serverNow() + RESEND_AFTER_MS });
+    return reply.code;
+  };
+
+  return {
+    form,
+    fill(changes) {
+      if (changes.inviteCode !== undefined) keepInviteCode(changes.inviteCode);
+      setForm((current) => ({ ...current, ...changes }));
+    },
+    step,
+    withOtp,
+    otp,
+    setOtpCode: (otpCode) => setOtp((current) => ({ ...current, otpCode })),
+    done,
+    back,
+    submitPhone: () =>
+      telling(async () => {
+        const code = otpEnabled ? await sendOtp() : 'OTP_VERIFIED';
+        setStep(code === 'OTP_VERIFIED' ? 'profile' : 'otp');
+      }),
+    resendOtp: () =>
+      telling(async () => {
+        const code = await sendOtp();
+        if (code === 'OTP_VERIFIED') setStep('profile');
+        else toast.success(t('register.resent'));
+      }),
+    submitOtp: () =>
+      telling(async () => {
+        await verifyCode(otp);
+        setStep('profile');
+      }),
+    submitProfile: () =>
+      telling(async () => {
+        await call('POST /api/account/validate', { body: payloadOf(form) });
+        setStep('bank');
+      }),
+    submitBank: () =>
+      telling(async () => {
+        try {
+          await call('POST /api/account', { body: payloadOf(form) });
+        } catch (error) {
+          // The proof of the phone number has lapsed: it has to be given again.
+          if (hasCode(error, 'UNVERIFIED_OTP')) {
+            setOtp(NO_OTP);
+            setStep('phone');
+          }
+          throw error;
+        }
+        keepInviteCode('');
+        setDone(true);
+        toast.success(t('register.success'));
+      }),
+  };
+}
+
+type SendReply = Pick<OtpState, 'otpRef' | 'otpToken' | 'code'>;
+
+/** Asks for a code. 'Already verified' is an outcome, not a failure, however the server words it. */
+async function sendCode(phoneNumber: string): Promise<SendReply> {
+  try {
+    return await call('POST /api/otp/send', { body: { phoneNumber } });
+  } catch (error) {
+    if (hasCode(error, 'OTP_VERIFIED')) return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' };
+    throw error;
+  }
+}
+
+async function verifyCode({ otpToken, otpCode }: OtpState): Promise<void> {
+  try {
+    await call('POST /api/otp/verify', { body: { otpToken, otpCode } });
+  } catch (error) {
+    if (!hasCode(error, 'OTP_VERIFIED')) throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof ApiError && error.code === code;
+}
+
+async function telling(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    toast.error(error);
+  }
+}
+
+function useRedirectWhen(done: boolean): void {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => navigate('/login'), REDIRECT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [done, navigate]);
+}

@@ -1,0 +1,9 @@
+import { useT } from '../lib/i18n/i18n.ts';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { PageHeader } from '../ui/layout.tsx';
+
+export default function HomeRoute() {
+  const t = useT();
+  useDocumentTitle(t('home.title'));
+  return <PageHeader title={t('home.title')} />;
+}

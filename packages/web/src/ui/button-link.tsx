@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { ButtonVariant } from './button.tsx';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+interface ButtonLinkProps {
+  /** A path of the app, or a full web address, which opens in a new tab. */
+  href: string;
+  children: ReactNode;
+  variant?: ButtonVariant;
+  size?: 'normal' | 'small';
+  icon?: IconName;
+  wide?: boolean;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  href,
+  children,
+  variant = 'primary',
+  size = 'normal',
+  icon,
+  wide = false,
+}: ButtonLinkProps) {
+  const className = classNames(
+    styles.button,
+    styles[variant],
+    size === 'small' && styles.small,
+    wide && styles.wide,
+  );
+  const content = (
+    <span className={styles.content}>
+      {icon && <Icon name={icon} size={20} />}
+      {children}
+    </span>
+  );
+  if (href.startsWith('/')) {
+    return (
+      <Link href={href} className={className}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <a href={href} className={className} target="_blank" rel="noopener noreferrer">
+      {content}
+    </a>
+  );
+}

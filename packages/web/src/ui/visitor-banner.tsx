@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Logo } from './logo.tsx';
+import { LanguageSwitch } from './preferences.tsx';
+import styles from './visitor-banner.module.css';
+
+/** Silk panel with the brand, a heading and the language switch: the face of the pages before login. */
+export function VisitorBanner({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <header className={styles.banner}>
+      <div className={styles.top}>
+        <Logo size={36} />
+        <div className={styles.languages}>
+          <LanguageSwitch />
+        </div>
+      </div>
+      <h1 className={styles.title}>{title}</h1>
+      {children && <div className={styles.lead}>{children}</div>}
+    </header>
+  );
+}
+
+/** The sheet under the banner that holds the form, and what stands below it. */
+export function VisitorSheet({ children, footer }: { children: ReactNode; footer?: ReactNode }) {
+  return (
+    <div className={styles.sheet}>
+      {children}
+      {footer && <footer className={styles.below}>{footer}</footer>}
+    </div>
+  );
+}
