@@ -54,7 +54,7 @@ export async function startServer(settings: Settings, logger: Logger): Promise<R
 
 /** The members a demonstration comes with; another process may have made them a moment ago. */
 async function createDemoMembers(accounts: AccountService, contentDir: string): Promise<void> {
-  for (const { phone, openingBalance: _none, ...member } of await readDemoMembers(contentDir)) {
+  for (const { phone, ...member } of await readDemoMembers(contentDir)) {
     await accounts
       .registerTrusted({ ...member, username: phone, sourceCode: '', inviteCode: '' })
       .catch((error: { code?: string }) => {

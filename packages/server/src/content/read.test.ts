@@ -69,7 +69,7 @@ describe('the demo folder', () => {
 
   it('has one member to try, with a linked bank account', async () => {
     const [member, ...others] = await readDemoMembers(DEMO);
-    expect(member).toMatchObject({ phone: '0812345678', password: 'krapao-demo', openingBalance: '0.00' });
+    expect(member).toMatchObject({ phone: '0812345678', password: 'krapao-demo' });
     expect(others).toEqual([]);
   });
 
@@ -300,7 +300,7 @@ describe('a folder with mistakes', () => {
   it('names the faults of all files at once', async () => {
     await edit('operator.yaml', 'active: true', 'active: 1');
     await edit('slips.yaml', "'03:30'", "'noon'");
-    await edit('demo-members.yaml', 'openingBalance: 0', 'openingBalance: -1');
+    await edit('demo-members.yaml', "password: krapao-demo", 'password: short');
     expect(await problems()).toHaveLength(3);
   });
 

@@ -245,7 +245,6 @@ const demoMember = z
     bankAccountName,
     bankAccountNo: digits(6, TEXT_MAX.bankAccountNo),
     currency,
-    openingBalance: amount,
   })
   .superRefine((member, context) => {
     if (!requiresEnglishName(member.bankCode) || ENGLISH_NAME.test(member.bankAccountName)) return;

@@ -1,0 +1,25 @@
+import { ContentError } from '../content/read.ts';
+import { DataDirBusyError } from '../database/data-dir-lock.ts';
+import { MigrationError } from '../database/migrate.ts';
+import { SettingsError } from '../kernel/settings.ts';
+
+const EXPLAINED = [SettingsError, ContentError, DataDirBusyError, MigrationError];
+
+/** What went wrong, in one line where it is the operator's to mend; undefined where it is a fault of ours. */
+export function explain(error: unknown): string | undefined {
+  const { code, port } = error as { code?: string; port?: number };
+  if (code === 'EADDRINUSE') return `PORT: ${port} is in use by another program`;
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    return `DATABASE_URL: the database does not answer (${code})`;
+  return EXPLAINED.some((kind) => error instanceof kind) ? (error as Error).message : undefined;
+}
+
+/** Runs a program; one that fails says why and ends with code 1. */
+export async function run(program: () => Promise<void>): Promise<void> {
+  try {
+    await program();
+  } catch (error) {
+    console.error(explain(error) ?? error);
+    process.exit(1);
+  }
+}
