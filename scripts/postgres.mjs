@@ -3,6 +3,7 @@
  * As a command: `node scripts/postgres.mjs [--embedded] [--durable]` runs one in the foreground and prints its URL.
  */
 import './lib/check-node.mjs';
+import './lib/with-npm.mjs';
 import { fork, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,6 +3,7 @@
  * Settings are the server's and the sandbox's own, passed through; see the table in README.md.
  */
 import './lib/check-node.mjs';
+import './lib/with-npm.mjs';
 import { spawn } from 'node:child_process';
 import { resolve as resolvePath } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

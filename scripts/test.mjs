@@ -5,6 +5,7 @@
  * The last line is `tests: N passed, N failed`; a failed build, check or runner counts as a failed test.
  */
 import './lib/check-node.mjs';
+import './lib/with-npm.mjs';
 import { findChromium } from './browser.mjs';
 import { buildWeb, compile } from './lib/build.mjs';
 import { checks } from './lib/checks.mjs';
