@@ -132,6 +132,7 @@ export function gamePage(provider: ProviderInfo, lang: Lang, player: PlayerRecor
       <main
         class="game"
         data-api="/site/${provider.code}/api"
+        data-play="/site/${provider.code}/play"
         data-strip="${STRIP.join(' ')}"
         data-won="${words.won}"
         data-lost="${words.lost}"

@@ -70,7 +70,12 @@ export class ProviderSite {
         const { provider } = request.params;
         const cookie = this.#deps.access.redeem(provider, request.query.token);
         if (cookie === null) return sendPage(reply, 410, badLinkPage(this.#langOf(request, provider)));
-        return this.#enter(reply, provider, cookie);
+        const session = this.#deps.access.session(provider, cookie);
+        if (!session) throw new HttpError(410, 'signed_out', 'open the game again from the wallet');
+        // Answered with the game itself: a redirect would show nothing to a client without cookies.
+        this.#setCookie(reply, provider, cookie);
+        const player = this.#deps.players.get(provider, session.username);
+        return sendPage(reply, 200, gamePage(infoOf(provider), session.lang, player));
       },
     );
 
@@ -137,10 +142,14 @@ export class ProviderSite {
   }
 
   #enter(reply: FastifyReply, provider: string, cookie: string): FastifyReply {
+    this.#setCookie(reply, provider, cookie);
+    return reply.redirect(`/site/${provider}/play`, 303);
+  }
+
+  #setCookie(reply: FastifyReply, provider: string, cookie: string): void {
     const secure = this.#deps.publicUrl().startsWith('https:') ? '; Secure' : '';
     const scope = `Path=/site/${provider}; HttpOnly; SameSite=Lax; Max-Age=${SESSION_VALID_MS / 1000}${secure}`;
     reply.header('set-cookie', `${cookieName(provider)}=${cookie}; ${scope}`);
-    return reply.redirect(`/site/${provider}/play`, 303);
   }
 }
 
