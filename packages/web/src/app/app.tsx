@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { Redirect, useLocation } from 'wouter';
 import { endSession } from '../features/session/actions.ts';
@@ -6,14 +6,13 @@ import { ApiError } from '../lib/api-error.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { getToken, useToken } from '../lib/session-token.ts';
 import { AlertHost } from '../ui/alert-host.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { useActiveCheck } from './active-check.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { guard } from './guard.ts';
 import { ModalHost } from './modal-host.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-import { routeOf } from './route-table.tsx';
+import { Screen } from './screen.tsx';
 import { MemberShell } from './member-shell.tsx';
 import { PlainShell, VisitorShell } from './visitor-shell.tsx';
 
@@ -52,7 +51,6 @@ function Pages() {
   useFreshStart(path);
 
   if (result.kind === 'redirect') return <Redirect to={result.to} replace />;
-  const Page = routeOf(path);
   const Shell = { member: MemberShell, visitor: VisitorShell, any: PlainShell }[result.kind];
   return (
     <>
@@ -61,9 +59,7 @@ function Pages() {
       </a>
       <Shell>
         <ErrorBoundary resetKey={path}>
-          <Suspense fallback={<Spinner />}>
-            <Page />
-          </Suspense>
+          <Screen path={path} />
         </ErrorBoundary>
       </Shell>
     </>

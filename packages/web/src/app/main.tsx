@@ -7,9 +7,12 @@ import '../ui/base.css';
 import { endSession } from '../features/session/actions.ts';
 import { setHttpHandlers } from '../lib/http.ts';
 import { loadInitialLanguage } from '../lib/i18n/i18n.ts';
+import { getToken } from '../lib/session-token.ts';
 import { startTheme } from '../lib/theme.ts';
 import { App } from './app.tsx';
 import { applyBrand } from './brand.ts';
+import { guard } from './guard.ts';
+import { loadScreen } from './route-table.ts';
 
 startTheme();
 applyBrand();
@@ -23,7 +26,18 @@ setHttpHandlers({
   },
 });
 
-await loadInitialLanguage();
+// The first screen's code comes along with its words, so that it is drawn at once.
+await Promise.all([loadInitialLanguage(), loadScreen(firstPath()).catch(() => undefined)]);
+
+/** Where the address leads once the guards have had their say. */
+function firstPath(): string {
+  let path = window.location.pathname;
+  for (;;) {
+    const result = guard(path, getToken() !== null);
+    if (result.kind !== 'redirect') return path;
+    path = result.to;
+  }
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

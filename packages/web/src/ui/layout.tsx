@@ -17,6 +17,11 @@ export function Stack({ children, className }: BoxProps) {
   return <div className={classNames(styles.stack, className)}>{children}</div>;
 }
 
+/** Cards side by side where there is room for two, else under one another. */
+export function Columns({ children, className }: BoxProps) {
+  return <div className={classNames(styles.columns, className)}>{children}</div>;
+}
+
 /** Heading of a page, with an action beside it. */
 export function PageHeader({ title, action }: { title: string; action?: ReactNode }) {
   return (

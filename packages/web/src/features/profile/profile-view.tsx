@@ -3,7 +3,7 @@ import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
-import { Card, Detail, Details, Stack } from '../../ui/layout.tsx';
+import { Card, Columns, Detail, Details, Stack } from '../../ui/layout.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/preferences.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { DateTime } from '../../ui/time.tsx';
@@ -41,7 +41,7 @@ function AccountCards() {
   }
   const { profile, bankAccount } = data;
   return (
-    <>
+    <Columns>
       <Card>
         <h2>{t('profile.account')}</h2>
         <Details>
@@ -68,6 +68,6 @@ function AccountCards() {
           </Detail>
         </Details>
       </Card>
-    </>
+    </Columns>
   );
 }

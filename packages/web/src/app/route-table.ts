@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react';
+
+type RouteModule = Promise<{ default: ComponentType }>;
+
+const notFound = () => import('../routes/not-found.tsx');
+
+/** Every screen by its address; each is a chunk of its own. */
+const ROUTES: Readonly<Partial<Record<string, () => RouteModule>>> = {
+  '/login': () => import('../routes/login.tsx'),
+  '/register': () => import('../routes/register.tsx'),
+  '/howto': () => import('../routes/howto.tsx'),
+  '/contact': () => import('../routes/contact.tsx'),
+  '/terminated': () => import('../routes/terminated.tsx'),
+  '/user/home': () => import('../routes/home.tsx'),
+  '/user/statement': () => import('../routes/statement.tsx'),
+  '/user/profile': () => import('../routes/profile.tsx'),
+  '/user/contact': () => import('../routes/contact.tsx'),
+};
+
+const loaded = new Map<string, ComponentType>();
+
+/** The screen at a path if its code is here already. */
+export function loadedScreen(path: string): ComponentType | undefined {
+  return loaded.get(path);
+}
+
+/** Fetches the code of the screen at a path; the 404 page for any path that has none. */
+export async function loadScreen(path: string): Promise<ComponentType> {
+  const known = Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined;
+  const screen = (await (known ?? notFound)()).default;
+  loaded.set(path, screen);
+  return screen;
+}
+
+/** Fetches the other screens that the one at `path` may lead to, so that going there is instant. */
+export function prefetchScreens(path: string): void {
+  const asMember = path.startsWith('/user');
+  for (const other of Object.keys(ROUTES)) {
+    if (loaded.has(other) || (asMember && !other.startsWith('/user'))) continue;
+    // A screen that fails to come now is fetched again when it is opened.
+    loadScreen(other).catch(() => undefined);
+  }
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { Spinner } from '../ui/spinner.tsx';
+import { loadedScreen, loadScreen, prefetchScreens } from './route-table.ts';
+
+const PREFETCH_AFTER_MS = 1_500;
+
+/** The screen at a path: at once when its code is here, else as soon as it has come. */
+export function Screen({ path }: { path: string }) {
+  const [arrived, setArrived] = useState<
+    { path: string; screen: ComponentType } | { path: string; fault: unknown }
+  >();
+  const known = loadedScreen(path);
+
+  useEffect(() => {
+    if (known) return;
+    let left = false;
+    loadScreen(path).then(
+      (screen) => !left && setArrived({ path, screen }),
+      (fault: unknown) => !left && setArrived({ path, fault }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [path, known]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => prefetchScreens(path), PREFETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [path]);
+
+  if (known) return createScreen(known);
+  if (arrived?.path === path && 'fault' in arrived) throw arrived.fault;
+  return <Spinner />;
+}
+
+function createScreen(Known: ComponentType) {
+  return <Known />;
+}

@@ -1,0 +1,23 @@
+/** What browsers have and jsdom lacks: modal dialogs, popovers, media queries, smooth scrolling. */
+export function polyfillDom(): void {
+  const dialog = HTMLDialogElement.prototype;
+  dialog.showModal = function showModal() {
+    this.open = true;
+    const first = this.querySelector<HTMLElement>('[autofocus], button, input, select, a[href]');
+    first?.focus();
+  };
+  dialog.close = function close() {
+    this.open = false;
+  };
+  HTMLElement.prototype.showPopover = () => undefined;
+  HTMLElement.prototype.hidePopover = () => undefined;
+  HTMLElement.prototype.scrollBy = () => undefined;
+  window.scrollTo = () => undefined;
+  window.matchMedia = (query) =>
+    ({
+      matches: false,
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }) as unknown as MediaQueryList;
+}

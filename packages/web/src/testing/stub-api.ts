@@ -1,0 +1,76 @@
+import type { ErrorCode } from '@krapao/contract/errors';
+import type { ResponseBody, RouteKey } from '@krapao/contract/routes';
+import { vi } from 'vitest';
+
+/** A reply that fails: an error status with a message, or no answer at all. */
+export class StubFault {
+  constructor(
+    readonly status: number,
+    readonly message: string,
+  ) {}
+}
+
+/** The server says no with a code. */
+export const refuse = (status: number, code: ErrorCode | 'gone' | (string & {})) =>
+  new StubFault(status, code);
+/** The connection is lost and no answer comes. */
+export const noAnswer = new StubFault(0, '');
+
+export interface SentCall {
+  route: string;
+  path: string;
+  body: unknown;
+  headers: Headers;
+}
+
+type Reply<Key extends RouteKey> =
+  | ResponseBody<Key>
+  | StubFault
+  | ((sent: SentCall) => ResponseBody<Key> | StubFault | Promise<ResponseBody<Key> | StubFault>);
+
+export type StubReplies = { [Key in RouteKey]?: Reply<Key> };
+
+export interface StubApi {
+  /** Every call sent so far, in order. */
+  readonly calls: readonly SentCall[];
+  /** Calls sent to one route. */
+  to(route: RouteKey): readonly SentCall[];
+  /** Replaces or adds replies. */
+  set(replies: StubReplies): void;
+}
+
+/**
+ * Puts a server in place of the network for the test at hand: each route answers a value, a fault, or what a
+ * function makes of the call. A route without a reply answers 404 NO_DATA.
+ */
+export function stubApi(replies: StubReplies): StubApi {
+  const current: StubReplies = { ...replies };
+  const calls: SentCall[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const path = new URL(String(input), 'http://stub').pathname;
+    const method = init?.method ?? 'GET';
+    const route = routeOf(method, path, Object.keys(current));
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    const sent: SentCall = { route, path, body, headers: new Headers(init?.headers) };
+    calls.push(sent);
+    const reply = current[route as RouteKey];
+    const result: unknown =
+      typeof reply === 'function' ? await (reply as (sent: SentCall) => unknown)(sent) : reply;
+    if (result === undefined) return Response.json({ message: 'NO_DATA' }, { status: 404 });
+    if (!(result instanceof StubFault)) return Response.json(result);
+    if (result.status === 0) throw new TypeError('connection lost');
+    return Response.json({ message: result.message, requestId: 'req-1' }, { status: result.status });
+  });
+  return {
+    calls,
+    to: (route) => calls.filter((sent) => sent.route === route),
+    set: (more) => void Object.assign(current, more),
+  };
+}
+
+function routeOf(method: string, path: string, routes: readonly string[]): string {
+  const exact = `${method} ${path}`;
+  if (routes.includes(exact)) return exact;
+  const matches = (route: string) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(exact);
+  return routes.find(matches) ?? exact;
+}
