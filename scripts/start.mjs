@@ -29,7 +29,7 @@ let stopping = false;
  * @param {Record<string, string | undefined>} env
  */
 function startProgram(name, script, env) {
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, ['--import', './scripts/lib/end-with-parent.mjs', script], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: 'inherit',

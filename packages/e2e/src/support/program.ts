@@ -24,11 +24,8 @@ export interface ProgramOptions {
   env: Environment;
 }
 
-/** No program outlives the test run, even one whose test forgot to stop it. */
-const running = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
+/** A test run that is cut short runs no clean-up. */
+const endWithParent = ['--import', './scripts/lib/end-with-parent.mjs'];
 
 /** One built program of ours, run as its own process on a port of 127.0.0.1. It can be killed and started again. */
 export class Program {
@@ -59,19 +56,17 @@ export class Program {
    */
   async start(env: Environment = {}): Promise<void> {
     if (this.#child) throw new Error(`${this.#options.name} runs already`);
-    const child = spawn(process.execPath, [this.#options.script], {
+    const child = spawn(process.execPath, [...endWithParent, this.#options.script], {
       cwd: root,
       // Nothing of the developer's own settings leaks in: a DATABASE_URL in the shell must not be tested upon.
       env: { ...ownEnvironment(), ...this.#options.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
-    running.add(child);
     const collect = (chunk: Buffer) => (this.#output += chunk.toString());
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     child.once('exit', () => {
-      running.delete(child);
       if (this.#child === child) this.#child = undefined;
     });
     await this.#untilReady(child);
