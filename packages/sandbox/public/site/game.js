@@ -121,5 +121,7 @@ document.querySelector('#play').addEventListener('submit', (event) => {
   if (!busy) void play(Number(new FormData(event.target).get('stake')));
 });
 
+// A launch link works once: from here on the address is one that can be reloaded.
+history.replaceState(null, '', words.home);
 for (const [index, reel] of reels.entries()) stand(reel, stops[index]);
 setInterval(readState, STATE_EVERY_MS);

@@ -133,6 +133,7 @@ export function gamePage(provider: ProviderInfo, lang: Lang, player: PlayerRecor
         class="game"
         data-api="/site/${provider.code}/api"
         data-play="/site/${provider.code}/play"
+        data-home="/site/${provider.code}/play"
         data-strip="${STRIP.join(' ')}"
         data-won="${words.won}"
         data-lost="${words.lost}"

@@ -1,5 +1,5 @@
 /** What the tests stand on: a sandbox of their own, a signing client, and a receiver of callbacks. */
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,33 +8,33 @@ import { onTestFinished } from 'vitest';
 import { DEFAULT_SECRET, startSandbox, type Sandbox, type SandboxOptions } from '../app.ts';
 import { sign } from '../signature/signature.ts';
 
-export interface Answer {
+export interface Answer<T> {
   readonly status: number;
-  // The tests state what they expect of an answer; nothing is to be gained by typing it before.
-  readonly body: Record<string, never> & never[];
+  /** What the test expects the answer to be; it is for the test to check it. */
+  readonly body: T;
 }
 
 export interface TestWorld extends Sandbox {
   /** A signed call of a protocol. */
-  call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer>;
+  call<T = unknown>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer<T>>;
   /** An unsigned call of the control. */
-  control(method: string, path: string, body?: unknown): Promise<Answer>;
+  control<T = unknown>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
 }
 
-async function send(
+async function send<T>(
   url: string,
   method: string,
   text: string | undefined,
   headers: Record<string, string>,
   signal?: AbortSignal,
-): Promise<Answer> {
+): Promise<Answer<T>> {
   const answer = await fetch(url, {
     method,
     headers: text === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     ...(text === undefined ? {} : { body: text }),
     ...(signal ? { signal } : {}),
   });
-  return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+  return { status: answer.status, body: (await answer.json()) as T };
 }
 
 const textOf = (body: unknown): string | undefined => (body === undefined ? undefined : JSON.stringify(body));
@@ -49,16 +49,39 @@ export async function startWorld(options: SandboxOptions = {}): Promise<TestWorl
   return {
     ...sandbox,
     stop,
-    call(method, path, body, signal) {
+    call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal) {
       const text = textOf(body);
       const headers = sign(options.secret ?? DEFAULT_SECRET, now(), { method, path, body: text ?? '' });
-      return send(sandbox.url + path, method, text, headers, signal);
+      return send<T>(sandbox.url + path, method, text, headers, signal);
     },
-    control: (method, path, body) => send(sandbox.url + path, method, textOf(body), {}),
+    control: <T>(method: string, path: string, body?: unknown) =>
+      send<T>(sandbox.url + path, method, textOf(body), {}),
   };
 }
 
-export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'krapao-sandbox-'));
+/** A folder that is removed when the test ends. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'krapao-sandbox-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A clock that stands still until it is set forward. */
+export function testClock(startMs = Date.UTC(2026, 0, 2, 3, 4, 5)) {
+  let nowMs = startMs;
+  return {
+    now: () => nowMs,
+    forward(ms: number): void {
+      nowMs += ms;
+    },
+  };
+}
+
+/** Numbers said beforehand, one after the other, and then the last one for ever. */
+export function scripted(...numbers: number[]): () => number {
+  let next = 0;
+  return () => numbers[Math.min(next++, numbers.length - 1)] ?? 0;
+}
 
 export interface Received {
   readonly path: string;

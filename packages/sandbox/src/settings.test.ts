@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+describe('the settings', () => {
+  it('have defaults, also for a variable set to nothing', () => {
+    const defaults = {
+      port: 8090,
+      host: '127.0.0.1',
+      dataFolder: join('.data', 'sandbox'),
+      secret: 'sandbox-only-secret',
+      publicUrl: undefined,
+    };
+    expect(readSettings({})).toEqual(defaults);
+    expect(readSettings({ SANDBOX_PORT: '', DATA_DIR: '' })).toEqual(defaults);
+  });
+
+  it('are read from the environment', () => {
+    const env = {
+      SANDBOX_PORT: '0',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/srv/data',
+      SANDBOX_SECRET: 'a longer secret',
+      SANDBOX_PUBLIC_URL: 'https://games.example',
+    };
+    expect(readSettings(env)).toEqual({
+      port: 0,
+      host: '0.0.0.0',
+      dataFolder: join('/srv/data', 'sandbox'),
+      secret: 'a longer secret',
+      publicUrl: 'https://games.example',
+    });
+  });
+
+  it.each([
+    ['SANDBOX_PORT', 'eighty'],
+    ['SANDBOX_PORT', '65536'],
+    ['SANDBOX_PORT', '-1'],
+    ['SANDBOX_SECRET', 'short'],
+    ['SANDBOX_PUBLIC_URL', 'games.example'],
+  ])('name the variable that is wrong: %s=%s', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
+    expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
+  });
+});
