@@ -182,10 +182,14 @@ module.exports = {
     ]),
     {
       name: 'features-meet-at-their-api',
-      comment: 'A feature uses another one’s data through its api.ts or *-api.ts, never its components.',
+      comment:
+        'A feature uses another one’s data through its api.ts or *-api.ts; the session is common ground.',
       severity: 'error',
       from: { path: `${web}/features/([^/]+)/`, pathNot: tests },
-      to: { path: `${web}/features/`, pathNot: [`${web}/features/$1/`, '[/-]api\\.tsx?$'] },
+      to: {
+        path: `${web}/features/`,
+        pathNot: [`${web}/features/$1/`, `${web}/features/session/`, '[/-]api\\.tsx?$'],
+      },
     },
     only(
       'routes-below-app',

@@ -2,12 +2,13 @@ import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/http.ts';
+import { readFlag } from '../lib/read-flag.ts';
 
 /** Asks whether the site is open. Only a clear no counts: no answer, or any other fault, reads as open. */
 export async function isSiteGone(): Promise<boolean> {
   try {
     const reply = await call('GET /api/lookup/active');
-    return reply.isActive === false;
+    return readFlag(reply, 'isActive') === false;
   } catch (error) {
     return error instanceof ApiError && (error.code === 'gone' || error.status === 410);
   }

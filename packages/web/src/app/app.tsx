@@ -58,7 +58,7 @@ function Pages() {
         {t('shell.skip')}
       </a>
       <Shell>
-        <ErrorBoundary resetKey={path}>
+        <ErrorBoundary key={path}>
           <Screen path={path} />
         </ErrorBoundary>
       </Shell>

@@ -7,16 +7,12 @@ interface State {
   failed: boolean;
 }
 
-/** Keeps a fault on one page from leaving a blank screen. A new `resetKey` gives the page another chance. */
-export class ErrorBoundary extends Component<{ children: ReactNode; resetKey: string }, State> {
+/** Keeps a fault on one page from leaving a blank screen. Give it the page's address as `key`, so that another page starts whole. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false };
 
   static getDerivedStateFromError(): State {
     return { failed: true };
-  }
-
-  override componentDidUpdate(previous: { resetKey: string }): void {
-    if (previous.resetKey !== this.props.resetKey && this.state.failed) this.setState({ failed: false });
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {

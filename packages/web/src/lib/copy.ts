@@ -20,6 +20,7 @@ function copyBySelection(text: string): boolean {
   (focused?.closest('dialog') ?? document.body).append(area);
   area.select();
   try {
+    // oxlint-disable-next-line typescript/no-deprecated -- the only way where there is no clipboard API
     return document.execCommand('copy');
   } catch {
     return false;

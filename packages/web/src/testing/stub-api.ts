@@ -47,7 +47,7 @@ export function stubApi(replies: StubReplies): StubApi {
   const current: StubReplies = { ...replies };
   const calls: SentCall[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const path = new URL(String(input), 'http://stub').pathname;
+    const path = new URL(input instanceof Request ? input.url : input, 'http://stub').pathname;
     const method = init?.method ?? 'GET';
     const route = routeOf(method, path, Object.keys(current));
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;

@@ -47,12 +47,12 @@ export function Carousel({ label, perView, children, gap = 12, bleed = 0 }: Caro
   const sizes = { '--per-view': perView, '--gap': `${gap}px`, '--bleed': `${bleed}px` };
   return (
     <div className={styles.carousel} style={sizes as CSSProperties}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <div
         ref={trackRef}
         className={styles.track}
         role="group"
         aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         onScroll={measure}
       >

@@ -4,6 +4,7 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  type RefObject,
   type MouseEvent,
   type ReactNode,
 } from 'react';
@@ -50,6 +51,46 @@ export function Dialog(props: DialogProps) {
   } = props;
   const t = useT();
   const titleId = useId();
+  const dialogRef = useModal(onClose, busy);
+
+  const onPointer = (event: MouseEvent<HTMLDialogElement>) => {
+    // Only the backdrop reports the dialog itself as its target: the panel covers the rest.
+    if (event.target === dialogRef.current && !busy) onClose();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape does the same
+    <dialog
+      ref={dialogRef}
+      role={role}
+      className={classNames(styles.dialog, styles[size], className)}
+      {...(bare ? { 'aria-label': title } : { 'aria-labelledby': titleId })}
+      onMouseDown={onPointer}
+    >
+      <div className={styles.panel}>
+        {!bare && (
+          <header className={styles.header}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            <IconButton
+              icon="close"
+              label={t('common.close')}
+              className={styles.close}
+              disabled={busy}
+              onClick={onClose}
+            />
+          </header>
+        )}
+        <div className={styles.body}>{children}</div>
+        {footer && <footer className={styles.footer}>{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}
+
+/** Opens the dialog as modal while mounted, and turns every way out of it into a call of `onClose`. */
+function useModal(onClose: () => void, busy: boolean): RefObject<HTMLDialogElement | null> {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const requestClose = useEffectEvent(() => {
     if (!busy) onClose();
@@ -94,39 +135,5 @@ export function Dialog(props: DialogProps) {
       unregister();
     };
   }, []);
-
-  const onPointer = (event: MouseEvent<HTMLDialogElement>) => {
-    // Only the backdrop reports the dialog itself as its target: the panel covers the rest.
-    if (event.target === dialogRef.current && !busy) onClose();
-  };
-
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape does the same
-    <dialog
-      ref={dialogRef}
-      role={role}
-      className={classNames(styles.dialog, styles[size], className)}
-      {...(bare ? { 'aria-label': title } : { 'aria-labelledby': titleId })}
-      onMouseDown={onPointer}
-    >
-      <div className={styles.panel}>
-        {!bare && (
-          <header className={styles.header}>
-            <h2 id={titleId} className={styles.title}>
-              {title}
-            </h2>
-            <IconButton
-              icon="close"
-              label={t('common.close')}
-              className={styles.close}
-              disabled={busy}
-              onClick={onClose}
-            />
-          </header>
-        )}
-        <div className={styles.body}>{children}</div>
-        {footer && <footer className={styles.footer}>{footer}</footer>}
-      </div>
-    </dialog>
-  );
+  return dialogRef;
 }

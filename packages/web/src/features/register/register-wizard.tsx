@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ComponentType } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { readFlag } from '../../lib/read-flag.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,7 +11,7 @@ import { PhoneStep } from './phone-step.tsx';
 import { ProfileStep } from './profile-step.tsx';
 import { Progress } from './progress.tsx';
 import styles from './register.module.css';
-import { readFlag, stepsOf, type Step } from './registration.ts';
+import { stepsOf, type Step } from './registration.ts';
 import { useRegistration, type Registration } from './use-registration.ts';
 
 const STEP: Record<Step, ComponentType<Registration>> = {

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type SubmitEvent, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { RegistrationForm, Problems } from './registration.ts';
 import { problemText } from './problem-text.ts';
@@ -29,7 +29,7 @@ export function StepForm({
   const [busy, setBusy] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (busy || disabled) return;
     setTried(true);
