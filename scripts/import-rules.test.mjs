@@ -50,6 +50,9 @@ const cases = [
   ],
   ['server/src/modules/games/g3.ts', "import { x } from '../wallet/service.ts'", []],
   ['server/src/modules/games/g4.ts', "import { x } from '../../app.ts'", ['modules-know-what-is-below']],
+  ['server/src/modules/games/g6.ts', "import { x } from '../../http/x.ts'", []],
+  ['server/src/http/l1.ts', "import type { x } from '../modules/wallet/service.ts'", ['http-carries-calls']],
+  ['server/src/content/l2.ts', "import { x } from '../ledger/x.ts'", ['content-below-modules']],
   ['server/src/modules/games/g5.ts', "import { x } from '../../ledger/x.ts'", []],
   [
     'server/src/adapters/pg/h1.ts',
@@ -66,6 +69,7 @@ const cases = [
   ['web/src/ui/j2.tsx', "import type { x } from '../features/wallet/wallet-api.ts'", ['ui-is-a-kit']],
   ['web/src/features/games/j3.tsx', "import { x } from '../../routes/x.ts'", ['features-below-routes']],
   ['web/src/features/games/j4.tsx', "import { x } from '../wallet/bar.ts'", ['features-meet-at-their-api']],
+  ['web/src/features/games/k1.tsx', "import { x } from '../session/x.ts'", []],
   ['web/src/features/games/j5.tsx', "import { x } from '../wallet/wallet-api.ts'", []],
   ['web/src/routes/j6.tsx', "import { x } from '../app/x.ts'", ['routes-below-app']],
   [
