@@ -135,10 +135,14 @@ end $$;
 
 -- Makes a batch of transfers, each passing or failing by itself, in the order given.
 -- A larger clean batch (no repeated id, no sweep, no shortfall) is written by one statement.
+-- The rows are few and the tables large, so index look-ups only: a plan made while the tables were still
+-- small, a sequential scan, would otherwise be kept as they grow.
 create function ledger_submit(
   p_id uuid[], p_debit bigint[], p_credit bigint[], p_amount bigint[], p_kind text[], p_pending boolean[],
   p_sweep boolean[], p_detail text[]
-) returns table (idx int, outcome text, transfer_state text, transfer_amount bigint) language plpgsql as $$
+) returns table (idx int, outcome text, transfer_state text, transfer_amount bigint) language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
 #variable_conflict use_column
 declare
   v_count int := coalesce(array_length(p_id, 1), 0);
@@ -147,36 +151,35 @@ begin
   perform ledger_lock(p_debit || p_credit);
 
   if v_count > 4 and not (true = any (p_sweep)) then
-    with item as materialized (
+    with item as (
       select * from unnest(p_id, p_debit, p_credit, p_amount, p_kind, p_pending, p_detail)
         with ordinality as i (id, debit, credit, amount, kind, pending, detail, no)
     ), side as (
-      select no, true as is_debit, debit as account, amount, pending, -amount as change from item
+      select *, true as is_debit, debit as account, -amount as change from item
       union all
-      select no, false, credit, amount, pending, case when pending then 0 else amount end from item
-    ), entry as materialized (
-      select s.no, s.is_debit, s.account, s.amount, s.pending, a.house, a.currency,
+      select *, false, credit, case when pending then 0 else amount end from item
+    ), entry as (
+      select s.*, a.house, a.currency,
           a.balance - a.held + sum(s.change) over by_account as running,
           case when not a.house then a.movements + row_number() over by_account end as position
         from side s join ledger_account a on a.id = s.account
         window by_account as (partition by s.account order by s.no)
+    ), pair as materialized (
+      select *, lead(position) over by_item as credit_position, lead(currency) over by_item as credit_currency
+        from entry window by_item as (partition by no order by is_debit desc)
     ), verdict as materialized (
-      select (select count(*) from entry) = 2 * v_count
-          and not exists (select from entry where not house and running < 0)
-          and not exists (select from item where amount <= 0)
-          and not exists (select from entry group by no having min(currency) <> max(currency))
-          and (select count(distinct id) from item) = v_count
+      select count(*) = 2 * v_count
+          and count(distinct id) = v_count
+          and bool_and((house or running >= 0) and amount > 0 and (not is_debit or currency = credit_currency))
           and not exists (select from ledger_transfer t where t.id = any (p_id)) as clean
+        from pair
     ), written as (
       insert into ledger_transfer (id, debit_account, credit_account, amount, kind, state, sweep, debit_no,
           credit_no, detail, settled_at)
-        select i.id, i.debit, i.credit, i.amount, i.kind,
-            case when i.pending then 'pending' else 'posted' end, false, d.position, c.position,
-            i.detail::jsonb, case when not i.pending then now() end
-          from item i
-          join entry d on d.no = i.no and d.is_debit
-          join entry c on c.no = i.no and not c.is_debit
-          where (select clean from verdict)
+        select id, debit, credit, amount, kind, case when pending then 'pending' else 'posted' end, false,
+            position, credit_position, detail::jsonb, case when not pending then now() end
+          from pair
+          where is_debit and (select clean from verdict)
     ), moved as (
       update ledger_account a set
           balance = a.balance + s.posted,
@@ -188,7 +191,7 @@ begin
               sum(case when pending then 0 when is_debit then -amount else amount end)::bigint as posted,
               sum(case when pending and is_debit then amount else 0 end)::bigint as held,
               sum(case when pending and not is_debit then amount else 0 end)::bigint as incoming
-            from entry group by account
+            from pair group by account
         ) s
         where a.id = s.account and (select clean from verdict)
     )
@@ -210,7 +213,9 @@ end $$;
 
 -- Settles pending transfers: posts or voids each. One that is settled already is left as it is.
 create function ledger_settle(p_id uuid[], p_post boolean[], p_outcome text[])
-  returns table (idx int, outcome text, transfer_state text, transfer_amount bigint) language plpgsql as $$
+  returns table (idx int, outcome text, transfer_state text, transfer_amount bigint) language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
 #variable_conflict use_column
 begin
   perform ledger_lock(array(
