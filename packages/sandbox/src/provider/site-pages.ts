@@ -91,8 +91,8 @@ function payTable(lang: Lang): SafeHtml {
     const two = TWO_PAY[symbol];
     return html`<tr>
       <td>${picture}</td>
-      <td>3 × = ${THREE_PAY[symbol]}</td>
-      <td>${two === undefined ? '' : `2 × = ${two}`}</td>
+      <td>3 → ×${THREE_PAY[symbol]}</td>
+      <td>${two === undefined ? '' : `2 → ×${two}`}</td>
     </tr>`;
   });
   return html`<details class="pays">
