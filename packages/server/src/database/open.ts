@@ -74,7 +74,7 @@ function openPostgres(connectionString: string, max: number): Database {
     max,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format as 'text'),
+        oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format),
     },
   });
   // An idle connection that the server closes is replaced on next use; without a listener it would be fatal.

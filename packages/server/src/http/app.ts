@@ -2,6 +2,7 @@ import type { ErrorBody } from '@krapao/contract/errors';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, {
+  LogController,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -9,7 +10,7 @@ import Fastify, {
 } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { APP_VERSION } from '@krapao/contract/limits';
 import { AppError } from '../kernel/app-error.ts';
 import { newId } from '../kernel/ids.ts';
@@ -22,7 +23,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
 export async function createApp(logger: Logger): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -4,7 +4,8 @@ import type { Answer } from './signed-client.ts';
 
 /** What an answer that is not the expected success means: a refusal when it says so, else unknown. */
 export function notDone(answer: Answer): Refused | Unknown {
-  const reason = String(answer.body['reason'] ?? answer.body['error'] ?? `status ${answer.status}`);
+  const reason =
+    readText(answer.body['reason']) || readText(answer.body['error']) || `status ${answer.status}`;
   const isRefusal =
     answer.body['status'] === 'refused' ||
     (answer.status >= 400 && answer.status !== 408 && answer.status !== 429);

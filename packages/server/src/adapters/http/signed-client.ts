@@ -94,7 +94,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | null {
 }
 
 const causeCode = (error: unknown): string =>
-  String(((error as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? '');
+  ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? '';
 
 function neverConnected(error: unknown): boolean {
   return ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(causeCode(error));
