@@ -66,6 +66,18 @@ export const account = defineArea({
     response: done,
     errors: [...registrationErrors, 'UNVERIFIED_OTP', 'REGISTER_FAIL'],
   }),
+  'PUT /api/account/bankAccountName': defineRoute({
+    method: 'PUT',
+    path: '/api/account/bankAccountName',
+    access: 'member',
+    summary: 'Correct the account name of the linked bank account to English letters',
+    body: z.object({
+      bankCode: text(TEXT_MAX.code).min(1),
+      bankAccountName: text(TEXT_MAX.bankAccountName).min(1),
+    }),
+    response: done,
+    errors: ['INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG'],
+  }),
   'GET /api/account/profile': defineRoute({
     method: 'GET',
     path: '/api/account/profile',

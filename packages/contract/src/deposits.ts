@@ -14,6 +14,7 @@ export const qrRecord = z.object({
     .number()
     .meta({ description: 'When the QR stops being payable, epoch milliseconds; 0 for none' }),
   message: z.string().optional().meta({ description: 'Why there is no QR, when hasQrcode is false' }),
+  minimum: amount.optional().meta({ description: 'The least this provider takes' }),
 });
 
 const providerParams = z.object({ provider: z.enum(QR_PROVIDERS) });

@@ -46,6 +46,12 @@ export const QR_MINIMUM: Record<QrProvider, number> = {
   FP: 10,
 };
 
+/** Least an automatic digital-wallet transfer may be, in whole baht. */
+export const EWALLET_MINIMUM = 2;
+
+/** Bytes of a slip picture, inclusive. */
+export const SLIP_MAX_BYTES = 10 * 1024 * 1024;
+
 export const TEXT_MAX = {
   name: 100,
   phone: 20,

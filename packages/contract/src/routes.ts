@@ -1,12 +1,15 @@
 import { account } from './account.ts';
 import { deposits } from './deposits.ts';
 import { games } from './games.ts';
+import { gifts } from './gifts.ts';
 import { lookup } from './lookup.ts';
 import { otp } from './otp.ts';
 import type { ReceivedOf, SentBodyOf, SentParamsOf } from './route.ts';
 import { session } from './session.ts';
+import { slips } from './slips.ts';
 import { statement } from './statement.ts';
 import { wallet } from './wallet.ts';
+import { withdrawals } from './withdrawals.ts';
 
 /** Every call of the player API, keyed `METHOD /path`. */
 export const routes = {
@@ -17,6 +20,9 @@ export const routes = {
   ...deposits,
   ...wallet,
   ...games,
+  ...withdrawals,
+  ...slips,
+  ...gifts,
   ...statement,
 };
 

@@ -8,6 +8,14 @@ import { movementStatus } from './wallet.ts';
 export const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const;
 export type StatementType = (typeof STATEMENT_TYPES)[number];
 
+/** What was out of the ordinary about a deposit. */
+export const STATEMENT_NOTES = ['LATE_PAYMENT', 'OTHER_AMOUNT', 'DELAYED_PAYOUT'] as const;
+export type StatementNote = (typeof STATEMENT_NOTES)[number];
+
+/** What a movement goes through: made, handed to the other side, ended. */
+export const RECEIPT_STEPS = ['created', 'delayed', 'sent', 'posted', 'voided'] as const;
+export type ReceiptStep = (typeof RECEIPT_STEPS)[number];
+
 const linked = z.object({ description: z.string() }).optional();
 
 export const statementItem = z.object({
@@ -23,6 +31,14 @@ export const statementItem = z.object({
   invite: linked,
   refund: linked,
   luckydraw: linked,
+  note: z.enum(STATEMENT_NOTES).optional(),
+});
+
+/** A movement with all its steps. */
+export const receipt = statementItem.extend({
+  steps: z.array(z.object({ step: z.enum(RECEIPT_STEPS), at: timestamp })),
+  reason: z.string().optional().meta({ description: 'Why it failed, in the other side’s words' }),
+  canCancel: z.boolean(),
 });
 
 export const statement = defineArea({
@@ -34,5 +50,14 @@ export const statement = defineArea({
     body: page,
     response: z.object({ total: z.int(), statements: z.array(statementItem) }),
     errors: [],
+  }),
+  'GET /api/statement/item/:transferId': defineRoute({
+    method: 'GET',
+    path: '/api/statement/item/:transferId',
+    access: 'member',
+    summary: 'One of the member’s movements with its steps',
+    params: z.object({ transferId: z.uuid() }),
+    response: receipt,
+    errors: ['NO_DATA'],
   }),
 });

@@ -125,13 +125,21 @@ export const wallet = defineArea({
     response: movement,
     errors: transferErrors,
   }),
-  'POST /api/wallet/withdraw': defineRoute({
+  'POST /api/wallet/collect': defineRoute({
     method: 'POST',
-    path: '/api/wallet/withdraw',
+    path: '/api/wallet/collect',
     access: 'member',
-    summary: 'Pay out from the main wallet to the member’s bank account',
-    body: z.object({ amount: sentAmount }),
-    response: movement,
-    errors: ['MONEY_NOT_ENOUGH', 'NO_BANK'],
+    summary: 'Bring the credit of every game account home; one result a provider',
+    response: done.extend({
+      results: z.array(
+        z.object({
+          code: z.string(),
+          status: movementStatus,
+          amount,
+          message: z.string().meta({ description: 'OK, or the catalogue code that says why not' }),
+        }),
+      ),
+    }),
+    errors: [],
   }),
 });

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { amount, done, page, timestamp } from './fields.ts';
+import { defineArea, defineRoute } from './route.ts';
+import { movementStatus } from './wallet.ts';
+
+/** Bank transfer slips. */
+
+/** Where a slip that is being looked at stands. */
+export const SLIP_STEPS = ['received', 'reading', 'asking', 'waiting', 'done'] as const;
+export type SlipStep = (typeof SLIP_STEPS)[number];
+
+export const slip = z.object({
+  _id: z.string(),
+  createdAt: timestamp,
+  amount,
+  status: movementStatus,
+  note: z.string().meta({ description: 'The reason code of a refused slip, else empty' }),
+  link: z.string(),
+  reference: z.string(),
+  step: z.enum(SLIP_STEPS),
+});
+
+export const slips = defineArea({
+  'POST /api/wallet/slip': defineRoute({
+    method: 'POST',
+    path: '/api/wallet/slip',
+    access: 'member',
+    summary: 'Upload a slip: multipart, field `file`, one JPEG or PNG of 10 MB at most',
+    response: done.extend({ slip }),
+    errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'SLIP_UPLOAD_FAIL'],
+  }),
+  'POST /api/statement/slip': defineRoute({
+    method: 'POST',
+    path: '/api/statement/slip',
+    access: 'member',
+    summary: 'A page of the member’s slips, newest first',
+    body: page,
+    response: z.object({ total: z.int(), slips: z.array(slip) }),
+    errors: [],
+  }),
+  'GET /api/statement/slip/reference/:reference': defineRoute({
+    method: 'GET',
+    path: '/api/statement/slip/reference/:reference',
+    access: 'member',
+    summary: 'An address, good for some minutes, of the picture of the member’s own slip',
+    params: z.object({ reference: z.string().min(1).max(100) }),
+    response: z.object({ url: z.string() }),
+    errors: ['NO_DATA'],
+    secret: true,
+  }),
+});
