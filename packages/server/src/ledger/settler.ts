@@ -2,12 +2,15 @@ import type { Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/open.ts';
+import { Worker } from '../kernel/worker.ts';
 import type { Ledger } from './ledger.ts';
 import type { TransferDetail, TransferKind, TransferRow, TransferState, AccountId } from './types.ts';
 
 /** What the other side of a pending transfer says. `wait`: nothing yet, ask again later. */
 export type Verdict =
-  { verdict: 'post' | 'void'; outcome: TransferDetail } | { verdict: 'wait'; reason: string };
+  | { verdict: 'post' | 'void'; outcome: TransferDetail }
+  /** `notBefore`: asking earlier is of no use. */
+  | { verdict: 'wait'; reason: string; notBefore?: Date };
 
 /** Asks the other side of one kind of transfer how it ended, and sends it again where that is safe. */
 export type Inquiry = (transfer: TransferRow) => Promise<Verdict>;
@@ -55,10 +58,8 @@ export class Settler {
   readonly #ledger: Ledger;
   readonly #inquiries: ReadonlyMap<TransferKind, Inquiry>;
   readonly #logger: Logger;
-  readonly #options: SettlerOptions;
-  readonly #running = new Set<Promise<void>>();
-  #timer: NodeJS.Timeout | undefined;
-  #stopped = false;
+  readonly #graceMs: number;
+  readonly #worker: Worker;
 
   constructor(parts: {
     database: Database;
@@ -71,50 +72,42 @@ export class Settler {
     this.#ledger = parts.ledger;
     this.#inquiries = parts.inquiries;
     this.#logger = parts.logger;
-    this.#options = parts.options;
+    this.#graceMs = parts.options.graceMs;
+    this.#worker = new Worker({
+      name: 'settler',
+      everyMs: parts.options.everyMs,
+      logger: parts.logger,
+      round: async () => {
+        const due = await this.#claim();
+        await this.#inquireAll(due);
+        if (due.length === 0) await this.#forgetSettled();
+        return due.length === AT_ONCE;
+      },
+    });
   }
 
   start(): void {
-    this.#schedule(0);
+    this.#worker.start();
   }
 
   /** Takes no more work and waits for what is under way. */
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await Promise.all(this.#running);
+  stop(): Promise<void> {
+    return this.#worker.stop();
   }
 
   /** Asks about one transfer now, in the background: its request has no more to do. */
   nudge(id: string): void {
-    if (!this.#stopped) this.#track(this.#claim(id).then((due) => this.#inquireAll(due)));
-  }
-
-  #schedule(delayMs: number): void {
-    if (this.#stopped) return;
-    this.#timer = setTimeout(() => this.#track(this.#round()), delayMs);
-  }
-
-  async #round(): Promise<void> {
-    let found = 0;
-    try {
-      const due = await this.#claim();
-      found = due.length;
-      await this.#inquireAll(due);
-    } finally {
-      this.#schedule(found === AT_ONCE ? 0 : this.#options.everyMs);
-    }
-  }
-
-  #track(work: Promise<void>): void {
-    const tracked = work
-      .catch((error: unknown) => this.#logger.error({ err: error }, 'settling failed'))
-      .finally(() => this.#running.delete(tracked));
-    this.#running.add(tracked);
+    this.#worker.run(async () => this.#inquireAll(await this.#claim(id)));
   }
 
   async #inquireAll(due: readonly Due[]): Promise<void> {
-    await Promise.all(due.map((transfer) => this.#inquire(transfer)));
+    await Promise.all(
+      due.map((transfer) =>
+        this.#inquire(transfer).catch((error: unknown) => {
+          this.#logger.error({ err: error, transferId: transfer.id }, 'inquiry failed');
+        }),
+      ),
+    );
   }
 
   async #inquire(transfer: Due): Promise<void> {
@@ -123,7 +116,7 @@ export class Settler {
     const verdict = await inquiry(transfer);
     const log = { transferId: transfer.id, kind: transfer.kind, attempts: transfer.attempts };
     if (verdict.verdict === 'wait') {
-      await this.#postpone(transfer);
+      await this.#postpone(transfer, verdict.notBefore);
       this.#logger.info({ ...log, reason: verdict.reason }, 'transfer still pending');
       return;
     }
@@ -132,26 +125,32 @@ export class Settler {
       result: verdict.verdict,
       outcome: verdict.outcome,
     });
-    await this.#database.queries
-      .deleteFrom('settlement_attempt')
-      .where('transfer_id', '=', transfer.id)
-      .execute();
     if (settled.outcome === 'conflict') this.#logger.error(log, 'transfer had settled the other way');
     else this.#logger.info({ ...log, verdict: verdict.verdict }, 'transfer settled');
   }
 
-  async #postpone(transfer: Due): Promise<void> {
+  async #postpone(transfer: Due, notBefore: Date | undefined): Promise<void> {
+    const backoff = sql<Date>`now() + ${backoffMs(transfer.attempts)} * interval '1 millisecond'`;
     await this.#database.queries
       .updateTable('settlement_attempt')
-      .set({ next_at: sql`now() + ${backoffMs(transfer.attempts)} * interval '1 millisecond'` })
+      .set({ next_at: notBefore ?? backoff })
       .where('transfer_id', '=', transfer.id)
       .execute();
+  }
+
+  /** Drops the schedule of what has settled, by whichever way. */
+  async #forgetSettled(): Promise<void> {
+    await sql`
+      delete from settlement_attempt a using ledger_transfer t
+        where t.id = a.transfer_id and t.state <> 'pending' and a.next_at < now()`.execute(
+      this.#database.queries,
+    );
   }
 
   /** Takes transfers that are due, or the one named, so that no other process asks about them meanwhile. */
   async #claim(id?: string): Promise<Due[]> {
     const kinds = [...this.#inquiries.keys()];
-    const grace = sql`${this.#options.graceMs} * interval '1 millisecond'`;
+    const grace = sql`${this.#graceMs} * interval '1 millisecond'`;
     const which = id ? sql`t.id = ${id}` : sql`coalesce(a.next_at <= now(), t.created_at < now() - ${grace})`;
     const { rows } = await sql<DueRow>`
       with due as (

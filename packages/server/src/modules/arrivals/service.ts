@@ -1,0 +1,64 @@
+import type { Currency, Minor } from '@krapao/contract/money';
+import type { Logger } from 'pino';
+import { AppError } from '../../kernel/app-error.ts';
+import { derivedId } from '../../kernel/ids.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { AccountId, TransferDetail, TransferState } from '../../ledger/types.ts';
+
+/** Money that has reached the operator from outside. */
+export interface Arrival {
+  /**
+   * The house account that stands for where it arrived, and the reference it has there. The two make the
+   * transfer's id: however often and by whichever way we hear of it, it is credited once.
+   */
+  house: string;
+  reference: string;
+  currency: Currency;
+  amount: Minor;
+  /** Whose it is; null when nobody can be told, or more than one. */
+  payee: AccountId | null;
+  /** `provider` is what the statement names as its origin. */
+  detail: TransferDetail & { provider: string };
+}
+
+/** Credits what arrives: to the member it belongs to, or to suspense, never away. */
+export class ArrivalService {
+  readonly #ledger: Ledger;
+  readonly #logger: Logger;
+
+  constructor(parts: { ledger: Ledger; logger: Logger }) {
+    this.#ledger = parts.ledger;
+    this.#logger = parts.logger;
+  }
+
+  /**
+   * @returns whether it was credited now or had been before
+   * @throws AppError KEY_INVALID when it was told of before with another amount or another payee
+   */
+  async credit(
+    arrival: Arrival,
+  ): Promise<{ id: string; isNew: boolean; state: TransferState; amount: Minor }> {
+    const { house, reference, currency, amount, payee, detail } = arrival;
+    const id = derivedId('arrival', house, reference);
+    const result = await this.#ledger.submit({
+      id,
+      debit: await this.#ledger.house(house, currency),
+      credit: payee ?? (await this.#ledger.house('suspense', currency)),
+      amount,
+      kind: 'deposit',
+      pending: false,
+      detail: { ...detail, reference },
+    });
+    if (result.outcome === 'created' || result.outcome === 'repeated') {
+      const isNew = result.outcome === 'created';
+      if (isNew && payee === null)
+        this.#logger.error({ house, reference, detail }, 'arrival kept in suspense');
+      return { id, isNew, state: result.state, amount: result.amount };
+    }
+    this.#logger.error(
+      { house, reference, outcome: result.outcome },
+      'arrival was told of before with other content',
+    );
+    throw new AppError('KEY_INVALID');
+  }
+}

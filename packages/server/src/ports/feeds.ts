@@ -1,0 +1,38 @@
+import type { Minor } from '@krapao/contract/money';
+import type { Outcome } from './outcome.ts';
+
+/** A page of a feed: what has arrived after a cursor, and the cursor to go on from. */
+export interface FeedPage<T> {
+  entries: readonly T[];
+  next: string;
+}
+
+/** A feed delivers every entry at least once, roughly in order. The empty cursor is its beginning. */
+export interface Feed<T> {
+  read(after: string): Promise<Outcome<FeedPage<T>>>;
+}
+
+/** A transfer that reached one of the operator's bank accounts. */
+export interface BankTransfer {
+  /** The bank's own, unique. */
+  reference: string;
+  fromBankCode: string;
+  /** Some banks hide digits of the sender: each hidden one is an `x`. */
+  fromAccountNo: string;
+  fromName: string;
+  toAccountNo: string;
+  amount: Minor;
+  at: Date;
+}
+
+/** A transfer that reached one of the operator's digital wallets. */
+export interface EwalletTransfer {
+  transactionId: string;
+  senderMobile: string;
+  toWallet: string;
+  amount: Minor;
+  at: Date;
+}
+
+export type BankFeed = Feed<BankTransfer>;
+export type EwalletFeed = Feed<EwalletTransfer>;
