@@ -65,6 +65,8 @@ create function ledger_lock(p_accounts bigint[]) returns void language sql as $$
 $$;
 
 -- Makes one transfer; its accounts are locked already. The careful path: repeats, sweeps, shortfalls.
+-- A sweep with a positive amount moves exactly that or nothing: a figure that a member was shown a moment
+-- ago is never paid when it has become stale.
 create function ledger_submit_one(
   p_id uuid, p_debit bigint, p_credit bigint, p_amount bigint, p_kind text, p_pending boolean,
   p_sweep boolean, p_detail jsonb,
@@ -101,6 +103,11 @@ begin
   transfer_amount := case when p_sweep then v_debit.balance - v_debit.held else p_amount end;
   if transfer_amount <= 0 or (not v_debit.house and v_debit.balance - v_debit.held < transfer_amount) then
     outcome := 'insufficient';
+    transfer_amount := null;
+    return;
+  end if;
+  if p_sweep and p_amount > 0 and transfer_amount <> p_amount then
+    outcome := 'unexpected';
     transfer_amount := null;
     return;
   end if;

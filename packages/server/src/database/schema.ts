@@ -30,6 +30,12 @@ export interface Content {
   version: string;
 }
 
+export interface Feed {
+  cursor: Generated<string>;
+  leased_until: Generated<Timestamp>;
+  name: string;
+}
+
 export interface GameAccount {
   active: Generated<boolean>;
   balance: Generated<bigint>;
@@ -40,6 +46,19 @@ export interface GameAccount {
   provider: string;
   sealed_password: Buffer;
   username: string;
+}
+
+export interface GiftLink {
+  attempts: Generated<number>;
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  id: string;
+  member_id: string;
+  next_at: Timestamp;
+  reason: Generated<string>;
+  sealed_code: Buffer;
+  state: string;
+  wallet_name: string;
 }
 
 export interface LedgerAccount {
@@ -73,6 +92,7 @@ export interface LedgerTransfer {
 export interface Member {
   bank_account_name: string;
   bank_account_no: string;
+  bank_changed_at: Timestamp | null;
   bank_code: string;
   coin: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -88,6 +108,15 @@ export interface Member {
   wallet_account: bigint;
 }
 
+export interface OnwardTransfer {
+  created_at: Generated<Timestamp>;
+  done: Generated<boolean>;
+  member_id: string;
+  onward_id: string;
+  to_provider: string;
+  transfer_id: string;
+}
+
 export interface Otp {
   attempts: Generated<number>;
   code_hash: Buffer;
@@ -99,6 +128,12 @@ export interface Otp {
   verified_at: Timestamp | null;
 }
 
+export interface PayoutDecision {
+  decided_at: Generated<Timestamp>;
+  decision: string;
+  transfer_id: string;
+}
+
 export interface QrOrder {
   amount: bigint;
   created_at: Generated<Timestamp>;
@@ -106,6 +141,7 @@ export interface QrOrder {
   id: string;
   member_id: string;
   payload: Generated<string>;
+  poll_at: Generated<Timestamp>;
   provider: string;
   state: string;
 }
@@ -115,6 +151,13 @@ export interface SchemaMigration {
   hash: string;
   name: string;
   number: number;
+}
+
+export interface ServerKey {
+  kid: string;
+  public: Json;
+  purpose: string;
+  sealed: Buffer;
 }
 
 export interface Session {
@@ -131,6 +174,31 @@ export interface SettlementAttempt {
   transfer_id: string;
 }
 
+export interface Slip {
+  amount: Generated<bigint>;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: string;
+  member_id: string;
+  next_at: Generated<Timestamp>;
+  note: Generated<string>;
+  reference: Generated<string>;
+  sending_bank: Generated<string>;
+  state: string;
+  step: string;
+}
+
+export interface SlipImage {
+  jpeg: Buffer;
+  slip_id: string;
+}
+
+export interface SlipReference {
+  reference: string;
+  sending_bank: string;
+  slip_id: string;
+}
+
 export interface VerifiedPhone {
   phone: string;
   verified_until: Timestamp;
@@ -138,14 +206,22 @@ export interface VerifiedPhone {
 
 export interface DB {
   content: Content;
+  feed: Feed;
   game_account: GameAccount;
+  gift_link: GiftLink;
   ledger_account: LedgerAccount;
   ledger_transfer: LedgerTransfer;
   member: Member;
+  onward_transfer: OnwardTransfer;
   otp: Otp;
+  payout_decision: PayoutDecision;
   qr_order: QrOrder;
   schema_migration: SchemaMigration;
+  server_key: ServerKey;
   session: Session;
   settlement_attempt: SettlementAttempt;
+  slip: Slip;
+  slip_image: SlipImage;
+  slip_reference: SlipReference;
   verified_phone: VerifiedPhone;
 }

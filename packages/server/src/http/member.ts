@@ -15,5 +15,8 @@ export interface Member {
   currency: Currency;
   coin: number;
   createdAt: Date;
+  passwordChangedAt: Date;
+  /** When the bank account's name was last corrected. */
+  bankChangedAt: Date | null;
   walletAccount: AccountId;
 }

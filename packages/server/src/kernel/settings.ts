@@ -38,6 +38,7 @@ const schema = z.object({
   SETTLE_EVERY_MS: milliseconds(1_000),
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   OTP_PER_PHONE_DAY: z.coerce.number().int().min(1).default(20),
+  PAYOUT_DELAY_HOURS: z.coerce.number().int().min(0).max(720).default(0),
   LAOS: flag('0'),
 });
 
@@ -62,6 +63,8 @@ export interface Settings {
   settleEveryMs: number;
   sessionDays: number;
   otpPerPhoneDay: number;
+  /** Hours for which payouts wait after a change of password or bank account name. */
+  payoutDelayHours: number;
   /** Laos mode: the ten-digit phone rule is off and members choose their currency. */
   laos: boolean;
   /** The environment, for the secrets that content names by provider. */
@@ -95,6 +98,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     settleEveryMs: s.SETTLE_EVERY_MS,
     sessionDays: s.SESSION_DAYS,
     otpPerPhoneDay: s.OTP_PER_PHONE_DAY,
+    payoutDelayHours: s.PAYOUT_DELAY_HOURS,
     laos: s.LAOS,
     environment: given,
   };

@@ -1,6 +1,7 @@
 import type { Currency, Minor } from '@krapao/contract/money';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database, Queries } from '../database/open.ts';
+import type { LedgerTransfer as LedgerTransferTable } from '../database/schema.ts';
 import { Batcher } from './batcher.ts';
 import type {
   AccountId,
@@ -9,7 +10,10 @@ import type {
   Settlement,
   SettleResult,
   SubmitResult,
+  TransferDetail,
+  TransferKind,
   TransferRequest,
+  TransferRow,
   TransferState,
 } from './types.ts';
 
@@ -17,7 +21,8 @@ const MOST_PER_BATCH = 256;
 const UNIQUE_VIOLATION = '23505';
 
 interface SubmitRow {
-  outcome: 'created' | 'repeated' | 'insufficient' | 'conflict' | 'no_account' | 'currency_mismatch';
+  outcome:
+    'created' | 'repeated' | 'insufficient' | 'unexpected' | 'conflict' | 'no_account' | 'currency_mismatch';
   transfer_state: TransferState;
   transfer_amount: Minor;
 }
@@ -79,6 +84,16 @@ export class Ledger {
     return toBalance(row);
   }
 
+  /** A transfer by its id; undefined when there is none. */
+  async find(id: string): Promise<TransferRow | undefined> {
+    const row = await this.#database.queries
+      .selectFrom('ledger_transfer')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && toTransferRow(row);
+  }
+
   /** Makes a transfer. Never throws for an expected outcome: the result says what happened. */
   submit(request: TransferRequest): Promise<SubmitResult> {
     return this.#submissions.submit(request);
@@ -122,7 +137,7 @@ export class Ledger {
       ${array(items, (i) => i.id)}::uuid[],
       ${array(items, (i) => String(i.debit))}::bigint[],
       ${array(items, (i) => String(i.credit))}::bigint[],
-      ${array(items, (i) => (i.amount === 'all' ? '0' : String(i.amount)))}::bigint[],
+      ${array(items, (i) => String(i.amount === 'all' ? (i.expect ?? 0n) : i.amount))}::bigint[],
       ${array(items, (i) => i.kind)}::text[],
       ${array(items, (i) => i.pending)}::boolean[],
       ${array(items, (i) => i.amount === 'all')}::boolean[],
@@ -145,6 +160,22 @@ export class Ledger {
   }
 }
 
+/** A transfer's row in the ledger's words. */
+export function toTransferRow(row: Selectable<LedgerTransferTable>): TransferRow {
+  return {
+    id: row.id,
+    debit: row.debit_account as AccountId,
+    credit: row.credit_account as AccountId,
+    amount: row.amount as Minor,
+    kind: row.kind as TransferKind,
+    state: row.state as TransferState,
+    detail: row.detail as TransferDetail,
+    outcome: row.outcome as TransferDetail | null,
+    createdAt: row.created_at,
+    settledAt: row.settled_at,
+  };
+}
+
 /** What an account's row says can be spent, is held and is on its way. */
 export function toBalance(row: { balance: bigint; held: bigint; incoming: bigint }): Balance {
   return {
@@ -164,6 +195,7 @@ function toSubmitResult(row: SubmitRow, request: TransferRequest | undefined): S
     case 'repeated':
       return { outcome: row.outcome, state: row.transfer_state, amount: row.transfer_amount };
     case 'insufficient':
+    case 'unexpected':
     case 'conflict':
       return { outcome: row.outcome };
     case 'no_account':

@@ -1,10 +1,10 @@
-import type { Minor } from '@krapao/contract/money';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/open.ts';
 import { Worker } from '../kernel/worker.ts';
-import type { Ledger } from './ledger.ts';
-import type { TransferDetail, TransferKind, TransferRow, TransferState, AccountId } from './types.ts';
+import type { LedgerTransfer as LedgerTransferTable } from '../database/schema.ts';
+import { toTransferRow, type Ledger } from './ledger.ts';
+import type { TransferDetail, TransferKind, TransferRow } from './types.ts';
 
 /** What the other side of a pending transfer says. `wait`: nothing yet, ask again later. */
 export type Verdict =
@@ -19,18 +19,7 @@ interface Due extends TransferRow {
   attempts: number;
 }
 
-interface DueRow {
-  id: string;
-  debit_account: AccountId;
-  credit_account: AccountId;
-  amount: Minor;
-  kind: TransferKind;
-  state: TransferState;
-  detail: TransferDetail;
-  created_at: Date;
-  settled_at: Date | null;
-  attempts: number;
-}
+type DueRow = Selectable<LedgerTransferTable> & { attempts: number };
 
 export interface SettlerOptions {
   /** How often pending transfers are looked for. */
@@ -168,17 +157,6 @@ export class Settler {
       select due.*, booked.attempts from due join booked on booked.transfer_id = due.id`.execute(
       this.#database.queries,
     );
-    return rows.map((row) => ({
-      id: row.id,
-      debit: row.debit_account,
-      credit: row.credit_account,
-      amount: row.amount,
-      kind: row.kind,
-      state: row.state,
-      detail: row.detail,
-      createdAt: row.created_at,
-      settledAt: row.settled_at,
-      attempts: row.attempts,
-    }));
+    return rows.map((row) => ({ ...toTransferRow(row), attempts: row.attempts }));
   }
 }

@@ -22,6 +22,8 @@ export interface TransferRequest {
   credit: AccountId;
   /** `all` moves whatever the debited account has available at that moment. */
   amount: Minor | 'all';
+  /** With `all`: the transfer is made only if that is exactly what is available. */
+  expect?: Minor;
   kind: TransferKind;
   /** True holds the money until {@link Settlement} posts or voids it. */
   pending: boolean;
@@ -32,8 +34,17 @@ export type SubmitResult =
   | { outcome: 'created' | 'repeated'; state: TransferState; amount: Minor }
   /** The debited account has less available than asked, or nothing at all. */
   | { outcome: 'insufficient' }
+  /** What is available is not what was expected. */
+  | { outcome: 'unexpected' }
   /** The id is taken by a transfer of other content. */
   | { outcome: 'conflict' };
+
+/** A movement as its caller is told of it. */
+export interface Movement {
+  id: string;
+  state: TransferState;
+  amount: Minor;
+}
 
 /** The end of a pending transfer. */
 export interface Settlement {
@@ -65,6 +76,8 @@ export interface TransferRow {
   kind: TransferKind;
   state: TransferState;
   detail: TransferDetail;
+  /** What the other side said when it settled. */
+  outcome: TransferDetail | null;
   createdAt: Date;
   settledAt: Date | null;
 }

@@ -1,4 +1,4 @@
-import type { Minor } from '@krapao/contract/money';
+import type { Currency, Minor } from '@krapao/contract/money';
 import type { NotFound, Outcome } from './outcome.ts';
 
 /** A callback as it came in, for its signature to be checked. */
@@ -12,6 +12,7 @@ export interface GatewayOrder {
   /** Ours, unique. */
   reference: string;
   amount: Minor;
+  currency: Currency;
   expiresAt: Date;
   callbackUrl: string;
 }
@@ -23,6 +24,7 @@ export interface GatewayPayment {
   /** The order it was made for. */
   reference: string;
   amount: Minor;
+  paidAt: Date;
 }
 
 /** A gateway that turns an amount into a payment QR and tells when it was paid. */
@@ -30,6 +32,10 @@ export interface PaymentGateway {
   /** The value is the text to draw as a QR code. */
   createOrder(order: GatewayOrder): Promise<Outcome<string>>;
   cancelOrder(reference: string): Promise<Outcome | NotFound>;
+  /** The payments an order has received. */
+  payments(reference: string): Promise<Outcome<GatewayPayment[]> | NotFound>;
+  /** Every payment the gateway has taken since then, for comparing books. */
+  paymentsSince(since: Date): Promise<Outcome<GatewayPayment[]>>;
   /** The payment a callback tells of; null when it is not authentic or not one. */
   readCallback(callback: IncomingCallback): GatewayPayment | null;
 }

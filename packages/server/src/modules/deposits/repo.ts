@@ -1,4 +1,4 @@
-import type { Minor } from '@krapao/contract/money';
+import type { Currency, Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { AccountId } from '../../ledger/types.ts';
@@ -12,10 +12,13 @@ export interface QrOrder {
   expiresAt: Date;
 }
 
-/** A payable order's owner, as a payment for it needs them. */
-export interface Payee {
-  memberId: string;
+/** What a payment for an order needs to know of it, in whatever state it is. */
+export interface PaidOrder {
   walletAccount: AccountId;
+  currency: Currency;
+  amount: Minor;
+  expiresAt: Date;
+  isCancelled: boolean;
 }
 
 export class QrOrderRepo {
@@ -107,16 +110,47 @@ export class QrOrderRepo {
     return row?.provider;
   }
 
-  /** Whose order that is, in whatever state: money is matched to it even when it comes late. */
-  async payee(id: string, provider: string): Promise<Payee | undefined> {
+  /** The order a payment names, in whatever state: money is matched to it even when it comes late. */
+  async paid(id: string, provider: string): Promise<PaidOrder | undefined> {
     const row = await this.#database.queries
       .selectFrom('qr_order')
       .innerJoin('member', 'member.id', 'qr_order.member_id')
-      .select(['member.id', 'member.wallet_account'])
+      .select([
+        'member.wallet_account',
+        'member.currency',
+        'qr_order.amount',
+        'qr_order.expires_at',
+        'qr_order.state',
+      ])
       .where('qr_order.id', '=', id)
       .where('qr_order.provider', '=', provider)
       .executeTakeFirst();
-    return row && { memberId: row.id, walletAccount: row.wallet_account as AccountId };
+    return (
+      row && {
+        walletAccount: row.wallet_account as AccountId,
+        currency: row.currency as Currency,
+        amount: row.amount as Minor,
+        expiresAt: row.expires_at,
+        isCancelled: row.state === 'cancelled',
+      }
+    );
+  }
+
+  /**
+   * Takes orders whose gateway is to be asked for payments, and books the next asking: soon while the
+   * order is young, seldom later, not at all a day after it ended.
+   */
+  async claimPolls(limit: number): Promise<{ id: string; provider: string }[]> {
+    const { rows } = await sql<{ id: string; provider: string }>`
+      with due as (
+        select id from qr_order
+          where poll_at <= now() and state in ('creating', 'open', 'cancelled', 'failed')
+            and expires_at > now() - interval '1 day'
+          order by poll_at limit ${limit} for update skip locked
+      )
+      update qr_order o set poll_at = now() + greatest(interval '10 seconds', (now() - o.created_at) / 2)
+        from due where o.id = due.id returning o.id, o.provider`.execute(this.#database.queries);
+    return rows;
   }
 
   async markPaid(id: string): Promise<void> {

@@ -2,20 +2,22 @@ import type { qrRecord } from '@krapao/contract/deposits';
 import type { QrProvider } from '@krapao/contract/limits';
 import { QR_MINIMUM } from '@krapao/contract/limits';
 import { minor, MINOR_PER_MAJOR, toWire, type Minor } from '@krapao/contract/money';
+import type { StatementNote } from '@krapao/contract/statement';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { ContentStore } from '../../content/store.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { derivedId, isUuid, newId } from '../../kernel/ids.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
+import { isUuid, newId } from '../../kernel/ids.ts';
 import type { GatewayPayment, IncomingCallback, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { asksFor, qrSvg } from './qr-image.ts';
-import type { QrOrder, QrOrderRepo } from './repo.ts';
+import type { ArrivalService } from '../arrivals/service.ts';
+import type { PaidOrder, QrOrder, QrOrderRepo } from './repo.ts';
 
 type QrRecord = z.input<typeof qrRecord>;
 
+const POLLS_AT_ONCE = 20;
 const QR_LIFETIME_MS = 15 * 60_000;
 
 const NO_QR: QrRecord = { qrcodeId: '', hasQrcode: false, qrcode: '', amount: 0, expireIn: 0 };
@@ -23,7 +25,7 @@ const NO_QR: QrRecord = { qrcodeId: '', hasQrcode: false, qrcode: '', amount: 0,
 /** Deposits by payment QR. Money is credited by what the gateway says arrived, once per payment. */
 export class DepositService {
   readonly #orders: QrOrderRepo;
-  readonly #ledger: Ledger;
+  readonly #arrivals: ArrivalService;
   readonly #content: ContentStore;
   readonly #gateways: ReadonlyMap<string, PaymentGateway>;
   readonly #clock: Clock;
@@ -32,7 +34,7 @@ export class DepositService {
 
   constructor(parts: {
     orders: QrOrderRepo;
-    ledger: Ledger;
+    arrivals: ArrivalService;
     content: ContentStore;
     gateways: ReadonlyMap<string, PaymentGateway>;
     clock: Clock;
@@ -41,7 +43,7 @@ export class DepositService {
     callbackUrl: (provider: string) => string;
   }) {
     this.#orders = parts.orders;
-    this.#ledger = parts.ledger;
+    this.#arrivals = parts.arrivals;
     this.#content = parts.content;
     this.#gateways = parts.gateways;
     this.#clock = parts.clock;
@@ -71,6 +73,7 @@ export class DepositService {
     const created = await gateway.createOrder({
       reference: order.id,
       amount,
+      currency: member.currency,
       expiresAt,
       callbackUrl: this.#callbackUrl(provider),
     });
@@ -105,35 +108,36 @@ export class DepositService {
     return true;
   }
 
-  /** Credits what was paid, whatever was asked; what no order explains goes to suspense, never away. */
+  /**
+   * Asks gateways about orders whose callback may never come.
+   * @returns whether more are waiting
+   */
+  async pollGateways(): Promise<boolean> {
+    const due = await this.#orders.claimPolls(POLLS_AT_ONCE);
+    await Promise.all(
+      due.map(async ({ id, provider }) => {
+        const payments = await this.#gateways.get(provider)?.payments(id);
+        if (payments?.outcome !== 'done') return;
+        for (const payment of payments.value) await this.#credit(provider, payment);
+      }),
+    );
+    return due.length === POLLS_AT_ONCE;
+  }
+
+  /** Credits what was paid, whatever was asked and whenever it came. */
   async #credit(provider: string, payment: GatewayPayment): Promise<void> {
+    const { reference, paymentId, amount } = payment;
+    const order = isUuid(reference) ? await this.#orders.paid(reference, provider) : undefined;
     const { operator } = await this.#content.get();
-    const payee = isUuid(payment.reference)
-      ? await this.#orders.payee(payment.reference, provider)
-      : undefined;
-    const result = await this.#ledger.submit({
-      // One payment at the gateway is one transfer here, however often we hear of it.
-      id: derivedId('payment', provider, payment.paymentId),
-      debit: await this.#ledger.house(`gateway:${provider}`, operator.currency),
-      credit: payee?.walletAccount ?? (await this.#ledger.house('suspense', operator.currency)),
-      amount: payment.amount,
-      kind: 'deposit',
-      pending: false,
-      detail: { provider, orderId: payment.reference, paymentId: payment.paymentId },
+    await this.#arrivals.credit({
+      house: `gateway:${provider}`,
+      reference: paymentId,
+      currency: order?.currency ?? operator.currency,
+      amount,
+      payee: order?.walletAccount ?? null,
+      detail: { provider, orderId: reference, ...(order && noteOf(order, payment)) },
     });
-    if (result.outcome === 'conflict') {
-      this.#logger.error(
-        { provider, paymentId: payment.paymentId },
-        'payment was told of before with other content',
-      );
-      throw new AppError('KEY_INVALID');
-    }
-    if (payee) await this.#orders.markPaid(payment.reference);
-    else
-      this.#logger.error(
-        { provider, paymentId: payment.paymentId },
-        'payment without an order, kept in suspense',
-      );
+    if (order) await this.#orders.markPaid(reference);
   }
 
   async #offered(provider: QrProvider): Promise<PaymentGateway | undefined> {
@@ -151,6 +155,12 @@ export class DepositService {
     if (cancelled?.outcome === 'unknown')
       this.#logger.warn({ id, provider }, 'gateway did not confirm a cancel');
   }
+}
+
+/** What the statement says of a payment that is not what was asked for. */
+function noteOf(order: PaidOrder, payment: GatewayPayment): { note?: StatementNote } {
+  if (order.isCancelled || payment.paidAt > order.expiresAt) return { note: 'LATE_PAYMENT' };
+  return payment.amount === order.amount ? {} : { note: 'OTHER_AMOUNT' };
 }
 
 async function present(order: QrOrder): Promise<QrRecord> {

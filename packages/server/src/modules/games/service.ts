@@ -125,6 +125,12 @@ export class GameService {
     return launched.value;
   }
 
+  /** The member's accounts that providers know, on offer still or not: credit may be left there. */
+  async activeAccounts(memberId: string): Promise<GameAccount[]> {
+    const accounts = await this.#repo.list(memberId);
+    return accounts.filter((account) => account.active && this.#providers.has(account.provider));
+  }
+
   /** Keeps the balance a provider told while it did something else. */
   balanceHeard(memberId: string, code: string, balance: Minor): Promise<void> {
     this.#heard(code, 'done');

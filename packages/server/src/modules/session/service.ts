@@ -79,6 +79,7 @@ export class SessionService {
         'member.created_at',
         'member.wallet_account',
         'member.password_changed_at',
+        'member.bank_changed_at',
         'member.disabled_at',
       ])
       .where('session.token_hash', '=', hashToken(token))
@@ -102,6 +103,8 @@ export class SessionService {
       currency: known.currency as Currency,
       coin: known.coin,
       createdAt: known.created_at,
+      passwordChangedAt: known.password_changed_at,
+      bankChangedAt: row.bank_changed_at,
       walletAccount: known.wallet_account as AccountId,
     };
   }

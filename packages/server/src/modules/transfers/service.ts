@@ -3,20 +3,33 @@ import { minor, MINOR_PER_MAJOR, type Minor } from '@krapao/contract/money';
 import type { Logger } from 'pino';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { derivedId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Settler, Verdict } from '../../ledger/settler.ts';
-import type { TransferDetail, TransferRequest, TransferRow, TransferState } from '../../ledger/types.ts';
+import type {
+  Movement,
+  TransferDetail,
+  TransferRequest,
+  TransferRow,
+  TransferState,
+} from '../../ledger/types.ts';
 import { INSUFFICIENT_AT_PROVIDER, type GameProvider } from '../../ports/game-provider.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { GameService } from '../games/service.ts';
+import type { Onward, OnwardRepo } from './repo.ts';
 
-/** A movement as its caller is told of it. */
-export interface Movement {
-  id: string;
-  state: TransferState;
-  amount: Minor;
+/** Of the member, what moving their credit takes. */
+type Owner = Pick<Member, 'id' | 'walletAccount' | 'currency'>;
+
+/** What became of one provider's credit when all of it was called home. */
+export interface Collected {
+  code: string;
+  movement: Movement | undefined;
+  /** Why there is no movement. */
+  error: AppError | undefined;
 }
 
+const ONWARD_AT_ONCE = 20;
 const SMALLEST = minor(BigInt(TRANSFER_MIN) * MINOR_PER_MAJOR);
 
 /**
@@ -26,6 +39,7 @@ const SMALLEST = minor(BigInt(TRANSFER_MIN) * MINOR_PER_MAJOR);
  */
 export class TransferService {
   readonly #ledger: Ledger;
+  readonly #onward: OnwardRepo;
   readonly #games: GameService;
   readonly #providers: ReadonlyMap<string, GameProvider>;
   readonly #settler: () => Settler;
@@ -33,6 +47,7 @@ export class TransferService {
 
   constructor(parts: {
     ledger: Ledger;
+    onward: OnwardRepo;
     games: GameService;
     providers: ReadonlyMap<string, GameProvider>;
     /** The settler asks this service, so it is there only after it. */
@@ -40,6 +55,7 @@ export class TransferService {
     logger: Logger;
   }) {
     this.#ledger = parts.ledger;
+    this.#onward = parts.onward;
     this.#games = parts.games;
     this.#providers = parts.providers;
     this.#settler = parts.settler;
@@ -47,28 +63,101 @@ export class TransferService {
   }
 
   /**
-   * Moves credit between the main wallet (`WALLET`) and one game account.
+   * Moves credit between any two of the main wallet (`WALLET`) and the game accounts; from game to game it
+   * goes through the wallet.
    * @param amount `all` empties the main wallet
    * @param id of the transfer: the same id again moves nothing more
    * @throws AppError TRANSFER_MINIMUM, NO_GAME, SLOT_NO_ACCOUNT, MONEY_NOT_ENOUGH, TRANSFER_FAIL (the money
-   *   is where it was), KEY_INVALID when both sides are the same or neither is the main wallet
+   *   is where it was, or in the main wallet), KEY_INVALID when both sides are the same
    */
-  async move(member: Member, from: string, to: string, amount: Minor | 'all', id: string): Promise<Movement> {
-    if (from === to || (from !== MAIN_WALLET && to !== MAIN_WALLET)) throw new AppError('KEY_INVALID');
+  async move(owner: Owner, from: string, to: string, amount: Minor | 'all', id: string): Promise<Movement> {
+    if (from === to) throw new AppError('KEY_INVALID');
     if (amount !== 'all' && amount < SMALLEST) throw new AppError('TRANSFER_MINIMUM');
+    if (from === MAIN_WALLET || to === MAIN_WALLET) return this.#moveOne(owner, from, to, amount, id);
+    if (amount === 'all') throw new AppError('KEY_INVALID');
+    return this.#moveThrough(owner, from, to, amount, id);
+  }
+
+  /** Brings the credit of every game account home, each by itself. */
+  async collect(owner: Owner, intentId: string): Promise<Collected[]> {
+    const accounts = await this.#games.activeAccounts(owner.id);
+    const collected = await Promise.all(
+      accounts.map(async ({ provider, username }): Promise<Collected | undefined> => {
+        const balance = await this.#port(provider).balance(username);
+        if (balance.outcome !== 'done') {
+          return {
+            code: provider,
+            movement: undefined,
+            error: new AppError('TRANSFER_FAIL', { cause: balance }),
+          };
+        }
+        if (balance.value <= 0n) return undefined;
+        const id = derivedId('collect', intentId, provider);
+        return this.#moveOne(owner, provider, MAIN_WALLET, balance.value, id).then(
+          (movement) => ({ code: provider, movement, error: undefined }),
+          (error: unknown) => {
+            if (error instanceof AppError) return { code: provider, movement: undefined, error };
+            throw error;
+          },
+        );
+      }),
+    );
+    return collected.filter((result) => result !== undefined);
+  }
+
+  /**
+   * Sends credit on that has come back from one game and is meant for another, where the request that
+   * wanted it is gone.
+   * @returns whether more is waiting
+   */
+  async goOnWithOnward(): Promise<boolean> {
+    const open = await this.#onward.open(ONWARD_AT_ONCE);
+    for (const onward of open) {
+      const first = await this.#ledger.find(onward.transferId);
+      if (first?.state === 'pending') continue;
+      if (first?.state === 'posted') await this.#goOn(onward, first.amount).catch(ignoreAppError);
+      else await this.#onward.close(onward.transferId);
+    }
+    return false;
+  }
+
+  async #moveThrough(owner: Owner, from: string, to: string, amount: Minor, id: string): Promise<Movement> {
+    // The account at the far end is asked for first: nothing is to be left half way for want of it.
+    await this.#games.account(owner.id, to);
+    const onward = { transferId: id, onwardId: derivedId('onward', id), toProvider: to, owner };
+    await this.#onward.add(onward);
+    const first = await this.#moveOne(owner, from, MAIN_WALLET, amount, id);
+    return first.state === 'posted' ? this.#goOn(onward, first.amount) : first;
+  }
+
+  async #goOn({ transferId, onwardId, toProvider, owner }: Onward, amount: Minor): Promise<Movement> {
+    try {
+      return await this.#moveOne(owner, MAIN_WALLET, toProvider, amount, onwardId);
+    } finally {
+      await this.#onward.close(transferId);
+    }
+  }
+
+  async #moveOne(
+    owner: Owner,
+    from: string,
+    to: string,
+    amount: Minor | 'all',
+    id: string,
+  ): Promise<Movement> {
     const intoGame = from === MAIN_WALLET;
     const provider = intoGame ? to : from;
     const port = this.#port(provider);
-    const { username } = await this.#games.account(member.id, provider);
-    const house = await this.#ledger.house(`provider:${provider}`, member.currency);
+    const { username } = await this.#games.account(owner.id, provider);
+    const house = await this.#ledger.house(`provider:${provider}`, owner.currency);
     const hold: TransferRequest = {
       id,
-      debit: intoGame ? member.walletAccount : house,
-      credit: intoGame ? house : member.walletAccount,
+      debit: intoGame ? owner.walletAccount : house,
+      credit: intoGame ? house : owner.walletAccount,
       amount,
       kind: intoGame ? 'game_in' : 'game_out',
       pending: true,
-      detail: { provider, username, memberId: member.id },
+      detail: { provider, username, memberId: owner.id },
     };
 
     const held = await this.#ledger.submit(hold);
@@ -79,6 +168,7 @@ export class TransferService {
         return this.#answer(id, held.state, held.amount);
       case 'insufficient':
         throw new AppError('MONEY_NOT_ENOUGH');
+      case 'unexpected':
       case 'conflict':
         throw new AppError('KEY_INVALID');
     }
@@ -156,4 +246,9 @@ export class TransferService {
     if (!port) throw new AppError('NO_GAME');
     return port;
   }
+}
+
+/** An expected failure of money that nobody waits for: it stays in the main wallet. */
+function ignoreAppError(error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
 }

@@ -1,33 +1,55 @@
 import { parseDecimal, ZERO, type Minor } from '@krapao/contract/money';
 import type { ContentStore } from '../../content/store.ts';
+import type { Database } from '../../database/open.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Settler, Verdict } from '../../ledger/settler.ts';
-import type { TransferRow, TransferState } from '../../ledger/types.ts';
+import type { Movement, TransferRow } from '../../ledger/types.ts';
 import type { Bank, PayoutStatus } from '../../ports/bank.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
+import { decidePayout } from './repo.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface WithdrawalOptions {
+  /**
+   * Hours for which payouts wait after the member's password or bank account name was changed, so that
+   * whoever stole a session cannot empty the wallet before its owner notices. 0: they do not wait.
+   */
+  delayAfterChangeHours: number;
+}
 
 /**
  * Withdrawals: the money is held, the bank gets a payout order under the transfer's id, and the bank's
  * decision posts or voids the hold.
  */
 export class WithdrawalService {
+  readonly #database: Database;
   readonly #ledger: Ledger;
   readonly #content: ContentStore;
   readonly #bank: Bank;
+  readonly #clock: Clock;
+  readonly #options: WithdrawalOptions;
   readonly #settler: () => Settler;
   readonly #callbackUrl: string;
 
   constructor(parts: {
+    database: Database;
     ledger: Ledger;
     content: ContentStore;
     bank: Bank;
+    clock: Clock;
+    options: WithdrawalOptions;
     /** The settler asks this service, so it is there only after it. */
     settler: () => Settler;
     /** Where the bank tells its decision. */
     callbackUrl: string;
   }) {
+    this.#database = parts.database;
+    this.#clock = parts.clock;
+    this.#options = parts.options;
     this.#ledger = parts.ledger;
     this.#content = parts.content;
     this.#bank = parts.bank;
@@ -40,21 +62,58 @@ export class WithdrawalService {
    * @param id of the transfer: the same id again pays nothing more
    * @throws AppError KEY_INVALID outside the limits, NO_BANK, MONEY_NOT_ENOUGH
    */
-  async withdraw(
-    member: Member,
-    amount: Minor,
-    id: string,
-  ): Promise<{ id: string; state: TransferState; amount: Minor }> {
-    if (!member.bankCode || !member.bankAccountNo) throw new AppError('NO_BANK');
+  async withdraw(member: Member, amount: Minor, id: string): Promise<Movement> {
+    const { min, max } = await this.#limits(member);
+    if (amount < min || amount > max) throw new AppError('KEY_INVALID');
+    return this.#hold(member, amount, id);
+  }
+
+  /**
+   * Pays the whole main wallet out, beyond the upper limit if need be.
+   * @param amount what the member was shown; it must be what the wallet holds, so that a stale figure is
+   *   never paid
+   * @throws AppError KEY_INVALID when it is not, or is below the lower limit; NO_BANK, MONEY_NOT_ENOUGH
+   */
+  async withdrawAll(member: Member, amount: Minor, id: string): Promise<Movement> {
+    if (amount < (await this.#limits(member)).min) throw new AppError('KEY_INVALID');
+    return this.#hold(member, amount, id, true);
+  }
+
+  /**
+   * Gives a withdrawal up that the bank has not been given yet.
+   * @throws AppError NO_DATA when the member has no such withdrawal, TRANSFER_FAIL when it is too late
+   */
+  async cancel(member: Member, id: string): Promise<void> {
+    const transfer = await this.#ledger.find(id);
+    if (transfer?.kind !== 'withdraw' || transfer.debit !== member.walletAccount)
+      throw new AppError('NO_DATA');
+    if ((await decidePayout(this.#database, id, 'cancel')) !== 'cancel') throw new AppError('TRANSFER_FAIL');
+    await this.#ledger.settle({ id, result: 'void', outcome: { reason: 'cancelled' } });
+  }
+
+  async #limits(member: Member): Promise<{ min: Minor; max: Minor }> {
     const { min, max } = (await this.#content.get()).withdraw.limits[member.currency];
-    if (amount < (parseDecimal(min) ?? ZERO) || amount > (parseDecimal(max) ?? ZERO)) {
-      throw new AppError('KEY_INVALID');
-    }
+    return { min: parseDecimal(min) ?? ZERO, max: parseDecimal(max) ?? ZERO };
+  }
+
+  /** When a payout may go to the bank; undefined for at once. */
+  #notBefore(member: Member): Date | undefined {
+    const changed = Math.max(member.passwordChangedAt.getTime(), member.bankChangedAt?.getTime() ?? 0);
+    // The password a member registered with is no change.
+    if (changed <= member.createdAt.getTime()) return undefined;
+    const until = new Date(changed + this.#options.delayAfterChangeHours * HOUR_MS);
+    return until > this.#clock.now() ? until : undefined;
+  }
+
+  async #hold(member: Member, amount: Minor, id: string, isWhole = false): Promise<Movement> {
+    if (!member.bankCode || !member.bankAccountNo) throw new AppError('NO_BANK');
+    const notBefore = this.#notBefore(member);
     const held = await this.#ledger.submit({
       id,
       debit: member.walletAccount,
       credit: await this.#ledger.house('bank:payout', member.currency),
-      amount,
+      amount: isWhole ? 'all' : amount,
+      ...(isWhole && { expect: amount }),
       kind: 'withdraw',
       pending: true,
       // The account as it stands now: a later change must not redirect money under way.
@@ -62,16 +121,18 @@ export class WithdrawalService {
         bankCode: member.bankCode,
         bankAccountNo: member.bankAccountNo,
         bankAccountName: member.bankAccountName,
+        ...(notBefore && { notBefore: notBefore.toISOString(), note: 'DELAYED_PAYOUT' }),
       },
     });
     switch (held.outcome) {
       case 'created':
-        this.#settler().nudge(id);
+        if (!notBefore) this.#settler().nudge(id);
         return { id, state: held.state, amount: held.amount };
       case 'repeated':
         return { id, state: held.state, amount: held.amount };
       case 'insufficient':
         throw new AppError('MONEY_NOT_ENOUGH');
+      case 'unexpected':
       case 'conflict':
         throw new AppError('KEY_INVALID');
     }
@@ -79,6 +140,12 @@ export class WithdrawalService {
 
   /** What the bank says of a held withdrawal; one it has never seen is ordered, under the same id. */
   async inquire(transfer: TransferRow): Promise<Verdict> {
+    const notBefore = new Date(transfer.detail['notBefore'] ?? 0);
+    if (notBefore > this.#clock.now()) return { verdict: 'wait', reason: 'delayed', notBefore };
+    // From here on it cannot be cancelled: the bank is about to hear of it.
+    if ((await decidePayout(this.#database, transfer.id, 'hand_over')) === 'cancel') {
+      return { verdict: 'void', outcome: { reason: 'cancelled' } };
+    }
     const known = await this.#bank.payoutStatus(transfer.id);
     const status = known.outcome === 'not_found' ? await this.#order(transfer) : known;
     switch (status.outcome) {

@@ -1,0 +1,55 @@
+import { EWALLET_MINIMUM } from '@krapao/contract/limits';
+import { MINOR_PER_MAJOR } from '@krapao/contract/money';
+import type { ContentStore } from '../../content/store.ts';
+import type { Database } from '../../database/open.ts';
+import type { AccountId } from '../../ledger/types.ts';
+import type { EwalletTransfer } from '../../ports/feeds.ts';
+import type { ArrivalService } from '../arrivals/service.ts';
+
+/** What the statement names as the origin of a digital-wallet transfer. */
+export const EWALLET = 'EWALLET';
+
+/** Credits digital-wallet transfers to the member whose registered phone they came from. */
+export class EwalletTransferMatcher {
+  readonly #database: Database;
+  readonly #content: ContentStore;
+  readonly #arrivals: ArrivalService;
+
+  constructor(parts: { database: Database; content: ContentStore; arrivals: ArrivalService }) {
+    this.#database = parts.database;
+    this.#content = parts.content;
+    this.#arrivals = parts.arrivals;
+  }
+
+  /** Takes one transfer of the feed in. Safe to repeat. */
+  async take(transfer: EwalletTransfer): Promise<void> {
+    const { depositAccounts, operator } = await this.#content.get();
+    const isOurs = depositAccounts.wallets.some(
+      (wallet) => wallet.enabled && wallet.mode === 'AUTO' && wallet.walletAccountNo === transfer.toWallet,
+    );
+    const isEnough = transfer.amount >= BigInt(EWALLET_MINIMUM) * MINOR_PER_MAJOR;
+    const payee = isOurs && isEnough ? await this.#findSender(transfer.senderMobile) : null;
+    const unmatched = !isOurs ? 'unknown_destination' : !isEnough ? 'below_minimum' : 'no_member';
+    await this.#arrivals.credit({
+      house: `ewallet:${transfer.toWallet}`,
+      reference: transfer.transactionId,
+      currency: operator.currency,
+      amount: transfer.amount,
+      payee,
+      detail: {
+        provider: EWALLET,
+        senderMobile: transfer.senderMobile,
+        ...(payee === null && { unmatched }),
+      },
+    });
+  }
+
+  async #findSender(phone: string): Promise<AccountId | null> {
+    const row = await this.#database.queries
+      .selectFrom('member')
+      .select('wallet_account')
+      .where('username', '=', phone)
+      .executeTakeFirst();
+    return row ? (row.wallet_account as AccountId) : null;
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../../database/open.ts';
+import type { Feed } from '../../ports/feeds.ts';
+
+const LEASE_MS = 30_000;
+
+/**
+ * Reads a feed from where it was left, one process at a time. An entry is taken in before the cursor
+ * moves past it, so a process that dies in between leaves it to be taken in again, which changes nothing.
+ */
+export class FeedReader<T> {
+  readonly #name: string;
+  readonly #feed: Feed<T>;
+  readonly #take: (entry: T) => Promise<void>;
+  readonly #database: Database;
+  readonly #logger: Logger;
+
+  constructor(parts: {
+    name: string;
+    feed: Feed<T>;
+    /** Takes one entry in; safe to repeat. */
+    take: (entry: T) => Promise<void>;
+    database: Database;
+    logger: Logger;
+  }) {
+    this.#name = parts.name;
+    this.#feed = parts.feed;
+    this.#take = parts.take;
+    this.#database = parts.database;
+    this.#logger = parts.logger;
+  }
+
+  /** Reads one page. @returns whether there was anything, so that more may be waiting */
+  async readPage(): Promise<boolean> {
+    const after = await this.#lease();
+    if (after === undefined) return false;
+    const page = await this.#feed.read(after);
+    if (page.outcome !== 'done') {
+      this.#logger.warn({ feed: this.#name, reason: page.reason }, 'feed does not answer');
+      await this.#release(after, after);
+      return false;
+    }
+    let upTo = page.value.next;
+    for (const entry of page.value.entries) {
+      await this.#take(entry).catch((error: unknown) => {
+        // Not lost: the page is read again from its start.
+        this.#logger.error({ err: error, feed: this.#name }, 'feed entry could not be taken in');
+        upTo = after;
+      });
+    }
+    await this.#release(after, upTo);
+    return page.value.entries.length > 0 && upTo !== after;
+  }
+
+  async #lease(): Promise<string | undefined> {
+    const { rows } = await sql<{ cursor: string }>`
+      insert into feed as f (name, leased_until) values (${this.#name}, now() + ${LEASE_MS} * interval '1 millisecond')
+        on conflict (name) do update set leased_until = excluded.leased_until where f.leased_until < now()
+        returning cursor`.execute(this.#database.queries);
+    return rows[0]?.cursor;
+  }
+
+  async #release(from: string, to: string): Promise<void> {
+    await this.#database.queries
+      .updateTable('feed')
+      .set({ cursor: to, leased_until: sql<Date>`'-infinity'` })
+      .where('name', '=', this.#name)
+      .where('cursor', '=', from)
+      .execute();
+  }
+}
