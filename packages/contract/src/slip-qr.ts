@@ -1,0 +1,77 @@
+/**
+ * The small QR code of a bank transfer slip: fields of tag, length and value, closed by a checksum.
+ * It names the sending bank and its reference, neither amount nor receiver.
+ */
+
+/** What stands for the sending bank on the slips of the TrueMoney wallet, which is no bank. */
+export const TRUEMONEY = 'TRUEMONEY';
+
+/** What the text of a QR code turned out to be. */
+export type SlipQr =
+  /** `sendingBank`: three digits at the Bank of Thailand, or {@link TRUEMONEY}. */
+  | { kind: 'slip'; sendingBank: string; reference: string }
+  /** A slip's, but what it says cannot be trusted. */
+  | { kind: 'damaged' }
+  /** Something else: a payment code, an address. */
+  | { kind: 'other' };
+
+const CRC_TAG = '91';
+/** Both kinds begin with field 00, whose own first fields say what it is. */
+const BANK_SLIP = /^00\d\d0006000001/;
+const TRUEMONEY_SLIP = /^00\d\d000201010201/;
+
+// Some apps write the checksum as a plain number, without its leading zeros; of those, some correct the
+// length and some do not.
+const CLOSING = /^(.+)91(0[1-4])([\dA-F]{1,4})$/is;
+
+const REFERENCE = /^[\x21-\x7e]{4,64}$/;
+
+/** Reads the text of a QR code found on a picture. Never throws. */
+export function readSlipQr(text: string): SlipQr {
+  const trimmed = text.trim();
+  const isTrueMoney = TRUEMONEY_SLIP.test(trimmed);
+  if (!isTrueMoney && !BANK_SLIP.test(trimmed)) return { kind: 'other' };
+  const checked = withoutChecksum(trimmed);
+  const inner = checked === null ? undefined : readFields(checked)?.get('00');
+  const fields = inner === undefined ? null : readFields(inner);
+  const reference = fields?.get(isTrueMoney ? '03' : '02') ?? '';
+  const sendingBank = isTrueMoney ? TRUEMONEY : (fields?.get('01') ?? '');
+  const isWhole = REFERENCE.test(reference) && (isTrueMoney || /^\d{3}$/.test(sendingBank));
+  return isWhole ? { kind: 'slip', sendingBank, reference } : { kind: 'damaged' };
+}
+
+/** The text before the checksum's field; null when the checksum is missing or wrong. */
+function withoutChecksum(text: string): string | null {
+  const [, body, length, sum] = CLOSING.exec(text) ?? [];
+  if (body === undefined || length === undefined || sum === undefined) return null;
+  const isAsLong = length === '04' || Number(length) === sum.length;
+  return isAsLong && crc16(`${body}${CRC_TAG}04`) === parseInt(sum, 16) ? body : null;
+}
+
+/** Fields by tag; null when the text is not fields from end to end, or a tag comes twice. */
+function readFields(text: string): ReadonlyMap<string, string> | null {
+  const fields = new Map<string, string>();
+  let at = 0;
+  while (at < text.length) {
+    const head = text.slice(at, at + 4);
+    if (!/^\d{4}$/.test(head)) return null;
+    const tag = head.slice(0, 2);
+    const end = at + 4 + Number(head.slice(2));
+    if (end > text.length || fields.has(tag)) return null;
+    fields.set(tag, text.slice(at + 4, end));
+    at = end;
+  }
+  return fields;
+}
+
+/** CRC-16/CCITT-FALSE. */
+function crc16(text: string): number {
+  let crc = 0xffff;
+  for (let index = 0; index < text.length; index += 1) {
+    crc ^= (text.charCodeAt(index) & 0xff) << 8;
+    for (let bit = 0; bit < 8; bit += 1) {
+      crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
+    }
+  }
+  return crc;
+}
