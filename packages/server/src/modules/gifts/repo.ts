@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/open.ts';
+
+/** A gift link somebody handed in. */
+export interface ClaimedGift {
+  id: string;
+  memberId: string;
+  codeHash: Uint8Array;
+  sealedCode: Uint8Array;
+  walletName: string;
+  attempts: number;
+}
+
+/** How long a redeeming is left to the process that took it. */
+const LEASE_S = 30;
+
+export class GiftRepo {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Claims a link for a member; the first claim stands.
+   * @returns the claim that stands, and whether it is this one
+   */
+  async claim(
+    gift: Omit<ClaimedGift, 'attempts'>,
+  ): Promise<{ id: string; memberId: string; isOurs: boolean }> {
+    const inserted = await this.#database.queries
+      .insertInto('gift_link')
+      .values({
+        id: gift.id,
+        member_id: gift.memberId,
+        code_hash: Buffer.from(gift.codeHash),
+        sealed_code: Buffer.from(gift.sealedCode),
+        wallet_name: gift.walletName,
+        state: 'redeeming',
+        next_at: sql<Date>`now() + ${LEASE_S} * interval '1 second'`,
+      })
+      .onConflict((conflict) => conflict.column('code_hash').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted) return { id: gift.id, memberId: gift.memberId, isOurs: true };
+    const standing = await this.#database.queries
+      .selectFrom('gift_link')
+      .select(['id', 'member_id'])
+      .where('code_hash', '=', Buffer.from(gift.codeHash))
+      .executeTakeFirstOrThrow();
+    return { id: standing.id, memberId: standing.member_id, isOurs: false };
+  }
+
+  /** Takes links whose redeeming was left unfinished, so that no other process takes them meanwhile. */
+  async claimDue(limit: number): Promise<ClaimedGift[]> {
+    const { rows } = await sql<{
+      id: string;
+      member_id: string;
+      code_hash: Uint8Array;
+      sealed_code: Uint8Array;
+      wallet_name: string;
+      attempts: number;
+    }>`
+      with due as (
+        select code_hash from gift_link where state = 'redeeming' and next_at <= now()
+          order by next_at limit ${limit} for update skip locked
+      )
+      update gift_link g set attempts = g.attempts + 1, next_at = now() + ${LEASE_S} * interval '1 second'
+        from due where g.code_hash = due.code_hash
+        returning g.id, g.member_id, g.code_hash, g.sealed_code, g.wallet_name, g.attempts`.execute(
+      this.#database.queries,
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      memberId: row.member_id,
+      codeHash: row.code_hash,
+      sealedCode: row.sealed_code,
+      walletName: row.wallet_name,
+      attempts: row.attempts,
+    }));
+  }
+
+  /** Ends a link's story. The code is forgotten: whoever had it could redeem what others left in it. */
+  async finish(id: string, state: 'credited' | 'refused', reason: string): Promise<void> {
+    await this.#database.queries
+      .updateTable('gift_link')
+      .set({ state, reason, sealed_code: Buffer.alloc(0) })
+      .where('id', '=', id)
+      .where('state', '=', 'redeeming')
+      .execute();
+  }
+
+  async wait(id: string, seconds: number): Promise<void> {
+    await this.#database.queries
+      .updateTable('gift_link')
+      .set({ next_at: sql<Date>`now() + ${seconds} * interval '1 second'` })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async walletOf(memberId: string): Promise<bigint> {
+    const row = await this.#database.queries
+      .selectFrom('member')
+      .select('wallet_account')
+      .where('id', '=', memberId)
+      .executeTakeFirstOrThrow();
+    return row.wallet_account;
+  }
+}

@@ -1,0 +1,149 @@
+import { ZERO } from '@krapao/contract/money';
+import type { Logger } from 'pino';
+import type { ContentStore } from '../../content/store.ts';
+import type { Member } from '../../http/member.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Secrets } from '../../kernel/secrets.ts';
+import type { AccountId, Movement } from '../../ledger/types.ts';
+import type { GiftTicket, GiftWallet } from '../../ports/gift-wallet.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import type { ArrivalService } from '../arrivals/service.ts';
+import { readGiftLink } from './gift-link.ts';
+import type { GiftKey, GiftPublicKey } from './key.ts';
+import type { ClaimedGift, GiftRepo } from './repo.ts';
+
+/** What the statement names as the origin of a gift link's money. */
+export const GIFT = 'GIFT';
+
+const DUE_AT_ONCE = 10;
+const LONGEST_WAIT_S = 60;
+
+/**
+ * Deposits by gift link. A link is claimed for one member before it is redeemed; what is credited is our
+ * ticket, never the envelope's total. A redeeming that nobody answered is asked about until somebody does.
+ */
+export class GiftService {
+  readonly #repo: GiftRepo;
+  readonly #key: GiftKey;
+  readonly #content: ContentStore;
+  readonly #wallet: GiftWallet;
+  readonly #arrivals: ArrivalService;
+  readonly #secrets: Secrets;
+  readonly #logger: Logger;
+
+  constructor(parts: {
+    repo: GiftRepo;
+    key: GiftKey;
+    content: ContentStore;
+    wallet: GiftWallet;
+    arrivals: ArrivalService;
+    secrets: Secrets;
+    logger: Logger;
+  }) {
+    this.#repo = parts.repo;
+    this.#key = parts.key;
+    this.#content = parts.content;
+    this.#wallet = parts.wallet;
+    this.#arrivals = parts.arrivals;
+    this.#secrets = parts.secrets;
+    this.#logger = parts.logger;
+  }
+
+  publicKey(): Promise<GiftPublicKey> {
+    return this.#key.publicKey();
+  }
+
+  /**
+   * Redeems an encrypted gift link for a member.
+   * @returns the movement; pending, with no amount yet, while the wallet service does not say
+   * @throws AppError TRUELINK_INVALID not a link, used or expired; TRUELINK_DUPLICATE handed in before;
+   *   NO_WALLET the wallet it names takes no gift links
+   */
+  async redeem(member: Member, encryptedLink: string): Promise<Movement> {
+    const clearText = await this.#key.decrypt(encryptedLink);
+    const gift = clearText === null ? null : readGiftLink(clearText);
+    if (!gift) throw new AppError('TRUELINK_INVALID');
+    await this.#mobile(gift.walletName);
+
+    const id = newId();
+    const claimed: ClaimedGift = {
+      id,
+      memberId: member.id,
+      codeHash: this.#secrets.digest('gift-link', gift.code),
+      sealedCode: this.#secrets.seal(gift.code, id),
+      walletName: gift.walletName,
+      attempts: 0,
+    };
+    const claim = await this.#repo.claim(claimed);
+    if (!claim.isOurs) throw new AppError('TRUELINK_DUPLICATE');
+    return this.#carryOut(claimed, gift.code);
+  }
+
+  /**
+   * Goes on with links whose redeeming was left unfinished.
+   * @returns whether more are waiting
+   */
+  async finishOpen(): Promise<boolean> {
+    const due = await this.#repo.claimDue(DUE_AT_ONCE);
+    await Promise.all(
+      due.map((gift) =>
+        this.#carryOut(gift, this.#secrets.open(gift.sealedCode, gift.id)).catch((error: unknown) => {
+          if (!(error instanceof AppError)) throw error;
+        }),
+      ),
+    );
+    return due.length === DUE_AT_ONCE;
+  }
+
+  async #carryOut(gift: ClaimedGift, code: string): Promise<Movement> {
+    const outcome = await this.#ask(gift, code);
+    if (outcome.outcome === 'done') {
+      const movement = await this.#credit(gift, outcome.value);
+      await this.#repo.finish(gift.id, 'credited', '');
+      return movement;
+    }
+    if (outcome.outcome === 'refused') {
+      await this.#repo.finish(gift.id, 'refused', outcome.reason);
+      throw new AppError('TRUELINK_INVALID');
+    }
+    this.#logger.warn({ giftId: gift.id, reason: outcome.reason }, 'wallet service did not say; asked again');
+    await this.#repo.wait(gift.id, Math.min(LONGEST_WAIT_S, 2 ** Math.min(gift.attempts, 6)));
+    return { id: gift.id, state: 'pending', amount: ZERO };
+  }
+
+  /** Redeems, unless a redeeming before has had its effect without our hearing of it. */
+  async #ask(gift: ClaimedGift, code: string): Promise<Outcome<GiftTicket>> {
+    const mobile = await this.#mobile(gift.walletName);
+    if (gift.attempts > 0) {
+      const held = await this.#wallet.ticket({ code, mobile });
+      if (held.outcome === 'unknown') return held;
+      if (held.outcome === 'done' && held.value) return { outcome: 'done', value: held.value };
+    }
+    return this.#wallet.redeem({ code, mobile });
+  }
+
+  async #credit(gift: ClaimedGift, ticket: GiftTicket): Promise<Movement> {
+    const { operator } = await this.#content.get();
+    const mobile = await this.#mobile(gift.walletName);
+    return this.#arrivals.credit({
+      house: `ewallet:${mobile}`,
+      reference: `gift:${ticket.voucherId}`,
+      currency: operator.currency,
+      amount: ticket.amount,
+      payee: (await this.#repo.walletOf(gift.memberId)) as AccountId,
+      detail: { provider: GIFT, giftId: gift.id },
+    });
+  }
+
+  /** The number of the operator's gift wallet of that name. @throws AppError NO_WALLET */
+  async #mobile(walletName: string): Promise<string> {
+    const { wallets } = (await this.#content.get()).depositAccounts;
+    const wallet = wallets.find(
+      (candidate) =>
+        candidate.enabled && candidate.mode !== 'AUTO' && candidate.walletAccountName === walletName,
+    );
+    if (!wallet) throw new AppError('NO_WALLET');
+    return wallet.walletAccountNo;
+  }
+}

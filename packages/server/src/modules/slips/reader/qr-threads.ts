@@ -1,0 +1,112 @@
+import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
+
+/** A picture in shades of gray, a byte a pixel. */
+export interface GrayPicture {
+  gray: Uint8Array;
+  width: number;
+  height: number;
+}
+
+export interface ScanOptions {
+  /** How pixels become black or white: by their surroundings, or by the picture as a whole. */
+  binarizer: 'LocalAverage' | 'GlobalHistogram';
+  /** Close the gaps of a noisy picture first. */
+  denoise: boolean;
+}
+
+interface Reply {
+  texts?: string[];
+  error?: string;
+}
+
+/** A scan took longer than it was given. */
+export class ScanTimeout extends Error {
+  override name = 'ScanTimeout';
+}
+
+/** Threads that look for QR codes, started when first needed. One that takes too long is ended. */
+export class QrThreads {
+  readonly #turn: ReturnType<typeof pLimit>;
+  readonly #idle: QrThread[] = [];
+  readonly #all = new Set<QrThread>();
+
+  constructor(threads: number) {
+    this.#turn = pLimit(threads);
+  }
+
+  /**
+   * Looks for QR codes on a picture, whose buffer is given away.
+   * @returns what each code found says
+   * @throws ScanTimeout
+   */
+  scan(picture: GrayPicture, options: ScanOptions, timeoutMs: number): Promise<string[]> {
+    return this.#turn(async () => {
+      const thread = this.#idle.pop() ?? this.#start();
+      try {
+        const texts = await thread.scan(picture, options, timeoutMs);
+        this.#idle.push(thread);
+        return texts;
+      } catch (error) {
+        this.#all.delete(thread);
+        await thread.end();
+        throw error;
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#idle.length = 0;
+    await Promise.all([...this.#all].map((thread) => thread.end()));
+    this.#all.clear();
+  }
+
+  #start(): QrThread {
+    const thread = new QrThread();
+    this.#all.add(thread);
+    return thread;
+  }
+}
+
+/** One thread; it scans one picture at a time. */
+class QrThread {
+  readonly #worker = new Worker(new URL('./zxing-worker.js', import.meta.url));
+  readonly #ready: Promise<unknown>;
+  #waiting: { resolve(reply: Reply): void; reject(error: Error): void } | undefined;
+
+  constructor() {
+    this.#worker.on('message', (reply: Reply) => this.#waiting?.resolve(reply));
+    this.#worker.on('error', (error) => this.#waiting?.reject(error));
+    this.#worker.on('exit', () => this.#waiting?.reject(new Error('the QR thread has ended')));
+    this.#ready = this.#nextReply();
+  }
+
+  async scan(
+    { gray, width, height }: GrayPicture,
+    options: ScanOptions,
+    timeoutMs: number,
+  ): Promise<string[]> {
+    // Loading the library is not the picture's fault and does not count.
+    await this.#ready;
+    const timer = setTimeout(() => this.#waiting?.reject(new ScanTimeout()), timeoutMs);
+    try {
+      const replying = this.#nextReply();
+      this.#worker.postMessage({ gray, width, height, ...options }, [gray.buffer as ArrayBuffer]);
+      const { texts, error } = await replying;
+      if (!texts) throw new Error(`the QR thread failed: ${error}`);
+      return texts;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #nextReply(): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+    });
+  }
+}

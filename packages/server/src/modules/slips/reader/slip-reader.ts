@@ -1,0 +1,62 @@
+import { availableParallelism } from 'node:os';
+import type { SlipReason } from '@krapao/contract/errors';
+import { readSlipQr } from '@krapao/contract/slip-qr';
+import { PASSES, preparePass } from './passes.ts';
+import { QrThreads, ScanTimeout } from './qr-threads.ts';
+
+/** What a picture says: which transfer it is the slip of, or why that cannot be told. */
+export type Reading =
+  | { outcome: 'read'; sendingBank: string; reference: string }
+  | { outcome: 'unreadable'; reason: Extract<SlipReason, 'INVALID_SLIP' | 'UNSTABLE_REFNO_ON_SLIP'> };
+
+const TIME_LIMIT_MS = 4_000;
+const MOST_THREADS = 2;
+/** When a picture has shown a code that is no slip's, how many passes look for another beside it. */
+const PASSES_BESIDE_OTHERS = 3;
+
+/** Finds the mini-QR on pictures of slips, and what it says. */
+export class SlipReader {
+  readonly #threads = new QrThreads(Math.min(MOST_THREADS, availableParallelism()));
+
+  /** @param jpeg a picture that has been decoded before: nothing of it is checked here */
+  async read(jpeg: Uint8Array): Promise<Reading> {
+    const deadline = performance.now() + TIME_LIMIT_MS;
+    const slips = new Map<string, Extract<Reading, { outcome: 'read' }>>();
+    let isDamaged = false;
+    let hasOthers = false;
+    for (const [index, pass] of PASSES.entries()) {
+      const leftMs = deadline - performance.now();
+      if (leftMs <= 0 || (hasOthers && index >= PASSES_BESIDE_OTHERS)) break;
+      for (const text of await this.#scan(pass, jpeg, leftMs)) {
+        const qr = readSlipQr(text);
+        if (qr.kind === 'damaged') isDamaged = true;
+        else if (qr.kind === 'other') hasOthers = true;
+        else {
+          const { sendingBank, reference } = qr;
+          slips.set(`${sendingBank}:${reference}`, { outcome: 'read', sendingBank, reference });
+        }
+      }
+      if (slips.size > 0) break;
+    }
+    const [slip, ...more] = slips.values();
+    // Two slips on one picture: nobody can say which is meant.
+    if (slip && more.length === 0) return slip;
+    const reason = slip || isDamaged ? 'UNSTABLE_REFNO_ON_SLIP' : 'INVALID_SLIP';
+    return { outcome: 'unreadable', reason };
+  }
+
+  /** Ends the threads; what is being read is given up. */
+  close(): Promise<void> {
+    return this.#threads.close();
+  }
+
+  async #scan(pass: (typeof PASSES)[number], jpeg: Uint8Array, timeoutMs: number): Promise<string[]> {
+    const picture = await preparePass(pass, jpeg);
+    try {
+      return await this.#threads.scan(picture, pass, timeoutMs);
+    } catch (error) {
+      if (error instanceof ScanTimeout) return [];
+      throw error;
+    }
+  }
+}
