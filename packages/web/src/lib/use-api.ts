@@ -1,13 +1,13 @@
 import type { ResponseBody, RouteKey } from '@krapao/contract/routes';
 import useSWR, { useSWRConfig, type SWRConfiguration, type SWRResponse } from 'swr';
 import { call, type CallArguments, type CallInput, type LooseInput } from './http.ts';
-import { useToken } from './session-token.ts';
+import { getSessionNo, useToken } from './session-token.ts';
 
-type ApiKey = readonly [route: RouteKey, token: string | null, params: unknown, body: unknown];
+type ApiKey = readonly [route: RouteKey, sessionNo: number, params: unknown, body: unknown];
 
 /**
  * Reads from the API and keeps the answer fresh. Pass null in place of the route to wait.
- * Answers are kept per token, so one member never sees what another one loaded.
+ * Answers are kept per session, so one member never sees what another one loaded.
  * Reading only: a GET that changes state goes through `call`.
  */
 export function useApi<Key extends RouteKey>(
@@ -15,9 +15,9 @@ export function useApi<Key extends RouteKey>(
   input?: CallInput<Key>,
   config?: SWRConfiguration<ResponseBody<Key>>,
 ): SWRResponse<ResponseBody<Key>> {
-  const token = useToken();
+  useToken();
   const { params, body }: LooseInput = input ?? {};
-  const key: ApiKey | null = route === null ? null : [route, token, params, body];
+  const key: ApiKey | null = route === null ? null : [route, getSessionNo(), params, body];
   return useSWR<ResponseBody<Key>, unknown, ApiKey | null>(
     key,
     () => call(route as Key, ...([input] as unknown as CallArguments<Key>)),
