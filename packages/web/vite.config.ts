@@ -11,7 +11,7 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [react(), pageHead(env)],
     resolve: { conditions: ['source', ...defaultClientConditions] },
-    server: { proxy: { '/api': api, '/socket.io': { target: api, ws: true } } },
+    server: { proxy: { '/api': api, '/content': api, '/socket.io': { target: api, ws: true } } },
     build: {
       outDir: 'dist',
       // Fonts stay files of their own, so that each script is fetched only when a page uses it.
