@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { routes } from '@krapao/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -6,7 +7,7 @@ import { createPg } from './adapters/providers/pg.ts';
 import { createQrGateway } from './adapters/qr-gateway.ts';
 import { createSmsService } from './adapters/sms-service.ts';
 import type { SignedClientOptions } from './adapters/http/signed-client.ts';
-import { ContentStore } from './content/store.ts';
+import type { ContentStore } from './content/store.ts';
 import type { Content } from './content/schema.ts';
 import type { Database } from './database/open.ts';
 import { createApp } from './http/app.ts';
@@ -47,8 +48,9 @@ const PROVIDER_ADAPTERS: Readonly<Record<string, (options: SignedClientOptions) 
 
 const QR_GATEWAYS = ['KBANK'] as const;
 
-/** A worker must not meddle with a request that may still be calling outside. */
-const GRACE_OVER_TIMEOUT_MS = 2_000;
+/** A worker must not meddle with a request that may still be calling outside, at most so many times in a row. */
+const MOST_CALLS = 2;
+const GRACE_OVER_TIMEOUTS_MS = 2_000;
 
 /** One server process, put together. */
 export interface Server {
@@ -71,7 +73,10 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   const { settings, database, content, logger, clock = systemClock } = foundations;
   const secrets = createSecrets(foundations.secretKey);
   const outside = connectOutside(settings, await content.get());
-  const publicUrl = settings.publicUrl ?? `http://127.0.0.1:${settings.port}`;
+  // Asked when a callback address is needed: port 0 has become a real one by then.
+  const publicUrl = (): string =>
+    settings.publicUrl ??
+    `http://127.0.0.1:${(app.server.address() as AddressInfo | null)?.port ?? settings.port}`;
 
   const ledger = new Ledger(database);
   const sessions = new SessionService(database, clock, settings.sessionDays);
@@ -96,7 +101,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     content,
     bank: outside.bank,
     settler: () => settler,
-    callbackUrl: publicUrl + BANK_CALLBACK,
+    callbackUrl: () => publicUrl() + BANK_CALLBACK,
   });
   const deposits = new DepositService({
     orders: new QrOrderRepo(database),
@@ -105,7 +110,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     gateways: outside.gateways,
     clock,
     logger,
-    callbackUrl: (provider) => publicUrl + GATEWAY_CALLBACK + provider,
+    callbackUrl: (provider) => publicUrl() + GATEWAY_CALLBACK + provider,
   });
   const settler = new Settler({
     database,
@@ -118,7 +123,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     ]),
     options: {
       everyMs: settings.settleEveryMs,
-      graceMs: settings.outsideTimeoutMs + GRACE_OVER_TIMEOUT_MS,
+      graceMs: MOST_CALLS * settings.outsideTimeoutMs + GRACE_OVER_TIMEOUTS_MS,
     },
   });
 

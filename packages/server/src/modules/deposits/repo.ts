@@ -1,4 +1,4 @@
-import type { Minor } from '@krapao/contract/money';
+import type { Currency, Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { AccountId } from '../../ledger/types.ts';
@@ -14,8 +14,8 @@ export interface QrOrder {
 
 /** A payable order's owner, as a payment for it needs them. */
 export interface Payee {
-  memberId: string;
   walletAccount: AccountId;
+  currency: Currency;
 }
 
 export class QrOrderRepo {
@@ -112,11 +112,11 @@ export class QrOrderRepo {
     const row = await this.#database.queries
       .selectFrom('qr_order')
       .innerJoin('member', 'member.id', 'qr_order.member_id')
-      .select(['member.id', 'member.wallet_account'])
+      .select(['member.wallet_account', 'member.currency'])
       .where('qr_order.id', '=', id)
       .where('qr_order.provider', '=', provider)
       .executeTakeFirst();
-    return row && { memberId: row.id, walletAccount: row.wallet_account as AccountId };
+    return row && { walletAccount: row.wallet_account as AccountId, currency: row.currency as Currency };
   }
 
   async markPaid(id: string): Promise<void> {

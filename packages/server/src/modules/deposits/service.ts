@@ -1,7 +1,7 @@
 import type { qrRecord } from '@krapao/contract/deposits';
 import type { QrProvider } from '@krapao/contract/limits';
 import { QR_MINIMUM } from '@krapao/contract/limits';
-import { minor, MINOR_PER_MAJOR, toWire, type Minor } from '@krapao/contract/money';
+import { minor, MINOR_PER_MAJOR, toWire, type Currency, type Minor } from '@krapao/contract/money';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { ContentStore } from '../../content/store.ts';
@@ -62,7 +62,7 @@ export class DepositService {
    */
   async create(member: Member, provider: QrProvider, amount: Minor): Promise<QrRecord> {
     if (amount < minor(BigInt(QR_MINIMUM[provider]) * MINOR_PER_MAJOR)) throw new AppError('KEY_INVALID');
-    const gateway = await this.#offered(provider);
+    const gateway = await this.#offered(provider, member.currency);
     if (!gateway) return { ...NO_QR, message: 'QR_FAIL' };
 
     const expiresAt = new Date(this.#clock.now().getTime() + QR_LIFETIME_MS);
@@ -107,15 +107,15 @@ export class DepositService {
 
   /** Credits what was paid, whatever was asked; what no order explains goes to suspense, never away. */
   async #credit(provider: string, payment: GatewayPayment): Promise<void> {
-    const { operator } = await this.#content.get();
     const payee = isUuid(payment.reference)
       ? await this.#orders.payee(payment.reference, provider)
       : undefined;
+    const currency = payee?.currency ?? (await this.#content.get()).operator.currency;
     const result = await this.#ledger.submit({
       // One payment at the gateway is one transfer here, however often we hear of it.
       id: derivedId('payment', provider, payment.paymentId),
-      debit: await this.#ledger.house(`gateway:${provider}`, operator.currency),
-      credit: payee?.walletAccount ?? (await this.#ledger.house('suspense', operator.currency)),
+      debit: await this.#ledger.house(`gateway:${provider}`, currency),
+      credit: payee?.walletAccount ?? (await this.#ledger.house('suspense', currency)),
       amount: payment.amount,
       kind: 'deposit',
       pending: false,
@@ -136,11 +136,14 @@ export class DepositService {
       );
   }
 
-  async #offered(provider: QrProvider): Promise<PaymentGateway | undefined> {
+  async #offered(provider: QrProvider, currency: Currency): Promise<PaymentGateway | undefined> {
     const { banks } = (await this.#content.get()).depositAccounts;
     const isOffered = banks.some(
       (bank) =>
-        bank.enabled && bank.bankCode === provider && (bank.bankType === 'PAYMENT' || bank.mode !== 'AUTO'),
+        bank.enabled &&
+        bank.bankCode === provider &&
+        bank.currency === currency &&
+        (bank.bankType === 'PAYMENT' || bank.mode !== 'AUTO'),
     );
     return isOffered ? this.#gateways.get(provider) : undefined;
   }

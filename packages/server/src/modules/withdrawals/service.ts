@@ -17,7 +17,7 @@ export class WithdrawalService {
   readonly #content: ContentStore;
   readonly #bank: Bank;
   readonly #settler: () => Settler;
-  readonly #callbackUrl: string;
+  readonly #callbackUrl: () => string;
 
   constructor(parts: {
     ledger: Ledger;
@@ -26,7 +26,7 @@ export class WithdrawalService {
     /** The settler asks this service, so it is there only after it. */
     settler: () => Settler;
     /** Where the bank tells its decision. */
-    callbackUrl: string;
+    callbackUrl: () => string;
   }) {
     this.#ledger = parts.ledger;
     this.#content = parts.content;
@@ -112,7 +112,7 @@ export class WithdrawalService {
       toBankCode: bankCode,
       toAccountNo: bankAccountNo,
       toAccountName: bankAccountName,
-      callbackUrl: this.#callbackUrl,
+      callbackUrl: this.#callbackUrl(),
     });
   }
 }
