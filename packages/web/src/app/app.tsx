@@ -54,7 +54,7 @@ function Pages() {
   const Shell = { member: MemberShell, visitor: VisitorShell, any: PlainShell }[result.kind];
   return (
     <>
-      <a className="visually-hidden" href="#content">
+      <a className="skip-link" href="#content">
         {t('shell.skip')}
       </a>
       <Shell>

@@ -55,7 +55,7 @@ async function toBank(): Promise<void> {
   type('Password', 'secret1');
   type('Confirm password', 'secret1');
   press('Next');
-  await screen.findByLabelText('Bank');
+  await screen.findByRole('option', { name: 'Krungthai' });
 }
 function fillBank(): void {
   fireEvent.change(screen.getByLabelText('Bank'), { target: { value: 'KTB' } });
