@@ -69,12 +69,13 @@ export async function deposit(member: Member, outside: Outside, amount: number):
   await until(`${amount} arrive`, 5_000, async () => (await walletAmount(member.api)) === before + amount);
 }
 
+/** A member with a game account. */
+export interface Player extends Member {
+  pgUsername: string;
+}
+
 /** Registers somebody with money in the main wallet and a PG account. */
-export async function registerPlayer(
-  serverUrl: string,
-  outside: Outside,
-  amount: number,
-): Promise<Member & { pgUsername: string }> {
+export async function registerPlayer(serverUrl: string, outside: Outside, amount: number): Promise<Player> {
   const member = await register(serverUrl, outside);
   await deposit(member, outside, amount);
   await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'PG' } });
@@ -84,6 +85,15 @@ export async function registerPlayer(
 
 export async function walletAmount(api: Api): Promise<number> {
   return (await api.ok('GET /api/wallet')).wallet.amount;
+}
+
+/** Moves credit between main wallet and PG. */
+export function move(player: Player, direction: 'in' | 'out', amount: number, signal?: AbortSignal) {
+  const [from, to] = direction === 'in' ? ['WALLET', 'PG'] : ['PG', 'WALLET'];
+  return player.api.ok('POST /api/wallet/transfer', {
+    body: { from, to, amount },
+    ...(signal ? { signal } : {}),
+  });
 }
 
 /** Every row of the member's statement, newest first. */

@@ -91,6 +91,13 @@ export class Outside {
     return this.#call(playerWithTransfers, 'GET', `/control/provider/PG/players/${username}`);
   }
 
+  /** Closes the provider, or opens it again. */
+  maintenance(on: boolean) {
+    return this.#call(z.object({ maintenance: z.boolean() }), 'POST', '/control/provider/PG/maintenance', {
+      on,
+    });
+  }
+
   /** The payouts to one bank account, newest first. */
   async payoutsTo(accountNo: string): Promise<Payout[]> {
     const all = await this.#call(z.array(payout), 'GET', '/control/payouts');
