@@ -101,6 +101,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     content,
     bank: outside.bank,
     settler: () => settler,
+    logger,
     callbackUrl: () => publicUrl() + BANK_CALLBACK,
   });
   const deposits = new DepositService({

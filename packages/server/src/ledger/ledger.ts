@@ -9,7 +9,10 @@ import type {
   Settlement,
   SettleResult,
   SubmitResult,
+  TransferDetail,
+  TransferKind,
   TransferRequest,
+  TransferRow,
   TransferState,
 } from './types.ts';
 
@@ -77,6 +80,14 @@ export class Ledger {
       .where('id', '=', account)
       .executeTakeFirstOrThrow();
     return toBalance(row);
+  }
+
+  /** A transfer as it stands now. @param id a UUID */
+  async find(id: string): Promise<TransferRow | undefined> {
+    const { rows } = await sql<StoredTransfer>`select * from ledger_transfer where id = ${id}`.execute(
+      this.#database.queries,
+    );
+    return rows[0] && toTransferRow(rows[0]);
   }
 
   /** Makes a transfer. Never throws for an expected outcome: the result says what happened. */
@@ -153,6 +164,33 @@ export function toBalance(row: { balance: bigint; held: bigint; incoming: bigint
     incoming: row.incoming as Minor,
   };
 }
+
+/** A row of `ledger_transfer`. */
+export interface StoredTransfer {
+  id: string;
+  debit_account: AccountId;
+  credit_account: AccountId;
+  amount: Minor;
+  kind: TransferKind;
+  state: TransferState;
+  detail: TransferDetail;
+  outcome: TransferDetail | null;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+export const toTransferRow = (row: StoredTransfer): TransferRow => ({
+  id: row.id,
+  debit: row.debit_account,
+  credit: row.credit_account,
+  amount: row.amount,
+  kind: row.kind,
+  state: row.state,
+  detail: row.detail,
+  outcome: row.outcome,
+  createdAt: row.created_at,
+  settledAt: row.settled_at,
+});
 
 function array<I, V>(items: readonly I[], pick: (item: I) => V): RawBuilder<V[]> {
   return sql.val(items.map(pick));

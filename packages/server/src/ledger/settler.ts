@@ -1,9 +1,8 @@
-import type { Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/open.ts';
-import type { Ledger } from './ledger.ts';
-import type { TransferDetail, TransferKind, TransferRow, TransferState, AccountId } from './types.ts';
+import { toTransferRow, type Ledger, type StoredTransfer } from './ledger.ts';
+import type { TransferDetail, TransferKind, TransferRow } from './types.ts';
 
 /** What the other side of a pending transfer says. `wait`: nothing yet, ask again later. */
 export type Verdict =
@@ -16,16 +15,7 @@ interface Due extends TransferRow {
   attempts: number;
 }
 
-interface DueRow {
-  id: string;
-  debit_account: AccountId;
-  credit_account: AccountId;
-  amount: Minor;
-  kind: TransferKind;
-  state: TransferState;
-  detail: TransferDetail;
-  created_at: Date;
-  settled_at: Date | null;
+interface DueRow extends StoredTransfer {
   attempts: number;
 }
 
@@ -42,9 +32,9 @@ export interface SettlerOptions {
 const AT_ONCE = 20;
 const LONGEST_WAIT_MS = 15_000;
 
-/** How long after the n-th asking the next one comes: 1, 2, 4, 8, then 15 seconds. */
-export const backoffMs = (attempts: number): number =>
-  Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** Math.min(attempts - 1, 10));
+/** How long after the n-th asking the next one comes: 1, 2, 4, 8 … rounds, 15 seconds at most. */
+const backoffMs = (attempts: number, everyMs: number): number =>
+  Math.min(LONGEST_WAIT_MS, everyMs * 2 ** Math.min(attempts - 1, 10));
 
 /**
  * Settles what a request left pending: a time-out, a payout the bank has not decided, a process that was
@@ -113,8 +103,15 @@ export class Settler {
     this.#running.add(tracked);
   }
 
+  /** One that cannot be asked about keeps no other waiting; it comes round again after the grace time. */
   async #inquireAll(due: readonly Due[]): Promise<void> {
-    await Promise.all(due.map((transfer) => this.#inquire(transfer)));
+    await Promise.all(
+      due.map((transfer) =>
+        this.#inquire(transfer).catch((error: unknown) =>
+          this.#logger.error({ err: error, transferId: transfer.id }, 'transfer could not be settled'),
+        ),
+      ),
+    );
   }
 
   async #inquire(transfer: Due): Promise<void> {
@@ -141,9 +138,10 @@ export class Settler {
   }
 
   async #postpone(transfer: Due): Promise<void> {
+    const pauseMs = backoffMs(transfer.attempts, this.#options.everyMs);
     await this.#database.queries
       .updateTable('settlement_attempt')
-      .set({ next_at: sql`now() + ${backoffMs(transfer.attempts)} * interval '1 millisecond'` })
+      .set({ next_at: sql`now() + ${pauseMs} * interval '1 millisecond'` })
       .where('transfer_id', '=', transfer.id)
       .execute();
   }
@@ -169,17 +167,6 @@ export class Settler {
       select due.*, booked.attempts from due join booked on booked.transfer_id = due.id`.execute(
       this.#database.queries,
     );
-    return rows.map((row) => ({
-      id: row.id,
-      debit: row.debit_account,
-      credit: row.credit_account,
-      amount: row.amount,
-      kind: row.kind,
-      state: row.state,
-      detail: row.detail,
-      createdAt: row.created_at,
-      settledAt: row.settled_at,
-      attempts: row.attempts,
-    }));
+    return rows.map((row) => ({ ...toTransferRow(row), attempts: row.attempts }));
   }
 }

@@ -65,6 +65,8 @@ export interface TransferRow {
   kind: TransferKind;
   state: TransferState;
   detail: TransferDetail;
+  /** What the other side said; null while it has not. */
+  outcome: TransferDetail | null;
   createdAt: Date;
   settledAt: Date | null;
 }

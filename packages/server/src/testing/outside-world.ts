@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net';
 import { startSandbox, type Sandbox } from '@krapao/sandbox/app';
 import type { FaultKind, FaultPort } from '@krapao/sandbox/faults/faults';
 import { sign } from '@krapao/sandbox/signature/signature';
@@ -6,6 +7,15 @@ export const SECRET = 'a secret of the tests';
 
 /** Comes back soon with a callback that was not taken. */
 const CALLBACK_PAUSE_MS = 50;
+
+/** An address of this machine where nobody listens. */
+export async function deadAddress(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
 
 /** A payout as the sandbox's control shows it. */
 export interface PayoutView {

@@ -76,7 +76,8 @@ export class TransferService {
       case 'created':
         return this.#carryOut(port, { ...hold, amount: held.amount });
       case 'repeated':
-        return this.#answer(id, held.state, held.amount);
+        if (held.state === 'voided') throw refusal((await this.#ledger.find(id))?.outcome?.['reason']);
+        return { id, state: held.state, amount: held.amount };
       case 'insufficient':
         throw new AppError('MONEY_NOT_ENOUGH');
       case 'conflict':
@@ -114,7 +115,7 @@ export class TransferService {
     }
     if (sent.outcome === 'refused') {
       await this.#settle(hold, 'void', { reason: sent.reason });
-      throw new AppError(sent.reason === INSUFFICIENT_AT_PROVIDER ? 'MONEY_NOT_ENOUGH' : 'TRANSFER_FAIL');
+      throw refusal(sent.reason);
     }
     if (!sent.sent) {
       await this.#settle(hold, 'void', { reason: sent.reason });
@@ -146,14 +147,13 @@ export class TransferService {
     return { id: hold.id, state: settled.state, amount: hold.amount };
   }
 
-  #answer(id: string, state: TransferState, amount: Minor): Movement {
-    if (state === 'voided') throw new AppError('TRANSFER_FAIL');
-    return { id, state, amount };
-  }
-
   #port(provider: string): GameProvider {
     const port = this.#providers.get(provider);
     if (!port) throw new AppError('NO_GAME');
     return port;
   }
 }
+
+/** How a move that came to nothing is told of. */
+const refusal = (reason: string | undefined): AppError =>
+  new AppError(reason === INSUFFICIENT_AT_PROVIDER ? 'MONEY_NOT_ENOUGH' : 'TRANSFER_FAIL');

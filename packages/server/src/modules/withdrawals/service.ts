@@ -1,7 +1,9 @@
 import { parseDecimal, ZERO, type Minor } from '@krapao/contract/money';
+import type { Logger } from 'pino';
 import type { ContentStore } from '../../content/store.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { isUuid } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Settler, Verdict } from '../../ledger/settler.ts';
 import type { TransferRow, TransferState } from '../../ledger/types.ts';
@@ -17,6 +19,7 @@ export class WithdrawalService {
   readonly #content: ContentStore;
   readonly #bank: Bank;
   readonly #settler: () => Settler;
+  readonly #logger: Logger;
   readonly #callbackUrl: () => string;
 
   constructor(parts: {
@@ -25,6 +28,7 @@ export class WithdrawalService {
     bank: Bank;
     /** The settler asks this service, so it is there only after it. */
     settler: () => Settler;
+    logger: Logger;
     /** Where the bank tells its decision. */
     callbackUrl: () => string;
   }) {
@@ -32,6 +36,7 @@ export class WithdrawalService {
     this.#content = parts.content;
     this.#bank = parts.bank;
     this.#settler = parts.settler;
+    this.#logger = parts.logger;
     this.#callbackUrl = parts.callbackUrl;
   }
 
@@ -100,7 +105,20 @@ export class WithdrawalService {
     if (!decision) return false;
     const verdict = verdictOf(decision.status);
     if (verdict.verdict === 'wait') return true;
-    await this.#ledger.settle({ id: decision.reference, result: verdict.verdict, outcome: verdict.outcome });
+    const { reference, status } = decision;
+    const transfer = isUuid(reference) ? await this.#ledger.find(reference) : undefined;
+    if (transfer?.kind !== 'withdraw') {
+      this.#logger.error({ reference, status }, 'the bank decided on a payout that is not ours');
+      return true;
+    }
+    const settled = await this.#ledger.settle({
+      id: reference,
+      result: verdict.verdict,
+      outcome: verdict.outcome,
+    });
+    if (settled.outcome === 'conflict') {
+      this.#logger.error({ reference, status }, 'the bank decided otherwise before');
+    }
     return true;
   }
 
