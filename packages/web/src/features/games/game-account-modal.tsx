@@ -56,7 +56,7 @@ function AccountDialog({ account, userInfo, onClose }: AccountProps) {
       footer={isActive ? undefined : <ActivateButton actions={actions} />}
     >
       <Stack>
-        <GameHero account={account} currency={userInfo.currency} actions={actions} />
+        <GameHero account={account} userInfo={userInfo} actions={actions} />
         <GameNotices account={account} currency={userInfo.currency} />
         {isActive ? (
           <>

@@ -2,6 +2,8 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './game-art.module.css';
 
 interface GameArtProps {
+  /** Its first letter stands for a logo that is not there. */
+  name: string;
   logo: string;
   background: string;
   /** Dims it, as for a game that cannot be played now. */
@@ -9,7 +11,7 @@ interface GameArtProps {
 }
 
 /** A game's background and logo, filling their box under a veil that keeps light text readable. Decoration only. */
-export function GameArt({ logo, background, muted = false }: GameArtProps) {
+export function GameArt({ name, logo, background, muted = false }: GameArtProps) {
   return (
     <span className={classNames(styles.art, muted && styles.muted)}>
       {background && (
@@ -23,7 +25,7 @@ export function GameArt({ logo, background, muted = false }: GameArtProps) {
           decoding="async"
         />
       )}
-      {logo && (
+      {logo ? (
         <img
           className={styles.logo}
           src={logo}
@@ -33,6 +35,10 @@ export function GameArt({ logo, background, muted = false }: GameArtProps) {
           loading="lazy"
           decoding="async"
         />
+      ) : (
+        <span className={classNames(styles.logo, styles.monogram)} aria-hidden>
+          {name.slice(0, 1)}
+        </span>
       )}
     </span>
   );

@@ -20,13 +20,16 @@ export function GameTile({ account, currency }: { account: GameAccount; currency
   };
   return (
     <button type="button" className={styles.tile} aria-haspopup="dialog" onClick={() => void open()}>
-      <GameArt logo={account.logo} background={account.background} muted={isActive && isDown} />
-      <span className={styles.badges}>
-        {isActive && isDown && <Badge icon="offline" text={t('home.gameDown')} />}
-        {transitMinor > 0n && (
-          <Badge icon="clock" text={t('home.gameTransit', { amount: formatMoney(transitMinor, currency) })} />
-        )}
-      </span>
+      <GameArt
+        name={account.name}
+        logo={account.logo}
+        background={account.background}
+        muted={isActive && isDown}
+      />
+      {isActive && isDown && <Badge icon="offline" text={t('home.gameDown')} />}
+      {transitMinor > 0n && (
+        <Badge icon="clock" text={t('home.gameTransit', { amount: formatMoney(transitMinor, currency) })} />
+      )}
       <span className={styles.name}>{name}</span>
       {isActive ? (
         <span className={styles.amount}>

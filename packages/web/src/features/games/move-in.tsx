@@ -31,6 +31,7 @@ export function MoveIn({ account, userInfo, actions }: MoveProps) {
     }
   };
 
+  const canPlay = launchOf(account.code) !== undefined;
   return (
     <>
       <AmountField
@@ -45,19 +46,19 @@ export function MoveIn({ account, userInfo, actions }: MoveProps) {
         disabled={actions.running !== null}
       />
       <div className={styles.actions}>
-        {launchOf(account.code) && (
+        {canPlay && (
           <Button
-            variant="gold"
+            variant={hasAmount ? 'gold' : 'secondary'}
             wide
             busy={actions.running === 'transfer-and-play'}
             disabled={isBlocked}
             onClick={() => press('transfer-and-play')}
           >
-            {hasAmount ? t('games.moveAllAndPlay', { amount }) : t('games.play')}
+            {hasAmount ? t('games.moveAllAndPlay', { amount }) : t('games.moveAndPlay')}
           </Button>
         )}
         <Button
-          variant="secondary"
+          variant={canPlay ? 'secondary' : 'gold'}
           wide
           busy={actions.running === 'transfer'}
           disabled={isBlocked || account.isDown}

@@ -18,7 +18,7 @@ export const home: Translated<typeof source> = {
   slotEmpty: 'No slot games right now',
   sportEmpty: 'No sports or casino games right now',
   lottoEmpty: 'No lotto right now',
-  openAccount: 'Tap to open',
+  openAccount: 'Activate',
   gameDown: 'Not available',
   gameTransit: '{amount} on its way',
 };

@@ -18,7 +18,7 @@ export const home: Translated<typeof source> = {
   slotEmpty: 'ຍັງບໍ່ມີເກມສະລັອດໃນຕອນນີ້',
   sportEmpty: 'ຍັງບໍ່ມີເກມກິລາ ແລະ ຄາຊິໂນໃນຕອນນີ້',
   lottoEmpty: 'ຍັງບໍ່ມີຫວຍໃນຕອນນີ້',
-  openAccount: 'ແຕະເພື່ອເປີດບັນຊີ',
+  openAccount: 'ເປີດບັນຊີ',
   gameDown: 'ຂັດຂ້ອງຊົ່ວຄາວ',
   gameTransit: 'ກຳລັງໂອນ {amount}',
 };

@@ -15,7 +15,7 @@ export const home = {
   slotEmpty: 'ยังไม่มีเกมสล็อตในตอนนี้',
   sportEmpty: 'ยังไม่มีเกมกีฬาและคาสิโนในตอนนี้',
   lottoEmpty: 'ยังไม่มีหวยในตอนนี้',
-  openAccount: 'แตะเพื่อเปิดบัญชี',
+  openAccount: 'เปิดบัญชี',
   gameDown: 'ขัดข้องชั่วคราว',
   gameTransit: 'กำลังโยก {amount}',
 } as const;
