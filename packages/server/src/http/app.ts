@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { ErrorBody } from '@krapao/contract/errors';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
@@ -29,6 +30,8 @@ export async function createApp(logger: Logger): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 200 },
     trustProxy: 'loopback',
+    frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
   }) as unknown as FastifyInstance;
 
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
@@ -93,6 +96,21 @@ function answerError(
   }
   request.log.error({ err: error }, 'unexpected failure');
   return reply.status(500).send(body('INTERNAL_SERVER_ERROR'));
+}
+
+/** Answers what the HTTP parser refused before there was a request: no HTTP, or headers without end. */
+function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const text = JSON.stringify({ message: 'KEY_INVALID' } satisfies ErrorBody);
+  socket.end(
+    `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+      `content-length: ${text.length}\r\n\r\n${text}`,
+  );
 }
 
 // The route's pattern is logged, never the address: some of the documented paths hold a password.
