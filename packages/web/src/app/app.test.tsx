@@ -145,6 +145,7 @@ describe('logging in and out', () => {
     visit('/user/profile');
     await at('/login');
     expect(getToken()).toBeNull();
+    expect((await screen.findByRole('alert')).textContent).toContain('Your session has ended');
   });
 });
 

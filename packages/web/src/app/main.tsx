@@ -10,11 +10,13 @@ import { App } from './app.tsx';
 import { applyBrand } from './brand.ts';
 import { guard } from './guard.ts';
 import { loadScreen } from './route-table.ts';
+import { reloadWhenStale } from './stale-code.ts';
 import { startSession } from './start.ts';
 
 startTheme();
 applyBrand();
 startSession();
+reloadWhenStale();
 
 // The first screen's code comes along with its words, so that it is drawn at once.
 await Promise.all([loadInitialLanguage(), loadScreen(firstPath()).catch(() => undefined)]);

@@ -146,6 +146,7 @@ describe('Dialog', () => {
     const dialog = screen.getByRole('dialog', { name: 'Sending' });
     fireEvent(dialog, new Event('cancel', { cancelable: true }));
     fireEvent.mouseDown(dialog);
+    fireEvent.click(dialog);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).not.toHaveBeenCalled();
   });
@@ -157,9 +158,12 @@ describe('Dialog', () => {
         <p>inside</p>
       </Dialog>,
     );
+    const dialog = screen.getByRole('dialog');
     fireEvent.mouseDown(screen.getByText('inside'));
+    fireEvent.click(dialog);
     expect(onClose).not.toHaveBeenCalled();
-    fireEvent.mouseDown(screen.getByRole('dialog'));
+    fireEvent.mouseDown(dialog);
+    fireEvent.click(dialog);
     expect(onClose).toHaveBeenCalledOnce();
   });
 });
