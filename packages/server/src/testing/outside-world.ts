@@ -39,8 +39,10 @@ export class OutsideWorld {
     this.#sandbox = sandbox;
   }
 
-  static async start(): Promise<OutsideWorld> {
-    return new OutsideWorld(await startSandbox({ secret: SECRET, callbackPauseMs: () => CALLBACK_PAUSE_MS }));
+  /** @param random decides which calls a fault strikes, and how: from 0 up to but without 1 */
+  static async start(random?: () => number): Promise<OutsideWorld> {
+    const options = { secret: SECRET, callbackPauseMs: () => CALLBACK_PAUSE_MS };
+    return new OutsideWorld(await startSandbox({ ...options, ...(random && { random }) }));
   }
 
   get url(): string {
