@@ -25,6 +25,8 @@ export interface RouteSpec {
    * member's lock and is answered `no-store`.
    */
   mutates?: true;
+  /** The one file this call takes, as multipart form data. */
+  upload?: { field: string; maxBytes: number };
   /** True when the reply or the path holds a secret: the path is redacted in logs, the reply `no-store`. */
   secret?: true;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amount, done, page, timestamp } from './fields.ts';
+import { SLIP_MAX_BYTES } from './limits.ts';
 import { defineArea, defineRoute } from './route.ts';
 import { movementStatus } from './wallet.ts';
 
@@ -26,6 +27,7 @@ export const slips = defineArea({
     path: '/api/wallet/slip',
     access: 'member',
     summary: 'Upload a slip: multipart, field `file`, one JPEG or PNG of 10 MB at most',
+    upload: { field: 'file', maxBytes: SLIP_MAX_BYTES },
     response: done.extend({ slip }),
     errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'SLIP_UPLOAD_FAIL'],
   }),

@@ -3,14 +3,20 @@ import Fastify, { type FastifyServerOptions } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { bankFeedRoutes } from './bank/feed-routes.ts';
 import { Bank } from './bank/payouts.ts';
 import { bankRoutes } from './bank/routes.ts';
+import { BankTransfers } from './bank/transfers.ts';
 import { Callbacks, pauseAfter } from './callbacks/callbacks.ts';
 import { controlRoutes } from './control/routes.ts';
+import { ewalletRoutes } from './ewallet/routes.ts';
+import { WalletTransfers } from './ewallet/transfers.ts';
 import { applyFaults } from './faults/apply.ts';
 import { Faults, type FaultPort } from './faults/faults.ts';
 import { Gateway } from './gateway/orders.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
+import { Gifts } from './gift/gifts.ts';
+import { GIFT_FAILURE, giftRoutes } from './gift/routes.ts';
 import { serveAssets } from './http/assets.ts';
 import { answerErrors } from './http/errors.ts';
 import { keepRawBody, refuseBadJson } from './http/json-body.ts';
@@ -22,6 +28,7 @@ import { providerRoutes } from './provider/routes.ts';
 import { SiteAccess } from './provider/site-access.ts';
 import { ProviderSite } from './provider/site-routes.ts';
 import { requireSignature } from './signature/guard.ts';
+import { slipLookupRoutes } from './slip/routes.ts';
 import { SmsInbox } from './sms/inbox.ts';
 import { smsRoutes } from './sms/routes.ts';
 import { Store } from './store/store.ts';
@@ -44,7 +51,7 @@ export interface SandboxOptions {
   readonly now?: () => number;
   /** Decides which calls a fault strikes: from 0 up to but without 1. */
   readonly random?: () => number;
-  /** Decides where the reels stop: a whole number from 0 up to but without `sides`. */
+  /** Decides where the reels stop and how gifts are shared out: a whole number from 0 up to but without `sides`. */
   readonly dice?: (sides: number) => number;
   /** The pause in milliseconds before a callback is sent again, after so many failed tries. */
   readonly callbackPauseMs?: (attempts: number) => number;
@@ -76,34 +83,29 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     onGivenUp: ({ port: from, url }) => app.log.warn({ from, url }, 'a callback was never taken: given up'),
   });
   let address = '';
-  const world = {
-    inbox: new SmsInbox(store, now),
-    gateway: new Gateway(store, callbacks, now),
-    players: new Players(store, now),
-    bank: new Bank(store, callbacks, now),
-    access: new SiteAccess(store, now),
-    publicUrl: () => options.publicUrl?.replace(/\/+$/, '') ?? address,
-    faults,
-    store,
-    dice: options.dice ?? ((sides: number) => randomInt(sides)),
-  };
-  const protocol = (name: FaultPort, routes: (scope: App) => void): void => {
+  const world = createWorld(options, { store, faults, callbacks, now });
+  const publicUrl = (): string => options.publicUrl?.replace(/\/+$/, '') ?? address;
+  const protocol = (name: FaultPort, routes: (scope: App) => void, failure?: object): void => {
     app.register(async (plugin) => {
       const scope = plugin.withTypeProvider<ZodTypeProvider>();
       requireSignature(scope, secret, now);
       refuseBadJson(scope);
-      applyFaults(scope, faults, name);
+      applyFaults(scope, faults, name, failure);
       routes(scope);
     });
   };
   protocol('sms', (scope) => smsRoutes(scope, world.inbox));
   protocol('gateway', (scope) => gatewayRoutes(scope, world.gateway));
-  protocol('provider', (scope) => providerRoutes(scope, world));
+  protocol('provider', (scope) => providerRoutes(scope, { ...world, publicUrl }));
   protocol('bank', (scope) => bankRoutes(scope, world.bank));
+  protocol('feed', (scope) => bankFeedRoutes(scope, world.transfers, faults));
+  protocol('slip', (scope) => slipLookupRoutes(scope, world.transfers, faults));
+  protocol('gift', (scope) => giftRoutes(scope, world.gifts), GIFT_FAILURE);
+  protocol('ewallet', (scope) => ewalletRoutes(scope, world.wallets, faults));
   const open = (routes: (scope: App) => void): void => {
     app.register(async (plugin) => routes(plugin.withTypeProvider<ZodTypeProvider>()));
   };
-  open((scope) => controlRoutes(scope, world));
+  open((scope) => controlRoutes(scope, { ...world, publicUrl }));
   open((scope) => new ProviderSite(world).routes(scope));
   open((scope) => pageRoutes(scope, world));
 
@@ -124,6 +126,31 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       await callbacks.stop();
       store.close();
     },
+  };
+}
+
+interface Ground {
+  readonly store: Store;
+  readonly faults: Faults;
+  readonly callbacks: Callbacks;
+  readonly now: () => number;
+}
+
+/** Everybody who plays a part, on common ground. */
+function createWorld(options: SandboxOptions, { store, faults, callbacks, now }: Ground) {
+  const dice = options.dice ?? ((sides: number) => randomInt(sides));
+  return {
+    inbox: new SmsInbox(store, now),
+    gateway: new Gateway(store, callbacks, now),
+    players: new Players(store, now),
+    bank: new Bank(store, callbacks, now),
+    transfers: new BankTransfers(store, now),
+    wallets: new WalletTransfers(store, now),
+    gifts: new Gifts(store, now, dice),
+    access: new SiteAccess(store, now),
+    faults,
+    store,
+    dice,
   };
 }
 

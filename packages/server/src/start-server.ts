@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { composeServer } from './composition.ts';
+import { composeServer } from './composition/server.ts';
 import { readContent, readDemoMembers } from './content/read.ts';
 import { ContentStore } from './content/store.ts';
 import { migrate } from './database/migrate.ts';
@@ -27,7 +27,7 @@ export async function startServer(settings: Settings, logger: Logger): Promise<R
     const isNew = await content.isEmpty();
     if (isNew) await content.save(await readContent(settings.contentDir));
 
-    const { app, accounts, settler } = await composeServer({
+    const { app, accounts, background } = await composeServer({
       settings,
       database,
       content,
@@ -36,13 +36,13 @@ export async function startServer(settings: Settings, logger: Logger): Promise<R
     });
     if (isNew && settings.sandboxUrl) await createDemoMembers(accounts, settings.contentDir);
     await app.listen({ port: settings.port, host: settings.host });
-    settler.start();
+    for (const part of background) part.start();
     const { port } = app.server.address() as AddressInfo;
     return {
       url: `http://${settings.host}:${port}`,
       async stop() {
         await app.close();
-        await settler.stop();
+        await Promise.all(background.map((part) => part.stop()));
         await database.close();
       },
     };

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const root = new URL('../../../../', import.meta.url);
 
 /** Generous: PGlite's first start on a busy machine takes seconds. */
 const readyTimeoutMs = 60_000;
@@ -21,11 +21,13 @@ export interface ProgramOptions {
   port: number;
   /** The path that answers 2xx once the program is ready. */
   readyPath: string;
+  /** The folder it runs in. */
+  workDir: string;
   env: Environment;
 }
 
 /** A test run that is cut short runs no clean-up. */
-const endWithParent = ['--import', './scripts/lib/end-with-parent.mjs'];
+const endWithParent = ['--import', new URL('scripts/lib/end-with-parent.mjs', root).href];
 
 /** One built program of ours, run as its own process on a port of 127.0.0.1. It can be killed and started again. */
 export class Program {
@@ -56,8 +58,9 @@ export class Program {
    */
   async start(env: Environment = {}): Promise<void> {
     if (this.#child) throw new Error(`${this.#options.name} runs already`);
-    const child = spawn(process.execPath, [...endWithParent, this.#options.script], {
-      cwd: root,
+    const script = fileURLToPath(new URL(this.#options.script, root));
+    const child = spawn(process.execPath, [...endWithParent, script], {
+      cwd: this.#options.workDir,
       // Nothing of the developer's own settings leaks in: a DATABASE_URL in the shell must not be tested upon.
       env: { ...ownEnvironment(), ...this.#options.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -106,7 +109,8 @@ export class Program {
       const ended = child.exitCode !== null || child.signalCode !== null;
       if (ended || Date.now() > deadline) {
         await this.kill();
-        throw new Error(`${this.#options.name} ${ended ? 'ended' : 'was not ready'}:\n${this.#output}`);
+        const how = ended ? `ended (${child.signalCode ?? `exit code ${child.exitCode}`})` : 'was not ready';
+        throw new Error(`${this.#options.name} ${how}:\n${this.#output}`);
       }
       await delay(50);
     }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createDatabase } from './database.ts';
@@ -9,6 +9,8 @@ import type { Environment } from './program.ts';
 export interface StackOptions {
   /** `pglite` (left out): in the data folder, as `npm start` does. `postgres`: a new database of `TEST_DATABASE_URL`. */
   database?: 'pglite' | 'postgres';
+  /** How many servers to start, all at the same moment; more than one needs PostgreSQL. */
+  servers?: number;
   /** Settings of every server on top of those the stack makes. */
   env?: Environment;
   /** Settings of the sandbox on top of those the stack makes. */
@@ -17,25 +19,34 @@ export interface StackOptions {
 
 /** The built system in small: a sandbox and servers as processes of their own, with fresh data. */
 export class Stack {
+  /** The programs' `DATA_DIR`. */
   readonly dataDir: string;
+  /** The folder the programs run in, empty at first: whatever shows up there was put in the wrong place. */
+  readonly workDir: string;
   readonly sandbox: Program;
   /** All servers on this stack's database; the first one is there from the start. */
   readonly servers: Program[] = [];
   /** Undefined on PGlite, which lives inside the server process. */
   readonly database: Database | undefined;
-  readonly #env: Environment;
+  /** What all servers run with, but for their ports. */
+  readonly env: Environment;
+  readonly #folder: string;
 
   /** Use {@link startStack}. */
   constructor(parts: {
+    folder: string;
     dataDir: string;
+    workDir: string;
     sandbox: Program;
     database: Database | undefined;
     env: Environment;
   }) {
+    this.#folder = parts.folder;
     this.dataDir = parts.dataDir;
+    this.workDir = parts.workDir;
     this.sandbox = parts.sandbox;
     this.database = parts.database;
-    this.#env = parts.env;
+    this.env = parts.env;
   }
 
   /** The first server. */
@@ -58,7 +69,8 @@ export class Stack {
       script: 'packages/server/dist/main.js',
       port,
       readyPath: '/api/lookup/active',
-      env: { ...this.#env, PORT: String(port), ...env },
+      workDir: this.workDir,
+      env: { ...this.env, PORT: String(port), ...env },
     });
     this.servers.push(server);
     await server.start();
@@ -70,45 +82,52 @@ export class Stack {
     await Promise.all(this.servers.map((server) => server.stop()));
     await this.sandbox.stop();
     await this.database?.drop();
-    await rm(this.dataDir, { recursive: true, force: true });
+    await rm(this.#folder, { recursive: true, force: true });
   }
 }
 
 /**
- * Starts a sandbox and one server on free ports with fresh data, and waits until both answer. They run from `dist`:
+ * Starts a sandbox and servers on free ports with fresh data, and waits until all answer. They run from `dist`:
  * build first (`npm test` does).
  * @throws Error with the program's output when one does not start
  */
 export async function startStack({
   database = 'pglite',
+  servers = 1,
   env = {},
   sandboxEnv = {},
 }: StackOptions = {}): Promise<Stack> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'krapao-stack-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'krapao-stack-'));
+  const dataDir = path.join(folder, 'data');
+  const workDir = path.join(folder, 'work');
+  await mkdir(workDir);
   const sandboxPort = await freePort();
   const sandbox = new Program({
     name: 'sandbox',
     script: 'packages/sandbox/dist/main.js',
     port: sandboxPort,
     readyPath: '/',
+    workDir,
     env: { SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir, ...sandboxEnv },
   });
   const postgres = database === 'postgres' ? await createDatabase() : undefined;
   const stack = new Stack({
+    folder,
     dataDir,
+    workDir,
     sandbox,
     database: postgres,
     env: {
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      SANDBOX_URL: sandbox.url,
+      SANDBOX_PORT: String(sandboxPort),
       ...(postgres ? { DATABASE_URL: postgres.url } : {}),
       ...env,
     },
   });
   try {
     await sandbox.start();
-    await stack.addServer();
+    await Promise.all(Array.from({ length: servers }, () => stack.addServer()));
   } catch (error) {
     await stack.stop();
     throw error;

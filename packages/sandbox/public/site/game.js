@@ -13,9 +13,6 @@ const STATE_EVERY_MS = 3000;
 const TURNS = 14;
 const START_STOPS = [15, 26, 15];
 
-// The one-time link is used up by now: loading this page again must not ask for it.
-history.replaceState(null, '', words.play);
-
 let stops = START_STOPS;
 let busy = false;
 

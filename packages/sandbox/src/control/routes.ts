@@ -1,14 +1,21 @@
+import { transferControlRoutes } from '../bank/control.ts';
 import type { Bank } from '../bank/payouts.ts';
 import { bankControlRoutes } from '../bank/routes.ts';
+import type { BankTransfers } from '../bank/transfers.ts';
+import { ewalletControlRoutes } from '../ewallet/routes.ts';
+import type { WalletTransfers } from '../ewallet/transfers.ts';
 import type { Faults } from '../faults/faults.ts';
 import { faultRoutes } from '../faults/routes.ts';
 import { gatewayControlRoutes } from '../gateway/control.ts';
 import type { Gateway } from '../gateway/orders.ts';
+import type { Gifts } from '../gift/gifts.ts';
+import { giftControlRoutes } from '../gift/routes.ts';
 import { HttpError } from '../http/http-error.ts';
 import { refuseBadJson } from '../http/json-body.ts';
 import type { App } from '../http/types.ts';
 import { providerControlRoutes } from '../provider/control.ts';
 import type { Players } from '../provider/players.ts';
+import { slipControlRoutes } from '../slip/routes.ts';
 import type { SmsInbox } from '../sms/inbox.ts';
 import { smsControlRoutes } from '../sms/routes.ts';
 
@@ -17,23 +24,32 @@ export interface ControlDeps {
   readonly gateway: Gateway;
   readonly players: Players;
   readonly bank: Bank;
+  readonly transfers: BankTransfers;
+  readonly wallets: WalletTransfers;
+  readonly gifts: Gifts;
   readonly faults: Faults;
+  /** Where people reach the sandbox, without a slash at the end. */
+  readonly publicUrl: () => string;
 }
 
 /**
  * The calls by which tests and the sandbox's own page drive the outside world. They are open to anybody who
  * reaches the port, as a sandbox is; only other websites in the same browser are kept out.
  */
-export function controlRoutes(app: App, { inbox, gateway, players, bank, faults }: ControlDeps): void {
+export function controlRoutes(app: App, world: ControlDeps): void {
   app.addHook('onRequest', async (request) => {
     if (request.headers['sec-fetch-site'] === 'cross-site') {
       throw new HttpError(403, 'cross_site', 'another website may not drive the sandbox');
     }
   });
   refuseBadJson(app);
-  smsControlRoutes(app, inbox);
-  gatewayControlRoutes(app, gateway);
-  providerControlRoutes(app, players);
-  bankControlRoutes(app, bank);
-  faultRoutes(app, faults);
+  smsControlRoutes(app, world.inbox);
+  gatewayControlRoutes(app, world.gateway);
+  providerControlRoutes(app, world.players);
+  bankControlRoutes(app, world.bank);
+  transferControlRoutes(app, world.transfers, world.publicUrl);
+  slipControlRoutes(app, world.transfers);
+  ewalletControlRoutes(app, world.wallets);
+  giftControlRoutes(app, world.gifts);
+  faultRoutes(app, world.faults);
 }

@@ -2,7 +2,7 @@
  * Faults on demand, per port. Each active fault strikes a call or a callback with its own rate; what
  * strikes is decided by the random source given, so that a test can say it.
  */
-export const FAULT_PORTS = ['sms', 'gateway', 'provider', 'bank'] as const;
+export const FAULT_PORTS = ['sms', 'gateway', 'provider', 'bank', 'feed', 'slip', 'gift', 'ewallet'] as const;
 export type FaultPort = (typeof FAULT_PORTS)[number];
 
 export const FAULT_KINDS = [
@@ -12,12 +12,19 @@ export const FAULT_KINDS = [
   'duplicate',
   'reorder',
   'slow_ms',
+  'delayed',
+  'quota',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** Answers that only a slip look-up has. */
+export const LOOKUP_KINDS = ['delayed', 'quota'] as const;
+export type LookupKind = (typeof LOOKUP_KINDS)[number];
 
 export const DEFAULT_SLOW_MS = 2000;
 const REORDER_MIN_MS = 200;
 const REORDER_SPREAD_MS = 1800;
+const REORDER_MAX_PLACES = 3;
 
 export interface Fault {
   readonly port: FaultPort;
@@ -38,6 +45,12 @@ export interface CallPlan {
 
 /** How a fresh callback goes out: one delay for every copy. */
 export type CallbackPlan = readonly number[];
+
+/** How a feed delivers one entry: how many times, and how many places too late. */
+export interface EntryPlan {
+  readonly twice: boolean;
+  readonly lateBy: number;
+}
 
 export class Faults {
   readonly #random: () => number;
@@ -75,6 +88,18 @@ export class Faults {
     return Array.from({ length: copies }, () =>
       this.#strikes(port, 'reorder') ? REORDER_MIN_MS + Math.floor(this.#random() * REORDER_SPREAD_MS) : 0,
     );
+  }
+
+  /** Decides how one entry of a feed is delivered. */
+  planEntry(port: FaultPort): EntryPlan {
+    const twice = this.#strikes(port, 'duplicate') !== null;
+    const late = this.#strikes(port, 'reorder') !== null;
+    return { twice, lateBy: late ? 1 + Math.floor(this.#random() * REORDER_MAX_PLACES) : 0 };
+  }
+
+  /** Decides whether a slip look-up is put off or refused; null when it is neither. */
+  planLookup(): LookupKind | null {
+    return LOOKUP_KINDS.find((kind) => this.#strikes('slip', kind) !== null) ?? null;
   }
 
   #outcome(port: FaultPort): Outcome {

@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import type { App } from '../http/types.ts';
-import { FAULT_KINDS, FAULT_PORTS, type Fault, type Faults } from './faults.ts';
+import { FAULT_KINDS, FAULT_PORTS, LOOKUP_KINDS, type Fault, type Faults } from './faults.ts';
 
-const faultBody = z.object({
-  port: z.enum(FAULT_PORTS),
-  kind: z.enum(FAULT_KINDS),
-  rate: z.number().min(0).max(1),
-  ms: z.int().min(0).max(60_000).optional(),
-});
+const ofLookups: readonly string[] = LOOKUP_KINDS;
+
+const faultBody = z
+  .object({
+    port: z.enum(FAULT_PORTS),
+    kind: z.enum(FAULT_KINDS),
+    rate: z.number().min(0).max(1),
+    ms: z.int().min(0).max(60_000).optional(),
+  })
+  .refine(({ port, kind }) => port === 'slip' || !ofLookups.includes(kind), {
+    path: ['kind'],
+    error: 'is an answer of the slip look-up only',
+  });
 
 /** Control: faults on, off. Every call answers the list of those that are on. */
 export function faultRoutes(app: App, faults: Faults): void {

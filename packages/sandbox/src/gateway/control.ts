@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { positiveBaht, reference } from '../http/fields.ts';
 import type { App } from '../http/types.ts';
 import type { OrderRecord } from '../store/records.ts';
-import type { Gateway } from './orders.ts';
+import { currencyOf, type Gateway } from './orders.ts';
 
 const MAX_LISTED = 100;
 
@@ -17,6 +17,7 @@ export function gatewayControlRoutes(app: App, gateway: Gateway): void {
     qrcodeId: order.reference,
     provider: order.provider,
     amount: toWire(order.amountMinor),
+    currency: currencyOf(order),
     payload: order.payload,
     status: gateway.statusOf(order),
     createdAt: new Date(order.createdAt).toISOString(),

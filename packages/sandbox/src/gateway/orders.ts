@@ -2,23 +2,28 @@
  * QR gateways: orders to be paid and the payments made on them. One implementation plays every gateway;
  * a provider code only keeps their orders apart.
  */
-import { toDecimal, type Minor } from '@krapao/contract/money';
+import { toDecimal, type Currency, type Minor } from '@krapao/contract/money';
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Callbacks } from '../callbacks/callbacks.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import type { OrderRecord, PaymentRecord } from '../store/records.ts';
 import type { Change, Store } from '../store/store.ts';
+import { laoQrPayload } from './lao-qr.ts';
 import { billPaymentPayload } from './promptpay.ts';
 
 export interface NewOrder {
   readonly reference: string;
   readonly amount: Minor;
+  readonly currency: Currency;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
   readonly callbackUrl: string;
 }
 
 export type OrderStatus = 'open' | 'paid' | 'expired' | 'cancelled';
+
+/** Orders of a journal from before there were Lao ones say nothing: they are in baht. */
+export const currencyOf = (order: OrderRecord): Currency => order.currency ?? 'BAHT';
 
 const orderKey = (provider: string, reference: string): string => `${provider}/${reference}`;
 
@@ -34,14 +39,17 @@ export class Gateway {
   }
 
   /**
-   * Opens an order. The same reference with the same amount and expiry gives the same order; the callback
-   * address is no part of what an order is, since a repeat may come from a server that has moved.
+   * Opens an order: a PromptPay QR for baht, a Lao QR for kip. The same reference with the same amount,
+   * currency and expiry gives the same order; the callback address is no part of what an order is, since a
+   * repeat may come from a server that has moved.
    * @throws HttpError 422 `reference_conflict` when the reference stands for another order.
    */
-  open(provider: string, { reference, amount, expiresAt, callbackUrl }: NewOrder): OrderRecord {
+  open(provider: string, { reference, amount, currency, expiresAt, callbackUrl }: NewOrder): OrderRecord {
     const known = this.#store.get('orders', orderKey(provider, reference));
     if (known) {
-      if (known.amountMinor === amount && known.expiresAt === expiresAt) return known;
+      const same =
+        known.amountMinor === amount && currencyOf(known) === currency && known.expiresAt === expiresAt;
+      if (same) return known;
       throw new HttpError(422, 'reference_conflict', 'this reference stands for another order');
     }
     const orderId = randomUUID();
@@ -51,7 +59,11 @@ export class Gateway {
       provider,
       reference,
       amountMinor: amount,
-      payload: billPaymentPayload(amount, ref1, provider.toUpperCase()),
+      currency,
+      payload:
+        currency === 'LAK'
+          ? laoQrPayload(amount, ref1)
+          : billPaymentPayload(amount, ref1, provider.toUpperCase()),
       callbackUrl,
       createdAt: this.#now(),
       expiresAt,

@@ -3,26 +3,12 @@
  * payment of one amount.
  */
 import { toDecimal, type Minor } from '@krapao/contract/money';
+import { field, withCrc } from '../emv/emv.ts';
 
 const BILL_PAYMENT_AID = 'A000000677010112';
 /** A biller made of zeros: no banking app can pay it, so nobody loses money to a picture of this QR. */
 const BILLER_ID = '000000000000001';
 const BAHT_ISO_NUMBER = '764';
-
-const field = (tag: string, value: string): string =>
-  `${tag}${String(value.length).padStart(2, '0')}${value}`;
-
-/** CRC-16/CCITT-FALSE as four capital hex digits. */
-export function crc16(text: string): string {
-  let crc = 0xffff;
-  for (const byte of Buffer.from(text, 'ascii')) {
-    crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit += 1) {
-      crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
-    }
-  }
-  return crc.toString(16).toUpperCase().padStart(4, '0');
-}
 
 /**
  * @param ref1 the bill's first reference: up to 20 capital letters and digits.
@@ -38,6 +24,5 @@ export function billPaymentPayload(amount: Minor, ref1: string, ref2: string): s
     field('53', BAHT_ISO_NUMBER) +
     field('54', toDecimal(amount)) +
     field('58', 'TH');
-  const upToCrc = `${text}6304`;
-  return upToCrc + crc16(upToCrc);
+  return withCrc(text, '63');
 }

@@ -1,11 +1,17 @@
-import { toDecimal } from '@krapao/contract/money';
+import { CURRENCIES, toDecimal } from '@krapao/contract/money';
 import { z } from 'zod';
 import { amountText, callbackUrl, isoTime, providerCode, reference } from '../http/fields.ts';
 import type { App } from '../http/types.ts';
 import type { OrderRecord, PaymentRecord } from '../store/records.ts';
 import type { Gateway } from './orders.ts';
 
-const orderBody = z.object({ reference, amount: amountText, expiresAt: isoTime, callbackUrl });
+const orderBody = z.object({
+  reference,
+  amount: amountText,
+  currency: z.enum(CURRENCIES).default('BAHT'),
+  expiresAt: isoTime,
+  callbackUrl,
+});
 const providerParams = z.object({ provider: providerCode });
 const orderParams = z.object({ provider: providerCode, reference });
 const sinceQuery = z.object({ since: isoTime.optional() });

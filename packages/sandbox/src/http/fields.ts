@@ -46,3 +46,6 @@ export const isoTime = z.iso.datetime({ offset: true }).transform((text) => Date
 
 /** Where to send callbacks: absolute, http or https. */
 export const callbackUrl = z.url({ protocol: /^https?$/ }).max(500);
+
+/** A phone number, with or without a country's plus. */
+export const phone = z.string().regex(/^\+?\d{4,20}$/, 'must be a phone number');

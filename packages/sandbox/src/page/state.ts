@@ -1,7 +1,7 @@
 import { toWire } from '@krapao/contract/money';
 import type { Bank } from '../bank/payouts.ts';
 import type { Faults } from '../faults/faults.ts';
-import type { Gateway } from '../gateway/orders.ts';
+import { currencyOf, type Gateway } from '../gateway/orders.ts';
 import type { App } from '../http/types.ts';
 import { playerView, transferView } from '../provider/control.ts';
 import type { Players } from '../provider/players.ts';
@@ -29,6 +29,7 @@ export function pageRoutes(app: App, { store, inbox, gateway, players, bank, fau
     qrcodeId: order.reference,
     provider: order.provider,
     amount: toWire(order.amountMinor),
+    currency: currencyOf(order),
     status: gateway.statusOf(order),
     createdAt: iso(order.createdAt),
     expiresAt: iso(order.expiresAt),

@@ -132,7 +132,6 @@ export function gamePage(provider: ProviderInfo, lang: Lang, player: PlayerRecor
       <main
         class="game"
         data-api="/site/${provider.code}/api"
-        data-play="/site/${provider.code}/play"
         data-home="/site/${provider.code}/play"
         data-strip="${STRIP.join(' ')}"
         data-won="${words.won}"

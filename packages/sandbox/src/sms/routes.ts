@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { reference } from '../http/fields.ts';
+import { phone, reference } from '../http/fields.ts';
 import type { App } from '../http/types.ts';
 import type { SmsInbox } from './inbox.ts';
 
-const phone = z.string().regex(/^\+?\d{4,20}$/, 'must be a phone number');
 const messageBody = z.object({ reference, to: phone, text: z.string().min(1).max(2000) });
 const inboxQuery = z.object({ to: z.string().max(40).optional() });
 

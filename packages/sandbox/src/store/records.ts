@@ -3,7 +3,7 @@
  * version replaces it. Amounts are minor units and their field names end in `Minor`, which is how the
  * journal knows to write them as text. Times are epoch milliseconds and end in `At`.
  */
-import type { Minor } from '@krapao/contract/money';
+import type { Currency, Minor } from '@krapao/contract/money';
 
 export interface SmsRecord {
   readonly id: string;
@@ -18,6 +18,8 @@ export interface OrderRecord {
   readonly provider: string;
   readonly reference: string;
   readonly amountMinor: Minor;
+  /** Missing in journals from before there were orders in kip. */
+  readonly currency?: Currency;
   readonly payload: string;
   readonly callbackUrl: string;
   readonly createdAt: number;
@@ -32,6 +34,53 @@ export interface PaymentRecord {
   readonly reference: string;
   readonly amountMinor: Minor;
   readonly paidAt: number;
+}
+
+/** A transfer between bank accounts, as both banks know it. */
+export interface BankTransferRecord {
+  readonly reference: string;
+  readonly fromBankCode: string;
+  readonly fromAccountNo: string;
+  readonly fromName: string;
+  readonly toBankCode: string;
+  readonly toAccountNo: string;
+  readonly toName: string;
+  readonly amountMinor: Minor;
+  /** Whether the receiver is the operator: only then does the operator's feed deliver it. */
+  readonly toOperator: boolean;
+  readonly at: number;
+}
+
+/** A transfer from one digital wallet to another. */
+export interface WalletTransferRecord {
+  readonly transactionId: string;
+  readonly fromPhone: string;
+  readonly toWallet: string;
+  readonly amountMinor: Minor;
+  readonly message: string;
+  readonly at: number;
+}
+
+/** One share of an envelope: whose it is is known once somebody has taken it. */
+export interface GiftTicket {
+  readonly amountMinor: Minor;
+  readonly mobile: string | null;
+  readonly takenAt: number | null;
+}
+
+/** `R` splits by chance, `F` evenly. */
+export type GiftType = 'R' | 'F';
+
+/** An envelope of money behind a link; its shares are decided when it is made and taken in their order. */
+export interface GiftRecord {
+  readonly code: string;
+  readonly voucherId: string;
+  readonly ownerPhone: string;
+  readonly amountMinor: Minor;
+  readonly type: GiftType;
+  readonly tickets: readonly GiftTicket[];
+  readonly createdAt: number;
+  readonly expiresAt: number;
 }
 
 export type PayoutState = 'accepted' | 'done' | 'refused';
@@ -119,6 +168,9 @@ export interface Tables {
   orders: OrderRecord;
   payments: PaymentRecord;
   payouts: PayoutRecord;
+  bankTransfers: BankTransferRecord;
+  walletTransfers: WalletTransferRecord;
+  gifts: GiftRecord;
   players: PlayerRecord;
   transfers: TransferRecord;
   launches: LaunchRecord;
@@ -134,6 +186,9 @@ export const TABLE_NAMES: readonly TableName[] = [
   'orders',
   'payments',
   'payouts',
+  'bankTransfers',
+  'walletTransfers',
+  'gifts',
   'players',
   'transfers',
   'launches',

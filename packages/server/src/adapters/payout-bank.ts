@@ -16,7 +16,9 @@ export function createPayoutBank(options: SignedClientOptions): Bank {
     async payoutStatus(reference) {
       const answer = await client.get(`/payouts/${encodeURIComponent(reference)}`);
       if (answer.outcome === 'unknown') return answer;
-      return answer.status === 404 ? notFound : statusOf(answer);
+      if (answer.status === 404 && answer.body['error'] === 'not_found') return notFound;
+      // A look-up that is refused says nothing of the payout: it may be on its way.
+      return answer.status === 200 ? statusOf(answer) : unknown(`look-up answered ${answer.status}`);
     },
 
     readCallback(callback) {

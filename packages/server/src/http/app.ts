@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { ErrorBody } from '@krapao/contract/errors';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
@@ -11,24 +12,28 @@ import Fastify, {
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import { APP_VERSION } from '@krapao/contract/limits';
+import { APP_VERSION, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@krapao/contract/limits';
 import { AppError } from '../kernel/app-error.ts';
 import { newId } from '../kernel/ids.ts';
 import { validationCode } from './router.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-const REQUEST_TIMEOUT_MS = 60_000;
+
+/** How long requests may take to arrive. */
+const ARRIVAL = { requestMs: REQUEST_TIMEOUT_MS, uploadMs: UPLOAD_TIMEOUT_MS };
 
 /** A Fastify with everything that is the same for every call: validation, errors, headers, log. */
-export async function createApp(logger: Logger): Promise<FastifyInstance> {
+export async function createApp(logger: Logger, arrival = ARRIVAL): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: arrival.uploadMs,
     routerOptions: { maxParamLength: 200 },
     trustProxy: 'loopback',
+    frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
   }) as unknown as FastifyInstance;
 
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
@@ -43,6 +48,12 @@ export async function createApp(logger: Logger): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', logResponse);
+  // Node has one limit for all requests; those that are no uploads have to be here sooner.
+  app.addHook('preParsing', async (request) => {
+    if (request.raw.complete || request.routeOptions.config.upload) return;
+    const timer = setTimeout(() => request.raw.destroy(), arrival.requestMs);
+    request.raw.once('close', () => clearTimeout(timer));
+  });
 
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -93,6 +104,21 @@ function answerError(
   }
   request.log.error({ err: error }, 'unexpected failure');
   return reply.status(500).send(body('INTERNAL_SERVER_ERROR'));
+}
+
+/** Answers what the HTTP parser refused before there was a request: no HTTP, or headers without end. */
+function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const text = JSON.stringify({ message: 'KEY_INVALID' } satisfies ErrorBody);
+  socket.end(
+    `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+      `content-length: ${text.length}\r\n\r\n${text}`,
+  );
 }
 
 // The route's pattern is logged, never the address: some of the documented paths hold a password.

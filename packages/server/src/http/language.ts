@@ -15,7 +15,7 @@ export function languageOf(headers: Headers): Language {
   const cookie = /(?:^|;\s*)lang=(\w+)/.exec(headers.cookie ?? '')?.[1];
   const accepted = (headers['accept-language'] ?? '')
     .split(',')
-    .map((part) => part.split(/[;-]/, 1)[0]?.trim());
+    .map((part) => part.split(/[;-]/, 1)[0]?.trim().toLowerCase());
   for (const tag of [cookie, ...accepted]) {
     const known = LANGUAGES.find((language) => language === (tag === 'lo' ? 'la' : tag));
     if (known) return known;

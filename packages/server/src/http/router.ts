@@ -1,10 +1,11 @@
 import { REQUESTED_WITH_HEADER, REQUESTED_WITH_VALUE } from '@krapao/contract/limits';
 import type { BodyOf, ParamsOf, ReplyOf, RouteSpec } from '@krapao/contract/route';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../kernel/app-error.ts';
 import { languageOf, type Language } from './language.ts';
 import type { Member } from './member.ts';
+import { uploadScope } from './upload.ts';
 
 /** One request, validated. */
 export interface Call<R extends RouteSpec> {
@@ -48,7 +49,7 @@ export function createRouter(app: FastifyInstance, authenticate: Authenticate): 
   function add<R extends RouteSpec>(spec: R, handler: HandlerOf<R>): void {
     added.add(`${spec.method} ${spec.path}`);
     const run = handler as (call: Call<R> & { member?: Member }) => Promise<ReplyOf<R>>;
-    app.route({
+    const route: RouteOptions = {
       method: spec.method,
       url: spec.path,
       schema: {
@@ -58,9 +59,9 @@ export function createRouter(app: FastifyInstance, authenticate: Authenticate): 
         ...(spec.body && { body: spec.body }),
         response: { 200: spec.response },
       },
-      config: { secret: spec.secret ?? false },
-      // Authentication goes before validation: a stranger learns nothing about shapes, and costs nothing.
-      preValidation: async (request) => {
+      config: { secret: spec.secret ?? false, ...(spec.upload && { upload: spec.upload }) },
+      // Before the body is even read: a stranger learns nothing about shapes, and costs nothing.
+      onRequest: async (request) => {
         if (spec.mutates && request.headers[REQUESTED_WITH_HEADER] !== REQUESTED_WITH_VALUE) {
           throw new AppError('KEY_MISSING');
         }
@@ -77,7 +78,9 @@ export function createRouter(app: FastifyInstance, authenticate: Authenticate): 
           ...(request.member && { member: request.member }),
         });
       },
-    });
+    };
+    if (spec.upload) uploadScope(app, (scope) => scope.route(route));
+    else app.route(route);
   }
 
   return { add, added };
@@ -91,6 +94,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The path or the reply holds a secret. */
     secret?: boolean;
+    /** The file the call takes. */
+    upload?: NonNullable<RouteSpec['upload']>;
   }
   interface FastifySchema {
     summary?: string;

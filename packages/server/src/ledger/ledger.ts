@@ -1,7 +1,6 @@
 import type { Currency, Minor } from '@krapao/contract/money';
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database, Queries } from '../database/open.ts';
-import type { LedgerTransfer as LedgerTransferTable } from '../database/schema.ts';
 import { Batcher } from './batcher.ts';
 import type {
   AccountId,
@@ -84,14 +83,12 @@ export class Ledger {
     return toBalance(row);
   }
 
-  /** A transfer by its id; undefined when there is none. */
+  /** A transfer as it stands now. @param id a UUID */
   async find(id: string): Promise<TransferRow | undefined> {
-    const row = await this.#database.queries
-      .selectFrom('ledger_transfer')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return row && toTransferRow(row);
+    const { rows } = await sql<StoredTransfer>`select * from ledger_transfer where id = ${id}`.execute(
+      this.#database.queries,
+    );
+    return rows[0] && toTransferRow(rows[0]);
   }
 
   /** Makes a transfer. Never throws for an expected outcome: the result says what happened. */
@@ -160,22 +157,6 @@ export class Ledger {
   }
 }
 
-/** A transfer's row in the ledger's words. */
-export function toTransferRow(row: Selectable<LedgerTransferTable>): TransferRow {
-  return {
-    id: row.id,
-    debit: row.debit_account as AccountId,
-    credit: row.credit_account as AccountId,
-    amount: row.amount as Minor,
-    kind: row.kind as TransferKind,
-    state: row.state as TransferState,
-    detail: row.detail as TransferDetail,
-    outcome: row.outcome as TransferDetail | null,
-    createdAt: row.created_at,
-    settledAt: row.settled_at,
-  };
-}
-
 /** What an account's row says can be spent, is held and is on its way. */
 export function toBalance(row: { balance: bigint; held: bigint; incoming: bigint }): Balance {
   return {
@@ -184,6 +165,33 @@ export function toBalance(row: { balance: bigint; held: bigint; incoming: bigint
     incoming: row.incoming as Minor,
   };
 }
+
+/** A row of `ledger_transfer`. */
+export interface StoredTransfer {
+  id: string;
+  debit_account: AccountId;
+  credit_account: AccountId;
+  amount: Minor;
+  kind: TransferKind;
+  state: TransferState;
+  detail: TransferDetail;
+  outcome: TransferDetail | null;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+export const toTransferRow = (row: StoredTransfer): TransferRow => ({
+  id: row.id,
+  debit: row.debit_account,
+  credit: row.credit_account,
+  amount: row.amount,
+  kind: row.kind,
+  state: row.state,
+  detail: row.detail,
+  outcome: row.outcome,
+  createdAt: row.created_at,
+  settledAt: row.settled_at,
+});
 
 function array<I, V>(items: readonly I[], pick: (item: I) => V): RawBuilder<V[]> {
   return sql.val(items.map(pick));

@@ -1,9 +1,8 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/open.ts';
 import { Worker } from '../kernel/worker.ts';
-import type { LedgerTransfer as LedgerTransferTable } from '../database/schema.ts';
-import { toTransferRow, type Ledger } from './ledger.ts';
+import { toTransferRow, type Ledger, type StoredTransfer } from './ledger.ts';
 import type { TransferDetail, TransferKind, TransferRow } from './types.ts';
 
 /** What the other side of a pending transfer says. `wait`: nothing yet, ask again later. */
@@ -19,7 +18,9 @@ interface Due extends TransferRow {
   attempts: number;
 }
 
-type DueRow = Selectable<LedgerTransferTable> & { attempts: number };
+interface DueRow extends StoredTransfer {
+  attempts: number;
+}
 
 export interface SettlerOptions {
   /** How often pending transfers are looked for. */
@@ -34,9 +35,9 @@ export interface SettlerOptions {
 const AT_ONCE = 20;
 const LONGEST_WAIT_MS = 15_000;
 
-/** How long after the n-th asking the next one comes: 1, 2, 4, 8, then 15 seconds. */
-export const backoffMs = (attempts: number): number =>
-  Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** Math.min(attempts - 1, 10));
+/** How long after the n-th asking the next one comes: 1, 2, 4, 8 … rounds, 15 seconds at most. */
+const backoffMs = (attempts: number, everyMs: number): number =>
+  Math.min(LONGEST_WAIT_MS, everyMs * 2 ** Math.min(attempts - 1, 10));
 
 /**
  * Settles what a request left pending: a time-out, a payout the bank has not decided, a process that was
@@ -47,6 +48,7 @@ export class Settler {
   readonly #ledger: Ledger;
   readonly #inquiries: ReadonlyMap<TransferKind, Inquiry>;
   readonly #logger: Logger;
+  readonly #everyMs: number;
   readonly #graceMs: number;
   readonly #worker: Worker;
 
@@ -61,6 +63,7 @@ export class Settler {
     this.#ledger = parts.ledger;
     this.#inquiries = parts.inquiries;
     this.#logger = parts.logger;
+    this.#everyMs = parts.options.everyMs;
     this.#graceMs = parts.options.graceMs;
     this.#worker = new Worker({
       name: 'settler',
@@ -89,12 +92,13 @@ export class Settler {
     this.#worker.run(async () => this.#inquireAll(await this.#claim(id)));
   }
 
+  /** One that cannot be asked about keeps no other waiting; it comes round again after the grace time. */
   async #inquireAll(due: readonly Due[]): Promise<void> {
     await Promise.all(
       due.map((transfer) =>
-        this.#inquire(transfer).catch((error: unknown) => {
-          this.#logger.error({ err: error, transferId: transfer.id }, 'inquiry failed');
-        }),
+        this.#inquire(transfer).catch((error: unknown) =>
+          this.#logger.error({ err: error, transferId: transfer.id }, 'transfer could not be settled'),
+        ),
       ),
     );
   }
@@ -119,7 +123,8 @@ export class Settler {
   }
 
   async #postpone(transfer: Due, notBefore: Date | undefined): Promise<void> {
-    const backoff = sql<Date>`now() + ${backoffMs(transfer.attempts)} * interval '1 millisecond'`;
+    const pauseMs = backoffMs(transfer.attempts, this.#everyMs);
+    const backoff = sql<Date>`now() + ${pauseMs} * interval '1 millisecond'`;
     await this.#database.queries
       .updateTable('settlement_attempt')
       .set({ next_at: notBefore ?? backoff })

@@ -76,7 +76,7 @@ export interface TransferRow {
   kind: TransferKind;
   state: TransferState;
   detail: TransferDetail;
-  /** What the other side said when it settled. */
+  /** What the other side said; null while it has not. */
   outcome: TransferDetail | null;
   createdAt: Date;
   settledAt: Date | null;

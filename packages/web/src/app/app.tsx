@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { Redirect, useLocation } from 'wouter';
 import { endSession } from '../features/session/actions.ts';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError, errorText } from '../lib/api-error.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { getToken, useToken } from '../lib/session-token.ts';
 import { AlertHost } from '../ui/alert-host.tsx';
@@ -23,7 +23,7 @@ const swrConfig: SWRConfiguration = {
   shouldRetryOnError: (error: unknown) =>
     !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
   errorRetryCount: MAX_READ_RETRIES,
-  onError: (error: unknown, key: string) => console.warn('load failed', key, error),
+  onError: (error: unknown, key: string) => console.warn('load failed', key, errorText(error)),
 };
 
 export function App() {
@@ -50,11 +50,11 @@ function Pages() {
   }, [path]);
   useFreshStart(path);
 
-  if (result.kind === 'redirect') return <Redirect to={result.to} replace />;
+  if (result.kind === 'redirect') return <Redirect key={result.to} to={result.to} replace />;
   const Shell = { member: MemberShell, visitor: VisitorShell, any: PlainShell }[result.kind];
   return (
     <>
-      <a className="visually-hidden" href="#content">
+      <a className="skip-link" href="#content">
         {t('shell.skip')}
       </a>
       <Shell>

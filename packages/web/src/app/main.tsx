@@ -1,11 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { navigate } from 'wouter/use-browser-location';
 import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
-import { endSession } from '../features/session/actions.ts';
-import { setHttpHandlers } from '../lib/http.ts';
 import { loadInitialLanguage } from '../lib/i18n/i18n.ts';
 import { getToken } from '../lib/session-token.ts';
 import { startTheme } from '../lib/theme.ts';
@@ -13,18 +10,13 @@ import { App } from './app.tsx';
 import { applyBrand } from './brand.ts';
 import { guard } from './guard.ts';
 import { loadScreen } from './route-table.ts';
+import { reloadWhenStale } from './stale-code.ts';
+import { startSession } from './start.ts';
 
 startTheme();
 applyBrand();
-setHttpHandlers({
-  onGone() {
-    navigate('/terminated');
-  },
-  onInvalidSession() {
-    endSession();
-    navigate('/login');
-  },
-});
+startSession();
+reloadWhenStale();
 
 // The first screen's code comes along with its words, so that it is drawn at once.
 await Promise.all([loadInitialLanguage(), loadScreen(firstPath()).catch(() => undefined)]);

@@ -6,4 +6,13 @@ type Loader<Name extends ModalName> = () => Promise<ComponentType<ModalComponent
 /** Where each modal lives. Every one is a chunk of its own, fetched when first opened. */
 export const modalRegistry: { [Name in ModalName]?: Loader<Name> } = {
   actions: () => import('./action-drawer.tsx').then((module) => module.ActionDrawer),
+  deposit: () => import('../features/deposit/deposit-modal.tsx').then((module) => module.DepositModal),
+  withdraw: () => import('../features/withdraw/withdraw-modal.tsx').then((module) => module.WithdrawModal),
+  transfer: () => import('../features/transfer/transfer-modal.tsx').then((module) => module.TransferModal),
+  'game-account': () =>
+    import('../features/games/game-account-modal.tsx').then((module) => module.GameAccountModal),
+  conditions: () =>
+    import('../features/conditions/conditions-modal.tsx').then((module) => module.ConditionsModal),
+  agreement: () =>
+    import('../features/agreement/agreement-modal.tsx').then((module) => module.AgreementModal),
 };

@@ -39,6 +39,16 @@ const LADDER = [
   ['second', 1],
 ] as const;
 
+/** Browsers know hardly any Lao. It has no plural forms, so a word for each unit is all there is to know. */
+const LAO_UNITS: Readonly<Record<(typeof LADDER)[number][0], string>> = {
+  year: 'ປີ',
+  month: 'ເດືອນ',
+  day: 'ມື້',
+  hour: 'ຊົ່ວໂມງ',
+  minute: 'ນາທີ',
+  second: 'ວິນາທີ',
+};
+
 /**
  * How long ago an instant was, in the largest unit that fits at least once ("3 minutes ago").
  * Under a second, or in the future: null, which reads as "just now".
@@ -51,8 +61,7 @@ export function formatRelative(input: InstantInput, nowMs: number, languageTag: 
   const rung = LADDER.find(([, size]) => seconds >= size);
   if (!rung) return null;
   const [unit, size] = rung;
-  return new Intl.RelativeTimeFormat(languageTag, { numeric: 'always' }).format(
-    -Math.floor(seconds / size),
-    unit,
-  );
+  const count = Math.floor(seconds / size);
+  if (languageTag === 'lo') return `${count} ${LAO_UNITS[unit]}ກ່ອນ`;
+  return new Intl.RelativeTimeFormat(languageTag, { numeric: 'always' }).format(-count, unit);
 }

@@ -42,7 +42,7 @@ interface Handlers {
   /** The site said it is gone. */
   onGone(): void;
   /** The stored session is not valid any more. */
-  onInvalidSession(): void;
+  onInvalidSession(error: ApiError): void;
 }
 
 let handlers: Handlers | null = null;
@@ -82,11 +82,12 @@ async function send(route: RouteKey, params: unknown, body: unknown, options: Ca
     throw new ApiError('gone', status);
   }
   if (status >= 200 && status < 300) return payload;
+  const error = new ApiError(message, status, requestIdOf(payload));
   // A reply to an older login says nothing about the one held now.
   if (route !== 'POST /api/login' && token === getToken() && isInvalidSession(status, message, codeText)) {
-    handlers?.onInvalidSession();
+    handlers?.onInvalidSession(error);
   }
-  throw new ApiError(message, status, requestIdOf(payload));
+  throw error;
 }
 
 /** Sends a request and reads the whole reply within the time limit. */

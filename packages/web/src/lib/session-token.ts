@@ -7,6 +7,12 @@ function stored(): string | null {
 
 const tokenStore = createStore<string | null>(stored());
 
+/** Counts the sessions held, so that what one member loaded can be told from another's without naming the token. */
+let sessionNo = 0;
+tokenStore.subscribe(() => {
+  sessionNo += 1;
+});
+
 // Another tab logging in or out is this tab's business too.
 window.addEventListener('storage', (event) => {
   if (event.key === STORAGE_KEYS.token || event.key === null) tokenStore.set(stored());
@@ -31,6 +37,11 @@ export function clearStoredSession(): void {
   writeStored(STORAGE_KEYS.agreement, null);
   writeStored(STORAGE_KEYS.lastSync, null);
   tokenStore.set(null);
+}
+
+/** A number that changes with every change of the token. */
+export function getSessionNo(): number {
+  return sessionNo;
 }
 
 /** Follows the stored token from a component. */

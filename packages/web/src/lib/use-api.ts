@@ -1,13 +1,24 @@
 import type { ResponseBody, RouteKey } from '@krapao/contract/routes';
-import useSWR, { useSWRConfig, type SWRConfiguration, type SWRResponse } from 'swr';
+import useSWR, { mutate, useSWRConfig, type SWRConfiguration, type SWRResponse } from 'swr';
 import { call, type CallArguments, type CallInput, type LooseInput } from './http.ts';
-import { useToken } from './session-token.ts';
+import { useLocale } from './i18n/i18n.ts';
+import type { Locale } from './i18n/locale.ts';
+import { getSessionNo, useToken } from './session-token.ts';
 
-type ApiKey = readonly [route: RouteKey, token: string | null, params: unknown, body: unknown];
+type ApiKey = readonly [
+  route: RouteKey,
+  sessionNo: number,
+  language: Locale | '',
+  params: unknown,
+  body: unknown,
+];
+
+/** What the operator wrote comes in the language asked for; a member's own figures know no language. */
+const isContent = (route: RouteKey) => route.includes('/lookup/');
 
 /**
  * Reads from the API and keeps the answer fresh. Pass null in place of the route to wait.
- * Answers are kept per token, so one member never sees what another one loaded.
+ * Answers are kept per session, so one member never sees what another one loaded.
  * Reading only: a GET that changes state goes through `call`.
  */
 export function useApi<Key extends RouteKey>(
@@ -15,13 +26,16 @@ export function useApi<Key extends RouteKey>(
   input?: CallInput<Key>,
   config?: SWRConfiguration<ResponseBody<Key>>,
 ): SWRResponse<ResponseBody<Key>> {
-  const token = useToken();
+  useToken();
+  const locale = useLocale();
   const { params, body }: LooseInput = input ?? {};
-  const key: ApiKey | null = route === null ? null : [route, token, params, body];
+  const key: ApiKey | null =
+    route === null ? null : [route, getSessionNo(), isContent(route) ? locale : '', params, body];
   return useSWR<ResponseBody<Key>, unknown, ApiKey | null>(
     key,
     () => call(route as Key, ...([input] as unknown as CallArguments<Key>)),
-    config,
+    // Changing the language keeps the old words in place until the new ones are here.
+    { keepPreviousData: route !== null && isContent(route), ...config },
   );
 }
 
@@ -31,4 +45,10 @@ export function useReload(): (route: RouteKey) => Promise<void> {
   return async (route) => {
     await mutate((key) => Array.isArray(key) && key[0] === route);
   };
+}
+
+/** Drops everything a member has loaded; what is open to all stays. */
+export async function forgetLoaded(): Promise<void> {
+  const isMembers = (key: unknown) => Array.isArray(key) && !String(key[0]).includes('/lookup/');
+  await mutate(isMembers, undefined, { revalidate: false });
 }

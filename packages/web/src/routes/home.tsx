@@ -1,9 +1,24 @@
-import { useT } from '../lib/i18n/i18n.ts';
+import { GameShelves } from '../features/games/game-shelves.tsx';
+import { useAgreementPrompt } from '../features/home/use-agreement-prompt.ts';
+import { useFreshBalances } from '../features/home/use-fresh-balances.ts';
+import { WalletBar } from '../features/home/wallet-bar.tsx';
+import { useWallet } from '../features/session/use-wallet.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
-import { PageHeader } from '../ui/layout.tsx';
+import { useT } from '../lib/i18n/i18n.ts';
+import { Stack } from '../ui/layout.tsx';
 
+/** The member's home: money, and the games it can go to. */
 export default function HomeRoute() {
   const t = useT();
+  const { userInfo, refresh } = useWallet();
   useDocumentTitle(t('home.title'));
-  return <PageHeader title={t('home.title')} />;
+  useFreshBalances(userInfo, refresh);
+  useAgreementPrompt();
+  return (
+    <Stack>
+      <h1 className="visually-hidden">{t('home.title')}</h1>
+      <WalletBar />
+      <GameShelves />
+    </Stack>
+  );
 }

@@ -1,9 +1,16 @@
-import { useT } from '../lib/i18n/i18n.ts';
+import { StatementList } from '../features/statement/statement-list.tsx';
 import { useDocumentTitle } from '../lib/document-title.ts';
-import { PageHeader } from '../ui/layout.tsx';
+import { useT } from '../lib/i18n/i18n.ts';
+import { PageHeader, Stack } from '../ui/layout.tsx';
 
+/** Everything that happened to the member's money. */
 export default function StatementRoute() {
   const t = useT();
   useDocumentTitle(t('statement.title'));
-  return <PageHeader title={t('statement.title')} />;
+  return (
+    <Stack>
+      <PageHeader title={t('statement.title')} />
+      <StatementList />
+    </Stack>
+  );
 }

@@ -9,7 +9,9 @@ export function polyfillDom(): void {
   dialog.close = function close() {
     this.open = false;
   };
-  HTMLElement.prototype.showPopover = () => undefined;
+  HTMLElement.prototype.showPopover = function showPopover() {
+    this.style.display = 'block';
+  };
   HTMLElement.prototype.hidePopover = () => undefined;
   HTMLElement.prototype.scrollBy = () => undefined;
   window.scrollTo = () => undefined;

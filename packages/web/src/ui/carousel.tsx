@@ -44,7 +44,12 @@ export function Carousel({ label, perView, children, gap = 12, bleed = 0 }: Caro
     track?.scrollBy({ left: direction * track.clientWidth * 0.8, behavior: smooth ? 'smooth' : 'auto' });
   };
 
-  const sizes = { '--per-view': perView, '--gap': `${gap}px`, '--bleed': `${bleed}px` };
+  const sizes = {
+    '--per-view': perView,
+    '--gaps': Math.ceil(perView) - 1,
+    '--gap': `${gap}px`,
+    '--bleed': `${bleed}px`,
+  };
   return (
     <div className={styles.carousel} style={sizes as CSSProperties}>
       <div

@@ -53,9 +53,14 @@ export function Dialog(props: DialogProps) {
   const titleId = useId();
   const dialogRef = useModal(onClose, busy);
 
-  const onPointer = (event: MouseEvent<HTMLDialogElement>) => {
-    // Only the backdrop reports the dialog itself as its target: the panel covers the rest.
-    if (event.target === dialogRef.current && !busy) onClose();
+  // Only the backdrop reports the dialog itself as target: the panel covers the rest. A press that began inside,
+  // as when marking text, is not one outside.
+  const pressedOutside = useRef(false);
+  const onMouseDown = (event: MouseEvent) => {
+    pressedOutside.current = event.target === dialogRef.current;
+  };
+  const onClick = (event: MouseEvent) => {
+    if (event.target === dialogRef.current && pressedOutside.current && !busy) onClose();
   };
 
   return (
@@ -65,7 +70,8 @@ export function Dialog(props: DialogProps) {
       role={role}
       className={classNames(styles.dialog, styles[size], className)}
       {...(bare ? { 'aria-label': title } : { 'aria-labelledby': titleId })}
-      onMouseDown={onPointer}
+      onMouseDown={onMouseDown}
+      onClick={onClick}
     >
       <div className={styles.panel}>
         {!bare && (

@@ -28,7 +28,10 @@ const CONFIG = {
   ],
   FORBID_ATTR: ['style', 'id', 'name'],
   ALLOW_DATA_ATTR: false,
-  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpe?g|gif|webp);base64,|\/(?!\/)|#)/i,
+  // Put to every attribute, not to addresses alone: besides these schemes, whatever has no scheme at all passes
+  // (numbers, sizes, the outlines of a drawing).
+  ALLOWED_URI_REGEXP:
+    /^(?:(?:https?|mailto|tel):|data:image\/(?:png|jpe?g|gif|webp);base64,|[^a-z/]|\/(?!\/)|[a-z+.-]+(?:[^a-z+.:-]|$))/i,
 };
 
 /** Markup with everything removed that is not plain content. Links open apart, without a handle on this page. */

@@ -42,7 +42,8 @@ export class SignedClient {
   readCallback(callback: IncomingCallback): Readonly<Record<string, unknown>> | null {
     const timestamp = String(callback.headers['x-timestamp'] ?? '');
     const signature = Buffer.from(String(callback.headers['x-signature'] ?? ''), 'hex');
-    if (Math.abs(Date.now() - Number(timestamp)) > CLOCK_TOLERANCE_MS) return null;
+    const offMs = Math.abs(Date.now() - Number(timestamp));
+    if (!(offMs <= CLOCK_TOLERANCE_MS)) return null;
     if (!sameBytes(signature, this.#sign(timestamp, 'POST', callback.path, callback.rawBody))) return null;
     return parseObject(callback.rawBody);
   }

@@ -62,9 +62,15 @@ export class AccountService {
     if (REQUIRED.some((key) => given[key] === '')) throw new AppError('KEY_MISSING');
     await this.validate(given);
     const { operator } = await this.#content.get();
-    if (operator.registerOtp && !(await this.#otps.isVerified(given.username)))
-      throw new AppError('UNVERIFIED_OTP');
-    await this.#create(given, operator.registerOtp);
+    try {
+      if (operator.registerOtp && !(await this.#otps.isVerified(given.username)))
+        throw new AppError('UNVERIFIED_OTP');
+      await this.#create(given, operator.registerOtp);
+    } catch (error) {
+      // Another registration of the same phone may have used the verification up: that it is taken says more.
+      if (error instanceof AppError && error.code === 'UNVERIFIED_OTP') await this.#checkTaken(given);
+      throw error;
+    }
   }
 
   /** Registers without a one-time code: the members a demonstration comes with. */
@@ -110,7 +116,7 @@ export class AccountService {
     const currency = given.currency || operator.currency;
     try {
       await this.#database.transaction(async (tx) => {
-        if (needsOtp && !(await this.#otps.consume(tx, given.username))) throw new AppError('UNVERIFIED_OTP');
+        if (needsOtp && !(await this.#otps.consume(tx, given.username))) throw new UsedUpError();
         const wallet = await this.#ledger.openMemberAccount(tx, { code: `member:${id}:wallet`, currency });
         await tx
           .insertInto('member')
@@ -130,7 +136,10 @@ export class AccountService {
           .execute();
       });
     } catch (error) {
-      throw takenError(error) ?? error;
+      if (!(error instanceof UsedUpError)) throw takenError(error) ?? error;
+      // The same press twice: whoever was first used the phone's answer up, and is the member now.
+      await this.#checkTaken(given);
+      throw new AppError('UNVERIFIED_OTP', { cause: error });
     }
   }
 
@@ -161,10 +170,16 @@ export class AccountService {
   }
 }
 
+/** A phone's answer to its code was used meanwhile. */
+class UsedUpError extends Error {}
+
 function checkBank(given: Partial<Registration>, content: Content): void {
   if (!given.bankCode) return;
   const bank = content.banks.banks.find((candidate) => candidate.code === given.bankCode);
-  if (!bank) throw new AppError('INVALID_BANK');
+  // Withdrawals go there in the member's currency.
+  if (!bank?.currencies.includes(given.currency || content.operator.currency)) {
+    throw new AppError('INVALID_BANK');
+  }
   if (given.bankAccountNo && !acceptsAccountNo(bank, given.bankAccountNo)) throw new AppError('INVALID_BANK');
   if (given.bankAccountName && requiresEnglishName(bank.code) && !ENGLISH_NAME.test(given.bankAccountName)) {
     throw new AppError('BANK_ACCOUNT_NAME_ENG');

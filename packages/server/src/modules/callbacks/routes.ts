@@ -26,10 +26,14 @@ export async function callbackRoutes(
       done(null, body),
     );
 
-    scope.post<{ Params: { provider: string } }>(`${GATEWAY_CALLBACK}:provider`, async (request, reply) =>
-      answer(reply, await deposits.takeCallback(request.params.provider, incoming(request))),
+    const options = { schema: { hide: true } };
+    scope.post<{ Params: { provider: string } }>(
+      `${GATEWAY_CALLBACK}:provider`,
+      options,
+      async (request, reply) =>
+        answer(reply, await deposits.takeCallback(request.params.provider, incoming(request))),
     );
-    scope.post(BANK_CALLBACK, async (request, reply) =>
+    scope.post(BANK_CALLBACK, options, async (request, reply) =>
       answer(reply, await withdrawals.takeCallback(incoming(request))),
     );
   });

@@ -4,7 +4,7 @@ import type { Database } from '../../database/open.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { BankTransfer } from '../../ports/feeds.ts';
 import type { ArrivalService } from '../arrivals/service.ts';
-import { maskPattern, matchesMaskedName } from './account-mask.ts';
+import { maskPattern, matchesMaskedName } from '../../kernel/account-mask.ts';
 
 /** Why a transfer is in suspense. */
 type Unmatched = 'unknown_destination' | 'no_member' | 'ambiguous';

@@ -1,8 +1,8 @@
 import type { qrRecord } from '@krapao/contract/deposits';
 import type { QrProvider } from '@krapao/contract/limits';
 import { QR_MINIMUM } from '@krapao/contract/limits';
-import { minor, MINOR_PER_MAJOR, toWire, type Minor } from '@krapao/contract/money';
 import type { StatementNote } from '@krapao/contract/statement';
+import { minor, MINOR_PER_MAJOR, toWire, type Currency, type Minor } from '@krapao/contract/money';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { ContentStore } from '../../content/store.ts';
@@ -64,7 +64,7 @@ export class DepositService {
    */
   async create(member: Member, provider: QrProvider, amount: Minor): Promise<QrRecord> {
     if (amount < minor(BigInt(QR_MINIMUM[provider]) * MINOR_PER_MAJOR)) throw new AppError('KEY_INVALID');
-    const gateway = await this.#offered(provider);
+    const gateway = await this.#offered(provider, member.currency);
     if (!gateway) return { ...NO_QR, message: 'QR_FAIL' };
 
     const expiresAt = new Date(this.#clock.now().getTime() + QR_LIFETIME_MS);
@@ -140,11 +140,14 @@ export class DepositService {
     if (order) await this.#orders.markPaid(reference);
   }
 
-  async #offered(provider: QrProvider): Promise<PaymentGateway | undefined> {
+  async #offered(provider: QrProvider, currency: Currency): Promise<PaymentGateway | undefined> {
     const { banks } = (await this.#content.get()).depositAccounts;
     const isOffered = banks.some(
       (bank) =>
-        bank.enabled && bank.bankCode === provider && (bank.bankType === 'PAYMENT' || bank.mode !== 'AUTO'),
+        bank.enabled &&
+        bank.bankCode === provider &&
+        bank.currency === currency &&
+        (bank.bankType === 'PAYMENT' || bank.mode !== 'AUTO'),
     );
     return isOffered ? this.#gateways.get(provider) : undefined;
   }

@@ -36,14 +36,13 @@ export class SessionService {
     if (!member || !matches) throw new AppError('WRONG_CREDENTIAL');
     if (member.disabled_at) throw new AppError('INACTIVE_USER');
     const token = newToken();
-    const now = this.#clock.now();
+    // `created_at` is the database's own time, as `password_changed_at` is: the two are compared.
     await this.#database.queries
       .insertInto('session')
       .values({
         token_hash: hashToken(token),
         member_id: member.id,
-        created_at: now,
-        expires_at: new Date(now.getTime() + this.#lifetimeMs),
+        expires_at: new Date(this.#clock.now().getTime() + this.#lifetimeMs),
       })
       .execute();
     return token;

@@ -6,13 +6,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { derivedId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Settler, Verdict } from '../../ledger/settler.ts';
-import type {
-  Movement,
-  TransferDetail,
-  TransferRequest,
-  TransferRow,
-  TransferState,
-} from '../../ledger/types.ts';
+import type { Movement, TransferDetail, TransferRequest, TransferRow } from '../../ledger/types.ts';
 import { INSUFFICIENT_AT_PROVIDER, type GameProvider } from '../../ports/game-provider.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { GameService } from '../games/service.ts';
@@ -165,7 +159,8 @@ export class TransferService {
       case 'created':
         return this.#carryOut(port, { ...hold, amount: held.amount });
       case 'repeated':
-        return this.#answer(id, held.state, held.amount);
+        if (held.state === 'voided') throw refusal((await this.#ledger.find(id))?.outcome?.['reason']);
+        return { id, state: held.state, amount: held.amount };
       case 'insufficient':
         throw new AppError('MONEY_NOT_ENOUGH');
       case 'unexpected':
@@ -204,7 +199,7 @@ export class TransferService {
     }
     if (sent.outcome === 'refused') {
       await this.#settle(hold, 'void', { reason: sent.reason });
-      throw new AppError(sent.reason === INSUFFICIENT_AT_PROVIDER ? 'MONEY_NOT_ENOUGH' : 'TRANSFER_FAIL');
+      throw refusal(sent.reason);
     }
     if (!sent.sent) {
       await this.#settle(hold, 'void', { reason: sent.reason });
@@ -236,11 +231,6 @@ export class TransferService {
     return { id: hold.id, state: settled.state, amount: hold.amount };
   }
 
-  #answer(id: string, state: TransferState, amount: Minor): Movement {
-    if (state === 'voided') throw new AppError('TRANSFER_FAIL');
-    return { id, state, amount };
-  }
-
   #port(provider: string): GameProvider {
     const port = this.#providers.get(provider);
     if (!port) throw new AppError('NO_GAME');
@@ -252,3 +242,6 @@ export class TransferService {
 function ignoreAppError(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }
+/** How a move that came to nothing is told of. */
+const refusal = (reason: string | undefined): AppError =>
+  new AppError(reason === INSUFFICIENT_AT_PROVIDER ? 'MONEY_NOT_ENOUGH' : 'TRANSFER_FAIL');

@@ -1,9 +1,11 @@
 import { parseDecimal, ZERO, type Minor } from '@krapao/contract/money';
+import type { Logger } from 'pino';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database } from '../../database/open.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { isUuid } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Settler, Verdict } from '../../ledger/settler.ts';
 import type { Movement, TransferRow } from '../../ledger/types.ts';
@@ -33,7 +35,8 @@ export class WithdrawalService {
   readonly #clock: Clock;
   readonly #options: WithdrawalOptions;
   readonly #settler: () => Settler;
-  readonly #callbackUrl: string;
+  readonly #logger: Logger;
+  readonly #callbackUrl: () => string;
 
   constructor(parts: {
     database: Database;
@@ -44,8 +47,9 @@ export class WithdrawalService {
     options: WithdrawalOptions;
     /** The settler asks this service, so it is there only after it. */
     settler: () => Settler;
+    logger: Logger;
     /** Where the bank tells its decision. */
-    callbackUrl: string;
+    callbackUrl: () => string;
   }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
@@ -54,6 +58,7 @@ export class WithdrawalService {
     this.#content = parts.content;
     this.#bank = parts.bank;
     this.#settler = parts.settler;
+    this.#logger = parts.logger;
     this.#callbackUrl = parts.callbackUrl;
   }
 
@@ -167,7 +172,20 @@ export class WithdrawalService {
     if (!decision) return false;
     const verdict = verdictOf(decision.status);
     if (verdict.verdict === 'wait') return true;
-    await this.#ledger.settle({ id: decision.reference, result: verdict.verdict, outcome: verdict.outcome });
+    const { reference, status } = decision;
+    const transfer = isUuid(reference) ? await this.#ledger.find(reference) : undefined;
+    if (transfer?.kind !== 'withdraw') {
+      this.#logger.error({ reference, status }, 'the bank decided on a payout that is not ours');
+      return true;
+    }
+    const settled = await this.#ledger.settle({
+      id: reference,
+      result: verdict.verdict,
+      outcome: verdict.outcome,
+    });
+    if (settled.outcome === 'conflict') {
+      this.#logger.error({ reference, status }, 'the bank decided otherwise before');
+    }
     return true;
   }
 
@@ -179,7 +197,7 @@ export class WithdrawalService {
       toBankCode: bankCode,
       toAccountNo: bankAccountNo,
       toAccountName: bankAccountName,
-      callbackUrl: this.#callbackUrl,
+      callbackUrl: this.#callbackUrl(),
     });
   }
 }

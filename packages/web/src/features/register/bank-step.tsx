@@ -36,7 +36,8 @@ export function BankStep({ form, fill, submitBank, done }: Registration) {
             name="bankCode"
             value={form.bankCode}
             onChange={(bankCode) => fill({ bankCode })}
-            placeholder={t('register.bankChoose')}
+            placeholder={banks.data ? t('register.bankChoose') : t('common.loading')}
+            disabled={!banks.data}
             options={options}
             error={errorOf('bankCode')}
           />

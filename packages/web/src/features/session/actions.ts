@@ -2,6 +2,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { call } from '../../lib/http.ts';
 import { closeAllModals } from '../../lib/modal-store.ts';
 import { clearStoredSession, getToken, saveToken } from '../../lib/session-token.ts';
+import { forgetLoaded } from '../../lib/use-api.ts';
 import { noteLastSync } from './last-sync.ts';
 
 /**
@@ -19,6 +20,7 @@ export function endSession(): void {
   closeAllModals();
   clearStoredSession();
   noteLastSync(null);
+  void forgetLoaded();
 }
 
 /** Logs out: here at once, and at the server as far as it can be reached. Ends on the login page. */

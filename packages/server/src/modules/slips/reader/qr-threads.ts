@@ -88,10 +88,11 @@ class QrThread {
   ): Promise<string[]> {
     // Loading the library is not the picture's fault and does not count.
     await this.#ready;
+    const { binarizer, denoise } = options;
+    this.#worker.postMessage({ gray, width, height, binarizer, denoise }, [gray.buffer as ArrayBuffer]);
+    const replying = this.#nextReply();
     const timer = setTimeout(() => this.#waiting?.reject(new ScanTimeout()), timeoutMs);
     try {
-      const replying = this.#nextReply();
-      this.#worker.postMessage({ gray, width, height, ...options }, [gray.buffer as ArrayBuffer]);
       const { texts, error } = await replying;
       if (!texts) throw new Error(`the QR thread failed: ${error}`);
       return texts;

@@ -39,7 +39,6 @@ export const register: Translated<typeof source> = {
   submit: 'Create my account',
   success: 'You are registered. Taking you to the login page.',
   otpUnknown: 'We could not start registration. Please try again.',
-  banksFailed: 'The list of banks could not be loaded',
   haveAccount: 'Already registered?',
   phoneInvalid: 'Please enter your phone number',
   passwordShort: 'The password needs at least {count} characters',

@@ -15,7 +15,6 @@ export const shell: Translated<typeof source> = {
   logout: 'Log out',
   credit: 'Total credit',
   balanceTotal: 'Total balance',
-  lastSync: 'Updated {time}',
   neverSynced: 'Tap to update',
   refreshBalance: 'Update balance',
   depositHint: 'Put money in your wallet',

@@ -39,7 +39,6 @@ export const register: Translated<typeof source> = {
   submit: 'ສະໝັກສະມາຊິກ',
   success: 'ສະໝັກສະມາຊິກສຳເລັດ ກຳລັງພາໄປໜ້າເຂົ້າສູ່ລະບົບ',
   otpUnknown: 'ກວດວິທີຢືນຢັນເບີບໍ່ສຳເລັດ ກະລຸນາລອງໃໝ່',
-  banksFailed: 'ໂຫຼດລາຍຊື່ທະນາຄານບໍ່ສຳເລັດ',
   haveAccount: 'ມີບັນຊີຢູ່ແລ້ວ?',
   phoneInvalid: 'ກະລຸນາປ້ອນເບີໂທລະສັບ',
   passwordShort: 'ລະຫັດຜ່ານຕ້ອງມີຢ່າງໜ້ອຍ {count} ຕົວອັກສອນ',

@@ -15,7 +15,6 @@ export const shell: Translated<typeof source> = {
   logout: 'ອອກຈາກລະບົບ',
   credit: 'ເຄຣດິດລວມ',
   balanceTotal: 'ຍອດເງິນລວມ',
-  lastSync: 'ອັບເດດ {time}',
   neverSynced: 'ແຕະເພື່ອອັບເດດຍອດ',
   refreshBalance: 'ອັບເດດຍອດເງິນ',
   depositHint: 'ເຕີມເງິນເຂົ້າກະເປົາ',

@@ -12,7 +12,6 @@ export const shell = {
   logout: 'ออกจากระบบ',
   credit: 'เครดิตรวม',
   balanceTotal: 'ยอดเงินรวม',
-  lastSync: 'อัปเดต {time}',
   neverSynced: 'แตะเพื่ออัปเดตยอด',
   refreshBalance: 'อัปเดตยอดเงิน',
   depositHint: 'เติมเงินเข้ากระเป๋า',

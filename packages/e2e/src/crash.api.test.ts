@@ -1,0 +1,169 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { runAudit } from './support/audit.ts';
+import { Dice } from './support/dice.ts';
+import { move, registerPlayer, walletAmount, wholeStatement, type Player } from './support/member.ts';
+import { Outside } from './support/outside.ts';
+import { startStack, type Stack } from './support/stack.ts';
+import { until } from './support/until.ts';
+
+/** What the run consists of; a long one is asked for by the environment. */
+const TRANSFERS = Number(process.env.CRASH_TRANSFERS ?? 100);
+const KILLS = Number(process.env.CRASH_KILLS ?? 6);
+const AT_ONCE = 5;
+const PLAYERS = 4;
+const FUNDS = 1_000;
+
+const SETTLED_WITHIN_MS = 60_000;
+const RESTART_MS = 15_000;
+
+/** A transfer as its caller was told of it: by an answer, by a refusal, or, cut off, not at all. */
+interface Told {
+  player: Player;
+  direction: 'in' | 'out';
+  amount: number;
+  answer: { _id: string; status: string } | undefined;
+}
+
+/** Makes transfers, {@link AT_ONCE} at a time, while the server is killed and started again. */
+class Workload {
+  readonly told: Told[] = [];
+  kills = 0;
+  readonly #stack: Stack;
+  readonly #players: readonly Player[];
+  readonly #dice: Dice;
+  /** The transfers in whose midst the server is killed, by their number. */
+  readonly #killAt: Set<number>;
+  #started = 0;
+  #restarting: Promise<void> | undefined;
+
+  constructor(stack: Stack, players: readonly Player[], dice: Dice) {
+    this.#stack = stack;
+    this.#players = players;
+    this.#dice = dice;
+    this.#killAt = new Set();
+    while (this.#killAt.size < KILLS) this.#killAt.add(dice.between(1, TRANSFERS));
+  }
+
+  async run(): Promise<void> {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => this.#worker()));
+    await this.#restarting;
+  }
+
+  async #worker(): Promise<void> {
+    while (this.#started < TRANSFERS) {
+      this.#started += 1;
+      const isFatal = this.#killAt.has(this.#started);
+      const pauseMs = this.#dice.between(0, 60);
+      await this.#restarting;
+      const transfer = this.#transfer();
+      if (isFatal) await this.#killAfter(pauseMs);
+      await transfer;
+    }
+  }
+
+  async #killAfter(pauseMs: number): Promise<void> {
+    await delay(pauseMs);
+    // Two that meet: the second dies in the restarted server.
+    await this.#restarting;
+    this.kills += 1;
+    this.#restarting = this.#stack.server.restart({ force: true }).finally(() => {
+      this.#restarting = undefined;
+    });
+    await this.#restarting;
+  }
+
+  async #transfer(): Promise<void> {
+    const player = this.#dice.pick(this.#players);
+    const direction = this.#dice.pick(['in', 'in', 'out'] as const);
+    const amount = this.#dice.between(100, 6_000) / 100;
+    const answer = await move(player, direction, amount).catch(() => undefined);
+    this.told.push({ player, direction, amount, answer });
+  }
+}
+
+/** Every movement of a player between wallet and game, as the statement and as the provider have them. */
+async function comparePlayer(player: Player, outside: Outside): Promise<void> {
+  const rows = (await wholeStatement(player.api)).filter((row) => row.statementType === 'transfer');
+  const ours = rows
+    .filter((row) => row.status === 'SUCCESS')
+    .map(({ _id, from, amount }) => `${_id} ${from === 'WALLET' ? 'deposit' : 'withdraw'} ${amount}`);
+  const theirs = await outside.player(player.pgUsername);
+  const done = theirs.transfers
+    .filter((transfer) => transfer.status === 'done')
+    .map(({ reference, type, amount }) => `${reference} ${type} ${amount}`);
+  expect(ours.sort()).toEqual(done.sort());
+
+  const known = new Set(rows.map((row) => row._id));
+  expect(theirs.transfers.filter((transfer) => !known.has(transfer.reference))).toEqual([]);
+  const satang = Math.round((await walletAmount(player.api)) * 100) + Math.round(theirs.balance * 100);
+  expect(satang).toBe(FUNDS * 100);
+}
+
+async function expectAnswersTrue({ told }: Workload): Promise<void> {
+  const statements = new Map<Player, Map<string, string>>();
+  for (const { player, answer, amount } of told) {
+    if (!answer) continue;
+    let rows = statements.get(player);
+    if (!rows) {
+      rows = new Map(
+        (await wholeStatement(player.api)).map((row) => [row._id, `${row.status} ${row.amount}`]),
+      );
+      statements.set(player, rows);
+    }
+    // 'In progress' may have ended either way; what was said to be done is done.
+    const allowed = answer.status === 'PENDING' ? ['SUCCESS', 'FAILED'] : [answer.status];
+    expect(allowed.map((status) => `${status} ${amount}`)).toContain(rows.get(answer._id));
+  }
+}
+
+/** How many transfers came to a good end though their caller was told nothing, or 'in progress'. */
+async function countRescued({ told }: Workload): Promise<number> {
+  const answered = new Set(told.map(({ answer }) => answer?.status === 'SUCCESS' && answer._id));
+  const players = new Set(told.map(({ player }) => player));
+  const statements = await Promise.all([...players].map((player) => wholeStatement(player.api)));
+  const moved = statements
+    .flat()
+    .filter(({ statementType, status }) => statementType === 'transfer' && status === 'SUCCESS');
+  return moved.filter((row) => !answered.has(row._id)).length;
+}
+
+const allSettled = (players: readonly Player[]) =>
+  until('every transfer settles', SETTLED_WITHIN_MS, async () => {
+    const statements = await Promise.all(players.map((player) => wholeStatement(player.api)));
+    return statements.flat().every((row) => row.status !== 'PENDING');
+  });
+
+describe.each(['postgres', 'pglite'] as const)('kill -9 during transfers on %s', (database) => {
+  const timeoutMs = 60_000 + SETTLED_WITHIN_MS + KILLS * RESTART_MS + TRANSFERS * 200;
+
+  it('loses nothing, doubles nothing and leaves nothing hanging', { timeout: timeoutMs }, async () => {
+    const seed = Number(process.env.CRASH_SEED ?? randomInt(2 ** 31));
+    process.stdout.write(`kill -9 on ${database}: CRASH_SEED=${seed}\n`);
+    const stack = await startStack({
+      database,
+      env: { OUTSIDE_TIMEOUT_MS: '1000', SETTLE_EVERY_MS: '100' },
+    });
+    onTestFinished(() => stack.stop());
+    const outside = new Outside(stack.sandbox.url);
+    const players = await Promise.all(
+      Array.from({ length: PLAYERS }, () => registerPlayer(stack.url, outside, FUNDS)),
+    );
+    // Slow enough that a kill often falls between the hold and the provider's answer.
+    await outside.fault({ port: 'provider', kind: 'slow_ms', rate: 0.6, ms: 40 });
+
+    const workload = new Workload(stack, players, new Dice(seed));
+    await workload.run();
+    await outside.clearFaults();
+    expect(workload.kills).toBe(KILLS);
+    expect(workload.told).toHaveLength(TRANSFERS);
+
+    await allSettled(players);
+    for (const player of players) await comparePlayer(player, outside);
+    await expectAnswersTrue(workload);
+    process.stdout.write(`${KILLS} kills, ${await countRescued(workload)} transfers finished after one\n`);
+    await stack.server.stop();
+    expect(await runAudit(stack.env)).toMatchObject({ exitCode: 0 });
+  });
+});

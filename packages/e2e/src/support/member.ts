@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto';
+import { Api } from './api.ts';
+import type { Outside } from './outside.ts';
+import { until } from './until.ts';
+
+export interface Person {
+  name: string;
+  username: string;
+  password: string;
+  sourceCode: string;
+  inviteCode: string;
+  bankCode: string;
+  bankAccountName: string;
+  bankAccountNo: string;
+  currency: 'BAHT';
+}
+
+/** A registered member with a session. */
+export interface Member extends Person {
+  api: Api;
+}
+
+// Far enough apart, and from the demonstration's members, that no two people share a phone or an account.
+let nextPerson = randomInt(10_000_000, 90_000_000);
+
+/** Somebody who is not a member yet, with a phone and a bank account of their own. */
+export function newPerson(part: Partial<Person> = {}): Person {
+  const digits = String((nextPerson += 1));
+  return {
+    name: 'สมหญิง รักเกม',
+    username: `09${digits}`,
+    password: 'krapao-1234',
+    sourceCode: '',
+    inviteCode: '',
+    bankCode: 'SCB',
+    bankAccountName: 'SOMYING RAKGAME',
+    bankAccountNo: `44${digits}`,
+    currency: 'BAHT',
+    ...part,
+  };
+}
+
+/** Proves a phone by the code it is sent. */
+export async function verifyPhone(serverUrl: string, outside: Outside, phoneNumber: string): Promise<void> {
+  const api = new Api(serverUrl);
+  const { otpToken } = await api.ok('POST /api/otp/send', { body: { phoneNumber } });
+  const otpCode = await outside.codeOf(phoneNumber);
+  await api.ok('POST /api/otp/verify', { body: { otpToken, otpCode } });
+}
+
+/** Registers somebody and logs them in. */
+export async function register(serverUrl: string, outside: Outside, person = newPerson()): Promise<Member> {
+  const stranger = new Api(serverUrl);
+  await verifyPhone(serverUrl, outside, person.username);
+  await stranger.ok('POST /api/account', { body: person });
+  const { username, password } = person;
+  const { token } = await stranger.ok('POST /api/login', { body: { username, password } });
+  return { ...person, api: new Api(serverUrl, token) };
+}
+
+/** Deposits by QR; the money is there when it returns. */
+export async function deposit(member: Member, outside: Outside, amount: number): Promise<void> {
+  const before = await walletAmount(member.api);
+  const { qrcodeId } = await member.api.ok('POST /api/qrcode/:provider', {
+    params: { provider: 'KBANK' },
+    body: { amount },
+  });
+  await outside.pay(qrcodeId);
+  await until(`${amount} arrive`, 5_000, async () => (await walletAmount(member.api)) === before + amount);
+}
+
+/** A member with a game account. */
+export interface Player extends Member {
+  pgUsername: string;
+}
+
+/** Registers somebody with money in the main wallet and a PG account. */
+export async function registerPlayer(serverUrl: string, outside: Outside, amount: number): Promise<Player> {
+  const member = await register(serverUrl, outside);
+  await deposit(member, outside, amount);
+  await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'PG' } });
+  const account = await member.api.ok('GET /api/wallet/account/:slotCode', { params: { slotCode: 'PG' } });
+  return { ...member, pgUsername: account.username };
+}
+
+export async function walletAmount(api: Api): Promise<number> {
+  return (await api.ok('GET /api/wallet')).wallet.amount;
+}
+
+/** Moves credit between main wallet and PG. */
+export function move(player: Player, direction: 'in' | 'out', amount: number, signal?: AbortSignal) {
+  const [from, to] = direction === 'in' ? ['WALLET', 'PG'] : ['PG', 'WALLET'];
+  return player.api.ok('POST /api/wallet/transfer', {
+    body: { from, to, amount },
+    ...(signal ? { signal } : {}),
+  });
+}
+
+/** Every row of the member's statement, newest first. */
+export async function wholeStatement(api: Api) {
+  const limit = 100;
+  const rows = [];
+  for (let page = 1; ; page += 1) {
+    const { statements, total } = await api.ok('POST /api/statement', { body: { page, limit } });
+    rows.push(...statements);
+    if (statements.length === 0 || rows.length >= total) return rows;
+  }
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+
+const sms = z.object({
+  to: z.string(),
+  text: z.string(),
+  otpCode: z.string().nullable(),
+  sentAt: z.string(),
+});
+const qr = z.object({
+  qrcodeId: z.string(),
+  provider: z.string(),
+  amount: z.number(),
+  payload: z.string(),
+  status: z.string(),
+});
+const payment = z.object({
+  paymentId: z.string(),
+  qrcodeId: z.string(),
+  provider: z.string(),
+  amount: z.number(),
+  paidAt: z.string(),
+});
+const player = z.object({
+  provider: z.string(),
+  username: z.string(),
+  balance: z.number(),
+  turnover: z.number(),
+  rounds: z.number(),
+});
+const providerTransfer = z.object({
+  reference: z.string(),
+  type: z.enum(['deposit', 'withdraw']),
+  amount: z.number(),
+  status: z.enum(['done', 'refused']),
+});
+const playerWithTransfers = player.extend({ transfers: z.array(providerTransfer) });
+const payout = z.object({
+  id: z.string(),
+  amount: z.number(),
+  toBankCode: z.string(),
+  toAccountNo: z.string(),
+  state: z.enum(['accepted', 'done', 'refused']),
+});
+
+export type ProviderTransfer = z.output<typeof providerTransfer>;
+export type Payout = z.output<typeof payout>;
+
+export interface Fault {
+  port: 'sms' | 'gateway' | 'provider' | 'bank';
+  kind: 'timeout_after_commit' | 'timeout_before_commit' | 'http_500' | 'duplicate' | 'reorder' | 'slow_ms';
+  /** Share of the calls it strikes, 0 to 1. */
+  rate: number;
+  /** For `slow_ms`. */
+  ms?: number;
+}
+
+/** The outside world as a test drives it: the sandbox's control calls. Amounts are baht. */
+export class Outside {
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** The newest one-time code a phone was sent. */
+  async codeOf(phone: string): Promise<string> {
+    const [newest] = await this.inbox(phone);
+    assert.ok(newest?.otpCode, `${phone} was sent no code`);
+    return newest.otpCode;
+  }
+
+  inbox(phone: string) {
+    return this.#call(z.array(sms), 'GET', `/control/sms?to=${phone}`);
+  }
+
+  openQrs() {
+    return this.#call(z.array(qr), 'GET', '/control/qr');
+  }
+
+  pay(qrcodeId: string, amount?: number) {
+    return this.#call(payment, 'POST', `/control/qr/${qrcodeId}/pay`, amount === undefined ? {} : { amount });
+  }
+
+  play(username: string, rounds: { bet: number; win: number; rounds?: number }) {
+    return this.#call(player, 'POST', '/control/play', { provider: 'PG', username, ...rounds });
+  }
+
+  player(username: string) {
+    return this.#call(playerWithTransfers, 'GET', `/control/provider/PG/players/${username}`);
+  }
+
+  /** Closes the provider, or opens it again. */
+  maintenance(on: boolean) {
+    return this.#call(z.object({ maintenance: z.boolean() }), 'POST', '/control/provider/PG/maintenance', {
+      on,
+    });
+  }
+
+  /** The payouts to one bank account, newest first. */
+  async payoutsTo(accountNo: string): Promise<Payout[]> {
+    const all = await this.#call(z.array(payout), 'GET', '/control/payouts');
+    return all.filter((one) => one.toAccountNo === accountNo);
+  }
+
+  settlePayout(id: string, result: 'done' | 'refused') {
+    return this.#call(payout, 'POST', `/control/payouts/${id}`, { result });
+  }
+
+  fault(fault: Fault) {
+    return this.#call(z.array(z.unknown()), 'POST', '/control/faults', fault);
+  }
+
+  clearFaults() {
+    return this.#call(z.array(z.unknown()), 'DELETE', '/control/faults');
+  }
+
+  async #call<T>(schema: z.ZodType<T>, method: string, path: string, body?: object): Promise<T> {
+    const response = await fetch(this.url + path, {
+      method,
+      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    assert.equal(response.status, 200, `${method} ${path} answered ${response.status} ${text}`);
+    return schema.parse(JSON.parse(text));
+  }
+}
+
+const SANDBOX_SECRET = 'sandbox-only-secret';
+
+/** Sends a server a callback as the outside signs it. @returns the status it is answered with */
+export async function sendCallback(
+  serverUrl: string,
+  path: string,
+  body: object,
+  secret = SANDBOX_SECRET,
+): Promise<number> {
+  const text = JSON.stringify(body);
+  const timestamp = String(Date.now());
+  const signature = createHmac('sha256', secret).update(`${timestamp}.POST.${path}.${text}`).digest('hex');
+  const response = await fetch(serverUrl + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': signature },
+    body: text,
+  });
+  await response.arrayBuffer();
+  return response.status;
+}

@@ -1,0 +1,48 @@
+/** The banks of the world, as much as transfers and slips need. */
+
+export interface BankInfo {
+  readonly code: string;
+  /** Three digits at the Bank of Thailand, which stand in the QR of its slips; null abroad. */
+  readonly number: string | null;
+  /** As its own slips spell it. */
+  readonly name: string;
+  /** The operator's feed shows senders at this bank masked. */
+  readonly maskedInFeed: boolean;
+}
+
+const bank = (code: string, number: string | null, name: string, maskedInFeed = false): BankInfo => ({
+  code,
+  number,
+  name,
+  maskedInFeed,
+});
+
+export const BANKS: readonly BankInfo[] = [
+  bank('BBL', '002', 'ธ.กรุงเทพ'),
+  bank('KBANK', '004', 'ธ.กสิกรไทย'),
+  bank('KTB', '006', 'ธ.กรุงไทย'),
+  bank('TTB', '011', 'ธ.ทหารไทยธนชาต'),
+  // What it was called before; customers and systems still do.
+  bank('TMB', '011', 'ธ.ทหารไทยธนชาต'),
+  bank('SCB', '014', 'ธ.ไทยพาณิชย์'),
+  bank('CIMBT', '022', 'ธ.ซีไอเอ็มบี ไทย'),
+  bank('UOBT', '024', 'ธ.ยูโอบี'),
+  bank('BAY', '025', 'ธ.กรุงศรีอยุธยา', true),
+  bank('GSB', '030', 'ธ.ออมสิน', true),
+  bank('GHB', '033', 'ธ.อาคารสงเคราะห์'),
+  bank('BAAC', '034', 'ธ.ก.ส.'),
+  bank('TISCO', '067', 'ธ.ทิสโก้'),
+  bank('KKP', '069', 'ธ.เกียรตินาคินภัทร'),
+  bank('ICBCT', '070', 'ธ.ไอซีบีซี (ไทย)'),
+  bank('TCD', '071', 'ธ.ไทยเครดิต'),
+  bank('LHFG', '073', 'ธ.แลนด์ แอนด์ เฮ้าส์'),
+  bank('SME', '098', 'ธพว.'),
+  bank('BCEL', null, 'ທະນາຄານການຄ້າຕ່າງປະເທດລາວ'),
+  bank('JDB', null, 'ທະນາຄານຮ່ວມພັດທະນາ'),
+  bank('LDB', null, 'ທະນາຄານພັດທະນາລາວ'),
+  bank('APB', null, 'ທະນາຄານສົ່ງເສີມກະສິກຳ'),
+];
+
+const byCode: ReadonlyMap<string, BankInfo> = new Map(BANKS.map((info) => [info.code, info]));
+
+export const bankInfo = (code: string): BankInfo | undefined => byCode.get(code);

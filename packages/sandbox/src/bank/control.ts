@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { positiveBaht } from '../http/fields.ts';
+import type { App } from '../http/types.ts';
+import type { BankTransferRecord } from '../store/records.ts';
+import { bankInfo } from './banks.ts';
+import type { BankTransfers } from './transfers.ts';
+
+const bankCode = z.string().refine((code) => bankInfo(code) !== undefined, 'must be the code of a bank');
+const accountNo = z
+  .string()
+  .max(40)
+  .transform((text) => text.replace(/[\s-]/g, ''))
+  .refine((digits) => /^\d{5,20}$/.test(digits), 'must be 5 to 20 digits');
+const holderName = z.string().trim().min(1).max(100);
+
+const transferBody = z.object({
+  reference: z
+    .string()
+    .regex(/^[0-9A-Z]{10,25}$/, 'must be 10 to 25 capital letters and digits')
+    .optional(),
+  fromBankCode: bankCode,
+  fromAccountNo: accountNo,
+  fromName: holderName,
+  toBankCode: bankCode.optional(),
+  toAccountNo: accountNo,
+  toName: holderName.optional(),
+  amount: positiveBaht,
+  toSomebodyElse: z.boolean().default(false),
+});
+
+/** Where a transfer's slip is, on this server; null when its bank prints none. */
+export const slipPath = ({ fromBankCode, reference }: BankTransferRecord): string | null =>
+  bankInfo(fromBankCode)?.number ? `/control/bank/slip/${reference}` : null;
+
+/** Control: a transfer by somebody's bank. @param publicUrl where people reach the sandbox. */
+export function transferControlRoutes(app: App, transfers: BankTransfers, publicUrl: () => string): void {
+  app.post('/control/bank/transfer', { schema: { body: transferBody } }, async ({ body }) => {
+    const transfer = transfers.make(body);
+    const path = slipPath(transfer);
+    return { reference: transfer.reference, slipUrl: path === null ? null : publicUrl() + path };
+  });
+}

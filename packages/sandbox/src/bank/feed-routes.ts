@@ -1,0 +1,36 @@
+import { toDecimal } from '@krapao/contract/money';
+import type { Faults } from '../faults/faults.ts';
+import { readFeed } from '../feed/feed.ts';
+import { feedQuery } from '../feed/fields.ts';
+import type { App } from '../http/types.ts';
+import type { BankTransferRecord } from '../store/records.ts';
+import { bankInfo } from './banks.ts';
+import { maskAccountNo } from './masks.ts';
+import type { BankTransfers } from './transfers.ts';
+
+/** An entry of the feed: some banks do not tell the whole number of the sender's account. */
+const entryView = (transfer: BankTransferRecord) => ({
+  reference: transfer.reference,
+  fromBankCode: transfer.fromBankCode,
+  fromAccountNo: bankInfo(transfer.fromBankCode)?.maskedInFeed
+    ? maskAccountNo(transfer.fromAccountNo)
+    : transfer.fromAccountNo,
+  fromName: transfer.fromName,
+  toAccountNo: transfer.toAccountNo,
+  amount: toDecimal(transfer.amountMinor),
+  at: new Date(transfer.at).toISOString(),
+});
+
+/** What came in to the operator's own accounts. */
+export function bankFeedRoutes(app: App, transfers: BankTransfers, faults: Faults): void {
+  app.get('/bank/feed', { schema: { querystring: feedQuery } }, async ({ query }) => {
+    const { deliveries, next } = readFeed({
+      records: transfers.incoming(),
+      idOf: ({ reference }) => reference,
+      after: query.after,
+      limit: query.limit,
+      planEntry: () => faults.planEntry('feed'),
+    });
+    return { transfers: deliveries.map(({ cursor, record }) => ({ cursor, ...entryView(record) })), next };
+  });
+}

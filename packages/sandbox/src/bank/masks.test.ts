@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { maskAccountNo, maskName } from './masks.ts';
+
+describe('a masked account number', () => {
+  it.each([
+    ['0009876543', 'xxxxx7654x'],
+    ['000034567894', 'xxxxx4567xxx'],
+    ['12345', 'xxxxx'],
+    ['1234567', 'xxxxx67'],
+    ['01-23456-789', 'xx-xx456-7xx'],
+  ])('of %s is %s', (accountNo, masked) => {
+    expect(maskAccountNo(accountNo)).toBe(masked);
+  });
+
+  it('keeps its length and shows four digits, in their places', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{9,14}$/), (accountNo) => {
+        const masked = maskAccountNo(accountNo);
+        expect(masked).toMatch(/^x{5}\d{4}x*$/);
+        expect(masked.slice(5, 9)).toBe(accountNo.slice(5, 9));
+        expect(masked).toHaveLength(accountNo.length);
+      }),
+    );
+  });
+});
+
+describe('a masked name', () => {
+  it.each([
+    ['SOMCHAI JAIDEE', 'SOMCHAI J***'],
+    ['  Anna  Maria   Berg ', 'Anna M*** B***'],
+    ['สมชาย ใจดี', 'สมชาย ใจ***'],
+    ['นาย สมชาย ดีมาก', 'นาย ส*** ดี***'],
+    ['ສົມໃຈ ແກ້ວມະນີ', 'ສົມໃຈ ແກ້***'],
+    ['MADONNA', 'MADONNA'],
+  ])('of %s is %s', (name, masked) => {
+    expect(maskName(name)).toBe(masked);
+  });
+});

@@ -1,0 +1,95 @@
+/** Transfers between bank accounts: made by somebody, seen on the operator's feed, known by their slips. */
+import type { Minor } from '@krapao/contract/money';
+import { randomInt } from 'node:crypto';
+import { HttpError, notFound } from '../http/http-error.ts';
+import { bangkokDate } from '../http/bangkok-time.ts';
+import type { BankTransferRecord } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import { accountHolder } from './operator.ts';
+
+export interface NewTransfer {
+  /** The caller's own; left out, the bank makes one up. */
+  readonly reference?: string | undefined;
+  readonly fromBankCode: string;
+  readonly fromAccountNo: string;
+  readonly fromName: string;
+  /** Left out with the name, what the bank knows of the account. */
+  readonly toBankCode?: string | undefined;
+  readonly toAccountNo: string;
+  readonly toName?: string | undefined;
+  readonly amount: Minor;
+  /** The receiver is not the operator: there is a slip, and nothing on the operator's feed. */
+  readonly toSomebodyElse: boolean;
+}
+
+const LETTERS = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const RANDOM_PLACES = 12;
+
+export class BankTransfers {
+  readonly #store: Store;
+  readonly #now: () => number;
+
+  constructor(store: Store, now: () => number) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /**
+   * Moves the money. The same reference with the same content is the same transfer.
+   * @throws HttpError 422 `reference_conflict` when the reference stands for another one.
+   */
+  make(order: NewTransfer): BankTransferRecord {
+    const holder = accountHolder(order.toAccountNo);
+    const transfer: BankTransferRecord = {
+      reference: order.reference ?? this.#freshReference(),
+      fromBankCode: order.fromBankCode,
+      fromAccountNo: order.fromAccountNo,
+      fromName: order.fromName,
+      toBankCode: order.toBankCode ?? holder.bankCode,
+      toAccountNo: order.toAccountNo,
+      toName: order.toName ?? holder.name,
+      amountMinor: order.amount,
+      toOperator: !order.toSomebodyElse,
+      at: this.#now(),
+    };
+    const known = this.#store.get('bankTransfers', transfer.reference);
+    if (known) {
+      if (isSame(known, transfer)) return known;
+      throw new HttpError(422, 'reference_conflict', 'this reference stands for another transfer');
+    }
+    this.#store.commit([{ table: 'bankTransfers', key: transfer.reference, value: transfer }]);
+    return transfer;
+  }
+
+  get(reference: string): BankTransferRecord | undefined {
+    return this.#store.get('bankTransfers', reference);
+  }
+
+  /** @throws HttpError 404 */
+  find(reference: string): BankTransferRecord {
+    const transfer = this.get(reference);
+    if (!transfer) throw notFound('no bank transfer has this reference');
+    return transfer;
+  }
+
+  /** What came in to the operator's accounts, oldest first. */
+  incoming(): BankTransferRecord[] {
+    return this.#store.list('bankTransfers').filter(({ toOperator }) => toOperator);
+  }
+
+  /** The newest transfers to anybody, newest first. */
+  newest(limit: number): BankTransferRecord[] {
+    return this.#store.newest('bankTransfers', limit);
+  }
+
+  /** The day and twelve letters and digits, as banks print them: 20 characters in all. */
+  #freshReference(): string {
+    const tail = Array.from({ length: RANDOM_PLACES }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+    const { year, month, day } = bangkokDate(this.#now());
+    return `${year}${month}${day}${tail}`;
+  }
+}
+
+function isSame({ at: _at, ...known }: BankTransferRecord, { at: _now, ...asked }: BankTransferRecord) {
+  return Object.entries(known).every(([name, value]) => asked[name as keyof typeof asked] === value);
+}

@@ -1,0 +1,85 @@
+import { routes } from '@krapao/contract/routes';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { ContentStore } from '../content/store.ts';
+import type { Database } from '../database/open.ts';
+import { createApp } from '../http/app.ts';
+import { createRouter } from '../http/router.ts';
+import { serveSite } from '../http/site.ts';
+import { systemClock, type Clock } from '../kernel/clock.ts';
+import { createSecrets } from '../kernel/secrets.ts';
+import type { Settings } from '../kernel/settings.ts';
+import { accountRoutes } from '../modules/account/routes.ts';
+import type { AccountService } from '../modules/account/service.ts';
+import { callbackRoutes } from '../modules/callbacks/routes.ts';
+import { depositRoutes } from '../modules/deposits/routes.ts';
+import { gameRoutes } from '../modules/games/routes.ts';
+import { giftRoutes } from '../modules/gifts/routes.ts';
+import { lookupRoutes } from '../modules/lookup/routes.ts';
+import { otpRoutes } from '../modules/otp/routes.ts';
+import { sessionRoutes } from '../modules/session/routes.ts';
+import { statementRoutes } from '../modules/statement/routes.ts';
+import { transferRoutes } from '../modules/transfers/routes.ts';
+import { walletRoutes } from '../modules/wallet/routes.ts';
+import { withdrawalRoutes } from '../modules/withdrawals/routes.ts';
+import { connectOutside } from './outside.ts';
+import {
+  composeBackground,
+  composeServices,
+  listeningUrl,
+  type Background,
+  type Ground,
+} from './services.ts';
+
+/** One server process, put together. */
+export interface Server {
+  app: FastifyInstance;
+  accounts: AccountService;
+  background: readonly Background[];
+}
+
+export interface Foundations {
+  settings: Settings;
+  database: Database;
+  content: ContentStore;
+  secretKey: string;
+  logger: Logger;
+  clock?: Clock;
+}
+
+/** Puts a server process together from its foundations. */
+export async function composeServer(foundations: Foundations): Promise<Server> {
+  const { settings, database, content, logger, clock = systemClock } = foundations;
+  const app = await createApp(logger);
+  const ground: Ground = {
+    settings,
+    database,
+    content,
+    logger,
+    clock,
+    secrets: createSecrets(foundations.secretKey),
+    outside: connectOutside(settings, await content.get()),
+    publicUrl: () => settings.publicUrl ?? listeningUrl(app, settings),
+  };
+  const services = composeServices(ground);
+
+  const router = createRouter(app, (token) => services.sessions.authenticate(token));
+  lookupRoutes(router, content);
+  sessionRoutes(router, services.sessions);
+  otpRoutes(router, services.otps);
+  accountRoutes(router, services.accounts);
+  walletRoutes(router, { database, accounts: services.accounts, games: services.games });
+  gameRoutes(router, services.games);
+  transferRoutes(router, services.transfers);
+  withdrawalRoutes(router, services.withdrawals);
+  depositRoutes(router, services.deposits);
+  giftRoutes(router, services.gifts);
+  statementRoutes(router, database);
+  const forgotten = Object.keys(routes).filter((key) => !router.added.has(key));
+  if (forgotten.length > 0) throw new Error(`routes without a handler: ${forgotten.join(', ')}`);
+
+  await callbackRoutes(app, services);
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  await serveSite(app, settings.webDir, settings.contentDir);
+  return { app, accounts: services.accounts, background: composeBackground(ground, services) };
+}

@@ -1,0 +1,156 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { ContentStore } from '../content/store.ts';
+import type { Database } from '../database/open.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Secrets } from '../kernel/secrets.ts';
+import type { Settings } from '../kernel/settings.ts';
+import { Worker } from '../kernel/worker.ts';
+import { Ledger } from '../ledger/ledger.ts';
+import { Settler } from '../ledger/settler.ts';
+import { AccountService } from '../modules/account/service.ts';
+import { ArrivalService } from '../modules/arrivals/service.ts';
+import { BANK_CALLBACK, GATEWAY_CALLBACK } from '../modules/callbacks/routes.ts';
+import { BankTransferMatcher } from '../modules/deposits/bank-transfers.ts';
+import { EwalletTransferMatcher } from '../modules/deposits/ewallet-transfers.ts';
+import { FeedReader } from '../modules/deposits/feed-reader.ts';
+import { QrOrderRepo } from '../modules/deposits/repo.ts';
+import { DepositService } from '../modules/deposits/service.ts';
+import { GameAccountRepo } from '../modules/games/repo.ts';
+import { GameService } from '../modules/games/service.ts';
+import { GiftKey } from '../modules/gifts/key.ts';
+import { GiftRepo } from '../modules/gifts/repo.ts';
+import { GiftService } from '../modules/gifts/service.ts';
+import { OtpService } from '../modules/otp/service.ts';
+import { SessionService } from '../modules/session/service.ts';
+import { OnwardRepo } from '../modules/transfers/repo.ts';
+import { TransferService } from '../modules/transfers/service.ts';
+import { WithdrawalService } from '../modules/withdrawals/service.ts';
+import type { Outside } from './outside.ts';
+
+/** A worker must not meddle with a request that may still be calling outside, at most so many times in a row. */
+const MOST_CALLS = 2;
+const GRACE_OVER_TIMEOUTS_MS = 2_000;
+
+/** What a process stands on. */
+export interface Ground {
+  settings: Settings;
+  database: Database;
+  content: ContentStore;
+  secrets: Secrets;
+  logger: Logger;
+  clock: Clock;
+  outside: Outside;
+  /** Where this server is reached from outside; known once it listens. */
+  publicUrl: () => string;
+}
+
+/** Something the process does by itself, from when it serves until it has ceased to. */
+export interface Background {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export type Services = ReturnType<typeof composeServices>;
+
+/** The services, tied together. */
+export function composeServices(ground: Ground) {
+  const { settings, database, content, secrets, logger, clock, outside } = ground;
+  const ledger = new Ledger(database);
+  const sessions = new SessionService(database, clock, settings.sessionDays);
+  const otpOptions = { laos: settings.laos, perPhoneDay: settings.otpPerPhoneDay };
+  const otps = new OtpService({ database, content, sms: outside.sms, secrets, clock, options: otpOptions });
+  const accounts = new AccountService({ database, content, ledger, otps, options: { laos: settings.laos } });
+  const arrivals = new ArrivalService({ ledger, logger });
+  const repo = new GameAccountRepo(database);
+  const games = new GameService({ repo, content, providers: outside.providers, secrets });
+  const transfers = new TransferService({
+    ledger,
+    onward: new OnwardRepo(database),
+    games,
+    providers: outside.providers,
+    settler: () => settler,
+    logger,
+  });
+  const withdrawals = new WithdrawalService({
+    database,
+    ledger,
+    content,
+    bank: outside.bank,
+    clock,
+    options: { delayAfterChangeHours: settings.payoutDelayHours },
+    settler: () => settler,
+    logger,
+    callbackUrl: () => ground.publicUrl() + BANK_CALLBACK,
+  });
+  const deposits = new DepositService({
+    orders: new QrOrderRepo(database),
+    arrivals,
+    content,
+    gateways: outside.gateways,
+    clock,
+    logger,
+    callbackUrl: (provider) => ground.publicUrl() + GATEWAY_CALLBACK + provider,
+  });
+  const gifts = new GiftService({
+    repo: new GiftRepo(database),
+    key: new GiftKey(database, secrets),
+    content,
+    wallet: outside.giftWallet,
+    arrivals,
+    secrets,
+    logger,
+  });
+  const settler = new Settler({
+    database,
+    ledger,
+    logger,
+    inquiries: new Map([
+      ['game_in', (transfer) => transfers.inquire(transfer)],
+      ['game_out', (transfer) => transfers.inquire(transfer)],
+      ['withdraw', (transfer) => withdrawals.inquire(transfer)],
+    ]),
+    options: {
+      everyMs: settings.settleEveryMs,
+      graceMs: MOST_CALLS * settings.outsideTimeoutMs + GRACE_OVER_TIMEOUTS_MS,
+    },
+  });
+  return { sessions, otps, accounts, arrivals, games, transfers, withdrawals, deposits, gifts, settler };
+}
+
+/** What a process does by itself beside answering. */
+export function composeBackground(ground: Ground, services: Services): readonly Background[] {
+  const { settings, database, content, logger, outside } = ground;
+  const { arrivals, deposits, gifts, settler, transfers } = services;
+  const bankTransfers = new BankTransferMatcher({ database, content, arrivals });
+  const ewalletTransfers = new EwalletTransferMatcher({ database, content, arrivals });
+  const bankFeed = new FeedReader({
+    name: 'bank',
+    feed: outside.bankFeed,
+    take: (transfer) => bankTransfers.take(transfer),
+    database,
+    logger,
+  });
+  const ewalletFeed = new FeedReader({
+    name: 'ewallet',
+    feed: outside.ewalletFeed,
+    take: (transfer) => ewalletTransfers.take(transfer),
+    database,
+    logger,
+  });
+  const worker = (name: string, round: () => Promise<boolean>): Worker =>
+    new Worker({ name, everyMs: settings.settleEveryMs, round, logger });
+  return [
+    settler,
+    worker('bank feed', () => bankFeed.readPage()),
+    worker('ewallet feed', () => ewalletFeed.readPage()),
+    worker('gateway polls', () => deposits.pollGateways()),
+    worker('gift links', () => gifts.finishOpen()),
+    worker('onward transfers', () => transfers.goOnWithOnward()),
+  ];
+}
+
+/** Where a server that listens is reached, when no setting says so. */
+export const listeningUrl = (app: FastifyInstance, settings: Settings): string =>
+  `http://127.0.0.1:${(app.server.address() as AddressInfo | null)?.port ?? settings.port}`;

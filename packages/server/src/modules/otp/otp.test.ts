@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endOf } from '../../testing/api.ts';
+import { TestClock } from '../../testing/test-clock.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const PER_DAY = 3;
+
+describe('one-time codes', () => {
+  const clock = new TestClock();
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer({ clock, settle: false, settings: { otpPerPhoneDay: PER_DAY } });
+  });
+  afterAll(() => server.stop());
+
+  const send = (phoneNumber: string) => server.api.ok('POST /api/otp/send', { body: { phoneNumber } });
+  const sendRefused = (phoneNumber: string) =>
+    server.api.refused('POST /api/otp/send', { body: { phoneNumber } });
+  const verifyRefused = (otpToken: string, otpCode: string) =>
+    server.api.refused('POST /api/otp/verify', { body: { otpToken, otpCode } });
+  const inbox = (phone: string) => server.world.control<{ text: string }[]>('GET', `/sms?to=${phone}`);
+  /** A code of the same length that is not the one sent. */
+  const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+  it('sends a code with its reference, and takes the code', async () => {
+    const phone = server.members.nextPhone();
+    const { otpRef, otpToken, code } = await send(phone);
+    expect(code).toBe('OK');
+    const [message] = await inbox(phone);
+    const otpCode = await server.world.otpCode(phone);
+    expect(otpCode).toMatch(/^\d{6}$/);
+    expect(message?.text).toContain(otpRef);
+    const reply = await server.api.ok('POST /api/otp/verify', { body: { otpToken, otpCode } });
+    expect(reply).toEqual({ code: 'OTP_CODE_VALID', message: 'OTP_CODE_VALID' });
+  });
+
+  it.each([
+    ['th', 'รหัสยืนยัน'],
+    ['la', 'ລະຫັດຢືນຢັນ'],
+    ['en', 'your code is'],
+  ])('writes in the player’s language: %s', async (language, words) => {
+    const phoneNumber = server.members.nextPhone();
+    const headers = { cookie: `lang=${language}` };
+    await server.api.ok('POST /api/otp/send', { body: { phoneNumber }, headers });
+    const [message] = await inbox(phoneNumber);
+    expect(message?.text).toContain(words);
+  });
+
+  it('keeps no code in clear', async () => {
+    const phone = server.members.nextPhone();
+    await send(phone);
+    const code = await server.world.otpCode(phone);
+    const row = await server.database.queries
+      .selectFrom('otp')
+      .selectAll()
+      .where('phone', '=', phone)
+      .executeTakeFirstOrThrow();
+    expect(Object.values(row).map(String).join(' ')).not.toContain(code);
+    expect(row.code_hash).toHaveLength(32);
+  });
+
+  it('sends one a minute to a phone', async () => {
+    const phone = server.members.nextPhone();
+    await send(phone);
+    expect(await sendRefused(phone)).toBe('REQUEST_LIMIT_1MIN');
+    clock.forward(MINUTE_MS - 1);
+    expect(await sendRefused(phone)).toBe('REQUEST_LIMIT_1MIN');
+    await send(server.members.nextPhone());
+    clock.forward(1);
+    await send(phone);
+  });
+
+  it('sends so many a day to a phone', async () => {
+    const phone = server.members.nextPhone();
+    for (let sent = 0; sent < PER_DAY; sent += 1) {
+      await send(phone);
+      clock.forward(MINUTE_MS);
+    }
+    expect(await sendRefused(phone)).toBe('REQUEST_LIMIT');
+    expect(await inbox(phone)).toHaveLength(PER_DAY);
+    clock.forward(24 * 60 * MINUTE_MS - PER_DAY * MINUTE_MS);
+    await send(phone);
+  });
+
+  it('sends one message for many presses at once', async () => {
+    const phoneNumber = server.members.nextPhone();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => server.api.call('POST /api/otp/send', { body: { phoneNumber } })),
+    );
+    const ends = answers.map(endOf);
+    expect(ends.filter((end) => end === 'OK')).toHaveLength(1);
+    expect(ends.filter((end) => end === 'REQUEST_LIMIT_1MIN')).toHaveLength(9);
+    expect(await inbox(phoneNumber)).toHaveLength(1);
+  });
+
+  it('stops after five wrong codes, the right one included', async () => {
+    const phone = server.members.nextPhone();
+    const { otpToken } = await send(phone);
+    const code = await server.world.otpCode(phone);
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect(await verifyRefused(otpToken, another(code))).toBe('OTP_CODE_INVALID');
+    expect(await verifyRefused(otpToken, code)).toBe('OTP_BLOCK');
+  });
+
+  it('counts attempts that come at once', async () => {
+    const phone = server.members.nextPhone();
+    const { otpToken } = await send(phone);
+    const code = await server.world.otpCode(phone);
+    const ends = await Promise.all(Array.from({ length: 20 }, () => verifyRefused(otpToken, another(code))));
+    expect(ends.filter((end) => end === 'OTP_CODE_INVALID')).toHaveLength(5);
+    expect(ends.filter((end) => end === 'OTP_BLOCK')).toHaveLength(15);
+  });
+
+  it('takes the right code at the fifth attempt', async () => {
+    const phone = server.members.nextPhone();
+    const { otpToken } = await send(phone);
+    const otpCode = await server.world.otpCode(phone);
+    for (let attempt = 0; attempt < 4; attempt += 1) await verifyRefused(otpToken, another(otpCode));
+    await server.api.ok('POST /api/otp/verify', { body: { otpToken, otpCode } });
+  });
+
+  it('forgets a code after five minutes', async () => {
+    const phone = server.members.nextPhone();
+    const { otpToken } = await send(phone);
+    const code = await server.world.otpCode(phone);
+    clock.forward(5 * MINUTE_MS - 1);
+    expect(await verifyRefused(otpToken, another(code))).toBe('OTP_CODE_INVALID');
+    clock.forward(1);
+    expect(await verifyRefused(otpToken, code)).toBe('OTP_EXPIRED');
+  });
+
+  it('takes a code once', async () => {
+    const phone = server.members.nextPhone();
+    const { otpToken } = await send(phone);
+    const otpCode = await server.world.otpCode(phone);
+    await server.api.ok('POST /api/otp/verify', { body: { otpToken, otpCode } });
+    expect(await verifyRefused(otpToken, otpCode)).toBe('OTP_VERIFIED');
+  });
+
+  it('does not take one phone’s code for another', async () => {
+    const [mine, theirs] = [server.members.nextPhone(), server.members.nextPhone()];
+    const { otpToken } = await send(mine);
+    await send(theirs);
+    const code = await server.world.otpCode(theirs);
+    if (code !== (await server.world.otpCode(mine)))
+      expect(await verifyRefused(otpToken, code)).toBe('OTP_CODE_INVALID');
+  });
+
+  it.each([
+    ['OTP_NOT_EXIST', 'A'.repeat(43), '123456'],
+    ['OTP_TOKEN_INVALID', 'short', '123456'],
+    ['OTP_TOKEN_INVALID', `${'A'.repeat(42)}!`, '123456'],
+    ['KEY_INVALID', '', '123456'],
+    ['KEY_INVALID', 'A'.repeat(43), '12345678901'],
+  ])('answers %s to what is no token of ours: %s, %s', async (code, otpToken, otpCode) => {
+    expect(await verifyRefused(otpToken, otpCode)).toBe(code);
+  });
+
+  it.each(['081234567', '08123456789', '08123456a8', '๐๘๑๒๓๔๕๖๗๘', '+66812345678', ' '])(
+    'refuses what is no phone: %s',
+    async (phoneNumber) => {
+      const expected = phoneNumber.trim() === '' ? 'KEY_INVALID' : 'PHONE_NUMBER_REQUIRE_10_DIGIT';
+      expect(await sendRefused(phoneNumber)).toBe(expected);
+    },
+  );
+
+  it('sends nothing to a phone that has just answered its code, for half an hour', async () => {
+    const phone = server.members.nextPhone();
+    await server.members.verifyPhone(phone);
+    expect(await send(phone)).toEqual({ otpRef: '', otpToken: '', code: 'OTP_VERIFIED' });
+    clock.forward(30 * MINUTE_MS - 1);
+    expect(await send(phone)).toMatchObject({ code: 'OTP_VERIFIED' });
+    expect(await inbox(phone)).toHaveLength(1);
+    clock.forward(1);
+    expect(await send(phone)).toMatchObject({ code: 'OK' });
+  });
+
+  it.each(['http_500', 'timeout_before_commit'] as const)(
+    'says so when the SMS service is down (%s), and lets the player try again at once',
+    async (kind) => {
+      const phone = server.members.nextPhone();
+      await server.world.fault('sms', kind);
+      expect(await sendRefused(phone)).toBe('OTP_SEND_FAIL');
+      await server.world.heal();
+      await send(phone);
+      expect(await sendRefused(phone)).toBe('REQUEST_LIMIT_1MIN');
+    },
+  );
+});
+
+describe('one-time codes in Laos', () => {
+  it('knows the country’s numbers', async () => {
+    const server = await startTestServer({ settle: false, settings: { laos: true } });
+    const send = (phoneNumber: string) =>
+      server.api.call('POST /api/otp/send', { body: { phoneNumber } }).then(endOf);
+    expect(await send('02055512345')).toBe('OK');
+    expect(await send('0305551234')).toBe('OK');
+    expect(await send('0812345678')).toBe('INVALID_USER_INFO');
+    await server.stop();
+  });
+});

@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
+import sharp from 'sharp';
+
+/** What became of uploaded bytes. */
+export type Picture =
+  /** Upright, without metadata, re-encoded as JPEG. */
+  | { outcome: 'picture'; jpeg: Buffer }
+  /** Not a JPEG or PNG, whatever its name says, or a broken one. */
+  | { outcome: 'not_a_picture' }
+  /** Too large to be unpacked with a clear conscience, or too small to show a slip. */
+  | { outcome: 'impossible_size' };
+
+/** Unpacked, a picture at the limit takes some 150 MB for a moment. */
+const MAX_PIXELS = 50_000_000;
+const MIN_SIDE_PX = 64;
+/** The longer side of what is kept. */
+const KEPT_SIDE_PX = 1_600;
+const TIME_LIMIT_S = 20;
+
+const MAGIC = [
+  [0xff, 0xd8, 0xff],
+  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+] as const;
+
+// Unpacking takes memory and a core: one at a time per core.
+const turn = pLimit(availableParallelism());
+
+/** Checks uploaded bytes by what they are and makes of them a picture that is ours. Never throws for bad bytes. */
+export async function preparePicture(bytes: Uint8Array): Promise<Picture> {
+  const isKnown = MAGIC.some((magic) => magic.every((byte, at) => bytes[at] === byte));
+  if (!isKnown) return { outcome: 'not_a_picture' };
+  return turn(async (): Promise<Picture> => {
+    try {
+      // The header alone is read here: what it promises is judged before anything is unpacked.
+      const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+      if (width * height > MAX_PIXELS || Math.min(width, height) < MIN_SIDE_PX) {
+        return { outcome: 'impossible_size' };
+      }
+      const jpeg = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+        .autoOrient()
+        .resize({ width: KEPT_SIDE_PX, height: KEPT_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: 'white' })
+        .jpeg({ quality: 88, mozjpeg: false })
+        .timeout({ seconds: TIME_LIMIT_S })
+        .toBuffer();
+      return { outcome: 'picture', jpeg };
+    } catch {
+      return { outcome: 'not_a_picture' };
+    }
+  });
+}

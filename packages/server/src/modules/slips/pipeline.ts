@@ -1,0 +1,218 @@
+import type { SlipReason } from '@krapao/contract/errors';
+import type { Currency } from '@krapao/contract/money';
+import pLimit from 'p-limit';
+import type { Logger } from 'pino';
+import type { ContentStore } from '../../content/store.ts';
+import type { DepositBank } from '../../content/schema.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { Worker } from '../../kernel/worker.ts';
+import type { AccountId } from '../../ledger/types.ts';
+import type { LookedUpTransfer, SlipLookup } from '../../ports/slip-lookup.ts';
+import type { ArrivalService } from '../arrivals/service.ts';
+import { destinationOf, objectionTo, tellsAccount } from './judge.ts';
+import type { SlipReader } from './reader/slip-reader.ts';
+import type { Slip, SlipEnd, SlipRepo } from './repo.ts';
+
+export interface SlipPipelineParts {
+  repo: SlipRepo;
+  reader: SlipReader;
+  lookup: SlipLookup;
+  arrivals: ArrivalService;
+  content: ContentStore;
+  clock: Clock;
+  logger: Logger;
+  /** How often slips that are due are looked for. */
+  everyMs: number;
+}
+
+const AT_ONCE = 4;
+/** Longer than reading a picture and asking about it can take. */
+const LEASE_MS = 60_000;
+/** A picture that has ended this many processes is not given another. */
+const MOST_READINGS = 3;
+const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
+const BACKOFF_S = [5, 10, 30, 60, 120, 300, 600, 900] as const;
+
+/** How long after the n-th asking without an answer the next one comes: 5 seconds at first, 15 minutes at last. */
+export const slipBackoffMs = (attempts: number): number =>
+  1_000 * (BACKOFF_S[Math.min(Math.max(attempts, 1), BACKOFF_S.length) - 1] ?? 900);
+
+/** What is next for a slip: its end, or to be taken up again. */
+type Verdict = SlipEnd | { state: 'processing'; waitMs: number };
+
+type Failure = Extract<SlipEnd, { state: 'failed' }>;
+
+interface ReadReference {
+  state: 'read';
+  sendingBank: string;
+  reference: string;
+}
+
+const failed = (note: SlipReason): Failure => ({ state: 'failed', note });
+
+/**
+ * Takes slips from the uploaded picture to the credited deposit: read the reference, ask the look-up
+ * service, judge, credit. Any number of processes may run one; a slip that a dead process held is taken up
+ * by another, and every step can be done twice without harm.
+ */
+export class SlipPipeline {
+  readonly #parts: SlipPipelineParts;
+  readonly #worker: Worker;
+  readonly #turn = pLimit(AT_ONCE);
+
+  constructor(parts: SlipPipelineParts) {
+    this.#parts = parts;
+    this.#worker = new Worker({
+      name: 'slips',
+      everyMs: parts.everyMs,
+      logger: parts.logger,
+      round: async () => {
+        const due = await parts.repo.claim(AT_ONCE, LEASE_MS);
+        await Promise.all(due.map((slip) => this.#turn(() => this.#process(slip))));
+        return due.length === AT_ONCE;
+      },
+    });
+  }
+
+  start(): void {
+    this.#worker.start();
+  }
+
+  /** Takes up no more slips and waits for those under way. */
+  async stop(): Promise<void> {
+    await this.#worker.stop();
+    await this.#parts.reader.close();
+  }
+
+  /** Takes a slip up now, in the background. */
+  nudge(id: string): void {
+    this.#worker.run(() =>
+      this.#turn(async () => {
+        const [slip] = await this.#parts.repo.claim(1, LEASE_MS, id);
+        if (slip) await this.#process(slip);
+      }),
+    );
+  }
+
+  async #process(slip: Slip): Promise<void> {
+    const { repo, logger } = this.#parts;
+    const log = { slipId: slip.id, memberId: slip.memberId };
+    try {
+      const verdict = await this.#advance(slip);
+      if (verdict === null) return;
+      if (verdict.state === 'processing') await repo.postpone(slip, verdict.waitMs);
+      else await repo.end(slip, verdict);
+      logger.info({ ...log, ...present(verdict) }, 'slip looked at');
+    } catch (error) {
+      // Left to its lease, after which it is taken up again.
+      logger.error({ ...log, err: error }, 'slip could not be looked at');
+    }
+  }
+
+  /** @returns null when somebody else has taken the slip up meanwhile */
+  async #advance(slip: Slip): Promise<Verdict | null> {
+    if (slip.reference === '') {
+      const reading = await this.#read(slip);
+      if (reading.state === 'failed') return reading;
+      const { sendingBank, reference } = reading;
+      if (!(await this.#parts.repo.keepReference(slip, sendingBank, reference))) return null;
+      return this.#ask({ ...slip, sendingBank, reference });
+    }
+    return this.#ask(slip);
+  }
+
+  async #read(slip: Slip): Promise<ReadReference | Failure> {
+    const { repo, reader } = this.#parts;
+    if (slip.attempts > MOST_READINGS) return failed('UNKNOW_ERROR');
+    const jpeg = await repo.picture(slip.id);
+    if (!jpeg) return failed('UPLOADED_FILE_NOT_EXIST');
+    const reading = await reader.read(jpeg);
+    return reading.outcome === 'read'
+      ? { state: 'read', sendingBank: reading.sendingBank, reference: reading.reference }
+      : failed(reading.reason);
+  }
+
+  async #ask(slip: Slip): Promise<Verdict> {
+    const { repo, lookup, logger } = this.#parts;
+    if (await repo.isRepeated(slip)) return failed('SLIP_REFNO_DUPLICATED');
+    const { sendingBank, reference } = slip;
+    const answer = await lookup.lookUp({ sendingBank, reference });
+    // The service does not take such a reference for one.
+    if (answer.outcome === 'refused') return failed('INVALID_SLIP');
+    if (answer.outcome === 'unknown') {
+      logger.warn({ slipId: slip.id, reason: answer.reason }, 'slip look-up does not answer');
+      return this.#wait(slip, slipBackoffMs(slip.attempts));
+    }
+    switch (answer.value.status) {
+      case 'found':
+        return this.#judge(slip, answer.value.transfer);
+      case 'not_found':
+        return failed('EXPIRED_SLIP');
+      case 'delayed':
+        return this.#wait(slip, answer.value.retryAfterMs);
+      case 'quota':
+        return this.#wait(slip, slipBackoffMs(slip.attempts));
+      default:
+        return answer.value satisfies never;
+    }
+  }
+
+  async #judge(slip: Slip, transfer: LookedUpTransfer): Promise<SlipEnd> {
+    const { repo, content, logger } = this.#parts;
+    const owner = await repo.owner(slip.memberId);
+    const currency = owner.currency as Currency;
+    const accounts = (await content.get()).depositAccounts.banks;
+    const destination = destinationOf(transfer, accounts, currency);
+    if ('problem' in destination) {
+      if (destination.problem === 'none') return failed('DEST_ACC_INVALID');
+      logger.error({ slipId: slip.id, to: transfer.toAccountNo }, 'slip fits several of our accounts');
+      return failed('UNKNOW_ERROR');
+    }
+    const { fromBankCode, fromAccountNo } = transfer;
+    const senders = tellsAccount(fromAccountNo) ? await repo.senders(fromBankCode, fromAccountNo) : [];
+    const objection = objectionTo(transfer, { memberId: slip.memberId, uploadedAt: slip.createdAt }, senders);
+    if (objection) return failed(objection);
+    if (!(await repo.claimReference(slip))) return failed('SLIP_REFNO_DUPLICATED');
+    return this.#credit(slip, transfer, destination.account, owner.wallet_account as AccountId);
+  }
+
+  /** Credits the transfer, which the bank's feed may have done already: both make the same ledger transfer. */
+  async #credit(
+    slip: Slip,
+    transfer: LookedUpTransfer,
+    account: DepositBank,
+    payee: AccountId,
+  ): Promise<SlipEnd> {
+    try {
+      const { amount } = await this.#parts.arrivals.credit({
+        house: `bank:${account.bankAccountNo}`,
+        reference: slip.reference,
+        currency: account.currency,
+        amount: transfer.amount,
+        payee,
+        detail: {
+          provider: transfer.fromBankCode,
+          fromAccountNo: transfer.fromAccountNo,
+          fromName: transfer.fromName,
+        },
+      });
+      return { state: 'success', amount };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      // It went to suspense or to somebody else before: for a person to look into.
+      this.#parts.logger.error({ slipId: slip.id, reference: slip.reference }, 'slip is credited otherwise');
+      return failed('UNKNOW_ERROR');
+    }
+  }
+
+  #wait(slip: Slip, waitMs: number): Verdict {
+    const ageMs = this.#parts.clock.now().getTime() - slip.createdAt.getTime();
+    return ageMs > GIVE_UP_AFTER_MS ? failed('UNKNOW_ERROR') : { state: 'processing', waitMs };
+  }
+}
+
+function present(verdict: Verdict): object {
+  if (verdict.state === 'processing') return { state: verdict.state, waitMs: verdict.waitMs };
+  return { state: verdict.state, ...(verdict.state === 'failed' && { reason: verdict.note }) };
+}

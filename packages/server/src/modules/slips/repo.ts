@@ -1,0 +1,252 @@
+import type { SlipReason } from '@krapao/contract/errors';
+import type { Minor } from '@krapao/contract/money';
+import type { SlipStep } from '@krapao/contract/slips';
+import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely';
+import type { Database, Queries } from '../../database/open.ts';
+import type { Slip as SlipTable } from '../../database/schema.ts';
+import { maskPattern } from '../../kernel/account-mask.ts';
+import type { Sender } from './judge.ts';
+
+export type SlipState = 'processing' | 'success' | 'failed';
+
+export interface Slip {
+  id: string;
+  memberId: string;
+  state: SlipState;
+  step: SlipStep;
+  /** Why it was refused. */
+  note: SlipReason | '';
+  amount: Minor;
+  sendingBank: string;
+  reference: string;
+  createdAt: Date;
+  /** How often it has been taken up. Whoever took it up last alone may write to it. */
+  attempts: number;
+}
+
+/** How a slip ended. */
+export type SlipEnd = { state: 'success'; amount: Minor } | { state: 'failed'; note: SlipReason };
+
+type SlipValues = Omit<Updateable<SlipTable>, 'next_at'> & { next_at?: RawBuilder<Date> };
+
+export class SlipRepo {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Stores a new slip, with its picture when there is one to keep.
+   * @param mostSince the member may have this many slips from that time on
+   * @returns the slip under that id, be it this one or one stored before; undefined when there are too many
+   */
+  async add(
+    slip: Pick<Slip, 'id' | 'memberId' | 'createdAt' | 'note'>,
+    jpeg: Buffer | null,
+    mostSince: { most: number; since: Date },
+  ): Promise<Slip | undefined> {
+    return this.#database.transaction(async (tx) => {
+      const known = await byId(tx, slip);
+      if (known) return known;
+      const { count } = await tx
+        .selectFrom('slip')
+        .select((eb) => eb.fn.countAll<bigint>().as('count'))
+        .where('member_id', '=', slip.memberId)
+        .where('created_at', '>', mostSince.since)
+        .executeTakeFirstOrThrow();
+      if (count >= mostSince.most) return undefined;
+      await tx
+        .insertInto('slip')
+        .values({
+          id: slip.id,
+          member_id: slip.memberId,
+          state: slip.note ? 'failed' : 'processing',
+          step: slip.note ? 'done' : 'received',
+          note: slip.note,
+          created_at: slip.createdAt,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+      if (jpeg) {
+        await tx
+          .insertInto('slip_image')
+          .values({ slip_id: slip.id, jpeg })
+          .onConflict((conflict) => conflict.column('slip_id').doNothing())
+          .execute();
+      }
+      return byId(tx, slip);
+    });
+  }
+
+  async page(memberId: string, page: number, limit: number): Promise<{ total: number; slips: Slip[] }> {
+    const queries = this.#database.queries;
+    const own = queries.selectFrom('slip').where('member_id', '=', memberId);
+    const [{ total }, rows] = await Promise.all([
+      own.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
+      own
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute(),
+    ]);
+    return { total: Number(total), slips: rows.map(toSlip) };
+  }
+
+  /** The member's newest slip with a picture, by the bank's reference or by its own id. */
+  async withPicture(memberId: string, reference: string): Promise<string | undefined> {
+    const row = await this.#database.queries
+      .selectFrom('slip')
+      .innerJoin('slip_image', 'slip_image.slip_id', 'slip.id')
+      .select('slip.id')
+      .where('member_id', '=', memberId)
+      .where((eb) => eb.or([eb('reference', '=', reference), eb(sql`slip.id::text`, '=', reference)]))
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.id;
+  }
+
+  async picture(id: string): Promise<Buffer | undefined> {
+    const row = await this.#database.queries
+      .selectFrom('slip_image')
+      .select('jpeg')
+      .where('slip_id', '=', id)
+      .executeTakeFirst();
+    return row && Buffer.from(row.jpeg);
+  }
+
+  /** Takes up slips that are due, or the one named, so that nobody else does for as long as the lease lasts. */
+  async claim(limit: number, leaseMs: number, id?: string): Promise<Slip[]> {
+    const which = id ? sql`id = ${id}` : sql`true`;
+    const { rows } = await sql<Selectable<SlipTable>>`
+      with due as (
+        select id from slip where state = 'processing' and next_at <= now() and ${which}
+          order by next_at limit ${limit} for update skip locked
+      )
+      update slip s set attempts = attempts + 1, next_at = now() + ${leaseMs} * interval '1 millisecond',
+          step = case when step = 'received' then 'reading' else step end
+        from due where s.id = due.id returning s.*`.execute(this.#database.queries);
+    return rows.map(toSlip);
+  }
+
+  /** Keeps what the picture said. @returns false when somebody else has taken the slip up since */
+  async keepReference(slip: Slip, sendingBank: string, reference: string): Promise<boolean> {
+    return this.#update(slip, { step: 'asking', sending_bank: sendingBank, reference });
+  }
+
+  /** Leaves a slip for later. */
+  async postpone(slip: Slip, waitMs: number): Promise<void> {
+    const next = sql<Date>`now() + ${waitMs} * interval '1 millisecond'`;
+    await this.#update(slip, { step: 'waiting', next_at: next });
+  }
+
+  /** Ends a slip. One that failed gives up its claim to the reference. */
+  async end(slip: Slip, end: SlipEnd): Promise<void> {
+    await this.#database.transaction(async (tx) => {
+      const values = { state: end.state, step: 'done' } as const;
+      const isOurs = await this.#update(
+        slip,
+        end.state === 'success' ? { ...values, amount: end.amount } : { ...values, note: end.note },
+        tx,
+      );
+      if (isOurs && end.state === 'failed') {
+        await tx.deleteFrom('slip_reference').where('slip_id', '=', slip.id).execute();
+      }
+    });
+  }
+
+  /**
+   * Whether another slip stands for the same transfer: one that has claimed it, whoever's, or an earlier
+   * one of the same member that is still being looked at.
+   */
+  async isRepeated(slip: Slip): Promise<boolean> {
+    const { rows } = await sql<{ repeated: boolean }>`
+      select exists (
+        select from slip_reference
+          where sending_bank = ${slip.sendingBank} and reference = ${slip.reference} and slip_id <> ${slip.id}
+      ) or exists (
+        select from slip
+          where member_id = ${slip.memberId} and state = 'processing' and sending_bank = ${slip.sendingBank}
+            and reference = ${slip.reference} and (created_at, id) < (${slip.createdAt}, ${slip.id})
+      ) as repeated`.execute(this.#database.queries);
+    return rows[0]?.repeated ?? false;
+  }
+
+  /** Claims the transfer for a slip. @returns false when another slip has it */
+  async claimReference(slip: Slip): Promise<boolean> {
+    const { sendingBank, reference } = slip;
+    const queries = this.#database.queries;
+    await queries
+      .insertInto('slip_reference')
+      .values({ sending_bank: sendingBank, reference, slip_id: slip.id })
+      .onConflict((conflict) => conflict.columns(['sending_bank', 'reference']).doNothing())
+      .execute();
+    const row = await queries
+      .selectFrom('slip_reference')
+      .select('slip_id')
+      .where('sending_bank', '=', sendingBank)
+      .where('reference', '=', reference)
+      .executeTakeFirst();
+    return row?.slip_id === slip.id;
+  }
+
+  /** The members whose account at a bank could be the one behind a masked number. */
+  async senders(bankCode: string, maskedNo: string): Promise<Sender[]> {
+    const rows = await this.#database.queries
+      .selectFrom('member')
+      .select(['id', 'bank_account_name'])
+      .where('bank_code', '=', bankCode)
+      .where('bank_account_no', 'like', maskPattern(maskedNo))
+      .execute();
+    return rows.map((row) => ({ memberId: row.id, bankAccountName: row.bank_account_name }));
+  }
+
+  /** Whom a slip's money goes to. */
+  async owner(memberId: string) {
+    return this.#database.queries
+      .selectFrom('member')
+      .select(['wallet_account', 'currency'])
+      .where('id', '=', memberId)
+      .executeTakeFirstOrThrow();
+  }
+
+  async #update(slip: Slip, values: SlipValues, queries: Queries = this.#database.queries): Promise<boolean> {
+    const row = await queries
+      .updateTable('slip')
+      .set(values)
+      .where('id', '=', slip.id)
+      .where('state', '=', 'processing')
+      .where('attempts', '=', slip.attempts)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+}
+
+async function byId(queries: Queries, { id, memberId }: Pick<Slip, 'id' | 'memberId'>) {
+  const row = await queries
+    .selectFrom('slip')
+    .selectAll()
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row && toSlip(row);
+}
+
+function toSlip(row: Selectable<SlipTable>): Slip {
+  return {
+    id: row.id,
+    memberId: row.member_id,
+    state: row.state as SlipState,
+    step: row.step as SlipStep,
+    note: row.note as SlipReason | '',
+    amount: row.amount as Minor,
+    sendingBank: row.sending_bank,
+    reference: row.reference,
+    createdAt: row.created_at,
+    attempts: row.attempts,
+  };
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+describe('the wallet', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer({ settle: false });
+  });
+  afterAll(() => server.stop());
+
+  it('shows a new member everything that home needs', async () => {
+    const member = await server.members.join();
+    const { username, name, bankAccountName, bankAccountNo } = member.registration;
+    const wallet = await member.api.ok('GET /api/wallet');
+    expect(wallet).toEqual({
+      profile: expect.objectContaining({ username, name, currency: 'BAHT', coin: 0 }),
+      bankAccount: { bankAccountName, bankAccountNo, bank: expect.objectContaining({ code: 'KBANK' }) },
+      wallet: { amount: 0, transit: 0 },
+      inviteAmount: 0,
+      inviteSuccess: 0,
+      inviteFail: 0,
+      slots: [
+        {
+          code: 'PG',
+          name: 'PG',
+          logo: '/content/pg-logo.svg',
+          background: '/content/pg-background.svg',
+          category: 'slot',
+          isActive: false,
+          amount: 0,
+          web: '',
+          android: '',
+          ios: '',
+          isDown: false,
+          transit: 0,
+        },
+      ],
+    });
+    expect(await member.api.ok('GET /api/account/profile')).toEqual({
+      profile: wallet.profile,
+      bankAccount: wallet.bankAccount,
+    });
+  });
+
+  it('refers to pictures that are there', async () => {
+    const member = await server.members.join();
+    const [slot] = (await member.api.ok('GET /api/wallet')).slots;
+    for (const path of [slot?.logo, slot?.background]) {
+      const response = await fetch(server.url + path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('image/svg+xml');
+      expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+      await response.arrayBuffer();
+    }
+  });
+
+  it('names games in the player’s language', async () => {
+    const content = await server.content.get();
+    await server.content.save({
+      ...content,
+      providers: content.providers.map((provider) => ({
+        ...provider,
+        name: { th: 'พีจี', la: 'ພີຈີ', en: 'PG Soft' },
+      })),
+    });
+    const member = await server.members.join();
+    const nameIn = async (language: string) =>
+      (await member.api.ok('GET /api/wallet', { headers: { cookie: `lang=${language}` } })).slots[0]?.name;
+    expect([await nameIn('th'), await nameIn('la'), await nameIn('en')]).toEqual(['พีจี', 'ພີຈີ', 'PG Soft']);
+    await server.content.save(content);
+  });
+
+  it('counts money on its way apart from what can be spent', async () => {
+    const member = await server.members.joinWith(1_000, { game: true });
+    await server.world.fault('provider', 'timeout_before_commit');
+    await server.world.fault('bank', 'http_500');
+    await member.api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 300.25 } });
+    await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
+    const { wallet, slots } = await member.api.ok('GET /api/wallet');
+    expect(wallet).toEqual({ amount: 499.75, transit: 500.25 });
+    expect(slots[0]).toMatchObject({ amount: 0, transit: 300.25 });
+    await server.world.heal();
+  });
+
+  it('stays readable after its bank has left the content', async () => {
+    const member = await server.members.join();
+    const content = await server.content.get();
+    const banks = content.banks.banks.filter(({ code }) => code !== 'KBANK');
+    await server.content.save({ ...content, banks: { ...content.banks, banks } });
+    const { bankAccount } = await member.api.ok('GET /api/wallet');
+    expect(bankAccount.bank).toEqual({ code: 'KBANK', nameTH: 'KBANK', nameEN: 'KBANK' });
+    await server.content.save(content);
+  });
+});

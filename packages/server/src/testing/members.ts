@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import type { RequestBody, ResponseBody } from '@krapao/contract/routes';
+import { Api } from './api.ts';
+import { eventually } from './eventually.ts';
+import type { OutsideWorld } from './outside-world.ts';
+
+export type Registration = RequestBody<'POST /api/account'>;
+export type StatementItem = ResponseBody<'POST /api/statement'>['statements'][number];
+
+/** Makes members, each with a phone and a bank account of their own. */
+export class Members {
+  readonly #url: string;
+  readonly #world: OutsideWorld;
+  readonly #stranger: Api;
+  #made = 0;
+
+  constructor(url: string, world: OutsideWorld) {
+    this.#url = url;
+    this.#world = world;
+    this.#stranger = new Api(url);
+  }
+
+  /** A phone number that nobody has. */
+  nextPhone(): string {
+    this.#made += 1;
+    return `08${String(this.#made).padStart(8, '0')}`;
+  }
+
+  /** A valid registration that nobody has made, with parts of it changed. */
+  registration(changes: Partial<Registration> = {}): Registration {
+    const username = this.nextPhone();
+    return {
+      name: 'สมหญิง ใจดี',
+      username,
+      password: 'ความลับ-1234',
+      sourceCode: 'FRIEND',
+      inviteCode: '',
+      bankCode: 'KBANK',
+      bankAccountName: 'SOMYING JAIDEE',
+      bankAccountNo: `1${username.slice(1)}`,
+      currency: 'BAHT',
+      ...changes,
+    };
+  }
+
+  /** Has a phone answer a one-time code. */
+  async verifyPhone(phoneNumber: string): Promise<void> {
+    const { otpToken } = await this.#stranger.ok('POST /api/otp/send', { body: { phoneNumber } });
+    const otpCode = await this.#world.otpCode(phoneNumber);
+    await this.#stranger.ok('POST /api/otp/verify', { body: { otpToken, otpCode } });
+  }
+
+  async logIn({ username, password }: Pick<Registration, 'username' | 'password'>): Promise<string> {
+    const { token } = await this.#stranger.ok('POST /api/login', { body: { username, password } });
+    return token;
+  }
+
+  /** A member, registered and logged in. */
+  async join(changes: Partial<Registration> = {}): Promise<TestMember> {
+    const registration = this.registration(changes);
+    await this.verifyPhone(registration.username);
+    await this.#stranger.ok('POST /api/account', { body: registration });
+    return new TestMember(this.#url, this.#world, registration, await this.logIn(registration));
+  }
+
+  /** A member with money, and a game account at PG when asked for. */
+  async joinWith(baht: number, { game = false } = {}): Promise<TestMember> {
+    const member = await this.join();
+    if (baht > 0) await member.deposit(baht);
+    if (game) await member.activate();
+    return member;
+  }
+}
+
+/** A member as their phone sees things. */
+export class TestMember {
+  readonly registration: Registration;
+  readonly token: string;
+  readonly api: Api;
+  readonly #world: OutsideWorld;
+
+  constructor(url: string, world: OutsideWorld, registration: Registration, token: string) {
+    this.#world = world;
+    this.registration = registration;
+    this.token = token;
+    this.api = new Api(url, token);
+  }
+
+  async wallet(): Promise<{ amount: number; transit: number }> {
+    return (await this.api.ok('GET /api/wallet')).wallet;
+  }
+
+  /** Pays a QR of that amount and waits for the money. */
+  async deposit(amount: number): Promise<void> {
+    const before = await this.wallet();
+    const qr = await this.api.ok('POST /api/qrcode/:provider', {
+      params: { provider: 'KBANK' },
+      body: { amount },
+    });
+    await this.#world.control('POST', `/qr/${qr.qrcodeId}/pay`);
+    await eventually(async () => assert.equal((await this.wallet()).amount, before.amount + amount));
+  }
+
+  /** Opens a game account at PG. @returns the user name there */
+  async activate(): Promise<string> {
+    await this.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'PG' } });
+    return (await this.credentials()).username;
+  }
+
+  credentials(): Promise<{ username: string; password: string }> {
+    return this.api.ok('GET /api/wallet/account/:slotCode', { params: { slotCode: 'PG' } });
+  }
+
+  /** The newest movements. */
+  async statement(limit = 10): Promise<StatementItem[]> {
+    return (await this.api.ok('POST /api/statement', { body: { page: 1, limit } })).statements;
+  }
+
+  /** Waits until the newest movement is one that answers a description. */
+  newestBecomes(expected: Partial<StatementItem>): Promise<void> {
+    return eventually(async () => {
+      const [newest] = await this.statement(1);
+      assert.deepEqual(pick(newest, Object.keys(expected)), expected);
+    });
+  }
+}
+
+const pick = (item: StatementItem | undefined, keys: readonly string[]): object =>
+  Object.fromEntries(keys.map((key) => [key, item?.[key as keyof StatementItem]]));

@@ -1,0 +1,93 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { startSandbox, type Sandbox } from '@krapao/sandbox/app';
+import type { FaultKind, FaultPort } from '@krapao/sandbox/faults/faults';
+import { sign } from '@krapao/sandbox/signature/signature';
+
+export const SECRET = 'a secret of the tests';
+
+/** Comes back soon with a callback that was not taken. */
+const CALLBACK_PAUSE_MS = 50;
+
+/** An address of this machine where nobody listens. */
+export async function deadAddress(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
+
+/** A payout as the sandbox's control shows it. */
+export interface PayoutView {
+  id: string;
+  amount: number;
+  toBankCode: string;
+  toAccountNo: string;
+  state: 'accepted' | 'done' | 'refused';
+}
+
+export interface PlayerView {
+  balance: number;
+  transfers: { reference: string; type: string; amount: number; status: string; reason: string | null }[];
+}
+
+/** The outside world of a test, over real HTTP, and the hands that move it. */
+export class OutsideWorld {
+  readonly #sandbox: Sandbox;
+
+  private constructor(sandbox: Sandbox) {
+    this.#sandbox = sandbox;
+  }
+
+  /** @param random decides which calls a fault strikes, and how: from 0 up to but without 1 */
+  static async start(random?: () => number): Promise<OutsideWorld> {
+    const options = { secret: SECRET, callbackPauseMs: () => CALLBACK_PAUSE_MS };
+    return new OutsideWorld(await startSandbox({ ...options, ...(random && { random }) }));
+  }
+
+  get url(): string {
+    return this.#sandbox.url;
+  }
+
+  stop(): Promise<void> {
+    return this.#sandbox.stop();
+  }
+
+  /** A control call. @throws Error when the sandbox refuses it */
+  async control<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${this.url}/control${path}`, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} /control${path}: ${response.status} ${text}`);
+    return JSON.parse(text) as T;
+  }
+
+  /** Makes every call and callback of a port fail in a way. */
+  fault(port: FaultPort, kind: FaultKind, more: { rate?: number; ms?: number } = {}): Promise<unknown> {
+    return this.control('POST', '/faults', { port, kind, rate: 1, ...more });
+  }
+
+  heal(): Promise<unknown> {
+    return this.control('DELETE', '/faults');
+  }
+
+  async otpCode(phone: string): Promise<string> {
+    const [message] = await this.control<{ otpCode: string }[]>('GET', `/sms?to=${phone}`);
+    if (!message) throw new Error(`nothing was sent to ${phone}`);
+    return message.otpCode;
+  }
+
+  player(username: string): Promise<PlayerView> {
+    return this.control('GET', `/provider/PG/players/${username}`);
+  }
+
+  /** The headers of a callback from the outside, signed as the counterparties sign. */
+  signCallback(path: string, body: string, atMs = Date.now(), secret = SECRET): Record<string, string> {
+    return sign(secret, atMs, { method: 'POST', path, body });
+  }
+}

@@ -1,0 +1,14 @@
+import type { Clock } from '../kernel/clock.ts';
+
+/** A clock that stands still at the moment it was made until it is set forward. */
+export class TestClock implements Clock {
+  #nowMs = Date.now();
+
+  now(): Date {
+    return new Date(this.#nowMs);
+  }
+
+  forward(ms: number): void {
+    this.#nowMs += ms;
+  }
+}

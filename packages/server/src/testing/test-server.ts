@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { composeServer } from '../composition/server.ts';
+import { readContent } from '../content/read.ts';
+import type { Content } from '../content/schema.ts';
+import { ContentStore } from '../content/store.ts';
+import type { Database } from '../database/open.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { createLogger } from '../kernel/logger.ts';
+import { readSettings, type Settings } from '../kernel/settings.ts';
+import { Api } from './api.ts';
+import { pgliteDatabase, postgresDatabase } from './databases.ts';
+import { Members } from './members.ts';
+import { OutsideWorld, SECRET } from './outside-world.ts';
+
+export const DEMO_CONTENT = fileURLToPath(new URL('../../../../content/demo', import.meta.url));
+
+export interface TestServerOptions {
+  engine?: 'postgres' | 'pglite';
+  settings?: Partial<Settings>;
+  /** Changes the demo content before it is stored. */
+  content?: (content: Content) => void;
+  clock?: Clock;
+  /** False leaves pending transfers to the requests that made them. */
+  settle?: boolean;
+  logger?: Logger;
+}
+
+/** A whole server on a fresh database, listening, with an outside world of its own. */
+export interface TestServer {
+  url: string;
+  app: FastifyInstance;
+  database: Database;
+  content: ContentStore;
+  world: OutsideWorld;
+  /** Calls it as a stranger. */
+  api: Api;
+  members: Members;
+  stop(): Promise<void>;
+}
+
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { engine = 'postgres', settle = true, logger = createLogger('silent') } = options;
+  const [world, database, original] = await Promise.all([
+    OutsideWorld.start(),
+    engine === 'postgres' ? postgresDatabase() : pgliteDatabase(),
+    readContent(DEMO_CONTENT),
+  ]);
+  const changed = structuredClone(original);
+  options.content?.(changed);
+  const content = new ContentStore(database);
+  await content.save(changed);
+  const settings: Settings = {
+    ...readSettings({
+      PORT: '0',
+      SANDBOX_URL: world.url,
+      SANDBOX_SECRET: SECRET,
+      OUTSIDE_TIMEOUT_MS: '300',
+      SETTLE_EVERY_MS: '40',
+      WEB_DIR: '/nowhere',
+    }),
+    ...options.settings,
+  };
+  const { app, background } = await composeServer({
+    settings,
+    database,
+    content,
+    secretKey: 'thirty-two characters of a secret key',
+    logger,
+    ...(options.clock && { clock: options.clock }),
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  if (settle) for (const part of background) part.start();
+  return {
+    url,
+    app,
+    database,
+    content,
+    world,
+    api: new Api(url),
+    members: new Members(url, world),
+    async stop() {
+      // The outside first: it holds connections of calls that it leaves without an answer.
+      await world.stop();
+      await app.close();
+      await Promise.all(background.map((part) => part.stop()));
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,7 @@
+/** The markup in a reply of text: a bare text, `{ html }`, or `{ text }`. Empty text when there is none. */
+export function conditionsHtml(reply: unknown): string {
+  if (typeof reply === 'string') return reply;
+  if (typeof reply !== 'object' || reply === null) return '';
+  if ('html' in reply && typeof reply.html === 'string') return reply.html;
+  return 'text' in reply && typeof reply.text === 'string' ? reply.text : '';
+}

@@ -1,0 +1,50 @@
+import { PAGE_SIZE } from '@krapao/contract/limits';
+import { ZERO, type Minor } from '@krapao/contract/money';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { serverNow } from '../../lib/clock.ts';
+import { call } from '../../lib/http.ts';
+import { useWallet } from '../session/use-wallet.ts';
+import { newDeposits, sumOf } from './arrivals.ts';
+
+interface Arrivals {
+  /** What has arrived and not been dismissed, in minor units; zero for nothing. */
+  receivedMinor: Minor;
+  /** Looks for arrivals now; never rejects. */
+  check: () => Promise<void>;
+  dismiss: () => void;
+}
+
+/**
+ * Tells of deposits that reach the wallet while it is mounted. The statement is what says so: a QR that is gone
+ * may have been paid or not, and a balance may have grown for another reason.
+ */
+export function useArrivals(): Arrivals {
+  const [sinceMs] = useState(serverNow);
+  const [receivedMinor, setReceivedMinor] = useState<Minor>(ZERO);
+  const told = useRef(new Set<string>());
+  const { userInfo, reload } = useWallet();
+  const balanceMinor = userInfo?.wallet.amountMinor;
+
+  const check = async () => {
+    try {
+      const { statements } = await call('POST /api/statement', { body: { page: 1, limit: PAGE_SIZE } });
+      const arrived = newDeposits(statements, sinceMs, told.current);
+      if (arrived.length === 0) return;
+      for (const item of arrived) told.current.add(item._id);
+      setReceivedMinor(sumOf(arrived));
+      await reload();
+    } catch (error) {
+      console.warn('looking for arrivals failed', error);
+    }
+  };
+
+  const lastBalance = useRef(balanceMinor);
+  const onBalance = useEffectEvent(check);
+  useEffect(() => {
+    const known = lastBalance.current;
+    lastBalance.current = balanceMinor;
+    if (known !== undefined && balanceMinor !== undefined && known !== balanceMinor) void onBalance();
+  }, [balanceMinor]);
+
+  return { receivedMinor, check, dismiss: () => setReceivedMinor(ZERO) };
+}

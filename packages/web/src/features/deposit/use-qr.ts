@@ -1,0 +1,97 @@
+import type { QrProvider } from '@krapao/contract/limits';
+import { toWire, type Minor } from '@krapao/contract/money';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { messageText } from '../../lib/api-error.ts';
+import { serverNow } from '../../lib/clock.ts';
+import { call } from '../../lib/http.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { EMPTY_RECORD, expire, NO_QR, withRecord, type QrState } from './qr-state.ts';
+
+/** How often an open QR is asked about, so that its end is noticed soon. */
+const QR_POLL_MS = 3_000;
+
+export interface QrOptions {
+  provider: QrProvider;
+  /** What is known of this provider's QR may be out of date and must not be shown until it is fetched again. */
+  needsRefresh: boolean;
+  onRefreshed: () => void;
+  /** A QR was asked for: those of the other providers may have given way. */
+  onCreated: () => void;
+  /** The open QR ended other than by the member's own cancelling. */
+  onEnded: () => void;
+}
+
+export interface Qr extends QrState {
+  /** `loading` until the provider's existing QR is known. */
+  status: 'loading' | 'failed' | 'ready';
+  retry: () => Promise<unknown>;
+  /** Creates a QR; faults are told by a toast. Amount in minor units. */
+  create: (amountMinor: Minor) => Promise<void>;
+  /** Deletes the open QR; faults are told by a toast. */
+  cancel: () => Promise<void>;
+  /** The countdown is over. */
+  expireNow: () => void;
+}
+
+/** One provider's QR: fetched on mounting, followed while it is open. */
+export function useQr({ provider, needsRefresh, onRefreshed, onCreated, onEnded }: QrOptions): Qr {
+  const { data, error, isValidating, mutate } = useApi(
+    'GET /api/qrcode/:provider',
+    { params: { provider } },
+    {
+      dedupingInterval: 0,
+      refreshInterval: (latest) => (latest?.hasQrcode ? QR_POLL_MS : 0),
+      onSuccess: onRefreshed,
+    },
+  );
+  const record = needsRefresh ? undefined : data;
+  const [state, setState] = useState<QrState>(NO_QR);
+  const [taken, setTaken] = useState<typeof record>();
+  if (record && record !== taken) {
+    setTaken(record);
+    setState(withRecord(state, record, serverNow()));
+  }
+
+  const tellEnd = useEffectEvent(onEnded);
+  useEffect(() => {
+    if (state.ended !== null) tellEnd();
+  }, [state.ended]);
+
+  const create = async (amountMinor: Minor) => {
+    try {
+      const created = await call('POST /api/qrcode/:provider', {
+        params: { provider },
+        body: { amount: toWire(amountMinor) },
+      });
+      onCreated();
+      if (!created.hasQrcode) toast.error(messageText(created.message || 'QR_FAIL'));
+      await mutate(created, { revalidate: false });
+    } catch (fault) {
+      toast.error(fault);
+      // No answer does not mean no QR.
+      onCreated();
+      mutate().catch((again: unknown) => console.warn('QR reload failed', again));
+    }
+  };
+
+  const cancel = async () => {
+    if (!state.open) return;
+    try {
+      await call('DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId: state.open.qrcodeId } });
+      setState(NO_QR);
+      await mutate(EMPTY_RECORD, { revalidate: false });
+    } catch (fault) {
+      toast.error(fault);
+    }
+  };
+
+  return {
+    ...state,
+    status: record ? 'ready' : error === undefined || isValidating ? 'loading' : 'failed',
+    retry: () => mutate(),
+    create,
+    cancel,
+    expireNow: () => setState(expire),
+  };
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { Segmented } from '../../ui/choice.tsx';
+import type { GameAccount, UserInfo } from '../session/wallet-state.ts';
+import { BringBack } from './bring-back.tsx';
+import styles from './games.module.css';
+import { MoveIn } from './move-in.tsx';
+import type { GameActions } from './use-game-actions.ts';
+
+export interface MoveProps {
+  account: GameAccount;
+  userInfo: UserInfo;
+  actions: GameActions;
+}
+
+/** Moving credit into the game, or back to the main wallet. */
+export function MovePanel(props: MoveProps) {
+  const t = useT();
+  const [direction, setDirection] = useState<'in' | 'back'>('in');
+  return (
+    <div className={styles.move}>
+      <Segmented
+        label={t('games.direction')}
+        value={direction}
+        onChange={setDirection}
+        options={[
+          { value: 'in', label: t('games.moveIn') },
+          { value: 'back', label: t('games.bringBack') },
+        ]}
+      />
+      {direction === 'in' ? <MoveIn {...props} /> : <BringBack {...props} />}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { toDecimal, type Minor } from '@krapao/contract/money';
+import { useRef, useState, type RefObject } from 'react';
+import { parseTyped } from '../../lib/money.ts';
+
+interface AmountText {
+  text: string;
+  setText: (text: string) => void;
+  /** What stands in the field, or null when that is no amount. */
+  amountMinor: Minor | null;
+  inputRef: RefObject<HTMLInputElement | null>;
+}
+
+/** An amount field that holds a whole balance, and follows it, until the player types something else. */
+export function useAmountText(balanceMinor: Minor): AmountText {
+  const [typed, setTyped] = useState<string | null>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const text = typed ?? (balanceMinor > 0n ? toDecimal(balanceMinor).replace(/\.00$/, '') : '');
+  return { text, setText: setTyped, amountMinor: parseTyped(text), inputRef };
+}

@@ -1,0 +1,108 @@
+import { MAIN_WALLET } from '@krapao/contract/limits';
+import type { Minor } from '@krapao/contract/money';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/http.ts';
+import { t } from '../../lib/i18n/i18n.ts';
+import { formatMoney } from '../../lib/money.ts';
+import type { ModalResult } from '../../lib/modal-store.ts';
+import { alertSuccess } from '../../ui/alert-store.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { moveAmount, moveWhole, useSettleMove, type MoveOutcome } from '../session/move-credit.ts';
+import { useWallet } from '../session/use-wallet.ts';
+import type { GameAccount, UserInfo } from '../session/wallet-state.ts';
+import { prepareGameWindow, type GameWindow } from './game-window.ts';
+import { BadLinkError, launchLink, launchOf, type Credentials } from './launch.ts';
+import { useExclusive } from './use-exclusive.ts';
+
+export type GameAction = 'activate' | 'play' | 'transfer' | 'transfer-and-play' | 'bring-back';
+
+export interface GameActions {
+  /** The action under way, or null. */
+  running: GameAction | null;
+  activate: () => Promise<void>;
+  play: () => Promise<void>;
+  /** Moves the whole main wallet in. */
+  transfer: () => Promise<void>;
+  transferAndPlay: () => Promise<void>;
+  /** Moves an amount back to the main wallet. */
+  bringBack: (amountMinor: Minor) => Promise<void>;
+}
+
+interface Subject {
+  account: GameAccount;
+  userInfo: UserInfo;
+  /** Undefined while they have not been loaded. */
+  credentials: Credentials | undefined;
+  onClose: (result?: ModalResult) => void;
+}
+
+/** Everything a member can do with one game account. One action runs at a time; none rejects. */
+export function useGameActions({ account, userInfo, credentials, onClose }: Subject): GameActions {
+  const { code, name } = account;
+  const { reload } = useWallet();
+  const settle = useSettleMove();
+  const { running, run } = useExclusive<GameAction>();
+  const moveIn = () => moveWhole(code, userInfo.wallet.amountMinor);
+  const tellPending = ({ amountMinor }: { amountMinor: Minor }) =>
+    toast.info(t('transfer.pendingMsg', { amount: formatMoney(amountMinor, userInfo.currency) }));
+
+  const activate = async () => {
+    try {
+      await call('GET /api/wallet/activate/:slotCode', { params: { slotCode: code } });
+    } catch (error) {
+      await reload();
+      // Opened meanwhile, perhaps by a try whose answer was lost.
+      if (!(error instanceof ApiError && error.code === 'SLOT_ALREADY_ACTIVE')) return toast.error(error);
+    }
+    await reload();
+    toast.success(t('games.activated', { name }));
+  };
+
+  const move = async (from: string, send: () => Promise<MoveOutcome>) => {
+    const outcome = await settle(from, await send());
+    if (outcome.kind === 'pending') tellPending(outcome);
+    if (outcome.kind !== 'done') return;
+    onClose({ refresh: true });
+    void alertSuccess(t('common.transferMsg'));
+  };
+
+  const play = async (gameWindow: GameWindow | null) => {
+    if (!gameWindow) return toast.error(t('games.popupBlocked'));
+    await enter(code, credentials, gameWindow);
+  };
+
+  const moveAndPlay = async (gameWindow: GameWindow | null) => {
+    // Asked for first: money must not move to a game that then cannot be opened.
+    if (!gameWindow) return toast.error(t('games.popupBlocked'));
+    const outcome = await moveIn();
+    // Closed before anything is told, or the empty tab would hide it.
+    if (outcome.kind !== 'done') gameWindow.abandon();
+    await settle(MAIN_WALLET, outcome);
+    if (outcome.kind === 'pending') tellPending(outcome);
+    if (outcome.kind === 'done') await enter(code, credentials, gameWindow);
+  };
+
+  return {
+    running,
+    activate: () => run('activate', activate),
+    play: () => run('play', () => play(prepareGameWindow())),
+    transfer: () => run('transfer', () => move(MAIN_WALLET, moveIn)),
+    transferAndPlay: () => run('transfer-and-play', () => moveAndPlay(prepareGameWindow())),
+    bringBack: (amountMinor) =>
+      run('bring-back', () => move(code, () => moveAmount(code, MAIN_WALLET, amountMinor))),
+  };
+}
+
+/** Opens a game, or tells why it could not be opened. */
+async function enter(code: string, held: Credentials | undefined, gameWindow: GameWindow): Promise<void> {
+  const launch = launchOf(code);
+  try {
+    if (!launch) throw new ApiError('NO_GAME', 404);
+    const credentials =
+      held ?? (await call('GET /api/wallet/account/:slotCode', { params: { slotCode: code } }));
+    await gameWindow.open(await launchLink(launch, credentials));
+  } catch (error) {
+    gameWindow.abandon();
+    toast.error(error instanceof BadLinkError ? t('games.badLink') : error);
+  }
+}

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isAnyModalOpen, openModal } from '../../lib/modal-store.ts';
+import { getToken } from '../../lib/session-token.ts';
+import { readStored, STORAGE_KEYS } from '../../lib/storage.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { shouldShowAgreements } from './agreement-check.ts';
+
+/** How long home is on the screen before the agreements open by themselves. */
+export const AGREEMENT_DELAY_MS = 1_500;
+
+/** The login for which they were shown: going round the app and back home does not show them again. */
+let shownFor: string | null = null;
+
+/** Opens the agreements a moment after home has loaded, unless there is a reason not to. */
+export function useAgreementPrompt(): void {
+  const [isDue, setDue] = useState(false);
+  const isWanted = readStored(STORAGE_KEYS.agreement) === null;
+  const { data, error } = useApi(isWanted ? 'GET /api/lookup/agreements' : null, undefined, {
+    revalidateOnFocus: false,
+  });
+
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), AGREEMENT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const prompt = useEffectEvent(() => {
+    const token = getToken();
+    const moment = {
+      isRemembered: readStored(STORAGE_KEYS.agreement) !== null,
+      wasShown: shownFor === token,
+      agreements: data,
+      isAnotherModalOpen: isAnyModalOpen(),
+    };
+    if (!shouldShowAgreements(moment)) return;
+    shownFor = token;
+    void openModal('agreement');
+  });
+  const isAnswered = data !== undefined || error !== undefined;
+  useEffect(() => {
+    if (isDue && isAnswered) prompt();
+  }, [isDue, isAnswered]);
+}

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { UserInfo } from '../session/wallet-state.ts';
+
+/** Home asks the games for their balances this long after it opens, so that passing through asks nothing. */
+const OPENING_MS = 200;
+/** A game that does not answer is asked again at this pace. */
+const DOWN_RETRY_MS = 15_000;
+
+/**
+ * Asks the games for their balances whenever they may have changed elsewhere: home opens, the player comes back
+ * to it, credit on its way has arrived, or a game was not answering.
+ */
+export function useFreshBalances(userInfo: UserInfo | undefined, refresh: () => Promise<void>): void {
+  const ask = useEffectEvent(() => void refresh());
+
+  useEffect(() => {
+    const timer = setTimeout(ask, OPENING_MS);
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') ask();
+    };
+    // Back from a game in this same window.
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (event.persisted) ask();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    window.addEventListener('pageshow', onPageShow);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+      window.removeEventListener('pageshow', onPageShow);
+    };
+  }, []);
+
+  const codesInTransit = inTransit(userInfo);
+  const before = useRef('');
+  useEffect(() => {
+    const waiting = before.current.split(' ').filter(Boolean);
+    const now = codesInTransit.split(' ');
+    before.current = codesInTransit;
+    if (waiting.some((code) => !now.includes(code))) ask();
+  }, [codesInTransit]);
+
+  const isAnyDown = userInfo?.slots.some((slot) => slot.isActive && slot.isDown) ?? false;
+  useEffect(() => {
+    if (!isAnyDown) return;
+    const timer = setInterval(ask, DOWN_RETRY_MS);
+    return () => clearInterval(timer);
+  }, [isAnyDown]);
+}
+
+/** Codes of the games with credit on its way, as one text, so that an effect can tell when they change. */
+function inTransit(userInfo: UserInfo | undefined): string {
+  const codes = userInfo?.slots.filter((slot) => slot.transitMinor > 0n).map((slot) => slot.code);
+  return codes?.join(' ') ?? '';
+}

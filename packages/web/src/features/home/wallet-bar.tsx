@@ -1,0 +1,119 @@
+import type { Minor } from '@krapao/contract/money';
+import type { ReactNode } from 'react';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { openModal, type ModalName } from '../../lib/modal-store.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { useWallet } from '../session/use-wallet.ts';
+import type { UserInfo } from '../session/wallet-state.ts';
+import styles from './wallet-bar.module.css';
+
+/** All of a member's money in one figure, where it is, and the ways to move it. */
+export function WalletBar() {
+  const t = useT();
+  const { userInfo, refresh } = useWallet();
+  const currency = userInfo?.currency;
+  const unit = t(currency === 'LAK' ? 'home.kip' : 'home.baht');
+  return (
+    <section className={styles.card} aria-busy={userInfo === undefined}>
+      <header className={styles.head}>
+        <h2 className={styles.label}>{t('home.total', { unit })}</h2>
+        <IconButton icon="refresh" label={t('home.refresh')} onClick={refresh} />
+      </header>
+      <p className={styles.total} aria-live="polite">
+        {userInfo ? (
+          <Amount value={userInfo.totalMinor} currency={currency} smallDecimals />
+        ) : (
+          <Blank className={styles.blankTotal} />
+        )}
+      </p>
+      <p className={styles.updated}>
+        {userInfo?.timesync ? (
+          <>
+            {t('home.updated')} <RelativeTime at={userInfo.timesync} />
+          </>
+        ) : (
+          <Blank className={styles.blankLine} />
+        )}
+      </p>
+      {userInfo && <Transit userInfo={userInfo} />}
+      <dl className={styles.parts}>
+        <Part label={t('home.mainWallet')} value={userInfo?.wallet.amountMinor} />
+        <Part label={t('home.inGames')} value={userInfo && inGames(userInfo)} />
+      </dl>
+      <Actions />
+    </section>
+  );
+}
+
+const inGames = ({ totalMinor, wallet }: UserInfo) => (totalMinor - wallet.amountMinor) as Minor;
+
+/** Money held for movements in progress. It is in no balance, and the player should not have to wonder. */
+function Transit({ userInfo: { wallet, currency } }: { userInfo: UserInfo }) {
+  const t = useT();
+  if (wallet.transitMinor === 0n) return null;
+  return (
+    <p className={styles.transit} role="status">
+      <Icon name="clock" size={18} />
+      <span>
+        <strong>{t('home.transit', { amount: formatMoney(wallet.transitMinor, currency) })}</strong>{' '}
+        {t('home.transitHint')}
+      </span>
+    </p>
+  );
+}
+
+function Part({ label, value }: { label: ReactNode; value: Minor | undefined }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value === undefined ? <Blank className={styles.blankLine} /> : <Amount value={value} />}</dd>
+    </div>
+  );
+}
+
+function Actions() {
+  const t = useT();
+  return (
+    <div className={styles.actions}>
+      <Action modal="deposit" icon="deposit" label={t('deposit.title')} isMain />
+      <Action modal="transfer" icon="transfer" label={t('transfer.title')} />
+      <Action modal="withdraw" icon="withdraw" label={t('withdraw.title')} />
+    </div>
+  );
+}
+
+interface ActionProps {
+  modal: ModalName & ('deposit' | 'transfer' | 'withdraw');
+  icon: IconName;
+  label: string;
+  isMain?: boolean;
+}
+
+function Action({ modal, icon, label, isMain = false }: ActionProps) {
+  const { reload } = useWallet();
+  const open = async () => {
+    const result = await openModal(modal);
+    if (result?.refresh) await reload();
+  };
+  return (
+    <button
+      type="button"
+      className={classNames(styles.action, isMain && styles.main)}
+      aria-haspopup="dialog"
+      onClick={() => void open()}
+    >
+      <Icon name={icon} size={22} />
+      {label}
+    </button>
+  );
+}
+
+/** Holds the place of a text that is loading, on the silk. */
+function Blank({ className }: { className: string | undefined }) {
+  return <span className={classNames(styles.blank, className)} aria-hidden />;
+}

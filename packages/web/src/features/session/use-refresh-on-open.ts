@@ -1,0 +1,11 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useWallet } from './use-wallet.ts';
+
+/** Asks every game for its balance as soon as a screen opens: rounds may have been played since the last time. */
+export function useRefreshOnOpen(): void {
+  const { refresh } = useWallet();
+  const onOpen = useEffectEvent(() => void refresh());
+  useEffect(() => {
+    onOpen();
+  }, []);
+}

@@ -1,0 +1,149 @@
+import { PAGE_SIZE } from '@krapao/contract/limits';
+import type { Currency } from '@krapao/contract/money';
+import { useId, useMemo } from 'react';
+import { bankName } from '../../lib/bank-name.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { LANGUAGE_TAG } from '../../lib/i18n/locale.ts';
+import { openModal } from '../../lib/modal-store.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
+import { useServerNow } from '../../ui/time.tsx';
+import { useWallet } from '../session/use-wallet.ts';
+import {
+  dayText,
+  groupByDay,
+  nearDay,
+  type Day,
+  type PlaceNames,
+  type StatementItem,
+} from './statement-rules.ts';
+import { StatementRow } from './statement-row.tsx';
+import styles from './statement.module.css';
+import { useStatement } from './use-statement.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The member's movements of money, newest first, ten to a page. */
+export function StatementList() {
+  const t = useT();
+  const { page, turnTo, items, total, isTurning, error, retry } = useStatement();
+  const { userInfo } = useWallet();
+  const names = usePlaceNames();
+  const nowMs = useServerNow(MINUTE_MS);
+
+  if (!items || !userInfo) {
+    return error !== undefined && !items ? <LoadFailed onRetry={retry} /> : <Placeholder />;
+  }
+  if (items.length === 0 && page === 1) {
+    return (
+      <EmptyState
+        icon="statement"
+        title={t('statement.empty')}
+        action={
+          <Button icon="deposit" onClick={() => void openModal('deposit')}>
+            {t('statement.firstDeposit')}
+          </Button>
+        }
+      >
+        {t('statement.emptyHint')}
+      </EmptyState>
+    );
+  }
+
+  const turn = (next: number) => {
+    turnTo(next);
+    window.scrollTo({ top: 0 });
+  };
+  const isLast = page * PAGE_SIZE >= (total ?? 0);
+  return (
+    <>
+      <div
+        className={classNames(styles.days, isTurning && styles.turning)}
+        aria-busy={isTurning || undefined}
+      >
+        {groupByDay(items).map((day) => (
+          <DaySection key={day.day} day={day} names={names} currency={userInfo.currency} nowMs={nowMs} />
+        ))}
+      </div>
+      {isLast && !isTurning && <p className={styles.end}>{t('statement.end')}</p>}
+      <Pagination page={page} onPage={turn} pageSize={PAGE_SIZE} total={total} count={items.length} />
+    </>
+  );
+}
+
+interface DaySectionProps {
+  day: Day<StatementItem>;
+  names: PlaceNames;
+  currency: Currency;
+  nowMs: number;
+}
+
+function DaySection({ day: { items }, names, currency, nowMs }: DaySectionProps) {
+  const t = useT();
+  const locale = useLocale();
+  const headingId = useId();
+  const at = items[0]?.createdAt ?? '';
+  const near = nearDay(at, nowMs);
+  const text = dayText(at, nowMs, LANGUAGE_TAG[locale]);
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.day}>
+        {near && <strong>{t(`statement.${near}`)}</strong>}
+        <span>{text}</span>
+      </h2>
+      <ul className={styles.sheet}>
+        {items.map((item) => (
+          <StatementRow key={item._id} item={item} names={names} currency={currency} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function usePlaceNames(): PlaceNames {
+  const t = useT();
+  const locale = useLocale();
+  const { userInfo } = useWallet();
+  const { data: banks } = useApi('GET /api/lookup/banks', undefined, { revalidateOnFocus: false });
+  const bankNames = useMemo(
+    () => new Map(banks?.map((bank) => [bank.code, bankName(bank, locale)])),
+    [banks, locale],
+  );
+  return { mainWallet: t('statement.mainWallet'), games: userInfo?.slots ?? [], banks: bankNames };
+}
+
+const PLACEHOLDER_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Stands in the shape of the list while the first page loads. */
+function Placeholder() {
+  return (
+    <div aria-busy>
+      <p className={styles.day}>
+        <Skeleton width={120} height={18} />
+      </p>
+      <ul className={styles.sheet}>
+        {PLACEHOLDER_ROWS.map((row) => (
+          <li key={row} className={styles.row}>
+            <span className={styles.mark} />
+            <span className={styles.type}>
+              <Skeleton width="60%" height={18} />
+            </span>
+            <span className={styles.amount}>
+              <Skeleton width={84} height={18} />
+            </span>
+            <span className={styles.places}>
+              <Skeleton width="80%" height={16} />
+            </span>
+            <span className={styles.time}>
+              <Skeleton width={130} height={14} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { MAIN_WALLET } from '@krapao/contract/limits';
+import type { ResponseBody } from '@krapao/contract/routes';
+import { formatDateTime, toEpochMs } from '../../lib/dates.ts';
+import type { IconName } from '../../ui/icon.tsx';
+
+export type StatementItem = ResponseBody<'POST /api/statement'>['statements'][number];
+type StatementType = StatementItem['statementType'];
+
+/** An icon of its own for each type of movement. */
+export const TYPE_ICON: Readonly<Record<StatementType, IconName>> = {
+  deposit: 'deposit',
+  withdraw: 'withdraw',
+  transfer: 'transfer',
+  bonus: 'gift',
+  finish_bonus: 'conditions',
+};
+
+/** Deposits and bonuses add to what the member has, withdrawals take from it, everything else moves within. */
+export function signOf(type: StatementType): '+' | '-' | undefined {
+  switch (type) {
+    case 'deposit':
+    case 'bonus':
+      return '+';
+    case 'withdraw':
+      return '-';
+    default:
+      return undefined;
+  }
+}
+
+export type Progress = 'success' | 'failed' | 'inProgress';
+
+/** How far a movement has come: whatever is neither a success nor a failure is still under way. */
+export function progressOf(status: string): Progress {
+  if (status === 'SUCCESS') return 'success';
+  return status === 'FAILED' ? 'failed' : 'inProgress';
+}
+
+export function hasUnsettled(items: readonly { status: string }[]): boolean {
+  return items.some((item) => progressOf(item.status) === 'inProgress');
+}
+
+type Linked = string | { description?: string | undefined } | null | undefined;
+
+/** What a movement belongs to (a bonus, promotion, invitation, refund or lucky draw): the first that is there. */
+export function linkedText(item: StatementItem): string | undefined {
+  const links: readonly Linked[] = [item.bonus, item.promotion, item.invite, item.refund, item.luckydraw];
+  const texts = links.map((link) => (typeof link === 'string' ? link : link?.description));
+  return texts.find(Boolean);
+}
+
+export interface PlaceNames {
+  mainWallet: string;
+  /** Games by code. */
+  games: readonly { code: string; name: string }[];
+  /** Banks by code, in the language in use. */
+  banks: ReadonlyMap<string, string>;
+}
+
+/** Where money was or went, in words; a code that nobody knows is shown as it is. */
+export function placeName(code: string, { mainWallet, games, banks }: PlaceNames): string {
+  if (code === MAIN_WALLET) return mainWallet;
+  return games.find((game) => game.code === code)?.name ?? banks.get(code) ?? code;
+}
+
+/** The day of an instant in Bangkok, `DD/MM/YYYY`. */
+function dayOf(at: string | number): string {
+  return formatDateTime(at).slice(0, 10);
+}
+
+/** Items of one day, in the order they came. */
+export interface Day<Item> {
+  day: string;
+  items: Item[];
+}
+
+/** Puts items that follow one another and are of the same Bangkok day together. */
+export function groupByDay<Item extends { createdAt: string }>(items: readonly Item[]): Day<Item>[] {
+  const days: Day<Item>[] = [];
+  for (const item of items) {
+    const day = dayOf(item.createdAt);
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else days.push({ day, items: [item] });
+  }
+  return days;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whether an instant lies in the Bangkok day of `nowMs`, in the one before it, or further back. */
+export function nearDay(at: string, nowMs: number): 'today' | 'yesterday' | null {
+  const day = dayOf(at);
+  if (day === dayOf(nowMs)) return 'today';
+  return day === dayOf(nowMs - DAY_MS) ? 'yesterday' : null;
+}
+
+/** A day as people say it ("Thursday, 20 November"), with the year when it is not this one. Gregorian, Bangkok. */
+export function dayText(at: string, nowMs: number, languageTag: string): string {
+  const epochMs = toEpochMs(at);
+  if (epochMs === undefined) return '';
+  const isThisYear = dayOf(at).slice(6) === dayOf(nowMs).slice(6);
+  return new Intl.DateTimeFormat(`${languageTag}-u-ca-gregory-nu-latn`, {
+    timeZone: 'Asia/Bangkok',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(epochMs);
+}

@@ -1,0 +1,152 @@
+import { MAIN_WALLET } from '@krapao/contract/limits';
+import type { Minor } from '@krapao/contract/money';
+import { useRef, useState } from 'react';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { formatMoney } from '../../lib/money.ts';
+import type { ModalResult } from '../../lib/modal-store.ts';
+import { alertSuccess } from '../../ui/alert-store.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Select } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { moveAmount, SMALLEST_MOVE, useSettleMove } from '../session/move-credit.ts';
+import type { UserInfo } from '../session/wallet-state.ts';
+import styles from './transfer.module.css';
+import { useTransferForm, type TransferForm } from './use-transfer-form.ts';
+
+interface TransferDialogProps {
+  start: { from?: string; to?: string };
+  userInfo: UserInfo;
+  onClose: (result?: ModalResult) => void;
+  /** The game has not confirmed the amount that moves. */
+  onPending: (amountMinor: Minor) => void;
+}
+
+export function TransferDialog({ start, userInfo, onClose, onPending }: TransferDialogProps) {
+  const t = useT();
+  const form = useTransferForm(start, userInfo);
+  const settle = useSettleMove();
+  const [sending, setSending] = useState(false);
+  const [pressed, setPressed] = useState(false);
+  const amountRef = useRef<HTMLInputElement>(null);
+  const { from, to, amountMinor, fault } = form;
+  const shownFault = pressed || fault === 'canNotTransferMsg' ? fault : null;
+
+  const send = async (sentMinor: Minor) => {
+    setSending(true);
+    const outcome = await settle(from, await moveAmount(from, to, sentMinor));
+    setSending(false);
+    if (outcome.kind === 'pending') onPending(outcome.amountMinor);
+    if (outcome.kind !== 'done') return;
+    onClose({ refresh: true });
+    void alertSuccess(t('common.transferMsg'));
+  };
+  const press = () => {
+    setPressed(true);
+    if (fault === 'minAmountMsg') amountRef.current?.focus();
+    if (fault !== null || amountMinor === null) return undefined;
+    return send(amountMinor);
+  };
+
+  const { currency } = userInfo;
+  const isDown = userInfo.slots.some((slot) => slot.isDown && (slot.code === from || slot.code === to));
+  return (
+    <Dialog
+      title={t('transfer.title')}
+      onClose={() => onClose()}
+      busy={sending}
+      footer={
+        <Button variant="gold" wide busy={sending} disabled={isDown} onClick={press}>
+          {fault === null && amountMinor !== null
+            ? t('transfer.submitAmount', { amount: formatMoney(amountMinor, currency) })
+            : t('transfer.submit')}
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <Sides form={form} userInfo={userInfo} fault={shownFault} disabled={sending} />
+        <AmountField
+          ref={amountRef}
+          label={t('common.amount')}
+          value={form.amountText}
+          onChange={form.setAmountText}
+          currency={currency}
+          maxMinor={form.balanceMinor > 0n ? form.balanceMinor : undefined}
+          readOnly={form.isLocked}
+          disabled={sending}
+          hint={form.isLocked ? t('transfer.wholeBalance') : undefined}
+          error={
+            shownFault === 'minAmountMsg'
+              ? t('common.minAmountMsg', { amount: formatMoney(SMALLEST_MOVE, currency) })
+              : undefined
+          }
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+interface SidesProps {
+  form: TransferForm;
+  userInfo: UserInfo;
+  fault: TransferForm['fault'];
+  disabled: boolean;
+}
+
+/** Where credit comes from and goes to, one above the other, with a button between that turns them round. */
+function Sides({ form, userInfo, fault, disabled }: SidesProps) {
+  const t = useT();
+  const { from, to } = form;
+  const faultText = (isMissing: boolean) => {
+    if (fault === 'canNotTransferMsg') return t('transfer.canNotTransferMsg');
+    return fault === 'selectAccMsg' && isMissing ? t('transfer.selectAccMsg') : undefined;
+  };
+  return (
+    <div className={styles.sides}>
+      <Select
+        label={t('transfer.from')}
+        placeholder={t('transfer.pick')}
+        value={from}
+        onChange={form.setFrom}
+        options={useOptions(userInfo)}
+        disabled={disabled}
+        error={fault === 'selectAccMsg' ? faultText(from === '') : undefined}
+      />
+      <IconButton
+        icon="transfer"
+        label={t('transfer.swap')}
+        className={styles.swap}
+        disabled={disabled}
+        onClick={form.swap}
+      />
+      <Select
+        label={t('transfer.to')}
+        placeholder={t('transfer.pick')}
+        value={to}
+        onChange={form.setTo}
+        options={useOptions(userInfo)}
+        disabled={disabled}
+        error={faultText(to === '')}
+      />
+    </div>
+  );
+}
+
+/** The main wallet and the open game accounts, each with its balance. */
+function useOptions({ wallet, slots, currency }: UserInfo) {
+  const t = useT();
+  const named = (name: string, amountMinor: Minor) =>
+    t('transfer.option', { name, amount: formatMoney(amountMinor, currency) });
+  return [
+    { value: MAIN_WALLET, label: named(t('transfer.mainWallet'), wallet.amountMinor) },
+    ...slots
+      .filter((slot) => slot.isActive)
+      .map((slot) => ({
+        value: slot.code,
+        label: slot.isDown
+          ? t('transfer.optionDown', { name: slot.name })
+          : named(slot.name, slot.amountMinor),
+        disabled: slot.isDown,
+      })),
+  ];
+}

@@ -1,0 +1,44 @@
+import type { Minor } from '@krapao/contract/money';
+import { useState } from 'react';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { formatMoney } from '../../lib/money.ts';
+import type { ModalComponentProps } from '../../lib/modal-store.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useRefreshOnOpen } from '../session/use-refresh-on-open.ts';
+import { useWallet } from '../session/use-wallet.ts';
+import { TransferDialog } from './transfer-dialog.tsx';
+
+/** Moves credit between the main wallet and a game account. */
+export function TransferModal({ props, onClose }: ModalComponentProps<'transfer'>) {
+  const t = useT();
+  const { userInfo, error, reload } = useWallet();
+  const [pendingMinor, setPendingMinor] = useState<Minor | null>(null);
+  useRefreshOnOpen();
+
+  if (userInfo && pendingMinor !== null) {
+    return (
+      <Dialog title={t('transfer.title')} onClose={() => onClose({ refresh: true })}>
+        <EmptyState icon="clock" title={t('transfer.pendingTitle')}>
+          {t('transfer.pendingMsg', { amount: formatMoney(pendingMinor, userInfo.currency) })}
+        </EmptyState>
+      </Dialog>
+    );
+  }
+  if (userInfo?.slots.some((slot) => slot.isActive)) {
+    return (
+      <TransferDialog start={props ?? {}} userInfo={userInfo} onClose={onClose} onPending={setPendingMinor} />
+    );
+  }
+  return (
+    <Dialog title={t('transfer.title')} onClose={() => onClose()}>
+      {userInfo && (
+        <EmptyState icon="game" title={t('transfer.noGamesTitle')}>
+          {t('transfer.noGamesText')}
+        </EmptyState>
+      )}
+      {!userInfo && (error === undefined ? <Spinner /> : <LoadFailed onRetry={reload} />)}
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { MAIN_WALLET } from '@krapao/contract/limits';
+import { toDecimal, ZERO, type Minor } from '@krapao/contract/money';
+import { useState } from 'react';
+import { parseTyped } from '../../lib/money.ts';
+import type { UserInfo } from '../session/wallet-state.ts';
+import { faultOf, movesWhole, partnerOf, type TransferFault } from './transfer-rules.ts';
+
+export interface TransferForm {
+  from: string;
+  to: string;
+  setFrom: (side: string) => void;
+  setTo: (side: string) => void;
+  swap: () => void;
+  amountText: string;
+  setAmountText: (text: string) => void;
+  amountMinor: Minor | null;
+  /** Of the source. */
+  balanceMinor: Minor;
+  /** The whole balance of the source moves: the amount cannot be changed. */
+  isLocked: boolean;
+  fault: TransferFault | null;
+}
+
+/** Balance of one side of a transfer, in minor units. */
+export function balanceOf(side: string, userInfo: UserInfo): Minor {
+  if (side === MAIN_WALLET) return userInfo.wallet.amountMinor;
+  return userInfo.slots.find((slot) => slot.code === side)?.amountMinor ?? ZERO;
+}
+
+/** State of the transfer form. The amount is the source's whole balance until the player types another one. */
+export function useTransferForm(start: { from?: string; to?: string }, userInfo: UserInfo): TransferForm {
+  const [sides, setSides] = useState({ from: start.from ?? MAIN_WALLET, to: start.to ?? '' });
+  const [typed, setTyped] = useState<string | null>(null);
+  const { from, to } = sides;
+  const choose = (next: typeof sides) => {
+    setSides(next);
+    setTyped(null);
+  };
+  const balanceMinor = balanceOf(from, userInfo);
+  const isLocked = movesWhole(to);
+  const whole = balanceMinor > 0n ? toDecimal(balanceMinor).replace(/\.00$/, '') : '';
+  const amountText = isLocked ? whole : (typed ?? whole);
+  const amountMinor = parseTyped(amountText);
+  return {
+    from,
+    to,
+    setFrom: (side) => choose({ from: side, to: partnerOf(side, to) }),
+    setTo: (side) => choose({ from: partnerOf(side, from), to: side }),
+    swap: () => choose({ from: to, to: from }),
+    amountText,
+    setAmountText: setTyped,
+    amountMinor,
+    balanceMinor,
+    isLocked,
+    fault: faultOf({ from, to, amountMinor }),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Minor } from '@krapao/contract/money';
+import { useState } from 'react';
+import type { ModalResult } from '../../lib/modal-store.ts';
+import { minorOf } from '../../lib/money.ts';
+import { useApi, useReload } from '../../lib/use-api.ts';
+import { useWallet } from '../session/use-wallet.ts';
+import type { UserInfo } from '../session/wallet-state.ts';
+import { sendWithdrawal, tellOutcome } from './send-withdrawal.ts';
+import type { WithdrawLimits } from './withdraw-rules.ts';
+
+/** Where the player is: what is needed is loading or failed to, there is no bank account, or one of the two steps. */
+type Step =
+  | { at: 'loading' | 'failed' | 'noBank' }
+  | { at: 'amount'; userInfo: UserInfo; limits: WithdrawLimits }
+  | { at: 'confirm'; userInfo: UserInfo; amountMinor: Minor };
+
+interface Withdrawal {
+  step: Step;
+  /** The withdrawal is being sent. */
+  sending: boolean;
+  retry: () => Promise<unknown>;
+  /** Goes on to confirming this amount; null goes back to asking for it. */
+  review: (amountMinor: Minor | null) => void;
+  send: () => Promise<void>;
+}
+
+/** The course of a withdrawal, from loading what it needs to telling how it went. */
+export function useWithdrawal(onClose: (result?: ModalResult) => void): Withdrawal {
+  const { userInfo, error: walletError, reload } = useWallet();
+  const reloadApi = useReload();
+  const { data, error, mutate } = useApi('GET /api/lookup/withdraw', undefined, { revalidateOnFocus: false });
+  const [amountMinor, setAmountMinor] = useState<Minor | null>(null);
+  const [sending, setSending] = useState(false);
+
+  const send = async () => {
+    if (amountMinor === null || !userInfo) return;
+    setSending(true);
+    const outcome = await sendWithdrawal(amountMinor);
+    await Promise.all([reload(), reloadApi('POST /api/statement')]);
+    setSending(false);
+    if (outcome.kind === 'taken') onClose({ refresh: true });
+    if (outcome.kind === 'refused') setAmountMinor(null);
+    await tellOutcome(outcome, amountMinor, userInfo.currency);
+  };
+
+  const stepNow = (): Step => {
+    if (!userInfo) return { at: walletError === undefined ? 'loading' : 'failed' };
+    if (!data) return { at: error === undefined ? 'loading' : 'failed' };
+    if (userInfo.bankAccount.bankAccountNo === '') return { at: 'noBank' };
+    if (amountMinor !== null) return { at: 'confirm', userInfo, amountMinor };
+    const limits: WithdrawLimits = {
+      minMinor: minorOf(data.withdrawMin),
+      maxMinor: minorOf(data.withdrawMax),
+      availableMinor: userInfo.wallet.amountMinor,
+    };
+    return { at: 'amount', userInfo, limits };
+  };
+  return {
+    step: stepNow(),
+    sending,
+    retry: () => Promise.all([reload(), mutate()]),
+    review: setAmountMinor,
+    send,
+  };
+}

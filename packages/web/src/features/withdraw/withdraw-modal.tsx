@@ -1,0 +1,117 @@
+import { useId, useState } from 'react';
+import { messageText } from '../../lib/api-error.ts';
+import { bankName } from '../../lib/bank-name.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import type { ModalComponentProps } from '../../lib/modal-store.ts';
+import { formatMoney, parseTyped } from '../../lib/money.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { BankRow } from '../../ui/bank-row.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
+import type { UserInfo } from '../session/wallet-state.ts';
+import { useWithdrawal } from './use-withdrawal.ts';
+import { WithdrawForm } from './withdraw-form.tsx';
+import { maskAccountNo } from './withdraw-rules.ts';
+import { WithdrawSummary } from './withdraw-summary.tsx';
+import styles from './withdraw.module.css';
+
+/** From the main wallet to the member's bank account: how much, a look at it all, and off it goes. */
+export function WithdrawModal({ onClose }: ModalComponentProps<'withdraw'>) {
+  const t = useT();
+  const formId = useId();
+  const [text, setText] = useState('');
+  const { step, sending, retry, review, send } = useWithdrawal(onClose);
+
+  const footer = () => {
+    if (step.at === 'amount') {
+      return (
+        <Button type="submit" form={formId} disabled={(parseTyped(text) ?? 0n) <= 0n} wide>
+          {t('withdraw.review')}
+        </Button>
+      );
+    }
+    if (step.at !== 'confirm') return undefined;
+    return (
+      <div className={styles.buttons}>
+        <Button variant="secondary" disabled={sending} onClick={() => review(null)}>
+          {t('common.back')}
+        </Button>
+        <Button onClick={send}>{t('withdraw.submit')}</Button>
+      </div>
+    );
+  };
+
+  return (
+    <Dialog
+      title={t(step.at === 'confirm' ? 'withdraw.confirmTitle' : 'withdraw.title')}
+      busy={sending}
+      onClose={() => onClose()}
+      footer={footer()}
+    >
+      {step.at === 'loading' && <Loading />}
+      {step.at === 'failed' && <LoadFailed onRetry={retry} />}
+      {step.at === 'noBank' && <EmptyState icon="bank" title={messageText('NO_BANK')} />}
+      {step.at === 'amount' && (
+        <div className={styles.modal}>
+          <Available userInfo={step.userInfo} />
+          <WithdrawForm
+            id={formId}
+            text={text}
+            onText={setText}
+            currency={step.userInfo.currency}
+            limits={step.limits}
+            onSubmit={review}
+          />
+          <Destination userInfo={step.userInfo} />
+        </div>
+      )}
+      {step.at === 'confirm' && <WithdrawSummary amountMinor={step.amountMinor} userInfo={step.userInfo} />}
+    </Dialog>
+  );
+}
+
+function Available({ userInfo: { wallet, currency } }: { userInfo: UserInfo }) {
+  const t = useT();
+  return (
+    <section className={styles.available}>
+      <span className={styles.label}>{t('withdraw.available')}</span>
+      <span aria-live="polite">
+        <Amount value={wallet.amountMinor} currency={currency} smallDecimals className={styles.balance} />
+      </span>
+      {wallet.transitMinor > 0n && (
+        <span className={styles.label}>
+          {t('withdraw.inTransit', { amount: formatMoney(wallet.transitMinor, currency) })}
+        </span>
+      )}
+    </section>
+  );
+}
+
+function Destination({ userInfo: { bankAccount } }: { userInfo: UserInfo }) {
+  const t = useT();
+  const locale = useLocale();
+  const { bank, bankAccountName, bankAccountNo } = bankAccount;
+  return (
+    <section className={styles.destination} aria-labelledby="withdraw-to">
+      <h3 id="withdraw-to">{t('withdraw.destination')}</h3>
+      <BankRow
+        code={bank.code}
+        bank={bankName(bank, locale)}
+        holder={bankAccountName}
+        accountNo={maskAccountNo(bankAccountNo)}
+      />
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles.modal} aria-busy>
+      <Skeleton height={96} />
+      <Skeleton height={110} />
+      <Skeleton height={92} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { minor, type Minor } from '@krapao/contract/money';
+import { useEffect, useRef } from 'react';
+import { bankName } from '../../lib/bank-name.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Detail, Details } from '../../ui/layout.tsx';
+import type { UserInfo } from '../session/wallet-state.ts';
+import { maskAccountNo } from './withdraw-rules.ts';
+import styles from './withdraw.module.css';
+
+interface WithdrawSummaryProps {
+  amountMinor: Minor;
+  userInfo: UserInfo;
+}
+
+/** What is about to happen, to be read before it is confirmed. */
+export function WithdrawSummary({ amountMinor, userInfo }: WithdrawSummaryProps) {
+  const t = useT();
+  const locale = useLocale();
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  const { bankAccount, currency, wallet } = userInfo;
+  const leftMinor = minor(wallet.amountMinor > amountMinor ? wallet.amountMinor - amountMinor : 0n);
+  return (
+    <div ref={ref} tabIndex={-1} className={styles.summary}>
+      <p className={styles.figure}>
+        <span>{t('withdraw.youGet')}</span>
+        <Amount value={amountMinor} currency={currency} smallDecimals className={styles.amount} />
+      </p>
+      <div className={styles.sheet}>
+        <Details>
+          <Detail label={t('withdraw.bank')}>{bankName(bankAccount.bank, locale)}</Detail>
+          <Detail label={t('withdraw.holder')}>
+            <span translate="no">{bankAccount.bankAccountName}</span>
+          </Detail>
+          <Detail label={t('withdraw.accountNo')}>{maskAccountNo(bankAccount.bankAccountNo)}</Detail>
+          <Detail label={t('withdraw.balanceAfter')}>
+            <Amount value={leftMinor} currency={currency} />
+          </Detail>
+        </Details>
+      </div>
+      <p className={styles.note}>{t('withdraw.noUndo')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { pushLayer } from './back-layers.ts';
+
+const releases: (() => void)[] = [];
+
+function open(close: () => void): () => void {
+  const release = pushLayer(close);
+  releases.push(release);
+  return release;
+}
+
+const held = () => (history.state as { layer?: boolean } | null)?.layer === true;
+const settled = (expected: boolean) => vi.waitFor(() => expect(held()).toBe(expected));
+
+afterEach(async () => {
+  for (const release of releases.splice(0)) release();
+  await settled(false);
+});
+
+describe('the back button', () => {
+  it('closes the top layer first and stays on the page', async () => {
+    const below = vi.fn();
+    open(below);
+    const closeTop = vi.fn(() => releaseTop());
+    const releaseTop = open(closeTop);
+    await settled(true);
+    history.back();
+    await vi.waitFor(() => expect(closeTop).toHaveBeenCalledOnce());
+    expect(below).not.toHaveBeenCalled();
+    await settled(true);
+  });
+
+  it('has no extra stop left behind by a layer that was closed by other means', async () => {
+    const length = history.length;
+    const release = open(() => undefined);
+    await settled(true);
+    release();
+    await settled(false);
+    expect(history.length).toBeLessThanOrEqual(length + 1);
+  });
+});

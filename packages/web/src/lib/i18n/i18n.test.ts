@@ -1,0 +1,110 @@
+import { ERROR_STATUS } from '@krapao/contract/errors';
+import { afterEach, describe, expect, it } from 'vitest';
+import * as en from './en.ts';
+import { changeLocale, codeText, getLocale, spinCodeText, t } from './i18n.ts';
+import * as la from './la.ts';
+import * as th from './th.ts';
+
+/** The program's own sources, tests and dictionaries left out. */
+const sources = import.meta.glob<string>(
+  ['../../**/*.{ts,tsx}', '!../../**/*.test.{ts,tsx}', '!./{th,la,en}/*', '!../../testing/*'],
+  { query: '?raw', import: 'default', eager: true },
+);
+
+function flatten(groups: Readonly<Record<string, Readonly<Record<string, string>>>>): Map<string, string> {
+  return new Map(
+    Object.entries(groups).flatMap(([group, texts]) =>
+      Object.entries(texts).map(([key, text]): [string, string] => [`${group}.${key}`, text]),
+    ),
+  );
+}
+
+const languages = { th: flatten(th.texts), la: flatten(la.texts), en: flatten(en.texts) };
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).toSorted();
+
+describe('the dictionaries', () => {
+  it('have the same keys and the same placeholders in every language', () => {
+    for (const language of [languages.la, languages.en]) {
+      expect([...language.keys()].toSorted()).toEqual([...languages.th.keys()].toSorted());
+      for (const [key, text] of language) {
+        expect([key, placeholders(text)]).toEqual([key, placeholders(languages.th.get(key) ?? '')]);
+      }
+    }
+  });
+
+  it('leave nothing empty and nothing in the wrong script', () => {
+    const script = { th: /[\u0E01-\u0E3A\u0E40-\u0E7F]/, la: /[\u0E80-\u0EFF]/, en: /[A-Za-z]/ };
+    const others = { th: script.la, la: script.th, en: /[\u0E01-\u0E3A\u0E40-\u0EFF]/ };
+    for (const name of ['th', 'la', 'en'] as const) {
+      const texts = [...languages[name], ...Object.entries({ th, la, en }[name].catalogue.errors)];
+      for (const [key, text] of texts) {
+        expect([key, text.trim()]).not.toEqual([key, '']);
+        expect([key, others[name].test(text)]).toEqual([key, false]);
+        const words = text.replace(/\{\w+\}/g, '');
+        if (/\p{L}/u.test(words)) expect([key, script[name].test(words)]).toEqual([key, true]);
+      }
+    }
+  });
+
+  it('hold no text that no screen uses', () => {
+    const code = Object.values(sources).join('\n');
+    // Keys put together at run time, such as t(`howto.${topic}`).
+    const composed = [...code.matchAll(/t\(`(\w+)\.\$\{/g)].map((match) => match[1]);
+    const unused = [...languages.th.keys()].filter(
+      (key) => !code.includes(`'${key}'`) && !composed.includes(key.split('.')[0]),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('have a text for every code of the catalogue', () => {
+    for (const { catalogue } of [th, la, en]) {
+      expect(Object.keys(catalogue.errors).toSorted()).toEqual(Object.keys(ERROR_STATUS).toSorted());
+    }
+  });
+
+  it('give the four identity failures one text, so that it can be told by its words', () => {
+    for (const { catalogue } of [th, la, en]) {
+      const {
+        INVALID_USER_1: one,
+        INVALID_USER_2: two,
+        INVALID_USER_3: three,
+        INVALID_USER_4: four,
+      } = catalogue.errors;
+      expect(new Set([one, two, three, four]).size).toBe(1);
+    }
+  });
+});
+
+describe('changing the language', () => {
+  afterEach(() => changeLocale('en'));
+
+  it.each([
+    ['th', 'th', 'ยกเลิก'],
+    ['la', 'lo', 'ຍົກເລີກ'],
+    ['en', 'en', 'Cancel'],
+  ] as const)('%s is put on the page, stored and set as a cookie', async (locale, tag, text) => {
+    await changeLocale(locale);
+    expect(getLocale()).toBe(locale);
+    expect(t('common.cancel')).toBe(text);
+    expect(document.documentElement.lang).toBe(tag);
+    expect(localStorage.getItem('locale')).toBe(locale);
+    expect(document.cookie).toContain(`lang=${locale}`);
+  });
+
+  it('ends in the language asked for last', async () => {
+    await Promise.all([changeLocale('th'), changeLocale('la')]);
+    expect(getLocale()).toBe('la');
+  });
+});
+
+describe('texts', () => {
+  it('fill their placeholders', () => {
+    expect(t('common.pageOf', { page: 2, pages: 7 })).toBe('Page 2 of 7');
+  });
+
+  it('of a code prefer the wording of the wheel while spinning', () => {
+    expect(spinCodeText('BONUS_REMAINING')).not.toBe(codeText('BONUS_REMAINING'));
+    expect(spinCodeText('COUPON_EXPIRED')).toBe(codeText('COUPON_EXPIRED'));
+    expect(codeText('toString')).toBeUndefined();
+  });
+});

@@ -1,0 +1,293 @@
+import { minor } from '@krapao/contract/money';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import fc from 'fast-check';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../testing/render-app.tsx';
+import { alertError, alertSuccess, confirm } from './alert-store.ts';
+import { AmountField, cleanAmountText } from './amount-field.tsx';
+import { Amount } from './amount.tsx';
+import { Button } from './button.tsx';
+import { copyAndTell } from './copy-button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Pagination } from './pagination.tsx';
+import { sanitizeHtml } from './safe-html.tsx';
+import { SPINNER_DELAY_MS, Spinner } from './spinner.tsx';
+import { PasswordField, PhoneField } from './text-field.tsx';
+import { Countdown } from './time.tsx';
+import { toast } from './toast-store.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('Button', () => {
+  it('cannot be pressed again while what it started is running', async () => {
+    let finish = () => {};
+    const work = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+    render(<Button onClick={work}>Send</Button>);
+    const button = screen.getByRole('button');
+    fireEvent.click(button);
+    fireEvent.click(button);
+    expect(work).toHaveBeenCalledOnce();
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    finish();
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
+    fireEvent.click(button);
+    expect(work).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('Spinner', () => {
+  it('appears only once loading has lasted 200 ms', () => {
+    vi.useFakeTimers();
+    render(<Spinner />);
+    act(() => void vi.advanceTimersByTime(SPINNER_DELAY_MS - 1));
+    expect(screen.queryByText('Loading')).toBeNull();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(screen.getByText('Loading')).toBeDefined();
+  });
+});
+
+describe('amount text', () => {
+  it.each([
+    ['1,234.567', '1234.56'],
+    ['1.2.3', '1.23'],
+    ['007', '7'],
+    ['0.5', '0.5'],
+    ['-12a', '12'],
+    ['12.', '12.'],
+  ])('%s becomes %s', (typed, kept) => {
+    expect(cleanAmountText(typed)).toBe(kept);
+  });
+
+  it('never holds more than digits, one point and two decimals', () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        expect(cleanAmountText(typed)).toMatch(/^\d{0,11}(\.\d{0,2})?$/);
+      }),
+    );
+  });
+});
+
+describe('AmountField', () => {
+  function Form() {
+    const [value, setValue] = useState('');
+    return (
+      <AmountField
+        label="Amount"
+        value={value}
+        onChange={setValue}
+        currency="BAHT"
+        quickAmounts={[50, 1000]}
+        maxMinor={minor(123_450n)}
+      />
+    );
+  }
+
+  it('is filled by shortcuts and by the all button', () => {
+    render(<Form />);
+    const input = screen.getByLabelText('Amount');
+    expect(input.getAttribute('inputmode')).toBe('decimal');
+    fireEvent.click(screen.getByRole('button', { name: '1,000' }));
+    expect(input).toHaveProperty('value', '1000');
+    expect(screen.getByRole('button', { name: '1,000' }).getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: 'All' }));
+    expect(input).toHaveProperty('value', '1234.50');
+  });
+});
+
+describe('Amount', () => {
+  it.each([
+    [123_456n, undefined, '฿1,234.56'],
+    [100n, '+', '+฿1.00'],
+    [100n, '-', '-฿1.00'],
+    [-100n, undefined, '-฿1.00'],
+  ] as const)('%s with sign %s reads %s', (value, sign, text) => {
+    const { container } = render(<Amount value={minor(value)} currency="BAHT" sign={sign} />);
+    expect(container.textContent).toBe(text);
+  });
+});
+
+describe('fields', () => {
+  it('show and hide a password', () => {
+    render(<PasswordField label="Password" value="secret" onChange={() => undefined} />);
+    const input = screen.getByLabelText('Password');
+    expect(input).toHaveProperty('type', 'password');
+    fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(input).toHaveProperty('type', 'text');
+  });
+
+  it('keep only the digits of a phone number', () => {
+    const onChange = vi.fn();
+    render(<PhoneField label="Phone" value="" onChange={onChange} />);
+    fireEvent.change(screen.getByLabelText('Phone'), { target: { value: '081-234 5678' } });
+    expect(onChange).toHaveBeenCalledWith('0812345678');
+  });
+
+  it('tie an error to its input', () => {
+    render(<PhoneField label="Phone" value="" onChange={() => undefined} error="Too short" />);
+    const input = screen.getByLabelText('Phone');
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Too short',
+    );
+  });
+});
+
+describe('Dialog', () => {
+  it('cannot be closed while busy, by any of the ways out', () => {
+    const onClose = vi.fn();
+    render(
+      <Dialog title="Sending" onClose={onClose} busy>
+        …
+      </Dialog>,
+    );
+    const dialog = screen.getByRole('dialog', { name: 'Sending' });
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    fireEvent.mouseDown(dialog);
+    fireEvent.click(dialog);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('closes on a press outside, not on one inside', () => {
+    const onClose = vi.fn();
+    render(
+      <Dialog title="Hello" onClose={onClose}>
+        <p>inside</p>
+      </Dialog>,
+    );
+    const dialog = screen.getByRole('dialog');
+    fireEvent.mouseDown(screen.getByText('inside'));
+    fireEvent.click(dialog);
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.mouseDown(dialog);
+    fireEvent.click(dialog);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe('alerts', () => {
+  it('are titled by what happened and wait to be dismissed', async () => {
+    renderApp(null);
+    let over = false;
+    act(() => void alertSuccess('Saved').then(() => (over = true)));
+    const box = await screen.findByRole('alertdialog', { name: 'Done' });
+    expect(box.textContent).toContain('Saved');
+    expect(over).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(over).toBe(true));
+    act(() => void alertError('No luck'));
+    expect(await screen.findByRole('alertdialog', { name: 'That did not work' })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+  });
+
+  it.each([
+    ['Confirm', true],
+    ['Cancel', false],
+  ])('%s answers a question with %s', async (name, answer) => {
+    renderApp(null);
+    const asked = vi.fn();
+    act(() => void confirm({ title: 'Sure?', message: 'Really' }).then(asked));
+    fireEvent.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(asked).toHaveBeenCalledWith(answer));
+  });
+});
+
+describe('toasts', () => {
+  it('stand inside the dialog on top, where they can be read out and dismissed', async () => {
+    renderApp(
+      <Dialog title="Deposit" onClose={() => undefined}>
+        …
+      </Dialog>,
+    );
+    act(() => toast.error('Lost'));
+    const shown = await screen.findByRole('alert');
+    expect(screen.getByRole('dialog').contains(shown)).toBe(true);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});
+
+describe('copying', () => {
+  it('repeats what was copied, and says so when it failed', async () => {
+    renderApp(null);
+    const writeText = vi.fn().mockResolvedValue(undefined);
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+    await act(() => copyAndTell('123-456'));
+    expect(await screen.findByText('Copied: 123-456')).toBeDefined();
+    await act(() => copyAndTell('x'.repeat(200)));
+    expect(await screen.findByText('Copied')).toBeDefined();
+    writeText.mockRejectedValue(new Error('no permission'));
+    await act(() => copyAndTell('123-456'));
+    expect(await screen.findByText('Failed to copy')).toBeDefined();
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('Pagination', () => {
+  const page = (props: { page: number; count: number; total?: number }) =>
+    render(<Pagination pageSize={10} onPage={() => undefined} {...props} />);
+
+  it('is absent when everything fits on one page', () => {
+    expect(page({ page: 1, count: 4, total: 4 }).container.textContent).toBe('');
+  });
+
+  it('goes on while a full page came, when the total is not known', () => {
+    page({ page: 1, count: 10 });
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', false);
+    expect(screen.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true);
+  });
+
+  it('ends at the last page of a known total', () => {
+    page({ page: 2, count: 10, total: 20 });
+    expect(screen.getByText('Page 2 of 2')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
+  });
+});
+
+describe('Countdown', () => {
+  it('ticks every second and tells once when it is over', () => {
+    vi.useFakeTimers();
+    const onEnd = vi.fn();
+    render(<Countdown until={Date.now() + 2_000} onEnd={onEnd} />);
+    expect(screen.getByRole('timer').textContent).toBe('00:02');
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(screen.getByRole('timer').textContent).toBe('00:01');
+    expect(onEnd).not.toHaveBeenCalled();
+    act(() => void vi.advanceTimersByTime(3_000));
+    expect(screen.getByRole('timer').textContent).toBe('00:00');
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+});
+
+describe('server HTML', () => {
+  it.each([
+    '<img src=x onerror=alert(1)>',
+    '<script>alert(1)</script>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<svg><script>alert(1)</script></svg>',
+    '<svg onload="alert(1)"></svg>',
+    '<iframe src="https://evil.example"></iframe>',
+    '<form action="https://evil.example"><input name="password"></form>',
+    '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+    '<p style="position:fixed">x</p>',
+  ])('loses what could do harm: %s', (html) => {
+    expect(sanitizeHtml(html)).not.toMatch(/script|onerror|onload|iframe|form|input|text\/html|style=/i);
+  });
+
+  it('keeps content, QR drawings and QR images', () => {
+    expect(sanitizeHtml('<p>Hi <b>you</b></p>')).toBe('<p>Hi <b>you</b></p>');
+    const qr =
+      '<svg viewBox="0 0 2 2" shape-rendering="crispEdges"><path fill="#000" d="M0 0h1v1H0z"></path></svg>';
+    expect(sanitizeHtml(qr)).toBe(qr);
+    expect(sanitizeHtml('<img src="data:image/png;base64,AAAA" alt="QR">')).toContain('data:image/png');
+  });
+
+  it('opens links apart, without a handle on this page', () => {
+    const link = sanitizeHtml('<a href="https://line.me/x" rel="opener">chat</a>');
+    expect(link).toContain('rel="noopener noreferrer"');
+    expect(link).toContain('target="_blank"');
+  });
+});
