@@ -5,6 +5,7 @@ import type { SignedClientOptions } from '../adapters/http/signed-client.ts';
 import { createPayoutBank } from '../adapters/payout-bank.ts';
 import { createPg } from '../adapters/providers/pg.ts';
 import { createQrGateway } from '../adapters/qr-gateway.ts';
+import { createSlipLookup } from '../adapters/slip-lookup-service.ts';
 import { createSmsService } from '../adapters/sms-service.ts';
 import type { Content } from '../content/schema.ts';
 import { SettingsError, type Settings } from '../kernel/settings.ts';
@@ -13,6 +14,7 @@ import type { BankFeed, EwalletFeed } from '../ports/feeds.ts';
 import type { GameProvider } from '../ports/game-provider.ts';
 import type { GiftWallet } from '../ports/gift-wallet.ts';
 import type { PaymentGateway } from '../ports/payment-gateway.ts';
+import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
 
 /** Adapters by the name content gives them. This file is the one place that names adapters. */
@@ -27,6 +29,7 @@ export interface Outside {
   bankFeed: BankFeed;
   ewalletFeed: EwalletFeed;
   giftWallet: GiftWallet;
+  slipLookup: SlipLookup;
   gateways: ReadonlyMap<string, PaymentGateway>;
   providers: ReadonlyMap<string, GameProvider>;
 }
@@ -58,6 +61,7 @@ export function connectOutside(settings: Settings, content: Content): Outside {
     bankFeed: createBankFeed(connection('BANK', '/bank')),
     ewalletFeed: createEwalletFeed(connection('EWALLET', '/ewallet')),
     giftWallet: createGiftWallet(connection('GIFT', '/gift')),
+    slipLookup: createSlipLookup(connection('SLIP', '/slip')),
     gateways: new Map(
       QR_PROVIDERS.map((code) => [code, createQrGateway(connection(`GATEWAY_${code}`, `/gateway/${code}`))]),
     ),

@@ -18,6 +18,7 @@ import { giftRoutes } from '../modules/gifts/routes.ts';
 import { lookupRoutes } from '../modules/lookup/routes.ts';
 import { otpRoutes } from '../modules/otp/routes.ts';
 import { sessionRoutes } from '../modules/session/routes.ts';
+import { slipPictureRoute, slipRoutes } from '../modules/slips/routes.ts';
 import { statementRoutes } from '../modules/statement/routes.ts';
 import { transferRoutes } from '../modules/transfers/routes.ts';
 import { walletRoutes } from '../modules/wallet/routes.ts';
@@ -74,11 +75,13 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   withdrawalRoutes(router, services.withdrawals);
   depositRoutes(router, services.deposits);
   giftRoutes(router, services.gifts);
+  slipRoutes(router, services.slips);
   statementRoutes(router, database);
   const forgotten = Object.keys(routes).filter((key) => !router.added.has(key));
   if (forgotten.length > 0) throw new Error(`routes without a handler: ${forgotten.join(', ')}`);
 
   await callbackRoutes(app, services);
+  slipPictureRoute(app, services.slips);
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
   await serveSite(app, settings.webDir, settings.contentDir);
   return { app, accounts: services.accounts, background: composeBackground(ground, services) };

@@ -24,6 +24,10 @@ import { GiftRepo } from '../modules/gifts/repo.ts';
 import { GiftService } from '../modules/gifts/service.ts';
 import { OtpService } from '../modules/otp/service.ts';
 import { SessionService } from '../modules/session/service.ts';
+import { SlipPipeline } from '../modules/slips/pipeline.ts';
+import { SlipReader } from '../modules/slips/reader/slip-reader.ts';
+import { SlipRepo } from '../modules/slips/repo.ts';
+import { SlipService } from '../modules/slips/service.ts';
 import { OnwardRepo } from '../modules/transfers/repo.ts';
 import { TransferService } from '../modules/transfers/service.ts';
 import { WithdrawalService } from '../modules/withdrawals/service.ts';
@@ -102,6 +106,24 @@ export function composeServices(ground: Ground) {
     secrets,
     logger,
   });
+  const slipRepo = new SlipRepo(database);
+  const slipPipeline = new SlipPipeline({
+    repo: slipRepo,
+    reader: new SlipReader(),
+    lookup: outside.slipLookup,
+    arrivals,
+    content,
+    clock,
+    logger,
+    everyMs: settings.settleEveryMs,
+  });
+  const slips = new SlipService({
+    repo: slipRepo,
+    content,
+    secrets,
+    clock,
+    nudge: (id) => slipPipeline.nudge(id),
+  });
   const settler = new Settler({
     database,
     ledger,
@@ -116,13 +138,26 @@ export function composeServices(ground: Ground) {
       graceMs: MOST_CALLS * settings.outsideTimeoutMs + GRACE_OVER_TIMEOUTS_MS,
     },
   });
-  return { sessions, otps, accounts, arrivals, games, transfers, withdrawals, deposits, gifts, settler };
+  return {
+    sessions,
+    otps,
+    accounts,
+    arrivals,
+    games,
+    transfers,
+    withdrawals,
+    deposits,
+    gifts,
+    slips,
+    slipPipeline,
+    settler,
+  };
 }
 
 /** What a process does by itself beside answering. */
 export function composeBackground(ground: Ground, services: Services): readonly Background[] {
   const { settings, database, content, logger, outside } = ground;
-  const { arrivals, deposits, gifts, settler, transfers } = services;
+  const { arrivals, deposits, gifts, settler, slipPipeline, transfers } = services;
   const bankTransfers = new BankTransferMatcher({ database, content, arrivals });
   const ewalletTransfers = new EwalletTransferMatcher({ database, content, arrivals });
   const bankFeed = new FeedReader({
@@ -143,6 +178,7 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     new Worker({ name, everyMs: settings.settleEveryMs, round, logger });
   return [
     settler,
+    slipPipeline,
     worker('bank feed', () => bankFeed.readPage()),
     worker('ewallet feed', () => ewalletFeed.readPage()),
     worker('gateway polls', () => deposits.pollGateways()),

@@ -13,8 +13,8 @@ interface Size {
   height: number;
 }
 
-/** Pictures are enlarged up to this many pixels on their longer side, and no further. */
-const LONGEST_PX = 3_200;
+/** Pictures are enlarged up to this many pixels on their longer side: beyond it only the time grows. */
+const LONGEST_PX = 2_400;
 
 const enlarged = (picture: Sharp, { width, height }: Size, times: number): Sharp => {
   const scale = Math.min(times, LONGEST_PX / Math.max(width, height));
@@ -24,20 +24,25 @@ const enlarged = (picture: Sharp, { width, height }: Size, times: number): Sharp
 const shrunk = (picture: Sharp, { width }: Size, part: number): Sharp =>
   picture.resize({ width: Math.max(1, Math.round(width * part)) });
 
-/** From what reads nearly every slip to what reads the odd one; most slips need the first alone. */
+const sharpened = (picture: Sharp, sigma: number): Sharp => picture.sharpen({ sigma, m1: 3, m2: 3 });
+
+/**
+ * From what reads nearly every slip to what reads the odd one; most slips need the first alone. Codes that
+ * are turned, askew or dark need no pass of their own: the library looks for them by itself.
+ */
 export const PASSES: readonly Pass[] = [
   { name: 'as it is', binarizer: 'LocalAverage', denoise: false, prepare: (picture) => picture },
+  {
+    name: 'sharpened',
+    binarizer: 'LocalAverage',
+    denoise: false,
+    prepare: (picture) => sharpened(picture, 3),
+  },
   {
     name: 'enlarged',
     binarizer: 'LocalAverage',
     denoise: false,
-    prepare: (picture, size) => enlarged(picture, size, 2),
-  },
-  {
-    name: 'more contrast, by the whole',
-    binarizer: 'GlobalHistogram',
-    denoise: false,
-    prepare: (picture) => picture.normalise(),
+    prepare: (picture, size) => enlarged(picture, size, 3),
   },
   {
     name: 'softened',
@@ -46,22 +51,16 @@ export const PASSES: readonly Pass[] = [
     prepare: (picture) => picture.blur(1.2).normalise(),
   },
   {
-    name: 'sharpened',
-    binarizer: 'LocalAverage',
+    name: 'by the whole',
+    binarizer: 'GlobalHistogram',
     denoise: false,
-    prepare: (picture, size) => enlarged(picture, size, 2).sharpen({ sigma: 3, m1: 2, m2: 3 }),
-  },
-  {
-    name: 'local contrast',
-    binarizer: 'LocalAverage',
-    denoise: false,
-    prepare: (picture, size) => enlarged(picture, size, 2).clahe({ width: 96, height: 96, maxSlope: 4 }),
+    prepare: (picture) => picture.normalise(),
   },
   {
     name: 'shrunk',
     binarizer: 'LocalAverage',
     denoise: false,
-    prepare: (picture, size) => shrunk(picture, size, 0.5),
+    prepare: (picture, size) => sharpened(shrunk(picture, size, 0.5), 2),
   },
 ];
 
