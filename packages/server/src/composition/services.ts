@@ -106,24 +106,6 @@ export function composeServices(ground: Ground) {
     secrets,
     logger,
   });
-  const slipRepo = new SlipRepo(database);
-  const slipPipeline = new SlipPipeline({
-    repo: slipRepo,
-    reader: new SlipReader(),
-    lookup: outside.slipLookup,
-    arrivals,
-    content,
-    clock,
-    logger,
-    everyMs: settings.settleEveryMs,
-  });
-  const slips = new SlipService({
-    repo: slipRepo,
-    content,
-    secrets,
-    clock,
-    nudge: (id) => slipPipeline.nudge(id),
-  });
   const settler = new Settler({
     database,
     ledger,
@@ -148,10 +130,26 @@ export function composeServices(ground: Ground) {
     withdrawals,
     deposits,
     gifts,
-    slips,
-    slipPipeline,
+    ...composeSlips(ground, arrivals),
     settler,
   };
+}
+
+function composeSlips(ground: Ground, arrivals: ArrivalService) {
+  const { settings, database, content, secrets, logger, clock, outside } = ground;
+  const repo = new SlipRepo(database);
+  const slipPipeline = new SlipPipeline({
+    repo,
+    reader: new SlipReader(),
+    lookup: outside.slipLookup,
+    arrivals,
+    content,
+    clock,
+    logger,
+    everyMs: settings.settleEveryMs,
+  });
+  const slips = new SlipService({ repo, content, secrets, clock, nudge: (id) => slipPipeline.nudge(id) });
+  return { slips, slipPipeline };
 }
 
 /** What a process does by itself beside answering. */

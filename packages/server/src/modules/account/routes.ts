@@ -18,5 +18,10 @@ export function accountRoutes(router: Router, accounts: AccountService): void {
     return { message: 'SUCCESS' };
   });
 
+  router.add(account['PUT /api/account/bankAccountName'], async ({ member, body }) => {
+    await accounts.renameBankAccount(member, body.bankCode, body.bankAccountName);
+    return { message: 'SUCCESS' };
+  });
+
   router.add(account['GET /api/account/profile'], ({ member }) => accounts.describe(member));
 }

@@ -1,5 +1,6 @@
 import type { bankAccount, profile, registration } from '@krapao/contract/account';
 import { ENGLISH_NAME, PASSWORD_MIN, requiresEnglishName } from '@krapao/contract/limits';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { acceptsAccountNo, type Content } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
@@ -77,6 +78,20 @@ export class AccountService {
   async registerTrusted(given: Registration): Promise<void> {
     await this.validate(given);
     await this.#create(given, false);
+  }
+
+  /**
+   * Corrects the account name of the member's bank account; bank and number stay what they are.
+   * @throws AppError INVALID_BANK another bank than the member's, BANK_ACCOUNT_NAME_ENG
+   */
+  async renameBankAccount(member: Member, bankCode: string, bankAccountName: string): Promise<void> {
+    if (bankCode !== member.bankCode) throw new AppError('INVALID_BANK');
+    if (!ENGLISH_NAME.test(bankAccountName)) throw new AppError('BANK_ACCOUNT_NAME_ENG');
+    await this.#database.queries
+      .updateTable('member')
+      .set({ bank_account_name: bankAccountName.toUpperCase(), bank_changed_at: sql`now()` })
+      .where('id', '=', member.id)
+      .execute();
   }
 
   /** The member and the linked bank account, as the wire has them. */

@@ -24,7 +24,7 @@ export function slipRoutes(router: Router, service: SlipService): void {
 
 interface PictureRequest {
   Params: { id: string };
-  Querystring: { expires?: string; signature?: string };
+  Querystring: { expires?: string | string[]; signature?: string | string[] };
 }
 
 /** Serves pictures by signed addresses. Not part of the player API: a browser opens them without a session. */

@@ -12,6 +12,54 @@ export interface StatementRow {
   createdAt: Date;
 }
 
+/** A movement with what is known of its course. */
+export interface Receipt extends StatementRow {
+  outcome: TransferDetail | null;
+  /** When a payout was handed to the bank. */
+  decidedAt: Date | null;
+  settledAt: Date | null;
+}
+
+/** One of an account's movements; undefined when it is none of them. */
+export async function readReceipt(
+  database: Database,
+  account: AccountId,
+  id: string,
+): Promise<Receipt | undefined> {
+  const row = await database.queries
+    .selectFrom('ledger_transfer as t')
+    .leftJoin('payout_decision as d', (join) =>
+      join.onRef('d.transfer_id', '=', 't.id').on('d.decision', '=', 'hand_over'),
+    )
+    .select([
+      't.id',
+      't.kind',
+      't.state',
+      't.amount',
+      't.detail',
+      't.outcome',
+      't.created_at',
+      't.settled_at',
+    ])
+    .select('d.decided_at')
+    .where('t.id', '=', id)
+    .where((eb) => eb.or([eb('t.debit_account', '=', account), eb('t.credit_account', '=', account)]))
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      kind: row.kind as TransferKind,
+      state: row.state as TransferState,
+      amount: row.amount as Minor,
+      detail: row.detail as TransferDetail,
+      outcome: row.outcome as TransferDetail | null,
+      createdAt: row.created_at,
+      decidedAt: row.decided_at,
+      settledAt: row.settled_at,
+    }
+  );
+}
+
 interface Row {
   total: bigint;
   id: string | null;

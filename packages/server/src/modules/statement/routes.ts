@@ -1,26 +1,42 @@
-import { MAIN_WALLET } from '@krapao/contract/limits';
 import { toWire } from '@krapao/contract/money';
-import { statement, type StatementType } from '@krapao/contract/statement';
+import { statement, STATEMENT_NOTES, type ReceiptStep, type StatementType } from '@krapao/contract/statement';
+import { MAIN_WALLET } from '@krapao/contract/limits';
 import type { Database } from '../../database/open.ts';
 import { WIRE_STATUS } from '../../http/money.ts';
 import type { Router } from '../../http/router.ts';
-import { readStatementPage, type StatementRow } from './repo.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { readReceipt, readStatementPage, type Receipt, type StatementRow } from './repo.ts';
 
 /** The statement is the ledger: what the member's account took part in, in the wire's words. */
 export function statementRoutes(router: Router, database: Database): void {
   router.add(statement['POST /api/statement'], async ({ member, body }) => {
     const { total, rows } = await readStatementPage(database, member.walletAccount, body.page, body.limit);
+    return { total, statements: rows.map(present) };
+  });
+
+  router.add(statement['GET /api/statement/item/:transferId'], async ({ member, params }) => {
+    const receipt = await readReceipt(database, member.walletAccount, params.transferId);
+    if (!receipt) throw new AppError('NO_DATA');
+    const reason = receipt.outcome?.['reason'];
     return {
-      total,
-      statements: rows.map((row) => ({
-        _id: row.id,
-        ...sides(row),
-        amount: toWire(row.amount),
-        status: WIRE_STATUS[row.state],
-        createdAt: row.createdAt.toISOString(),
-      })),
+      ...present(receipt),
+      steps: steps(receipt),
+      ...(reason && { reason }),
+      canCancel: receipt.kind === 'withdraw' && receipt.state === 'pending' && receipt.decidedAt === null,
     };
   });
+}
+
+function present(row: StatementRow) {
+  const note = STATEMENT_NOTES.find((known) => known === row.detail['note']);
+  return {
+    _id: row.id,
+    ...sides(row),
+    amount: toWire(row.amount),
+    status: WIRE_STATUS[row.state],
+    createdAt: row.createdAt.toISOString(),
+    ...(note && { note }),
+  };
 }
 
 function sides({ kind, detail }: StatementRow): { statementType: StatementType; from: string; to: string } {
@@ -35,4 +51,19 @@ function sides({ kind, detail }: StatementRow): { statementType: StatementType; 
     case 'game_out':
       return { statementType: 'transfer', from: provider, to: MAIN_WALLET };
   }
+}
+
+/** What a movement has gone through so far, and a delay that is still ahead of it. */
+function steps(receipt: Receipt): { step: ReceiptStep; at: string }[] {
+  const { createdAt, decidedAt, settledAt, state, kind, detail } = receipt;
+  const gone: [ReceiptStep, Date | null][] = [
+    ['created', createdAt],
+    [
+      'delayed',
+      detail['notBefore'] && state === 'pending' && !decidedAt ? new Date(detail['notBefore']) : null,
+    ],
+    ['sent', kind === 'withdraw' ? decidedAt : kind === 'deposit' ? null : createdAt],
+    [state === 'voided' ? 'voided' : 'posted', settledAt],
+  ];
+  return gone.flatMap(([step, at]) => (at ? [{ step, at: at.toISOString() }] : []));
 }
