@@ -42,7 +42,7 @@ describe('the sandbox', () => {
     expect((await world.control('GET', '/control/faults')).status).toBe(200);
   });
 
-  it('keeps messages, orders, payments and payouts over a restart', async () => {
+  it('keeps messages, orders, payments, payouts, transfers and gifts over a restart', async () => {
     const dataFolder = await temporaryFolder();
     const first = await startWorld({ dataFolder });
     const callbackUrl = 'http://127.0.0.1:9/never';
@@ -62,7 +62,23 @@ describe('the sandbox', () => {
       toAccountName: 'x',
       callbackUrl,
     });
+    const gift = { amount: 10, people: 3 };
+    const { link } = (await first.control<{ link: string }>('POST', '/control/gift', gift)).body;
+    const voucher = `/gift/campaign/vouchers/${link.split('=')[1]}`;
+    const mobile = '0812345678';
+    await first.call('POST', `${voucher}/redeem`, { mobile, voucher_hash: link.split('=')[1] });
+    await first.control('POST', '/control/wallet/transfer', { fromPhone: mobile, toWallet: 'w', amount: 2 });
+    await first.control('POST', '/control/bank/transfer', {
+      fromBankCode: 'SCB',
+      fromAccountNo: '0009876543',
+      fromName: 'x',
+      toAccountNo: '0001234572',
+      amount: 3,
+    });
     const look = async (world: typeof first) => [
+      (await world.call('GET', `${voucher}/verify?mobile=${mobile}`)).body,
+      (await world.call('GET', '/ewallet/feed')).body,
+      (await world.call('GET', '/bank/feed')).body,
       (await world.control('GET', '/control/sms')).body,
       (await world.call('GET', '/gateway/KBANK/orders/o')).body,
       (await world.call('GET', '/gateway/KBANK/payments')).body,

@@ -83,8 +83,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     onGivenUp: ({ port: from, url }) => app.log.warn({ from, url }, 'a callback was never taken: given up'),
   });
   let address = '';
-  const world = createWorld(options, { store, faults, callbacks, now });
-  const publicUrl = (): string => options.publicUrl?.replace(/\/+$/, '') ?? address;
+  const world = {
+    ...createWorld(options, { store, faults, callbacks, now }),
+    publicUrl: () => options.publicUrl?.replace(/\/+$/, '') ?? address,
+  };
   const protocol = (name: FaultPort, routes: (scope: App) => void, failure?: object): void => {
     app.register(async (plugin) => {
       const scope = plugin.withTypeProvider<ZodTypeProvider>();
@@ -96,7 +98,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
   protocol('sms', (scope) => smsRoutes(scope, world.inbox));
   protocol('gateway', (scope) => gatewayRoutes(scope, world.gateway));
-  protocol('provider', (scope) => providerRoutes(scope, { ...world, publicUrl }));
+  protocol('provider', (scope) => providerRoutes(scope, world));
   protocol('bank', (scope) => bankRoutes(scope, world.bank));
   protocol('feed', (scope) => bankFeedRoutes(scope, world.transfers, faults));
   protocol('slip', (scope) => slipLookupRoutes(scope, world.transfers, faults));
@@ -105,7 +107,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const open = (routes: (scope: App) => void): void => {
     app.register(async (plugin) => routes(plugin.withTypeProvider<ZodTypeProvider>()));
   };
-  open((scope) => controlRoutes(scope, { ...world, publicUrl }));
+  open((scope) => controlRoutes(scope, world));
   open((scope) => new ProviderSite(world).routes(scope));
   open((scope) => pageRoutes(scope, world));
 

@@ -119,6 +119,8 @@ describe('the control of faults', () => {
     { port: 'sms', kind: 'http_500', rate: -0.1 },
     { port: 'sms', kind: 'http_500' },
     { port: 'sms', kind: 'slow_ms', rate: 1, ms: 60_001 },
+    { port: 'gift', kind: 'delayed', rate: 1 },
+    { port: 'feed', kind: 'quota', rate: 1 },
   ])('refuses %j', async (body) => {
     const world = await startWorld();
     expect(await world.control('POST', '/control/faults', body)).toMatchObject({

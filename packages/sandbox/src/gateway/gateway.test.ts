@@ -57,6 +57,19 @@ describe('an order at a gateway', () => {
     }
   });
 
+  it('in kip carries a Lao QR, and is another one than in baht', async () => {
+    const { world, open, look } = await gatewayWorld();
+    const opened = await open({ currency: 'LAK', amount: '50000.00' });
+    expect(opened.body.payload).toMatch(/38670016A005266284662577.*5303418540850000\.005802LA/);
+    expect((await look()).body.payload).toBe(opened.body.payload);
+    expect((await world.control('GET', '/control/qr')).body).toMatchObject([
+      { currency: 'LAK', amount: 50_000 },
+    ]);
+    expect(await open({ currency: 'LAK', amount: '50000.00' })).toEqual(opened);
+    expect(await open({ currency: 'BAHT', amount: '50000.00' })).toMatchObject({ status: 422 });
+    expect((await open({ currency: 'USD' })).status).toBe(400);
+  });
+
   it('keeps the gateways apart', async () => {
     const { world, order, open } = await gatewayWorld();
     const kbank = await open();

@@ -30,8 +30,11 @@ const giftBody = z
 export const GIFT_FAILURE = { status: statusPart('INTERNAL_ERROR'), data: null };
 
 export function giftRoutes(app: App, gifts: Gifts): void {
-  const answer = (reply: FastifyReply, result: GiftAnswer): FastifyReply =>
-    reply.code(httpStatusOf(result.code)).send(replyOf(result, gifts));
+  /** Leaves the sending to the caller, so that a fault can still come between. */
+  const answer = (reply: FastifyReply, result: GiftAnswer) => {
+    reply.code(httpStatusOf(result.code));
+    return replyOf(result, gifts);
+  };
 
   app.get(
     '/gift/campaign/vouchers/:code/verify',

@@ -8,7 +8,6 @@ import { reference } from '../http/fields.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { App } from '../http/types.ts';
 import type { BankTransferRecord } from '../store/records.ts';
-import { slipJpeg } from './picture.ts';
 
 /** A bank that is behind with its books is asked again about a quarter of an hour later. */
 const RETRY_AFTER_SECONDS = 900;
@@ -56,6 +55,8 @@ export function slipControlRoutes(app: App, transfers: BankTransfers): void {
       if (!bankInfo(transfer.fromBankCode)?.number) {
         throw new HttpError(404, 'no_slip', 'this bank prints no slips with a QR');
       }
+      // Drawing brings fonts and an image library with it: loaded by the first who wants to see a slip.
+      const { slipJpeg } = await import('./picture.ts');
       return reply
         .type('image/jpeg')
         .header('content-disposition', `inline; filename="slip-${transfer.reference}.jpg"`)

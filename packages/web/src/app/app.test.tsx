@@ -41,6 +41,7 @@ describe('where addresses lead', () => {
     saveToken('t', false);
     visit('/');
     await at('/user/home');
+    expect(getToken()).toBe('t');
   });
 
   it('titles any other address Page Not Found, and keeps the session', async () => {

@@ -23,6 +23,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     if (!this.state.failed) return this.props.children;
     return (
       <EmptyState
+        isPage
         icon="alert"
         title={t('status.crashTitle')}
         action={

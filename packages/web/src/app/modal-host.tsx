@@ -16,9 +16,7 @@ type ModalComponent = ComponentType<ModalComponentProps>;
 const loaded = new Map<ModalName, ModalComponent>();
 
 async function load(name: ModalName): Promise<ModalComponent> {
-  const loader = modalRegistry[name];
-  if (!loader) throw new Error(`no modal is registered as ${name}`);
-  const component = (await loader()) as ModalComponent;
+  const component = (await modalRegistry[name]()) as ModalComponent;
   loaded.set(name, component);
   return component;
 }

@@ -19,9 +19,9 @@ afterEach(async () => {
 
 describe('the back button', () => {
   it('closes the top layer first and stays on the page', async () => {
-    const below = vi.fn();
+    const below = vi.fn<() => void>();
     open(below);
-    const closeTop = vi.fn(() => releaseTop());
+    const closeTop = vi.fn<() => void>(() => releaseTop());
     const releaseTop = open(closeTop);
     await settled(true);
     history.back();

@@ -7,8 +7,8 @@ import { changeLocale } from './i18n/i18n.ts';
 import { CANNOT_VERIFY_IDENTITY_TH } from './invalid-session.ts';
 import { getToken, saveToken } from './session-token.ts';
 
-const onGone = vi.fn();
-const onInvalidSession = vi.fn();
+const onGone = vi.fn<() => void>();
+const onInvalidSession = vi.fn<(error: ApiError) => void>();
 
 beforeEach(() => {
   vi.clearAllMocks();

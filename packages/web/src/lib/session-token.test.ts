@@ -18,7 +18,9 @@ describe('the stored token', () => {
     localStorage.setItem('inviteCode', 'PR1');
     clearStoredSession();
     expect(getToken()).toBeNull();
-    expect({ ...localStorage }).toEqual({ locale: 'en', inviteCode: 'PR1' });
+    expect(
+      ['token', 'agreement', 'lastSync', 'locale', 'inviteCode'].map((key) => localStorage.getItem(key)),
+    ).toEqual([null, null, null, 'en', 'PR1']);
   });
 
   it('follows another tab that logs out', () => {

@@ -12,7 +12,12 @@ export default function NotFoundRoute() {
     document.title = TITLE;
   }, []);
   return (
-    <EmptyState icon="alert" title={TITLE} action={<ButtonLink href="/">{t('status.goHome')}</ButtonLink>}>
+    <EmptyState
+      isPage
+      icon="alert"
+      title={TITLE}
+      action={<ButtonLink href="/">{t('status.goHome')}</ButtonLink>}
+    >
       {t('status.notFoundText')}
     </EmptyState>
   );

@@ -16,6 +16,7 @@ export default function TerminatedRoute() {
   return (
     <Stack>
       <EmptyState
+        isPage
         icon="clock"
         title={t('status.terminatedTitle')}
         action={

@@ -14,6 +14,7 @@ export function polyfillDom(): void {
   };
   HTMLElement.prototype.hidePopover = () => undefined;
   HTMLElement.prototype.scrollBy = () => undefined;
+  HTMLElement.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
   window.matchMedia = (query) =>
     ({

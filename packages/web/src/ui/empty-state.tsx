@@ -13,17 +13,21 @@ interface EmptyStateProps {
   onRetry?: (() => unknown) | undefined;
   /** A button or link of another kind. */
   action?: ReactNode;
+  /** It is all there is on the page: its title is the page's heading. */
+  isPage?: boolean;
 }
 
 /** Stands where a list has nothing to show, or could not be loaded. */
-export function EmptyState({ title, children, icon = 'inbox', onRetry, action }: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { title, children, icon = 'inbox', onRetry, action, isPage = false } = props;
   const t = useT();
+  const Title = isPage ? 'h1' : 'p';
   return (
     <div className={styles.empty}>
       <span className={styles.emptyMark}>
         <Icon name={icon} />
       </span>
-      <p className={styles.emptyTitle}>{title ?? t('common.empty')}</p>
+      <Title className={styles.emptyTitle}>{title ?? t('common.empty')}</Title>
       {children && <p>{children}</p>}
       {onRetry && (
         <Button variant="secondary" size="small" icon="refresh" onClick={onRetry}>

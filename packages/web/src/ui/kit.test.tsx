@@ -24,7 +24,7 @@ afterEach(() => {
 describe('Button', () => {
   it('cannot be pressed again while what it started is running', async () => {
     let finish = () => {};
-    const work = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+    const work = vi.fn<() => Promise<void>>(() => new Promise((resolve) => (finish = resolve)));
     render(<Button onClick={work}>Send</Button>);
     const button = screen.getByRole('button');
     fireEvent.click(button);
@@ -119,7 +119,7 @@ describe('fields', () => {
   });
 
   it('keep only the digits of a phone number', () => {
-    const onChange = vi.fn();
+    const onChange = vi.fn<(value: string) => void>();
     render(<PhoneField label="Phone" value="" onChange={onChange} />);
     fireEvent.change(screen.getByLabelText('Phone'), { target: { value: '081-234 5678' } });
     expect(onChange).toHaveBeenCalledWith('0812345678');
@@ -137,7 +137,7 @@ describe('fields', () => {
 
 describe('Dialog', () => {
   it('cannot be closed while busy, by any of the ways out', () => {
-    const onClose = vi.fn();
+    const onClose = vi.fn<() => void>();
     render(
       <Dialog title="Sending" onClose={onClose} busy>
         …
@@ -152,7 +152,7 @@ describe('Dialog', () => {
   });
 
   it('closes on a press outside, not on one inside', () => {
-    const onClose = vi.fn();
+    const onClose = vi.fn<() => void>();
     render(
       <Dialog title="Hello" onClose={onClose}>
         <p>inside</p>
@@ -188,7 +188,7 @@ describe('alerts', () => {
     ['Cancel', false],
   ])('%s answers a question with %s', async (name, answer) => {
     renderApp(null);
-    const asked = vi.fn();
+    const asked = vi.fn<(answer: boolean) => void>();
     act(() => void confirm({ title: 'Sure?', message: 'Really' }).then(asked));
     fireEvent.click(await screen.findByRole('button', { name }));
     await waitFor(() => expect(asked).toHaveBeenCalledWith(answer));
@@ -213,8 +213,8 @@ describe('toasts', () => {
 describe('copying', () => {
   it('repeats what was copied, and says so when it failed', async () => {
     renderApp(null);
-    const writeText = vi.fn().mockResolvedValue(undefined);
-    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue(undefined);
+    vi.stubGlobal('navigator', { clipboard: { writeText } });
     await act(() => copyAndTell('123-456'));
     expect(await screen.findByText('Copied: 123-456')).toBeDefined();
     await act(() => copyAndTell('x'.repeat(200)));
@@ -250,7 +250,7 @@ describe('Pagination', () => {
 describe('Countdown', () => {
   it('ticks every second and tells once when it is over', () => {
     vi.useFakeTimers();
-    const onEnd = vi.fn();
+    const onEnd = vi.fn<() => void>();
     render(<Countdown until={Date.now() + 2_000} onEnd={onEnd} />);
     expect(screen.getByRole('timer').textContent).toBe('00:02');
     act(() => void vi.advanceTimersByTime(1_000));

@@ -9,7 +9,6 @@ import { BankRow } from '../../ui/bank-row.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useWallet } from '../session/use-wallet.ts';
@@ -107,13 +106,5 @@ function Methods({ userInfo, onEnded, onDone }: MethodsProps) {
       </EmptyState>
     );
   }
-  return (
-    <>
-      <QrGroup accounts={byQr} memberCurrency={userInfo.currency} onEnded={onEnded} onDone={onDone} />
-      <p className={styles.credited}>
-        <Icon name="clock" size={18} />
-        {t('deposit.credited')}
-      </p>
-    </>
-  );
+  return <QrGroup accounts={byQr} memberCurrency={userInfo.currency} onEnded={onEnded} onDone={onDone} />;
 }

@@ -53,9 +53,11 @@ export function QrAmountForm({ provider, currency, text, onText, onCreate }: QrA
         readOnly={busy}
         hint={t('common.minAmountMsg', { amount: formatMoney(minimumMinor, currency) })}
       />
-      <Button type="submit" icon="qr" busy={busy} disabled={!canPress} wide>
-        {t('deposit.create')}
-      </Button>
+      <div className={styles.reach}>
+        <Button type="submit" icon="qr" busy={busy} disabled={!canPress} wide>
+          {t('deposit.create')}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -46,6 +46,7 @@ export function QrGroup({ accounts, memberCurrency, onEnded, onDone }: QrGroupPr
         <Icon name="qr" size={20} />
         {t('deposit.qrGroup')}
       </h3>
+      <p className={styles.credited}>{t('deposit.credited')}</p>
       {accounts.map((item) =>
         single ? (
           viewOf(item)

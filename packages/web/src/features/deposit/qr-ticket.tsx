@@ -1,14 +1,16 @@
 import { toDecimal, type Currency } from '@krapao/contract/money';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatDateTime } from '../../lib/dates.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { Countdown } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import sheet from './deposit.module.css';
 import { drawQrPicture, handOver } from './qr-picture.ts';
 import type { OpenQr } from './qr-state.ts';
 import styles from './qr-ticket.module.css';
@@ -28,6 +30,11 @@ export function QrTicket({ qr, currency, payee, onExpire, onCancel, onDone }: Qr
   const t = useT();
   const codeRef = useRef<HTMLDivElement>(null);
   const amount = formatMoney(qr.amountMinor, currency);
+
+  // On a small phone the amount form left the sheet scrolled to where the code is not.
+  useEffect(() => {
+    void codeRef.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   const save = async () => {
     try {
@@ -57,28 +64,30 @@ export function QrTicket({ qr, currency, payee, onExpire, onCancel, onDone }: Qr
         <div ref={codeRef} className={styles.code} role="img" aria-label={t('deposit.qrAlt', { amount })}>
           <SafeHtml key={qr.qrcodeId} html={qr.markup} />
         </div>
-        <p className={styles.time}>
-          <Icon name="clock" size={18} />
-          {t('deposit.timeLeft')}
-          <strong>
-            <Countdown key={qr.expiresAtMs} until={qr.expiresAtMs} onEnd={onExpire} />
-          </strong>
-        </p>
+        <div className={styles.foot}>
+          <p className={styles.time}>
+            <Icon name="clock" size={18} />
+            {t('deposit.timeLeft')}
+            <strong>
+              <Countdown key={qr.expiresAtMs} until={qr.expiresAtMs} onEnd={onExpire} />
+            </strong>
+          </p>
+          <Button variant="ghost" size="small" className={styles.cancel} onClick={onCancel}>
+            {t('deposit.cancelQr')}
+          </Button>
+        </div>
       </section>
       <p className={styles.hint}>{t('deposit.scanHint')}</p>
-      <div className={styles.actions}>
+      <p className={styles.waiting}>
+        <span className={styles.pulse} aria-hidden />
+        {t('deposit.waiting')}
+      </p>
+      <div className={classNames(styles.actions, sheet.reach)}>
         <Button variant="secondary" icon="deposit" onClick={save}>
           {t('deposit.saveImage')}
         </Button>
         <Button onClick={onDone}>{t('deposit.done')}</Button>
       </div>
-      <p className={styles.waiting}>
-        <span className={styles.pulse} aria-hidden />
-        {t('deposit.waiting')}
-      </p>
-      <Button variant="ghost" size="small" wide onClick={onCancel}>
-        {t('deposit.cancelQr')}
-      </Button>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Currency } from '@krapao/contract/money';
 import { useId } from 'react';
 import { Carousel } from '../../ui/carousel.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
 import type { GameAccount } from '../session/wallet-state.ts';
 import { GameTile } from './game-tile.tsx';
 import styles from './game-shelf.module.css';
@@ -15,31 +16,37 @@ interface GameShelfProps {
   icon: IconName;
   title: string;
   emptyText: string;
-  accounts: readonly GameAccount[];
-  currency: Currency;
+  /** Undefined while loading. */
+  accounts: readonly GameAccount[] | undefined;
+  /** Known with the accounts. */
+  currency: Currency | undefined;
+  /** While loading, holds the place of a row with games rather than of one without. */
+  isTall?: boolean;
 }
 
 /** One row of game accounts: several scroll sideways, a single one has the row to itself. */
-export function GameShelf({ icon, title, emptyText, accounts, currency }: GameShelfProps) {
+export function GameShelf({ icon, title, emptyText, accounts, currency, isTall = false }: GameShelfProps) {
   const titleId = useId();
-  const [first] = accounts;
+  const count = accounts?.length;
+  const tiles =
+    currency &&
+    accounts?.map((account) => <GameTile key={account.code} account={account} currency={currency} />);
   return (
-    <section className={styles.shelf} aria-labelledby={titleId}>
+    <section className={styles.shelf} aria-labelledby={titleId} aria-busy={accounts === undefined}>
       <h2 id={titleId} className={styles.title}>
         <Icon name={icon} size={20} />
         {title}
       </h2>
-      {!first && <p className={styles.none}>{emptyText}</p>}
-      {first && accounts.length === 1 && (
-        <div className={styles.single}>
-          <GameTile account={first} currency={currency} />
+      {accounts === undefined && (
+        <div className={isTall ? styles.single : styles.none}>
+          {isTall ? <Skeleton height="100%" /> : <Skeleton width="60%" />}
         </div>
       )}
-      {accounts.length > 1 && (
+      {count === 0 && <p className={styles.none}>{emptyText}</p>}
+      {count === 1 && <div className={styles.single}>{tiles}</div>}
+      {count !== undefined && count > 1 && (
         <Carousel label={title} perView={PER_VIEW} bleed={BLEED_PX}>
-          {accounts.map((account) => (
-            <GameTile key={account.code} account={account} currency={currency} />
-          ))}
+          {tiles}
         </Carousel>
       )}
     </section>

@@ -3,7 +3,6 @@ import type { Minor } from '@krapao/contract/money';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/http.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { formatMoney } from '../../lib/money.ts';
 import type { ModalResult } from '../../lib/modal-store.ts';
 import { alertSuccess } from '../../ui/alert-store.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -43,8 +42,8 @@ export function useGameActions({ account, userInfo, credentials, onClose }: Subj
   const settle = useSettleMove();
   const { running, run } = useExclusive<GameAction>();
   const moveIn = () => moveWhole(code, userInfo.wallet.amountMinor);
-  const tellPending = ({ amountMinor }: { amountMinor: Minor }) =>
-    toast.info(t('transfer.pendingMsg', { amount: formatMoney(amountMinor, userInfo.currency) }));
+  // How much, and what to do, stands above the form for as long as it lasts.
+  const tellPending = () => toast.info(t('transfer.pendingTitle'));
 
   const activate = async () => {
     try {
@@ -60,7 +59,7 @@ export function useGameActions({ account, userInfo, credentials, onClose }: Subj
 
   const move = async (from: string, send: () => Promise<MoveOutcome>) => {
     const outcome = await settle(from, await send());
-    if (outcome.kind === 'pending') tellPending(outcome);
+    if (outcome.kind === 'pending') tellPending();
     if (outcome.kind !== 'done') return;
     onClose({ refresh: true });
     void alertSuccess(t('common.transferMsg'));
@@ -78,7 +77,7 @@ export function useGameActions({ account, userInfo, credentials, onClose }: Subj
     // Closed before anything is told, or the empty tab would hide it.
     if (outcome.kind !== 'done') gameWindow.abandon();
     await settle(MAIN_WALLET, outcome);
-    if (outcome.kind === 'pending') tellPending(outcome);
+    if (outcome.kind === 'pending') tellPending();
     if (outcome.kind === 'done') await enter(code, credentials, gameWindow);
   };
 

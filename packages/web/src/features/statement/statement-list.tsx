@@ -3,7 +3,6 @@ import type { Currency } from '@krapao/contract/money';
 import { useId, useMemo } from 'react';
 import { bankName } from '../../lib/bank-name.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
-import { LANGUAGE_TAG } from '../../lib/i18n/locale.ts';
 import { openModal } from '../../lib/modal-store.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,14 +12,8 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { useServerNow } from '../../ui/time.tsx';
 import { useWallet } from '../session/use-wallet.ts';
-import {
-  dayText,
-  groupByDay,
-  nearDay,
-  type Day,
-  type PlaceNames,
-  type StatementItem,
-} from './statement-rules.ts';
+import { groupByDay, nearDay, type Day, type PlaceNames, type StatementItem } from './statement-rules.ts';
+import { dayText } from './day-text.ts';
 import { StatementRow } from './statement-row.tsx';
 import styles from './statement.module.css';
 import { useStatement } from './use-statement.ts';
@@ -88,7 +81,7 @@ function DaySection({ day: { items }, names, currency, nowMs }: DaySectionProps)
   const headingId = useId();
   const at = items[0]?.createdAt ?? '';
   const near = nearDay(at, nowMs);
-  const text = dayText(at, nowMs, LANGUAGE_TAG[locale]);
+  const text = dayText(at, nowMs, locale);
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.day}>

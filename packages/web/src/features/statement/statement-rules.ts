@@ -1,6 +1,6 @@
 import { MAIN_WALLET } from '@krapao/contract/limits';
 import type { ResponseBody } from '@krapao/contract/routes';
-import { formatDateTime, toEpochMs } from '../../lib/dates.ts';
+import { formatDateTime } from '../../lib/dates.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
 export type StatementItem = ResponseBody<'POST /api/statement'>['statements'][number];
@@ -93,18 +93,4 @@ export function nearDay(at: string, nowMs: number): 'today' | 'yesterday' | null
   const day = dayOf(at);
   if (day === dayOf(nowMs)) return 'today';
   return day === dayOf(nowMs - DAY_MS) ? 'yesterday' : null;
-}
-
-/** A day as people say it ("Thursday, 20 November"), with the year when it is not this one. Gregorian, Bangkok. */
-export function dayText(at: string, nowMs: number, languageTag: string): string {
-  const epochMs = toEpochMs(at);
-  if (epochMs === undefined) return '';
-  const isThisYear = dayOf(at).slice(6) === dayOf(nowMs).slice(6);
-  return new Intl.DateTimeFormat(`${languageTag}-u-ca-gregory-nu-latn`, {
-    timeZone: 'Asia/Bangkok',
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  }).format(epochMs);
 }

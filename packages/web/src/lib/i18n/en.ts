@@ -1,4 +1,5 @@
-import type { Catalogue, Texts } from './i18n.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Texts } from './texts.ts';
 import { agreement } from './en/agreement.ts';
 import { common } from './en/common.ts';
 import { conditions } from './en/conditions.ts';

@@ -1,21 +1,8 @@
-import type { ErrorCode, SlipReason } from '@krapao/contract/errors';
 import { STORAGE_KEYS, writeStored } from '../storage.ts';
 import { createStore, useStore } from '../store.ts';
+import type { Catalogue } from './catalogue.ts';
 import { initialLocale, LANGUAGE_TAG, type Locale } from './locale.ts';
-import type { texts as source } from './th.ts';
-
-type Source = typeof source;
-
-/** Every text of the app in one language: `texts[group][key]`. */
-export type Texts = { readonly [Group in keyof Source]: { readonly [Key in keyof Source[Group]]: string } };
-
-/** Codes the server, the spin wheel and the slip reader speak, in one language. */
-export interface Catalogue {
-  readonly errors: Readonly<Record<ErrorCode, string>>;
-  /** Texts that replace the general one while spinning or claiming a coupon. */
-  readonly spinErrors: Readonly<Partial<Record<ErrorCode, string>>>;
-  readonly slipReasons: Readonly<Record<SlipReason, string>>;
-}
+import type { Source, Texts } from './texts.ts';
 
 export interface Language {
   readonly texts: Texts;

@@ -1,4 +1,5 @@
-import type { Catalogue, Texts } from './i18n.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Texts } from './texts.ts';
 import { agreement } from './la/agreement.ts';
 import { common } from './la/common.ts';
 import { conditions } from './la/conditions.ts';

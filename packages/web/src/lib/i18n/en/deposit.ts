@@ -22,7 +22,7 @@ export const deposit: Translated<typeof source> = {
   done: 'I have paid',
   doneHint: 'If your balance has not changed yet, refresh it in a moment',
   waiting: 'Waiting for your payment. We will tell you right here.',
-  cancelQr: 'Cancel this QR code',
+  cancelQr: 'Cancel QR',
   receivedTitle: 'The money is in your wallet',
   received: '{amount} received',
   balanceNow: 'Main wallet balance',

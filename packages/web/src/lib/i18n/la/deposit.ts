@@ -22,7 +22,7 @@ export const deposit: Translated<typeof source> = {
   done: 'ໂອນແລ້ວ',
   doneHint: 'ຖ້າຍອດຍັງບໍ່ປ່ຽນ ກະລຸນາກົດໂຫຼດຍອດເງິນໃໝ່ໃນອີກຈັກໜ້ອຍ',
   waiting: 'ກຳລັງລໍຖ້າເງິນເຂົ້າ ໜ້ານີ້ຈະແຈ້ງທ່ານທັນທີ',
-  cancelQr: 'ຍົກເລີກຄິວອາໂຄ້ດນີ້',
+  cancelQr: 'ຍົກເລີກ QR',
   receivedTitle: 'ເງິນເຂົ້າກະເປົາແລ້ວ',
   received: 'ໄດ້ຮັບເງິນ {amount} ແລ້ວ',
   balanceNow: 'ຍອດໃນກະເປົາຫຼັກ',

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../i18n.ts';
+import type { Catalogue } from '../catalogue.ts';
 
 export const errors: Catalogue['errors'] = {
   UNAUTHORIZED: 'ກະລຸນາເຂົ້າສູ່ລະບົບ',

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../i18n.ts';
+import type { Catalogue } from '../catalogue.ts';
 import { CANNOT_VERIFY_IDENTITY_TH } from '../../invalid-session.ts';
 
 /** What each code of the server tells a player: what happened, and what to do. */

@@ -1,0 +1,93 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { register, type Member } from './member.ts';
+import { Outside } from './outside.ts';
+import { startStack, type Stack } from './stack.ts';
+
+interface WorkerFixtures {
+  /** A sandbox and a server on PGlite, kept for all tests of a worker: each test makes members of its own. */
+  stack: Stack;
+}
+
+interface TestFixtures {
+  outside: Outside;
+  /** Watches the page for what must never happen, in every test. */
+  watch: void;
+}
+
+/** Playwright's test with a running system: pages open at its server. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  stack: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter to see what is needed
+    async ({}, use) => {
+      const stack = await startStack({ env: { OUTSIDE_TIMEOUT_MS: '1000', SETTLE_EVERY_MS: '100' } });
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  baseURL: async ({ stack }, use) => {
+    await use(stack.url);
+  },
+
+  outside: async ({ stack }, use) => {
+    const outside = new Outside(stack.sandbox.url);
+    await use(outside);
+    await outside.clearFaults();
+  },
+
+  watch: [
+    async ({ page, stack }, use) => {
+      const mishaps: string[] = [];
+      page.on('pageerror', (error) => mishaps.push(`uncaught: ${error.stack ?? error.message}`));
+      page.on('console', (message) => {
+        if (/Content Security Policy/i.test(message.text())) mishaps.push(message.text());
+      });
+      page.on('response', (response) => {
+        if (response.status() >= 500) mishaps.push(`${response.status()} ${response.url()}`);
+      });
+      // The app needs nobody but its own server, and the game's site once a game is open.
+      const known = [new URL(stack.url).host, new URL(stack.sandbox.url).host];
+      page.on('request', (request) => {
+        const { protocol, host } = new URL(request.url());
+        if (protocol.startsWith('http') && !known.includes(host)) mishaps.push(`asks ${request.url()}`);
+      });
+      await use();
+      expect(mishaps).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Makes a member and opens the app with their session, as a browser that remembered the login. */
+export async function openAsMember(page: Page, stack: Stack, member?: Member): Promise<Member> {
+  const known = member ?? (await register(stack.url, new Outside(stack.sandbox.url)));
+  await page.goto('/terminated');
+  await page.evaluate((token) => {
+    localStorage.setItem('token', token);
+    // The agreements have been seen.
+    localStorage.setItem('agreement', '1');
+  }, known.api.token ?? '');
+  await page.goto('/user/home');
+  return known;
+}
+
+/** The card with all of the member's money. */
+export const walletBar = (page: Page): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: /^ยอดเงินรวม/ }) });
+
+/** The app's dialog of that title. */
+export const dialogOf = (page: Page, name: string): Locator =>
+  page.getByRole('dialog', { name, exact: true });
+
+/** The bottom menu. */
+export const menuOf = (page: Page): Locator => page.getByRole('navigation', { name: 'เมนูหลัก' });
+
+/** The page is as wide as the phone: nothing has to be scrolled sideways. */
+export async function expectFits(page: Page): Promise<void> {
+  const { wanted, given } = await page.evaluate(() => ({
+    wanted: document.documentElement.scrollWidth,
+    given: document.documentElement.clientWidth,
+  }));
+  expect(wanted).toBeLessThanOrEqual(given);
+}

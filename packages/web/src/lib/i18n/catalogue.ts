@@ -1,0 +1,9 @@
+import type { ErrorCode, SlipReason } from '@krapao/contract/errors';
+
+/** Codes the server, the spin wheel and the slip reader speak, in one language. */
+export interface Catalogue {
+  readonly errors: Readonly<Record<ErrorCode, string>>;
+  /** Texts that replace the general one while spinning or claiming a coupon. */
+  readonly spinErrors: Readonly<Partial<Record<ErrorCode, string>>>;
+  readonly slipReasons: Readonly<Record<SlipReason, string>>;
+}
