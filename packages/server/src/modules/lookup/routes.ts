@@ -58,11 +58,13 @@ function visitorLookups(router: Router, store: ContentStore): void {
 }
 
 function memberLookups(router: Router, store: ContentStore): void {
-  router.add(lookup['GET /api/lookup/deposit'], async () => {
+  router.add(lookup['GET /api/lookup/deposit'], async ({ member }) => {
     const content = await store.get();
     const { banks, wallets, isManual } = content.depositAccounts;
     return {
-      banks: banks.filter((bank) => bank.enabled).map((bank) => depositBank(content, bank)),
+      banks: banks
+        .filter((bank) => bank.enabled && bank.currency === member.currency)
+        .map((bank) => depositBank(content, bank)),
       wallets: wallets
         .filter((wallet) => wallet.enabled)
         .map(({ walletAccountName, mode }) => ({ walletAccountName, mode })),

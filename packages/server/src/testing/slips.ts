@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { routes, type ResponseBody } from '@krapao/contract/routes';
+import { miniQrPayload } from '@krapao/sandbox/slip/mini-qr';
+import QRCode from 'qrcode';
+import sharp from 'sharp';
+import { Api, refusal, type Answer } from './api.ts';
+import { eventually } from './eventually.ts';
+import type { TestMember } from './members.ts';
+import type { OutsideWorld } from './outside-world.ts';
+
+export type SlipView = ResponseBody<'POST /api/statement/slip'>['slips'][number];
+
+/** A bank transfer as a test wants it. */
+export interface Transfer {
+  fromBankCode?: string;
+  fromAccountNo?: string;
+  fromName?: string;
+  toBankCode?: string;
+  toAccountNo?: string;
+  amount?: number;
+  /** The operator's feed does not tell of it. */
+  toSomebodyElse?: boolean;
+}
+
+/** Has a member's bank send money to the operator. @returns the reference and the picture of the slip */
+export async function transferBy(
+  world: OutsideWorld,
+  member: TestMember,
+  transfer: Transfer = {},
+): Promise<{ reference: string; picture: Buffer }> {
+  const { bankCode, bankAccountNo, bankAccountName } = member.registration;
+  const { reference, slipUrl } = await world.control<{ reference: string; slipUrl: string }>(
+    'POST',
+    '/bank/transfer',
+    {
+      fromBankCode: bankCode,
+      fromAccountNo: bankAccountNo,
+      fromName: bankAccountName,
+      toBankCode: 'KBANK',
+      toAccountNo: '0001234572',
+      amount: 500,
+      ...transfer,
+    },
+  );
+  const response = await fetch(slipUrl);
+  assert.equal(response.status, 200);
+  return { reference, picture: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** A form with one file, as a browser sends it. */
+export function slipForm(bytes: Uint8Array, { field = 'file', name = 'slip.jpg' } = {}): FormData {
+  const form = new FormData();
+  form.append(field, new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }), name);
+  return form;
+}
+
+/** Uploads a form or raw body as a member. */
+export async function upload(
+  url: string,
+  member: { token: string },
+  body: FormData | string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await fetch(`${url}/api/wallet/slip`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${member.token}`, ...headers },
+    body,
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** Uploads a picture that must be taken in. */
+export async function uploadSlip(
+  url: string,
+  member: { token: string },
+  picture: Uint8Array,
+  headers: Record<string, string> = {},
+): Promise<SlipView> {
+  const { status, body } = await upload(url, member, slipForm(picture), headers);
+  assert.equal(status, 200, JSON.stringify(body));
+  return routes['POST /api/wallet/slip'].response.parse(body).slip;
+}
+
+/** Uploads a form that must be refused. @returns the code */
+export const refusedUpload = async (...args: Parameters<typeof upload>): Promise<string> =>
+  refusal(await upload(...args));
+
+/** The member's slips, newest first. */
+export const slipsOf = async (member: { api: Api }): Promise<SlipView[]> =>
+  (await member.api.ok('POST /api/statement/slip', { body: { page: 1, limit: 100 } })).slips;
+
+export async function slipById(member: { api: Api }, id: string): Promise<SlipView> {
+  const slip = (await slipsOf(member)).find(({ _id }) => _id === id);
+  assert.ok(slip, `no slip ${id}`);
+  return slip;
+}
+
+/** Waits until a slip is no longer looked at. @returns `SUCCESS`, or why it failed */
+export function endOfSlip(member: { api: Api }, id: string, withinMs = 10_000): Promise<string> {
+  return eventually(async () => {
+    const slip = await slipById(member, id);
+    assert.equal(slip.step, 'done', `still ${slip.step}`);
+    return slip.status === 'SUCCESS' ? slip.status : slip.note;
+  }, withinMs);
+}
+
+/** A picture of a QR code on white paper. */
+export async function qrPicture(text: string, { width = 600, height = 800, size = 240 } = {}): Promise<Buffer> {
+  const qr = await QRCode.toBuffer(text, { width: size, margin: 4, errorCorrectionLevel: 'M' });
+  return sharp({ create: { width, height, channels: 3, background: 'white' } })
+    .composite([{ input: qr, left: 60, top: height - size - 60 }])
+    .jpeg({ quality: 80 })
+    .toBuffer();
+}
+
+/** What the mini-QR of a slip says. */
+export const slipText = (sendingBank: string, reference: string): string =>
+  miniQrPayload(sendingBank, reference);
