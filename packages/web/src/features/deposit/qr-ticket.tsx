@@ -33,7 +33,7 @@ export function QrTicket({ qr, currency, payee, onExpire, onCancel, onDone }: Qr
 
   // On a small phone the amount form left the sheet scrolled to where the code is not.
   useEffect(() => {
-    void codeRef.current?.scrollIntoView({ block: 'nearest' });
+    codeRef.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
   const save = async () => {

@@ -36,15 +36,14 @@ export interface Qr extends QrState {
 
 /** One provider's QR: fetched on mounting, followed while it is open. */
 export function useQr({ provider, needsRefresh, onRefreshed, onCreated, onEnded }: QrOptions): Qr {
+  const [pollMs, setPollMs] = useState(0);
   const { data, error, isValidating, mutate } = useApi(
     'GET /api/qrcode/:provider',
     { params: { provider } },
-    {
-      dedupingInterval: 0,
-      refreshInterval: (latest) => (latest?.hasQrcode ? QR_POLL_MS : 0),
-      onSuccess: onRefreshed,
-    },
+    { dedupingInterval: 0, refreshInterval: pollMs, onSuccess: onRefreshed },
   );
+  const wantedPollMs = data?.hasQrcode ? QR_POLL_MS : 0;
+  if (wantedPollMs !== pollMs) setPollMs(wantedPollMs);
   const record = needsRefresh ? undefined : data;
   const [state, setState] = useState<QrState>(NO_QR);
   const [taken, setTaken] = useState<typeof record>();
