@@ -158,7 +158,7 @@ describe('confirming', () => {
     expect(await screen.findByText(/The connection was lost before we heard how it went/)).toBeDefined();
     expect(onClose).not.toHaveBeenCalled();
     expect(sent()).toHaveLength(1);
-    press('OK');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!);
 
     api.set({ 'POST /api/wallet/withdraw': taken('PENDING') });
     await waitFor(() => {
@@ -171,5 +171,21 @@ describe('confirming', () => {
     const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(2);
     expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('takes who wants to look to the statement, after which the same amount is another withdrawal', async () => {
+    api.set({ 'POST /api/wallet/withdraw': noAnswer });
+    const view = open();
+    await ask('150');
+    press('Confirm withdrawal');
+    fireEvent.click(await screen.findByRole('button', { name: 'See statement' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/user/statement'));
+    expect(onClose).toHaveBeenCalledExactlyOnceWith({ refresh: true });
+    view.unmount();
+
+    await confirmed('150');
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[1]).not.toBe(keys[0]);
   });
 });
