@@ -11,5 +11,7 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    // Two cores may be shared with databases and browsers.
+    testTimeout: 20_000,
   },
 });

@@ -54,7 +54,12 @@ export const timeOf = (isoText) => clock.format(new Date(isoText));
 
 const decimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-export const baht = (amount) => `${amount < 0 ? '−' : ''}฿${decimal.format(Math.abs(amount))}`;
+const SIGNS = { BAHT: '฿', LAK: '₭' };
+
+export const money = (amount, currency) =>
+  `${amount < 0 ? '−' : ''}${SIGNS[currency]}${decimal.format(Math.abs(amount))}`;
+
+export const baht = (amount) => money(amount, 'BAHT');
 
 let toastTimer = 0;
 
@@ -76,6 +81,6 @@ export async function copy(text) {
     await navigator.clipboard.writeText(text);
     say(`Copied ${text}`);
   } catch {
-    say(`This browser does not let the page copy. The code is ${text}`, true);
+    say(`This browser does not let the page copy. Copy it yourself: ${text}`, true);
   }
 }

@@ -1,17 +1,26 @@
 import { act, call } from './api.js';
 import { h, setText } from './dom.js';
 
-const KINDS = {
+const CALL_KINDS = {
   timeout_after_commit: 'Works, never answers',
   timeout_before_commit: 'Never answers',
   http_500: 'Answers 500',
   slow_ms: 'Slow',
-  duplicate: 'Callback twice',
-  reorder: 'Callback out of order',
 };
-const CALLBACK_KINDS = ['duplicate', 'reorder'];
-const PORTS = { sms: 'SMS', gateway: 'QR gateways', provider: 'Game providers', bank: 'Bank' };
-const WITH_CALLBACKS = ['gateway', 'bank'];
+const CALLBACK_KINDS = { duplicate: 'Callback twice', reorder: 'Callback out of order' };
+const FEED_KINDS = { duplicate: 'Entry twice', reorder: 'Entry out of order' };
+const LOOKUP_KINDS = { delayed: 'Bank is behind', quota: 'Quota used up' };
+
+const PORTS = {
+  sms: ['SMS', CALL_KINDS],
+  gateway: ['QR gateways', { ...CALL_KINDS, ...CALLBACK_KINDS }],
+  provider: ['Game providers', CALL_KINDS],
+  bank: ['Payouts', { ...CALL_KINDS, ...CALLBACK_KINDS }],
+  feed: ['Bank feed', { ...CALL_KINDS, ...FEED_KINDS }],
+  slip: ['Slip look-up', { ...CALL_KINDS, ...LOOKUP_KINDS }],
+  gift: ['Gift wallet', CALL_KINDS],
+  ewallet: ['Wallet feed', { ...CALL_KINDS, ...FEED_KINDS }],
+};
 
 const switches = [];
 const settings = document.querySelector('#fault-settings');
@@ -31,7 +40,7 @@ function faultSwitch(port, kind, label) {
     void act(
       button,
       () => call('POST', '/control/faults', body),
-      `${PORTS[port]}: ${label} ${isOn() ? 'off' : 'on'}`,
+      `${PORTS[port][0]}: ${label} ${isOn() ? 'off' : 'on'}`,
     );
   });
   switches.push((faults) => {
@@ -44,15 +53,13 @@ function faultSwitch(port, kind, label) {
 
 /** Draws the switches once. */
 export function buildFaults() {
-  const rows = Object.entries(PORTS).map(([port, name]) => {
-    const kinds = Object.entries(KINDS).filter(
-      ([kind]) => !CALLBACK_KINDS.includes(kind) || WITH_CALLBACKS.includes(port),
-    );
+  const rows = Object.entries(PORTS).map(([port, [name, kinds]]) => {
+    const chips = Object.entries(kinds).map(([kind, label]) => faultSwitch(port, kind, label));
     return h(
       'div',
       { class: 'port', role: 'group', 'aria-label': name },
       h('h3', {}, name),
-      h('div', { class: 'chips' }, ...kinds.map(([kind, label]) => faultSwitch(port, kind, label))),
+      h('div', { class: 'chips' }, ...chips),
     );
   });
   document.querySelector('#fault-switches').append(...rows);

@@ -1,5 +1,5 @@
 import { act, call } from './api.js';
-import { baht, h, setText, timeOf } from './dom.js';
+import { h, money, setText, timeOf } from './dom.js';
 
 const LATE = { expired: 'Pay anyway, late', cancelled: 'Pay anyway', paid: 'Pay again' };
 
@@ -12,13 +12,14 @@ function timeLeft(expiresAt) {
 
 export function orderCard(first) {
   const path = `/control/qr/${encodeURIComponent(first.qrcodeId)}`;
+  const said = (sum) => money(sum, first.currency);
   const amount = h('input', {
     type: 'number',
     step: '0.01',
     min: '0.01',
     inputMode: 'decimal',
     placeholder: first.amount.toFixed(2),
-    'aria-label': 'Another amount to pay, in baht',
+    'aria-label': `Another amount to pay, in ${first.currency === 'LAK' ? 'kip' : 'baht'}`,
   });
   const pay = h('button', {}, 'Pay');
   const form = h('form', { class: 'row' }, amount, pay);
@@ -30,7 +31,7 @@ export function orderCard(first) {
     { class: 'card order' },
     h('img', {
       src: `${path}/image.svg`,
-      alt: `QR to pay ${baht(first.amount)}`,
+      alt: `QR to pay ${said(first.amount)}`,
       class: 'qr',
       width: 132,
       height: 132,
@@ -38,7 +39,7 @@ export function orderCard(first) {
     h(
       'div',
       { class: 'beside' },
-      h('div', { class: 'head' }, h('strong', { class: 'amount' }, baht(first.amount)), status),
+      h('div', { class: 'head' }, h('strong', { class: 'amount' }, said(first.amount)), status),
       h('p', {}, h('span', { class: 'tag' }, first.provider), ' ', when),
       paid,
       form,
@@ -50,7 +51,7 @@ export function orderCard(first) {
     void act(
       pay,
       () => call('POST', `${path}/pay`, body),
-      (payment) => `Paid ${baht(payment.amount)}`,
+      (payment) => `Paid ${said(payment.amount)}`,
     ).then(() => {
       amount.value = '';
     });
@@ -66,7 +67,7 @@ export function orderCard(first) {
       pay.classList.toggle('plain', order.status !== 'open');
       setText(
         paid,
-        order.payments.map((payment) => `${baht(payment.amount)} paid ${timeOf(payment.paidAt)}`).join(' · '),
+        order.payments.map((payment) => `${said(payment.amount)} paid ${timeOf(payment.paidAt)}`).join(' · '),
       );
     },
   };

@@ -2,10 +2,13 @@
 import { call } from './api.js';
 import { keepList, setText } from './dom.js';
 import { buildFaults, showFaults } from './faults.js';
+import { buildGiftForm, giftCard, giftKey } from './gifts.js';
 import { messageCard, messageKey } from './messages.js';
 import { orderCard, orderKey } from './orders.js';
 import { payoutCard, payoutKey } from './payouts.js';
 import { providerBlock, providerKey } from './players.js';
+import { buildTransferForm, transferCard, transferKey } from './transfers.js';
+import { buildWalletForm, walletCard, walletKey } from './wallets.js';
 
 const EVERY_MS = 1000;
 const pulse = document.querySelector('#pulse');
@@ -14,6 +17,9 @@ const LISTS = [
   ['messages', messageKey, messageCard, (list) => list.length],
   ['orders', orderKey, orderCard, (list) => list.filter(({ status }) => status === 'open').length],
   ['payouts', payoutKey, payoutCard, (list) => list.filter(({ state }) => state === 'accepted').length],
+  ['transfers', transferKey, transferCard, null],
+  ['walletTransfers', walletKey, walletCard, null],
+  ['gifts', giftKey, giftCard, (list) => list.filter(({ status }) => status === 'active').length],
   ['providers', providerKey, providerBlock, null],
 ];
 
@@ -38,12 +44,23 @@ function showPulse(alive, waiting) {
 }
 
 let reading = false;
+let built = false;
+
+/** The forms need to know what there is to choose from: they are drawn with the first answer. */
+function buildForms(choices) {
+  if (built) return;
+  built = true;
+  buildTransferForm(choices);
+  buildWalletForm(choices);
+  buildGiftForm();
+}
 
 async function refresh() {
   if (reading || document.hidden) return;
   reading = true;
   try {
     const state = await call('GET', '/page/state');
+    buildForms(state.choices);
     for (const list of LISTS) showList(state, list);
     showFaults(state.faults);
     showCount(document.querySelector('#faults'), state.faults.length);

@@ -162,9 +162,14 @@ describe('the accounts of the operator', () => {
   it('are those of the demo content', async () => {
     const file = new URL('../../../../content/demo/deposit-accounts.yaml', import.meta.url);
     const listed = (await readFile(file, 'utf8')).matchAll(
-      /bankCode: (\w+)\s+bankType: BANK\b[\s\S]*?bankAccountName: (.+)\n\s+bankAccountNo: '(\d+)'/g,
+      /bankCode: (\w+)\s+bankType: BANK\b[\s\S]*?bankAccountName: (.+)\n\s+bankAccountNo: '(\d+)'\s+currency: (\w+)/g,
     );
-    const inContent = [...listed].map(([, bankCode, name, accountNo]) => ({ bankCode, accountNo, name }));
+    const inContent = [...listed].map(([, bankCode, name, accountNo, currency]) => ({
+      bankCode,
+      accountNo,
+      name,
+      currency,
+    }));
     expect(inContent.length).toBeGreaterThan(0);
     expect(OPERATOR_ACCOUNTS).toEqual(expect.arrayContaining(inContent));
   });

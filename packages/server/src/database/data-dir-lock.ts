@@ -1,5 +1,7 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { createWhole } from '../kernel/files.ts';
+import { newId } from '../kernel/ids.ts';
 
 export interface DataDirLock {
   release(): Promise<void>;
@@ -17,20 +19,30 @@ export class DataDirBusyError extends Error {
 export async function holdDataDir(dataDir: string): Promise<DataDirLock> {
   const file = path.join(dataDir, 'server.pid');
   for (;;) {
-    try {
-      await writeFile(file, String(process.pid), { flag: 'wx' });
+    if (await createWhole(file, String(process.pid))) {
       return { release: () => rm(file, { force: true }) };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    const owner = Number(await readFile(file, 'utf8').catch(() => ''));
-    if (isRunning(owner)) {
+    const owner = await readFile(file, 'utf8').catch(() => '');
+    if (isRunning(Number(owner))) {
       throw new DataDirBusyError(
         `DATA_DIR: ${dataDir} is in use by process ${owner}; stop it, choose another folder, or set DATABASE_URL`,
       );
     }
-    await rm(file, { force: true });
+    await removeStale(file, owner);
   }
+}
+
+/** Removes the lock of an owner that is gone, but not one that another process has put in its place since. */
+async function removeStale(file: string, owner: string): Promise<void> {
+  const taken = `${file}.${newId()}`;
+  try {
+    await rename(file, taken);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if ((await readFile(taken, 'utf8')) !== owner) await link(taken, file).catch(() => {});
+  await rm(taken);
 }
 
 function isRunning(pid: number): boolean {

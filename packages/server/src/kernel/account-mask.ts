@@ -4,7 +4,7 @@
 export function matchesMask(masked: string, accountNo: string): boolean {
   return (
     masked.length === accountNo.length &&
-    [...masked].every((digit, index) => digit.toLowerCase() === 'x' || digit === accountNo[index])
+    Array.from(masked).every((digit, index) => digit.toLowerCase() === 'x' || digit === accountNo[index])
   );
 }
 

@@ -1,6 +1,6 @@
-import { pino, type Logger } from 'pino';
+import { destination, pino, type DestinationStream, type Logger } from 'pino';
 
-/** Fields that never reach a log, wherever they stand in what is logged. */
+/** Fields that never reach a log: of what is logged itself, of an object in it, of an object in that. */
 const SECRET_FIELDS = [
   'password',
   'oldPassword',
@@ -14,8 +14,8 @@ const SECRET_FIELDS = [
   'secret',
 ];
 
-/** JSON lines on standard output, with secrets censored. */
-export function createLogger(level: string): Logger {
+/** JSON lines with secrets censored. @param to standard output when left out */
+export function createLogger(level: string, to: DestinationStream = destination(1)): Logger {
   const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
-  return pino({ level, base: null, redact: { paths, censor: '[redacted]' } });
+  return pino({ level, base: null, redact: { paths, censor: '[redacted]' } }, to);
 }

@@ -8,8 +8,9 @@ import {
   randomInt,
   timingSafeEqual,
 } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createWhole } from './files.ts';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -56,12 +57,7 @@ export async function loadSecretKey(setting: string | undefined, dataDir: string
   if (setting) return setting;
   const file = path.join(dataDir, 'secret.key');
   await mkdir(dataDir, { recursive: true });
-  try {
-    // 'wx' loses against a process that was first; the winner's key is read below.
-    await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  await createWhole(file, randomBytes(32).toString('base64url'));
   return readFile(file, 'utf8');
 }
 

@@ -14,8 +14,15 @@ const flag = (fallback: '0' | '1') =>
     .enum(['0', '1'])
     .default(fallback)
     .transform((value) => value === '1');
-const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
-const milliseconds = (fallback: number) => z.coerce.number().int().min(1).max(600_000).default(fallback);
+const whole = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .default(fallback);
+const port = (fallback: number) => whole(0, 65_535, fallback);
+const milliseconds = (fallback: number) => whole(1, 600_000, fallback);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 const text = z.string().trim().min(1);
 
@@ -23,7 +30,7 @@ const schema = z.object({
   PORT: port(8080),
   HOST: text.default('127.0.0.1'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(10),
+  DATABASE_POOL: whole(2, 500, 10),
   DATA_DIR: text.default('.data'),
   SANDBOX: flag('1'),
   SANDBOX_PORT: port(8090),
@@ -36,9 +43,9 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   OUTSIDE_TIMEOUT_MS: milliseconds(8_000),
   SETTLE_EVERY_MS: milliseconds(1_000),
-  SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
-  OTP_PER_PHONE_DAY: z.coerce.number().int().min(1).default(20),
-  PAYOUT_DELAY_HOURS: z.coerce.number().int().min(0).max(720).default(0),
+  SESSION_DAYS: whole(1, 365, 30),
+  OTP_PER_PHONE_DAY: whole(1, 1_000_000, 20),
+  PAYOUT_DELAY_HOURS: whole(0, 720, 0),
   LAOS: flag('0'),
 });
 
@@ -73,8 +80,8 @@ export interface Settings {
 
 /** Reads and checks the environment. @throws SettingsError naming the first variable that is wrong. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  // An empty variable is an unset one, as shells and compose files pass them.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  // A blank variable is an unset one, as shells and compose files pass them.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];

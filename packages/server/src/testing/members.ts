@@ -60,7 +60,12 @@ export class Members {
     const registration = this.registration(changes);
     await this.verifyPhone(registration.username);
     await this.#stranger.ok('POST /api/account', { body: registration });
-    return new TestMember(this.#url, this.#world, registration, await this.logIn(registration));
+    return this.of(registration, await this.logIn(registration));
+  }
+
+  /** A member who has registered and logged in by other means. */
+  of(registration: Registration, token: string): TestMember {
+    return new TestMember(this.#url, this.#world, registration, token);
   }
 
   /** A member with money, and a game account at PG when asked for. */

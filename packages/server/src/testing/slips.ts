@@ -105,7 +105,10 @@ export function endOfSlip(member: { api: Api }, id: string, withinMs = 10_000): 
 }
 
 /** A picture of a QR code on white paper. */
-export async function qrPicture(text: string, { width = 600, height = 800, size = 240 } = {}): Promise<Buffer> {
+export async function qrPicture(
+  text: string,
+  { width = 600, height = 800, size = 240 } = {},
+): Promise<Buffer> {
   const qr = await QRCode.toBuffer(text, { width: size, margin: 4, errorCorrectionLevel: 'M' });
   return sharp({ create: { width, height, channels: 3, background: 'white' } })
     .composite([{ input: qr, left: 60, top: height - size - 60 }])

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { changeLocale } from '../lib/i18n/i18n.ts';
 import { closeAllModals } from '../lib/modal-store.ts';
@@ -8,6 +8,8 @@ import { toasts } from '../ui/toast-store.ts';
 import { polyfillDom } from './polyfill-dom.ts';
 
 polyfillDom();
+// What is waited for comes at once on a free machine, and later on a busy one.
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(async () => {
   await changeLocale('en');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './bank-row.module.css';
 import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 /** Emblems drawn for this app, in the colours people know the banks by; every other bank gets the plain icon. */
 const EMBLEMS: Readonly<Partial<Record<string, { colour: string; outline: string }>>> = {
@@ -22,8 +22,15 @@ const EMBLEMS: Readonly<Partial<Record<string, { colour: string; outline: string
   },
 };
 
+interface BankMarkProps {
+  code: string;
+  size?: number;
+  /** Stands for a bank without an emblem, or for what is no bank. */
+  icon?: IconName;
+}
+
 /** A bank's emblem on a tile. Decoration: the bank's name stands beside it. */
-export function BankMark({ code, size = 44 }: { code: string; size?: number }) {
+export function BankMark({ code, size = 44, icon = 'bank' }: BankMarkProps) {
   const emblem = EMBLEMS[code];
   return (
     <span
@@ -41,7 +48,7 @@ export function BankMark({ code, size = 44 }: { code: string; size?: number }) {
           />
         </svg>
       ) : (
-        <Icon name="bank" size={size * 0.5} />
+        <Icon name={icon} size={size * 0.5} />
       )}
     </span>
   );

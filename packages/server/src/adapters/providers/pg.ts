@@ -44,8 +44,9 @@ export function createPg(options: SignedClientOptions): GameProvider {
     async launch({ username, language }) {
       const answer = await client.post('/launch', { username, lang: language });
       if (answer.outcome === 'unknown') return answer;
+      if (answer.status !== 200) return notDone(answer);
       const url = readText(answer.body['url']);
-      return answer.status === 200 && URL.canParse(url) ? done(url) : notDone(answer);
+      return /^https?:\/\//.test(url) && URL.canParse(url) ? done(url) : unknown('answer has no address');
     },
   };
 }

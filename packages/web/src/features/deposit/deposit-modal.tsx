@@ -47,7 +47,7 @@ export function DepositModal({ onClose }: ModalComponentProps<'deposit'>) {
       ) : (
         <div className={styles.modal}>
           <OwnAccount userInfo={userInfo} />
-          <Methods userInfo={userInfo} onEnded={() => void check()} onDone={finish} />
+          <Methods userInfo={userInfo} onEnded={check} onDone={finish} />
         </div>
       )}
     </Dialog>
@@ -78,7 +78,7 @@ function OwnAccount({ userInfo }: { userInfo: UserInfo | undefined }) {
 
 interface MethodsProps {
   userInfo: UserInfo | undefined;
-  onEnded: () => void;
+  onEnded: () => Promise<void>;
   onDone: () => void;
 }
 

@@ -14,7 +14,7 @@ interface QrGroupProps {
   accounts: readonly QrAccount[];
   /** Currency of an account that does not name a known one. */
   memberCurrency: Currency;
-  onEnded: () => void;
+  onEnded: () => Promise<void>;
   onDone: () => void;
 }
 
@@ -78,7 +78,7 @@ function Method({ account, isOpen, onToggle, children }: MethodProps) {
   return (
     <div className={styles.method}>
       <button type="button" className={styles.methodButton} aria-expanded={isOpen} onClick={onToggle}>
-        <BankMark code={account.bankCode} size={36} />
+        <BankMark code={account.bankCode} size={36} icon="qr" />
         <span className={styles.methodName}>{bankName(account.bank, locale)}</span>
         <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={20} />
       </button>

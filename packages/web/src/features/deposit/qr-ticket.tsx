@@ -33,7 +33,7 @@ export function QrTicket({ qr, currency, payee, onExpire, onCancel, onDone }: Qr
 
   // On a small phone the amount form left the sheet scrolled to where the code is not.
   useEffect(() => {
-    void codeRef.current?.scrollIntoView({ block: 'nearest' });
+    codeRef.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
   const save = async () => {
@@ -44,7 +44,7 @@ export function QrTicket({ qr, currency, payee, onExpire, onCancel, onDone }: Qr
         amount,
         lines: [payee, t('deposit.payBefore', { time: formatDateTime(qr.expiresAtMs) })],
       });
-      await handOver(picture, `krapao-qr-${toDecimal(qr.amountMinor)}.png`);
+      await handOver(picture, `qr-${toDecimal(qr.amountMinor)}.png`);
     } catch (error) {
       console.warn('saving the QR failed', error);
       toast.error(t('deposit.saveFailed'));
@@ -53,7 +53,7 @@ export function QrTicket({ qr, currency, payee, onExpire, onCancel, onDone }: Qr
 
   return (
     <>
-      <section className={styles.ticket} aria-label={t('deposit.qrAlt', { amount })}>
+      <section className={styles.ticket} aria-label={t('deposit.toPay')}>
         <header className={styles.head}>
           <span className={styles.label}>{t('deposit.toPay')}</span>
           <Amount value={qr.amountMinor} currency={currency} smallDecimals className={styles.amount} />

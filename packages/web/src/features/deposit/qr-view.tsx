@@ -1,5 +1,5 @@
 import type { Currency } from '@krapao/contract/money';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,6 +23,7 @@ export function QrView({ currency, payee, onDone, ...options }: QrViewProps) {
   const t = useT();
   const [text, setText] = useState('');
   const qr = useQr(options);
+  const ref = useKeptFocus(qr.open !== null);
 
   if (qr.status === 'failed') return <LoadFailed onRetry={qr.retry} />;
   if (qr.status === 'loading') {
@@ -34,33 +35,43 @@ export function QrView({ currency, payee, onDone, ...options }: QrViewProps) {
       </div>
     );
   }
-  if (qr.open) {
-    return (
-      <QrTicket
-        qr={qr.open}
-        currency={currency}
-        payee={payee}
-        onExpire={qr.expireNow}
-        onCancel={qr.cancel}
-        onDone={onDone}
-      />
-    );
-  }
   return (
-    <>
-      {qr.ended && (
-        <p className={styles.ended} role="status">
-          <Icon name={qr.ended === 'expired' ? 'clock' : 'info'} size={20} />
-          <span>{t(qr.ended === 'expired' ? 'deposit.expired' : 'deposit.closed')}</span>
-        </p>
+    <div ref={ref} className={styles.view} tabIndex={-1}>
+      {qr.open ? (
+        <QrTicket
+          qr={qr.open}
+          currency={currency}
+          payee={payee}
+          onExpire={qr.expireNow}
+          onCancel={qr.cancel}
+          onDone={onDone}
+        />
+      ) : (
+        <>
+          {qr.notice && (
+            <p className={styles.ended} role="status">
+              <Icon name={qr.notice === 'expired' ? 'clock' : 'info'} size={20} />
+              <span>{t(qr.notice === 'expired' ? 'deposit.expired' : 'deposit.closed')}</span>
+            </p>
+          )}
+          <QrAmountForm
+            provider={provider}
+            currency={currency}
+            text={text}
+            onText={setText}
+            onCreate={qr.create}
+          />
+        </>
       )}
-      <QrAmountForm
-        provider={provider}
-        currency={currency}
-        text={text}
-        onText={setText}
-        onCreate={qr.create}
-      />
-    </>
+    </div>
   );
+}
+
+/** Keeps the focus in a place whose content changes: what had it may be gone. */
+function useKeptFocus(content: unknown): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
+  }, [content]);
+  return ref;
 }

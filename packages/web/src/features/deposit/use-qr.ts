@@ -6,7 +6,7 @@ import { serverNow } from '../../lib/clock.ts';
 import { call } from '../../lib/http.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { EMPTY_RECORD, expire, NO_QR, withRecord, type QrState } from './qr-state.ts';
+import { EMPTY_RECORD, expire, NO_QR, withRecord, type OpenQr, type QrState } from './qr-state.ts';
 
 /** How often an open QR is asked about, so that its end is noticed soon. */
 const QR_POLL_MS = 3_000;
@@ -18,11 +18,14 @@ export interface QrOptions {
   onRefreshed: () => void;
   /** A QR was asked for: those of the other providers may have given way. */
   onCreated: () => void;
-  /** The open QR ended other than by the member's own cancelling. */
-  onEnded: () => void;
+  /** The open QR ended other than by the member's own cancelling: finds out whether it was paid; never rejects. */
+  onEnded: () => Promise<void>;
 }
 
-export interface Qr extends QrState {
+export interface Qr {
+  open: OpenQr | null;
+  /** How the last QR ended, once it is known that it was not by being paid. */
+  notice: QrState['ended'];
   /** `loading` until the provider's existing QR is known. */
   status: 'loading' | 'failed' | 'ready';
   retry: () => Promise<unknown>;
@@ -36,15 +39,14 @@ export interface Qr extends QrState {
 
 /** One provider's QR: fetched on mounting, followed while it is open. */
 export function useQr({ provider, needsRefresh, onRefreshed, onCreated, onEnded }: QrOptions): Qr {
+  const [pollMs, setPollMs] = useState(0);
   const { data, error, isValidating, mutate } = useApi(
     'GET /api/qrcode/:provider',
     { params: { provider } },
-    {
-      dedupingInterval: 0,
-      refreshInterval: (latest) => (latest?.hasQrcode ? QR_POLL_MS : 0),
-      onSuccess: onRefreshed,
-    },
+    { dedupingInterval: 0, refreshInterval: pollMs, onSuccess: onRefreshed },
   );
+  const wantedPollMs = data?.hasQrcode ? QR_POLL_MS : 0;
+  if (wantedPollMs !== pollMs) setPollMs(wantedPollMs);
   const record = needsRefresh ? undefined : data;
   const [state, setState] = useState<QrState>(NO_QR);
   const [taken, setTaken] = useState<typeof record>();
@@ -53,10 +55,21 @@ export function useQr({ provider, needsRefresh, onRefreshed, onCreated, onEnded 
     setState(withRecord(state, record, serverNow()));
   }
 
+  const [notice, setNotice] = useState<QrState['ended']>(null);
   const tellEnd = useEffectEvent(onEnded);
+  const { ended } = state;
   useEffect(() => {
-    if (state.ended !== null) tellEnd();
-  }, [state.ended]);
+    let left = false;
+    // What was paid is told as such, so there is nothing to say before that is known.
+    if (ended !== null) {
+      void tellEnd().then(() => {
+        if (!left) setNotice(ended);
+      });
+    }
+    return () => {
+      left = true;
+    };
+  }, [ended]);
 
   const create = async (amountMinor: Minor) => {
     try {
@@ -87,7 +100,8 @@ export function useQr({ provider, needsRefresh, onRefreshed, onCreated, onEnded 
   };
 
   return {
-    ...state,
+    open: state.open,
+    notice: notice === ended ? ended : null,
     status: record ? 'ready' : error === undefined || isValidating ? 'loading' : 'failed',
     retry: () => mutate(),
     create,

@@ -5,8 +5,8 @@ import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SMALLEST_MOVE } from '../session/move-credit.ts';
 import styles from './games.module.css';
-import type { MoveProps } from './move-panel.tsx';
 import { useAmountText } from './use-amount-text.ts';
+import type { MoveProps } from './use-game-actions.ts';
 
 /** Brings credit back from the game to the main wallet: all of it, or less. */
 export function BringBack({ account, userInfo, actions }: MoveProps) {

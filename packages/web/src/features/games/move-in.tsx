@@ -4,9 +4,9 @@ import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './games.module.css';
 import { launchOf } from './launch.ts';
-import type { MoveProps } from './move-panel.tsx';
 import { planMove, type MoveAction } from './move-plan.ts';
 import { useAmountText } from './use-amount-text.ts';
+import type { MoveProps } from './use-game-actions.ts';
 
 /** Moves the main wallet into the game, with or without going there to play. */
 export function MoveIn({ account, userInfo, actions }: MoveProps) {

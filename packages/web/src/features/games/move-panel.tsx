@@ -1,17 +1,10 @@
 import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Segmented } from '../../ui/choice.tsx';
-import type { GameAccount, UserInfo } from '../session/wallet-state.ts';
 import { BringBack } from './bring-back.tsx';
 import styles from './games.module.css';
 import { MoveIn } from './move-in.tsx';
-import type { GameActions } from './use-game-actions.ts';
-
-export interface MoveProps {
-  account: GameAccount;
-  userInfo: UserInfo;
-  actions: GameActions;
-}
+import type { MoveProps } from './use-game-actions.ts';
 
 /** Moving credit into the game, or back to the main wallet. */
 export function MovePanel(props: MoveProps) {

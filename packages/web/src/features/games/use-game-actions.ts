@@ -27,6 +27,13 @@ export interface GameActions {
   bringBack: (amountMinor: Minor) => Promise<void>;
 }
 
+/** What the forms that move credit need. */
+export interface MoveProps {
+  account: GameAccount;
+  userInfo: UserInfo;
+  actions: GameActions;
+}
+
 interface Subject {
   account: GameAccount;
   userInfo: UserInfo;

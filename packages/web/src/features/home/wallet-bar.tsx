@@ -60,7 +60,7 @@ function Transit({ userInfo: { wallet, currency } }: { userInfo: UserInfo }) {
     <p className={styles.transit} role="status">
       <Icon name="clock" size={18} />
       <span>
-        <strong>{t('home.transit', { amount: formatMoney(wallet.transitMinor, currency) })}</strong>{' '}
+        <strong>{t('home.transit', { amount: formatMoney(wallet.transitMinor, currency) })}</strong>
         {t('home.transitHint')}
       </span>
     </p>

@@ -114,13 +114,13 @@ const PLACEHOLDER_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 /** Stands in the shape of the list while the first page loads. */
 function Placeholder() {
   return (
-    <div aria-busy>
+    <div aria-hidden>
       <p className={styles.day}>
         <Skeleton width={120} height={18} />
       </p>
-      <ul className={styles.sheet}>
+      <div className={styles.sheet}>
         {PLACEHOLDER_ROWS.map((row) => (
-          <li key={row} className={styles.row}>
+          <div key={row} className={styles.row}>
             <span className={styles.mark} />
             <span className={styles.type}>
               <Skeleton width="60%" height={18} />
@@ -134,9 +134,9 @@ function Placeholder() {
             <span className={styles.time}>
               <Skeleton width={130} height={14} />
             </span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </div>
   );
 }

@@ -26,14 +26,14 @@ interface Statement {
 export function useStatement(): Statement {
   const [page, setPage] = useState(1);
   const loadedPage = useSettled(page, TURN_DELAY_MS);
+  const [pollMs, setPollMs] = useState(0);
   const { data, error, isLoading, mutate } = useApi(
     'POST /api/statement',
     { body: { page: loadedPage, limit: PAGE_SIZE } },
-    {
-      keepPreviousData: true,
-      refreshInterval: (latest) => (latest && hasUnsettled(latest.statements) ? UNSETTLED_POLL_MS : 0),
-    },
+    { keepPreviousData: true, refreshInterval: pollMs },
   );
+  const wantedPollMs = data && hasUnsettled(data.statements) ? UNSETTLED_POLL_MS : 0;
+  if (wantedPollMs !== pollMs) setPollMs(wantedPollMs);
 
   const wallet = useWallet().userInfo?.wallet;
   const balance = wallet && `${wallet.amountMinor}/${wallet.transitMinor}`;

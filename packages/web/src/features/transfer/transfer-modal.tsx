@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
 import type { ModalComponentProps } from '../../lib/modal-store.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -18,8 +19,17 @@ export function TransferModal({ props, onClose }: ModalComponentProps<'transfer'
   useRefreshOnOpen();
 
   if (userInfo && pendingMinor !== null) {
+    const close = () => onClose({ refresh: true });
     return (
-      <Dialog title={t('transfer.title')} onClose={() => onClose({ refresh: true })}>
+      <Dialog
+        title={t('transfer.title')}
+        onClose={close}
+        footer={
+          <Button wide onClick={close}>
+            {t('common.ok')}
+          </Button>
+        }
+      >
         <EmptyState icon="clock" title={t('transfer.pendingTitle')}>
           {t('transfer.pendingMsg', { amount: formatMoney(pendingMinor, userInfo.currency) })}
         </EmptyState>

@@ -1,11 +1,12 @@
 import type { Minor } from '@krapao/contract/money';
 import { useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 import type { ModalResult } from '../../lib/modal-store.ts';
 import { minorOf } from '../../lib/money.ts';
 import { useApi, useReload } from '../../lib/use-api.ts';
 import { useWallet } from '../session/use-wallet.ts';
 import type { UserInfo } from '../session/wallet-state.ts';
-import { sendWithdrawal, tellOutcome } from './send-withdrawal.ts';
+import { sendWithdrawal, settleUnknown, tellOutcome } from './send-withdrawal.ts';
 import type { WithdrawLimits } from './withdraw-rules.ts';
 
 /** Where the player is: what is needed is loading or failed to, there is no bank account, or one of the two steps. */
@@ -40,7 +41,11 @@ export function useWithdrawal(onClose: (result?: ModalResult) => void): Withdraw
     setSending(false);
     if (outcome.kind === 'taken') onClose({ refresh: true });
     if (outcome.kind === 'refused') setAmountMinor(null);
-    await tellOutcome(outcome, amountMinor, userInfo.currency);
+    const wantsStatement = await tellOutcome(outcome, amountMinor, userInfo.currency);
+    if (!wantsStatement) return;
+    settleUnknown();
+    onClose({ refresh: true });
+    navigate('/user/statement');
   };
 
   const stepNow = (): Step => {

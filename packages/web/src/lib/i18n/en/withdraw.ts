@@ -19,6 +19,8 @@ export const withdraw: Translated<typeof source> = {
   submit: 'Confirm withdrawal',
   pendingMsg: '{amount} is being paid out to your bank account. You can follow it in your statement.',
   refusedMsg: 'The bank refused this withdrawal. The money is back in your wallet.',
+  unknownTitle: 'We do not know yet',
   unknownMsg:
-    'The connection was lost before we heard how it went. Please look in your statement. Confirming the same amount again will not pay it twice.',
+    'The connection was lost before we heard how it went. Confirming the same amount again here will not pay it twice.',
+  seeStatement: 'See statement',
 };

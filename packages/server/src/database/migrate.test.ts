@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { postgresUrl } from '../testing/databases.ts';
+import { migrate, MIGRATIONS_DIR, MigrationError, splitStatements } from './migrate.ts';
+import { openDatabase, type Database } from './open.ts';
+
+const GENERATE_TYPES = fileURLToPath(new URL('../../scripts/generate-types.mjs', import.meta.url));
+
+const openPglite = () => openDatabase({ databaseUrl: undefined, databasePool: 2, dataDir: 'memory://' });
+const openPostgres = async (url?: string) =>
+  openDatabase({ databaseUrl: url ?? (await postgresUrl()), databasePool: 4, dataDir: '' });
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', () => openPostgres()],
+])('migrations on %s', (_name, open) => {
+  let database: Database;
+  let folder: string;
+
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    await sql`drop schema public cascade`.execute(database.queries);
+    await sql`create schema public`.execute(database.queries);
+    folder = await mkdtemp(path.join(tmpdir(), 'krapao-migrations-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterAll(() => database.close());
+
+  const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
+  const tables = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(
+      database.queries,
+    );
+    return rows.map(({ name }) => name);
+  };
+
+  it('bring a fresh database up to date, and find nothing to do again', async () => {
+    const files = (await readdir(MIGRATIONS_DIR)).filter((name) => name.endsWith('.sql'));
+    expect(await migrate(database)).toBe(files.length);
+    const after = await tables();
+    expect(after).toEqual(expect.arrayContaining(['ledger_account', 'ledger_transfer', 'member', 'session']));
+    expect(await migrate(database)).toBe(0);
+    expect(await tables()).toEqual(after);
+  });
+
+  it('apply what is new', async () => {
+    await write('0001_a.sql', 'create table a (n int);');
+    expect(await migrate(database, folder)).toBe(1);
+    await write('0002_b.sql', 'create table b (n int);\ninsert into a values (1);');
+    await write('0003_c.sql', '-- nothing; really\n');
+    expect(await migrate(database, folder)).toBe(2);
+    expect(await tables()).toEqual(['a', 'b', 'schema_migration']);
+  });
+
+  it('stop at an applied file that was edited', async () => {
+    await cp(MIGRATIONS_DIR, folder, { recursive: true });
+    await migrate(database, folder);
+    const [first = ''] = (await readdir(folder)).sort();
+    await write(first, `${await readFile(path.join(folder, first), 'utf8')}\n-- a remark`);
+    await expect(migrate(database, folder)).rejects.toThrow(MigrationError);
+    await expect(migrate(database, folder)).rejects.toThrow(
+      `migration ${first} was edited after it was applied`,
+    );
+  });
+
+  it('stop at an applied file that is missing', async () => {
+    await write('0001_a.sql', 'create table a (n int);');
+    await write('0002_b.sql', 'create table b (n int);');
+    await migrate(database, folder);
+    await rm(path.join(folder, '0002_b.sql'));
+    await expect(migrate(database, folder)).rejects.toThrow(
+      'migration 0002_b.sql was applied, but its file is missing',
+    );
+  });
+
+  it.each([
+    ['a gap', ['0001_a.sql', '0003_c.sql'], '0003_c.sql: expected number 0002'],
+    ['a number twice', ['0001_a.sql', '0001_b.sql'], '0001_b.sql: expected number 0002'],
+    ['no number', ['a.sql'], 'a.sql: expected number 0001'],
+    ['a start that is not the first', ['0002_b.sql'], '0002_b.sql: expected number 0001'],
+  ])('stop at %s', async (_case, names, message) => {
+    for (const name of names) await write(name, 'select 1;');
+    await expect(migrate(database, folder)).rejects.toThrow(message);
+    expect(await tables()).toEqual([]);
+  });
+
+  it('apply all of a step or nothing', async () => {
+    await write('0001_a.sql', 'create table a (n int);');
+    await migrate(database, folder);
+    await write('0002_b.sql', 'create table b (n int);');
+    await write('0003_c.sql', 'create table c (n int); select broken from nowhere;');
+    await expect(migrate(database, folder)).rejects.toThrow(/nowhere/);
+    expect(await tables()).toEqual(['a', 'schema_migration']);
+    await write('0003_c.sql', 'create table c (n int);');
+    expect(await migrate(database, folder)).toBe(2);
+  });
+});
+
+describe('migrations by several processes at once', () => {
+  it('are made once', async () => {
+    const url = await postgresUrl();
+    const databases = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url)));
+    const applied = await Promise.all(databases.map((database) => migrate(database)));
+    const files = (await readdir(MIGRATIONS_DIR)).filter((name) => name.endsWith('.sql'));
+    expect(applied.sort((a, b) => b - a)).toEqual([files.length, 0, 0, 0]);
+    await Promise.all(databases.map((database) => database.close()));
+  });
+});
+
+describe('the generated types', () => {
+  it('are those of the migrated schema', async () => {
+    const url = await postgresUrl();
+    const database = await openPostgres(url);
+    await migrate(database);
+    await database.close();
+    const args = [GENERATE_TYPES, '--verify', '--url', url];
+    await expect(promisify(execFile)(process.execPath, args)).resolves.toBeTruthy();
+  });
+});
+
+describe('cutting a script into statements', () => {
+  it.each<[string, string[]]>([
+    ['', []],
+    [' ; ;\n', []],
+    ['select 1', ['select 1']],
+    ['select 1; select 2;', ['select 1', 'select 2']],
+    ["select ';' ; select 'it''s;'", ["select ';'", "select 'it''s;'"]],
+    ['select 1; -- not; this\nselect 2', ['select 1', '-- not; this\nselect 2']],
+    ["select 1 -- it's\n; select 2", ["select 1 -- it's", 'select 2']],
+    [
+      'create function f() returns int language plpgsql as $$ begin return 1; end $$; select f()',
+      ['create function f() returns int language plpgsql as $$ begin return 1; end $$', 'select f()'],
+    ],
+    ['-- only; a remark', []],
+  ])('%j', (script, statements) => {
+    expect(splitStatements(script)).toEqual(statements);
+  });
+});

@@ -1,0 +1,121 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+const messageOf = (environment: Record<string, string>): string => {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as Error).message;
+  }
+  throw new Error('the settings were taken');
+};
+
+describe('settings', () => {
+  it('have defaults for everything', () => {
+    const settings = readSettings({});
+    expect(settings).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      dataDir: path.resolve('.data'),
+      sandboxUrl: 'http://127.0.0.1:8090',
+      publicUrl: undefined,
+      secretKey: undefined,
+      logLevel: 'info',
+      laos: false,
+    });
+    expect(settings.contentDir).toMatch(/content\/demo$/);
+  });
+
+  it('take every variable', () => {
+    expect(
+      readSettings({
+        PORT: '81',
+        HOST: '0.0.0.0',
+        DATABASE_URL: 'postgresql://u:p@db.example:5432/wallet',
+        DATABASE_POOL: '33',
+        DATA_DIR: '/var/lib/krapao',
+        SANDBOX_PORT: '91',
+        SANDBOX_SECRET: 's3cret',
+        PUBLIC_URL: 'https://wallet.example/',
+        SECRET_KEY: 'k'.repeat(32),
+        CONTENT_DIR: '/srv/content',
+        WEB_DIR: '/srv/web',
+        LOG_LEVEL: 'warn',
+        OUTSIDE_TIMEOUT_MS: '1500',
+        SETTLE_EVERY_MS: '200',
+        SESSION_DAYS: '7',
+        OTP_PER_PHONE_DAY: '3',
+        LAOS: '1',
+      }),
+    ).toMatchObject({
+      port: 81,
+      host: '0.0.0.0',
+      databaseUrl: 'postgresql://u:p@db.example:5432/wallet',
+      databasePool: 33,
+      dataDir: '/var/lib/krapao',
+      sandboxUrl: 'http://127.0.0.1:91',
+      sandboxSecret: 's3cret',
+      publicUrl: 'https://wallet.example',
+      secretKey: 'k'.repeat(32),
+      contentDir: '/srv/content',
+      webDir: '/srv/web',
+      logLevel: 'warn',
+      outsideTimeoutMs: 1500,
+      settleEveryMs: 200,
+      sessionDays: 7,
+      otpPerPhoneDay: 3,
+      laos: true,
+    });
+  });
+
+  it('take an empty or blank variable for one that is not set', () => {
+    const names = ['PORT', 'DATABASE_URL', 'DATA_DIR', 'SANDBOX', 'PUBLIC_URL', 'SECRET_KEY', 'LOG_LEVEL'];
+    for (const empty of ['', ' ', '\t']) {
+      const environment = Object.fromEntries(names.map((name) => [name, empty]));
+      expect({ ...readSettings(environment), environment: {} }).toEqual({
+        ...readSettings({}),
+        environment: {},
+      });
+    }
+  });
+
+  it('know where the sandbox is, and whether', () => {
+    expect(readSettings({ SANDBOX_URL: 'http://10.0.0.9:1234/' }).sandboxUrl).toBe('http://10.0.0.9:1234');
+    expect(readSettings({ SANDBOX: '0' }).sandboxUrl).toBeUndefined();
+    expect(readSettings({ SANDBOX: '0', SANDBOX_URL: 'http://10.0.0.9:1234' }).sandboxUrl).toBeUndefined();
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PORT', '0x50'],
+    ['PORT', '8e3'],
+    ['DATABASE_URL', 'wallet'],
+    ['DATABASE_URL', 'mysql://localhost/wallet'],
+    ['DATABASE_POOL', '1'],
+    ['DATABASE_POOL', 'many'],
+    ['SANDBOX', 'yes'],
+    ['SANDBOX_PORT', 'x'],
+    ['SANDBOX_URL', 'localhost:8090'],
+    ['PUBLIC_URL', 'ftp://wallet.example'],
+    ['SECRET_KEY', 'too short'],
+    ['LOG_LEVEL', 'loud'],
+    ['OUTSIDE_TIMEOUT_MS', '0'],
+    ['OUTSIDE_TIMEOUT_MS', '1s'],
+    ['SETTLE_EVERY_MS', '600001'],
+    ['SESSION_DAYS', '0'],
+    ['OTP_PER_PHONE_DAY', 'Infinity'],
+    ['LAOS', 'true'],
+  ])('refuse in one line that names the variable: %s=%s', (name, value) => {
+    const message = messageOf({ [name]: value });
+    expect(message).toMatch(new RegExp(`^${name}: \\S`));
+    expect(message).not.toContain('\n');
+    // What was given may be a secret with a typing mistake in it.
+    expect(message).not.toContain(value.length > 5 ? value : '\n');
+  });
+});

@@ -1,0 +1,44 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { saveToken } from '../../lib/session-token.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { stubApi } from '../../testing/stub-api.ts';
+import { AgreementModal } from './agreement-modal.tsx';
+
+function open() {
+  stubApi({
+    'GET /api/lookup/agreements': [
+      '<h3>First</h3>',
+      '<p>Second<script>bad()</script><img src="x" onerror="bad()"></p>',
+    ],
+  });
+  const onClose = vi.fn<() => void>();
+  renderApp(<AgreementModal props={undefined} onClose={onClose} />);
+  return onClose;
+}
+
+beforeEach(() => saveToken('t', false));
+
+describe('the agreements', () => {
+  it('show every piece, made safe', async () => {
+    open();
+    await screen.findByText('First');
+    expect(screen.getByText('Second')).toBeDefined();
+    expect(document.querySelector('script, [onerror]')).toBeNull();
+  });
+
+  it('come again unless the tick says no', () => {
+    const onClose = open();
+    fireEvent.click(screen.getByRole('button', { name: 'I understand' }));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(localStorage.getItem('agreement')).toBeNull();
+  });
+
+  it('remember the tick, also when closed by the cross', () => {
+    const onClose = open();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Do not show this again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(localStorage.getItem('agreement')).toBe('1');
+  });
+});

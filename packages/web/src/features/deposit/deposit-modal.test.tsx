@@ -1,0 +1,322 @@
+import type { ResponseBody } from '@krapao/contract/routes';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ModalResult } from '../../lib/modal-store.ts';
+import { saveToken } from '../../lib/session-token.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { sampleWallet } from '../../testing/sample-wallet.ts';
+import { noAnswer, refuse, stubApi, type SentCall, type StubApi } from '../../testing/stub-api.ts';
+import { toasts } from '../../ui/toast-store.ts';
+import { DepositModal } from './deposit-modal.tsx';
+import { EMPTY_RECORD, type QrRecord } from './qr-state.ts';
+
+type Bank = ResponseBody<'GET /api/lookup/deposit'>['banks'][number];
+
+const NOW = new Date('2026-11-20T10:00:00.000Z');
+const QR: QrRecord = {
+  qrcodeId: 'qr-1',
+  hasQrcode: true,
+  qrcode: '<svg viewBox="0 0 2 2"><path d="M0 0h1v1H0z"></path></svg>',
+  amount: 500,
+  expireIn: NOW.getTime() + 15 * 60_000,
+};
+
+const bank = (bankCode: string, bankType = 'BANK', mode = 'SMS'): Bank => ({
+  bank: { nameTH: bankCode, nameEN: `${bankCode} bank` },
+  bankCode,
+  bankType,
+  mode,
+  bankAccountName: 'KRAPAO CO',
+  bankAccountNo: '0001234561',
+  currency: 'BAHT',
+});
+const lookupOf = (...banks: Bank[]) => ({ banks, wallets: [], isManual: false });
+
+/** A server with one QR per provider, which `pay` and `close` change as the outside world would. */
+function startServer(): { api: StubApi; qr: Map<string, QrRecord>; pay: (amount: number) => void } {
+  const qr = new Map<string, QrRecord>();
+  const providerOf = ({ path }: SentCall) => path.split('/').at(-1) ?? '';
+  const deposits: ResponseBody<'POST /api/statement'>['statements'] = [];
+  let balance = 0;
+  const api = stubApi({
+    'GET /api/wallet': () => sampleWallet({ wallet: { amount: balance, transit: 0 } }),
+    'GET /api/lookup/deposit': lookupOf(bank('KBANK')),
+    'GET /api/qrcode/:provider': (sent) => qr.get(providerOf(sent)) ?? EMPTY_RECORD,
+    'POST /api/qrcode/:provider': (sent) => {
+      const created = { ...QR, amount: (sent.body as { amount: number }).amount };
+      qr.clear();
+      qr.set(providerOf(sent), created);
+      return created;
+    },
+    'DELETE /api/qrcode/:qrcodeId': () => {
+      qr.clear();
+      return { message: 'OK' };
+    },
+    'POST /api/statement': () => ({ total: deposits.length, statements: deposits }),
+  });
+  const pay = (amount: number) => {
+    qr.clear();
+    balance += amount;
+    deposits.unshift({
+      _id: `deposit-${deposits.length}`,
+      statementType: 'deposit',
+      from: 'KBANK',
+      to: 'WALLET',
+      amount,
+      status: 'SUCCESS',
+      createdAt: new Date().toISOString(),
+    });
+  };
+  return { api, qr, pay };
+}
+
+let server: ReturnType<typeof startServer>;
+const onClose = vi.fn<(result?: ModalResult) => void>();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
+  saveToken('t', false);
+  server = startServer();
+  onClose.mockReset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const open = () => renderApp(<DepositModal props={undefined} onClose={onClose} />);
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const amountField = () => screen.findByLabelText<HTMLInputElement>('Amount');
+const createButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create QR code' });
+const type = async (text: string) => fireEvent.change(await amountField(), { target: { value: text } });
+const toastTexts = () => toasts.get().map(({ tone, text }) => [tone, text]);
+
+async function openWithQr(leftMs = 15 * 60_000): Promise<void> {
+  server.qr.set('KBANK', { ...QR, expireIn: NOW.getTime() + leftMs });
+  open();
+  await screen.findByRole('img', { name: 'QR code to pay ฿500.00' });
+}
+
+describe('what the modal shows', () => {
+  it("begins with the member's own account and copies its number", async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    open();
+    const own = await screen.findByRole('region', { name: 'Your registered account' });
+    expect(own.textContent).toContain('123-456-7890');
+    expect(own.textContent).toContain('Kasikornbank');
+    fireEvent.click(within(own).getByRole('button', { name: 'Copy account number' }));
+    await waitFor(() => expect(writeText).toHaveBeenCalledWith('1234567890'));
+    expect(toastTexts()).toEqual([['success', 'Copied: 1234567890']]);
+    Reflect.deleteProperty(navigator, 'clipboard');
+  });
+
+  it('tells when to expect the credit', async () => {
+    open();
+    expect(await screen.findByText(/within 1 minute/)).toBeDefined();
+  });
+
+  it('says nothing of a lookup that failed, and can try again', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    server.api.set({ 'GET /api/lookup/deposit': noAnswer });
+    open();
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(toasts.get()).toEqual([]);
+    server.api.set({ 'GET /api/lookup/deposit': lookupOf(bank('KBANK')) });
+    fireEvent.click(retry);
+    expect(await amountField()).toBeDefined();
+  });
+
+  it('shows no account that no rule covers, and no empty group', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    server.api.set({ 'GET /api/lookup/deposit': lookupOf(bank('KTB'), bank('NEWPAY', 'PAYMENT')) });
+    open();
+    expect(await screen.findByText('There is no way to deposit right now')).toBeDefined();
+    expect(screen.queryByText('Pay by QR code')).toBeNull();
+    expect(console.warn).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('asking for an amount', () => {
+  it('has the shortcuts of the provider, which set the amount', async () => {
+    open();
+    await amountField();
+    const shortcuts = within(screen.getByRole('group', { name: 'Quick amounts' }));
+    expect(shortcuts.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      '10',
+      '20',
+      '50',
+      '100',
+      '500',
+      '1,000',
+    ]);
+    expect(createButton().disabled).toBe(true);
+    press('50');
+    expect((await amountField()).value).toBe('50');
+    expect(createButton().disabled).toBe(false);
+  });
+
+  it('sends nothing under 1, and goes to the amount', async () => {
+    open();
+    await type('0.99');
+    press('Create QR code');
+    expect(document.activeElement).toBe(await amountField());
+    expect(server.api.to('POST /api/qrcode/:provider')).toHaveLength(0);
+  });
+
+  it('creates once however often it is pressed', async () => {
+    open();
+    await type('500');
+    press('Create QR code');
+    press('Create QR code');
+    await screen.findByRole('img', { name: 'QR code to pay ฿500.00' });
+    expect(server.api.to('POST /api/qrcode/:provider').map(({ path, body }) => [path, body])).toEqual([
+      ['/api/qrcode/KBANK', { amount: 500 }],
+    ]);
+  });
+
+  it('shows why there is no QR as a red toast: the text of a code, or what the server wrote', async () => {
+    for (const [message, text] of [
+      ['QR_FAIL', 'The QR code could not be made. Please try again.'],
+      ['Bank is closed', 'Bank is closed'],
+      [undefined, 'The QR code could not be made. Please try again.'],
+    ] as const) {
+      server.api.set({
+        'POST /api/qrcode/:provider': { ...EMPTY_RECORD, ...(message === undefined ? {} : { message }) },
+      });
+      const view = open();
+      await type('500');
+      press('Create QR code');
+      await waitFor(() => expect(toastTexts()).toEqual([['error', text]]));
+      view.unmount();
+      act(() => toasts.set([]));
+    }
+  });
+
+  it('finds the QR that was made although the answer was lost', async () => {
+    server.api.set({
+      'POST /api/qrcode/:provider': () => {
+        server.qr.set('KBANK', QR);
+        return noAnswer;
+      },
+    });
+    open();
+    await type('500');
+    press('Create QR code');
+    expect(await screen.findByRole('img', { name: 'QR code to pay ฿500.00' })).toBeDefined();
+    expect(server.api.to('POST /api/qrcode/:provider')).toHaveLength(1);
+  });
+});
+
+describe('an open QR', () => {
+  it('resumes with the time that is left, and counts down by the second', async () => {
+    await openWithQr(62_500);
+    const left = () => screen.getByRole('timer').textContent;
+    expect(left()).toBe('01:03');
+    await pass(1_000);
+    expect(left()).toBe('01:02');
+    await pass(3_000);
+    expect(left()).toBe('00:59');
+  });
+
+  it('is gone at 00:00, with a word about it and the amount form', async () => {
+    await openWithQr(4_000);
+    await pass(5_000);
+    expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
+    expect(screen.getByText(/This QR code has expired/)).toBeDefined();
+    expect(await amountField()).toBeDefined();
+  });
+
+  it('is deleted by its own id on cancelling', async () => {
+    await openWithQr();
+    press('Cancel QR');
+    expect(await amountField()).toBeDefined();
+    expect(server.api.to('DELETE /api/qrcode/:qrcodeId').map(({ path }) => path)).toEqual([
+      '/api/qrcode/qr-1',
+    ]);
+    expect(screen.queryByText(/closed|expired/)).toBeNull();
+  });
+
+  it('stays when cancelling fails, which is told', async () => {
+    server.api.set({ 'DELETE /api/qrcode/:qrcodeId': refuse(500, 'INTERNAL_SERVER_ERROR') });
+    await openWithQr();
+    press('Cancel QR');
+    await waitFor(() => expect(toastTexts()).toMatchObject([['error', expect.any(String)]]));
+    expect(screen.getByRole('timer')).toBeDefined();
+  });
+
+  it('closes the modal with a hint when the transfer is done', async () => {
+    await openWithQr();
+    press('I have paid');
+    expect(onClose).toHaveBeenCalledExactlyOnceWith({ refresh: true });
+    expect(toastTexts()).toEqual([['info', 'If your balance has not changed yet, refresh it in a moment']]);
+  });
+
+  it('is replaced by what arrived, read out, as soon as it is paid', async () => {
+    await openWithQr();
+    server.pay(500);
+    await pass(5_000);
+    expect(screen.getByText('The money is in your wallet')).toBeDefined();
+    expect(screen.getByText('฿500.00 received').getAttribute('role')).toBe('status');
+    expect(screen.queryByRole('timer')).toBeNull();
+    press('Deposit more');
+    expect(await amountField()).toBeDefined();
+    expect(screen.queryByText(/This QR code is closed/)).toBeNull();
+  });
+
+  it('says that it is closed when it is gone and nothing has arrived', async () => {
+    await openWithQr();
+    server.qr.clear();
+    await pass(4_000);
+    expect(screen.getByText(/This QR code is closed/)).toBeDefined();
+    expect(screen.queryByText('The money is in your wallet')).toBeNull();
+  });
+
+  it('notices money that comes late, after the QR was cancelled', async () => {
+    await openWithQr();
+    press('Cancel QR');
+    await amountField();
+    server.pay(500);
+    await pass(6_000);
+    expect(screen.getByText('The money is in your wallet')).toBeDefined();
+  });
+});
+
+describe('several QR providers', () => {
+  const asked = () => server.api.to('GET /api/qrcode/:provider').map(({ path }) => path.split('/').at(-1));
+
+  beforeEach(() => {
+    server.api.set({ 'GET /api/lookup/deposit': lookupOf(bank('KBANK'), bank('WW', 'PAYMENT')) });
+  });
+
+  it('opens one at a time, with its own minimum and shortcuts', async () => {
+    open();
+    await amountField();
+    press(/WW bank/);
+    await type('99.99');
+    expect(createButton().disabled).toBe(true);
+    await type('100');
+    expect(createButton().disabled).toBe(false);
+    expect(screen.getAllByLabelText('Amount')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: '10' })).toBeNull();
+  });
+
+  it('asks again for a QR that gave way, and never shows the old one', async () => {
+    server.qr.set('WW', { ...QR, amount: 100 });
+    open();
+    await amountField();
+    press(/WW bank/);
+    await screen.findByRole('img', { name: 'QR code to pay ฿100.00' });
+    press(/KBANK bank/);
+    await type('20');
+    press('Create QR code');
+    await screen.findByRole('img', { name: 'QR code to pay ฿20.00' });
+    const before = asked().filter((provider) => provider === 'WW').length;
+
+    press(/WW bank/);
+    expect(screen.queryByRole('img', { name: 'QR code to pay ฿100.00' })).toBeNull();
+    await amountField();
+    expect(screen.queryByRole('img', { name: 'QR code to pay ฿100.00' })).toBeNull();
+    expect(asked().filter((provider) => provider === 'WW').length).toBeGreaterThan(before);
+  });
+});

@@ -1,0 +1,180 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ModalResult } from '../../lib/modal-store.ts';
+import { saveToken } from '../../lib/session-token.ts';
+import { alerts } from '../../ui/alert-store.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { sampleSlot, sampleWallet } from '../../testing/sample-wallet.ts';
+import { noAnswer, refuse, stubApi, type StubReplies } from '../../testing/stub-api.ts';
+import { GameAccountModal } from './game-account-modal.tsx';
+
+type Slot = Parameters<typeof sampleSlot>[0];
+
+const walletOf = (amount: number, slot: Slot = {}) =>
+  sampleWallet({ wallet: { amount, transit: 0 }, slots: [sampleSlot({ name: 'Lotus', ...slot })] });
+const moved = (status: 'SUCCESS' | 'PENDING') => ({ message: 'OK', _id: 'm1', status, amount: 500 });
+
+function open(replies: StubReplies) {
+  const api = stubApi({
+    'GET /api/wallet': walletOf(500, { amount: 80 }),
+    'GET /api/wallet/refresh/slot': { message: 'OK', slots: [] },
+    'GET /api/wallet/account/:slotCode': { username: 'kp123', password: 'pw-77', event: null },
+    ...replies,
+  });
+  const onClose = vi.fn<(result?: ModalResult) => void>();
+  renderApp(<GameAccountModal props={{ code: 'PG' }} onClose={onClose} />);
+  return { api, onClose };
+}
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const amountField = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+
+beforeEach(() => {
+  saveToken('t', false);
+});
+
+describe('the game account', () => {
+  it('shows the login, with the password only when asked', async () => {
+    open({});
+    await screen.findByText('kp123');
+    expect(screen.queryByText('pw-77')).toBeNull();
+    await press('Show password');
+    expect(screen.getByText('pw-77')).toBeDefined();
+  });
+
+  it('is opened first: then its login is loaded', async () => {
+    const { api } = open({
+      'GET /api/wallet': walletOf(500, { isActive: false }),
+      'GET /api/wallet/activate/:slotCode': () => {
+        api.set({ 'GET /api/wallet': walletOf(500) });
+        return { message: 'SUCCESS' };
+      },
+    });
+    await screen.findByText('Your Lotus account is not active yet');
+    expect(api.to('GET /api/wallet/account/:slotCode')).toHaveLength(0);
+    await press('Activate account');
+    await screen.findByText('kp123');
+    expect(api.to('GET /api/wallet/activate/:slotCode').map(({ path }) => path)).toEqual([
+      '/api/wallet/activate/PG',
+    ]);
+  });
+
+  it('moves the whole wallet, closes asking for a refresh, and tells', async () => {
+    const { api, onClose } = open({ 'POST /api/wallet/transferAll': moved('SUCCESS') });
+    expect((await amountField('Amount to move in')).value).toBe('500');
+    await press('Move all ฿500.00');
+    await screen.findByText('Your transfer went through');
+    expect(api.to('POST /api/wallet/transferAll').map(({ body }) => body)).toEqual([{ to: 'PG' }]);
+    expect(onClose).toHaveBeenCalledExactlyOnceWith({ refresh: true });
+  });
+
+  it('sends once however often the button is pressed', async () => {
+    const { api, onClose } = open({ 'POST /api/wallet/transferAll': moved('SUCCESS') });
+    const button = await screen.findByRole('button', { name: 'Move all ฿500.00' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    fireEvent.click(screen.getByRole('button', { name: 'Move all ฿500.00 and play' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(api.to('POST /api/wallet/transferAll')).toHaveLength(1);
+  });
+
+  it('with nothing to move asks for an amount, or just plays', async () => {
+    const { api } = open({
+      'GET /api/autoLogin/pg/:username': refuse(404, 'NO_GAME'),
+    });
+    const field = await amountField('Amount to move in');
+    fireEvent.change(field, { target: { value: '0' } });
+    await press('Transfer only');
+    expect(document.activeElement).toBe(field);
+    await press('Transfer and play');
+    await screen.findByText('There is no such game');
+    expect(api.calls.filter(({ route }) => route.startsWith('POST'))).toEqual([]);
+    expect(api.to('GET /api/autoLogin/pg/:username')).toHaveLength(1);
+  });
+
+  it('does not open the game when the credit did not move, and does not try again', async () => {
+    const { api, onClose } = open({ 'POST /api/wallet/transferAll': refuse(409, 'TRANSFER_FAIL') });
+    await press('Move all ฿500.00 and play');
+    await screen.findByText('The transfer did not go through. The money is back in your wallet.');
+    expect(api.to('POST /api/wallet/transferAll')).toHaveLength(1);
+    expect(api.to('GET /api/autoLogin/pg/:username')).toHaveLength(0);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('says that credit is on its way, for as long as it is', async () => {
+    const { api, onClose } = open({
+      'POST /api/wallet/transferAll': () => {
+        api.set({ 'GET /api/wallet': walletOf(0, { transit: 500 }) });
+        return moved('PENDING');
+      },
+    });
+    await press('Move all ฿500.00');
+    await screen.findByText(/฿500\.00 is on its way between your main wallet and this game/);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(alerts.get()).toEqual([]);
+  });
+
+  it('tells honestly when no answer came, and loads the balances', async () => {
+    const { api } = open({ 'POST /api/wallet/transferAll': noAnswer });
+    await screen.findByText('kp123');
+    const before = api.to('GET /api/wallet').length;
+    await press('Move all ฿500.00');
+    await screen.findByText(/The connection was lost before an answer came/);
+    expect(api.to('GET /api/wallet').length).toBeGreaterThan(before);
+  });
+
+  it('brings credit back, all of it unless told otherwise', async () => {
+    const { api, onClose } = open({ 'POST /api/wallet/transfer': moved('SUCCESS') });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Bring back' }));
+    const field = await amountField('Amount to bring back');
+    expect(field.value).toBe('80');
+    fireEvent.change(field, { target: { value: '0.99' } });
+    await press('Bring back');
+    await screen.findByText('The minimum is ฿1.00');
+    fireEvent.change(field, { target: { value: '30.5' } });
+    await press('Bring back ฿30.50');
+    await waitFor(() => expect(onClose).toHaveBeenCalledWith({ refresh: true }));
+    expect(api.to('POST /api/wallet/transfer').map(({ body }) => body)).toEqual([
+      { from: 'PG', to: 'WALLET', amount: 30.5 },
+    ]);
+  });
+
+  it('says of a refusal on the way back that the credit never left', async () => {
+    open({ 'POST /api/wallet/transfer': refuse(409, 'TRANSFER_FAIL') });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Bring back' }));
+    await press('Bring back ฿80.00');
+    expect(
+      await screen.findByText('The transfer did not go through. The credit is still in the game.'),
+    ).toBeDefined();
+  });
+
+  it('moves nothing while the provider does not answer', async () => {
+    open({ 'GET /api/wallet': walletOf(500, { isDown: true, amount: 80 }) });
+    await screen.findByText(/Lotus is not answering right now/);
+    const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+    expect(isDisabled('Move all ฿500.00')).toBe(true);
+    expect(isDisabled('Move all ฿500.00 and play')).toBe(true);
+    fireEvent.click(screen.getByRole('radio', { name: 'Bring back' }));
+    expect(isDisabled('Bring back ฿80.00')).toBe(true);
+  });
+
+  it('asks before it resets the password, then loads the fresh one', async () => {
+    const { api } = open({ 'GET /api/wallet/resetpassword/:slotCode': { message: 'SUCCESS' } });
+    await screen.findByText('kp123');
+    await press('Reset game password');
+    expect(api.to('GET /api/wallet/resetpassword/:slotCode')).toHaveLength(0);
+    api.set({ 'GET /api/wallet/account/:slotCode': { username: 'kp123', password: 'pw-88', event: null } });
+    const question = await screen.findByRole('alertdialog');
+    fireEvent.click(within(question).getByRole('button', { name: 'Reset game password' }));
+    await screen.findByText('The game has a new password');
+    await press('Show password');
+    expect(await screen.findByText('pw-88')).toBeDefined();
+  });
+
+  it('shows links to the apps that there are', async () => {
+    open({ 'GET /api/wallet': walletOf(0, { android: 'https://apps.example/a' }) });
+    const link = await screen.findByRole('link', { name: 'Play on Android' });
+    expect(link.getAttribute('href')).toBe('https://apps.example/a');
+    expect(screen.queryByRole('link', { name: 'Play on iOS' })).toBeNull();
+  });
+});

@@ -1,0 +1,51 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { saveToken } from '../../lib/session-token.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { sampleSlot, sampleWallet } from '../../testing/sample-wallet.ts';
+import { stubApi } from '../../testing/stub-api.ts';
+import { WalletBar } from './wallet-bar.tsx';
+
+const slots = [sampleSlot({ code: 'A', amount: 0.2 }), sampleSlot({ code: 'B', amount: 1200 })];
+
+beforeEach(() => saveToken('t', false));
+
+describe('the wallet bar', () => {
+  it('shows the total, and what is where', async () => {
+    stubApi({ 'GET /api/wallet': sampleWallet({ wallet: { amount: 0.1, transit: 0 }, slots }) });
+    renderApp(<WalletBar />);
+    await waitFor(() => expect(document.body.textContent).toContain('฿1,200.30'));
+    expect(screen.getByText('Main wallet').parentElement?.textContent).toContain('0.10');
+    expect(screen.getByText('In games').parentElement?.textContent).toContain('1,200.20');
+    expect(screen.queryByText(/on its way/)).toBeNull();
+  });
+
+  it('counts in the currency of the member', async () => {
+    const { profile } = sampleWallet();
+    stubApi({ 'GET /api/wallet': sampleWallet({ profile: { ...profile, currency: 'LAK' }, slots }) });
+    renderApp(<WalletBar />);
+    await screen.findByText('Total balance (kip)');
+    expect(document.body.textContent).toContain('₭1,200.20');
+  });
+
+  it('does not keep quiet about money on its way', async () => {
+    stubApi({ 'GET /api/wallet': sampleWallet({ wallet: { amount: 0, transit: 75.5 } }) });
+    renderApp(<WalletBar />);
+    expect(await screen.findByText('฿75.50 is on its way')).toBeDefined();
+  });
+
+  it('refreshes the games first, then the wallet', async () => {
+    const api = stubApi({
+      'GET /api/wallet': sampleWallet(),
+      'GET /api/wallet/refresh/slot': { message: 'OK', slots: [] },
+    });
+    renderApp(<WalletBar />);
+    await waitFor(() => expect(api.calls).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Update balance' }));
+    await waitFor(() => expect(api.calls.length).toBeGreaterThanOrEqual(3));
+    expect(api.calls.slice(1, 3).map(({ path }) => path)).toEqual([
+      '/api/wallet/refresh/slot',
+      '/api/wallet',
+    ]);
+  });
+});

@@ -1,0 +1,133 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ModalProps, ModalResult } from '../../lib/modal-store.ts';
+import { saveToken } from '../../lib/session-token.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { sampleSlot, sampleWallet } from '../../testing/sample-wallet.ts';
+import { refuse, stubApi, type StubReplies } from '../../testing/stub-api.ts';
+import { TransferModal } from './transfer-modal.tsx';
+
+const slots = [
+  sampleSlot({ code: 'PG', name: 'Lotus', amount: 80.25 }),
+  sampleSlot({ code: 'JOKER', name: 'Joker', amount: 5 }),
+  sampleSlot({ code: 'CLOSED', name: 'Closed', isActive: false }),
+];
+const wallet = sampleWallet({ wallet: { amount: 500, transit: 0 }, slots });
+const moved = (status: 'SUCCESS' | 'PENDING') => ({ message: 'OK', _id: 'm1', status, amount: 500 });
+
+async function open(replies: StubReplies, props?: ModalProps['transfer']) {
+  const api = stubApi({
+    'GET /api/wallet': wallet,
+    'GET /api/wallet/refresh/slot': { message: 'OK', slots: [] },
+    ...replies,
+  });
+  const onClose = vi.fn<(result?: ModalResult) => void>();
+  renderApp(<TransferModal props={props} onClose={onClose} />);
+  await screen.findByText('Transfer', { selector: 'h2' });
+  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
+  return { api, onClose };
+}
+
+const field = <Element extends HTMLElement>(label: string) => screen.findByLabelText<Element>(label);
+const choose = async (label: string, value: string) =>
+  fireEvent.change(await field<HTMLSelectElement>(label), { target: { value } });
+const amount = () => field<HTMLInputElement>('Amount');
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => saveToken('t', false));
+
+describe('the transfer modal', () => {
+  it('wants both sides', async () => {
+    const { api } = await open({});
+    await amount();
+    press('Transfer');
+    expect(screen.getByText('Please choose where to move credit from and to')).toBeDefined();
+    expect(api.to('POST /api/wallet/transfer')).toHaveLength(0);
+  });
+
+  it('refuses the same account on both sides', async () => {
+    const { api } = await open({});
+    await choose('To', 'WALLET');
+    press('Transfer');
+    expect(screen.getByText('Credit cannot move to the same account')).toBeDefined();
+    expect(api.to('POST /api/wallet/transfer')).toHaveLength(0);
+  });
+
+  it('refuses less than one', async () => {
+    const { api } = await open({}, { from: 'PG', to: 'WALLET' });
+    fireEvent.change(await amount(), { target: { value: '0.99' } });
+    press('Transfer');
+    expect(screen.getByText('The minimum is ฿1.00')).toBeDefined();
+    expect(document.activeElement).toBe(await amount());
+    expect(api.to('POST /api/wallet/transfer')).toHaveLength(0);
+  });
+
+  it('moves the whole wallet into a game, and lets nobody change that', async () => {
+    const { api, onClose } = await open({ 'POST /api/wallet/transfer': moved('SUCCESS') });
+    fireEvent.change(await amount(), { target: { value: '20' } });
+    await choose('To', 'PG');
+    const input = await amount();
+    expect([input.value, input.readOnly]).toEqual(['500', true]);
+    press('Transfer ฿500.00');
+    await screen.findByText('Your transfer went through');
+    expect(onClose).toHaveBeenCalledExactlyOnceWith({ refresh: true });
+    expect(api.to('POST /api/wallet/transfer').map(({ body }) => body)).toEqual([
+      { from: 'WALLET', to: 'PG', amount: 500 },
+    ]);
+  });
+
+  it('turns the two sides round, and then takes any amount', async () => {
+    const { api } = await open({ 'POST /api/wallet/transfer': moved('SUCCESS') }, { to: 'PG' });
+    await amount();
+    press('Swap the two accounts');
+    const input = await amount();
+    expect([input.value, input.readOnly]).toEqual(['80.25', false]);
+    fireEvent.change(input, { target: { value: '30.5' } });
+    press('Transfer ฿30.50');
+    await screen.findByText('Your transfer went through');
+    expect(api.to('POST /api/wallet/transfer')[0]?.body).toEqual({ from: 'PG', to: 'WALLET', amount: 30.5 });
+  });
+
+  it('never faces two games: the other side becomes the main wallet', async () => {
+    await open({}, { from: 'WALLET', to: 'PG' });
+    await choose('From', 'JOKER');
+    expect((await field<HTMLSelectElement>('To')).value).toBe('WALLET');
+  });
+
+  it('offers open accounts only', async () => {
+    await open({});
+    const options = [...(await field<HTMLSelectElement>('To')).options].map(({ text }) => text);
+    expect(options).toEqual([
+      'Choose an account',
+      'Main wallet · ฿500.00',
+      'Lotus · ฿80.25',
+      'Joker · ฿5.00',
+    ]);
+  });
+
+  it('tells a refusal in an alert, stays, and does not try again', async () => {
+    const { api, onClose } = await open(
+      { 'POST /api/wallet/transfer': refuse(409, 'MONEY_NOT_ENOUGH') },
+      { to: 'PG' },
+    );
+    await amount();
+    press('Transfer ฿500.00');
+    await screen.findByText('There is not enough money for that');
+    expect(onClose).not.toHaveBeenCalled();
+    expect(api.to('POST /api/wallet/transfer')).toHaveLength(1);
+  });
+
+  it('says that credit is on its way when the game has not confirmed', async () => {
+    const { onClose } = await open({ 'POST /api/wallet/transfer': moved('PENDING') }, { to: 'PG' });
+    await amount();
+    press('Transfer ฿500.00');
+    await screen.findByText(/฿500\.00 is on its way/);
+    press('OK');
+    expect(onClose).toHaveBeenCalledExactlyOnceWith({ refresh: true });
+  });
+
+  it('sends the player to open an account first', async () => {
+    await open({ 'GET /api/wallet': sampleWallet({ slots: [sampleSlot({ isActive: false })] }) });
+    expect(await screen.findByText('No game account yet')).toBeDefined();
+  });
+});

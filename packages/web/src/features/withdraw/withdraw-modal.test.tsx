@@ -1,0 +1,191 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ModalResult } from '../../lib/modal-store.ts';
+import { saveToken } from '../../lib/session-token.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { sampleWallet } from '../../testing/sample-wallet.ts';
+import { noAnswer, refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
+import { toasts } from '../../ui/toast-store.ts';
+import { WithdrawModal } from './withdraw-modal.tsx';
+
+const taken = (status: 'SUCCESS' | 'FAILED' | 'PENDING') => ({
+  message: 'OK',
+  _id: 'w1',
+  status,
+  amount: 150,
+});
+
+let api: StubApi;
+const onClose = vi.fn<(result?: ModalResult) => void>();
+
+beforeEach(() => {
+  saveToken('t', false);
+  onClose.mockReset();
+  api = stubApi({
+    'GET /api/wallet': sampleWallet({ wallet: { amount: 300, transit: 20 } }),
+    'GET /api/lookup/withdraw': { withdrawMin: 100, withdrawMax: 1000 },
+    'POST /api/wallet/withdraw': taken('PENDING'),
+  });
+});
+
+const open = () => renderApp(<WithdrawModal props={undefined} onClose={onClose} />);
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const sent = () => api.to('POST /api/wallet/withdraw');
+const field = () => screen.findByLabelText<HTMLInputElement>('Amount');
+
+async function ask(amount: string): Promise<void> {
+  fireEvent.change(await field(), { target: { value: amount } });
+  press('Review');
+}
+async function confirmed(amount: string): Promise<void> {
+  open();
+  await ask(amount);
+  press('Confirm withdrawal');
+}
+
+describe('asking for an amount', () => {
+  it('shows what can be withdrawn, what is under way, where it goes, and the limits', async () => {
+    open();
+    await field();
+    const text = screen.getByRole('dialog').textContent;
+    expect(text).toContain('฿300.00');
+    expect(text).toContain('฿20.00 more is on its way');
+    expect(text).toContain('•••-•••-7890');
+    expect(text).not.toContain('1234567890');
+    expect(text).toContain('฿100.00 to ฿1,000.00 at a time');
+  });
+
+  it.each([
+    ['99.99', 'The minimum is ฿100.00'],
+    ['1000.01', 'The maximum is ฿1,000.00'],
+    ['300.01', 'There is not enough money'],
+  ])('refuses %s: %s', async (amount, problem) => {
+    open();
+    await ask(amount);
+    expect(screen.getByText(new RegExp(problem))).toBeDefined();
+    expect(document.activeElement).toBe(await field());
+    expect(screen.queryByText('Confirm your withdrawal')).toBeNull();
+  });
+
+  it.each(['100', '300'])('accepts %s', async (amount) => {
+    open();
+    await ask(amount);
+    expect(screen.getByText('Confirm your withdrawal')).toBeDefined();
+  });
+
+  it('does not scold for an amount that is still being typed', async () => {
+    open();
+    fireEvent.change(await field(), { target: { value: '9' } });
+    expect(screen.queryByText('The minimum is ฿100.00')).toBeNull();
+  });
+
+  it('fills in everything', async () => {
+    open();
+    await field();
+    press('All');
+    expect((await field()).value).toBe('300');
+  });
+
+  it('says how much it takes when there is too little', async () => {
+    api.set({ 'GET /api/wallet': sampleWallet({ wallet: { amount: 99.99, transit: 0 } }) });
+    open();
+    expect((await field()).disabled).toBe(true);
+    expect(screen.getByText('You need at least ฿100.00 to withdraw')).toBeDefined();
+  });
+
+  it('can try again when the limits did not load, and says nothing more', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    api.set({ 'GET /api/lookup/withdraw': noAnswer });
+    open();
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(toasts.get()).toEqual([]);
+    api.set({ 'GET /api/lookup/withdraw': { withdrawMin: 1, withdrawMax: 2 } });
+    fireEvent.click(retry);
+    expect(await field()).toBeDefined();
+  });
+});
+
+describe('confirming', () => {
+  it('sums up before anything is sent, and can go back to the same amount', async () => {
+    open();
+    await ask('120.50');
+    const text = screen.getByRole('dialog').textContent;
+    expect(text).toContain('฿120.50');
+    expect(text).toContain('Kasikornbank');
+    expect(text).toContain('SOMCHAI JAI');
+    expect(text).toContain('฿179.50');
+    expect(sent()).toHaveLength(0);
+    press('Back');
+    expect((await field()).value).toBe('120.50');
+  });
+
+  it('sends once, with a key of its own, and tells that it is being paid out', async () => {
+    await confirmed('150');
+    fireEvent.click(screen.getByRole('button', { name: /Confirm withdrawal/ }));
+    expect(await screen.findByText(/฿150.00 is being paid out/)).toBeDefined();
+    expect(sent().map(({ body }) => body)).toEqual([{ amount: 150 }]);
+    expect(sent()[0]?.headers.get('idempotency-key')).toMatch(/^.{8,}$/);
+    expect(onClose).toHaveBeenCalledExactlyOnceWith({ refresh: true });
+    expect(screen.getByText('Done')).toBeDefined();
+  });
+
+  it('tells of one that is through already, and of one that the bank refused', async () => {
+    api.set({ 'POST /api/wallet/withdraw': taken('SUCCESS') });
+    const view = open();
+    await ask('150');
+    press('Confirm withdrawal');
+    expect(await screen.findByText('Your transfer went through')).toBeDefined();
+    press('OK');
+    view.unmount();
+
+    api.set({ 'POST /api/wallet/withdraw': taken('FAILED') });
+    await confirmed('150');
+    expect(await screen.findByText(/The bank refused this withdrawal/)).toBeDefined();
+  });
+
+  it('shows a refusal as a red toast and goes back to the amount, with the balance loaded again', async () => {
+    api.set({ 'POST /api/wallet/withdraw': refuse(400, 'MONEY_NOT_ENOUGH') });
+    await confirmed('150');
+    await waitFor(() => expect(toasts.get()).toMatchObject([{ tone: 'error' }]));
+    expect((await field()).value).toBe('150');
+    expect(onClose).not.toHaveBeenCalled();
+    expect(api.to('GET /api/wallet').length).toBeGreaterThan(1);
+  });
+
+  it('is honest about a lost answer, and sends the same amount under the same key', async () => {
+    api.set({ 'POST /api/wallet/withdraw': noAnswer });
+    await confirmed('150');
+    expect(await screen.findByText(/The connection was lost before we heard how it went/)).toBeDefined();
+    expect(onClose).not.toHaveBeenCalled();
+    expect(sent()).toHaveLength(1);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!);
+
+    api.set({ 'POST /api/wallet/withdraw': taken('PENDING') });
+    await waitFor(() => {
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm withdrawal' }).disabled).toBe(
+        false,
+      );
+    });
+    press('Confirm withdrawal');
+    await screen.findByText(/is being paid out/);
+    const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('takes who wants to look to the statement, after which the same amount is another withdrawal', async () => {
+    api.set({ 'POST /api/wallet/withdraw': noAnswer });
+    const view = open();
+    await ask('150');
+    press('Confirm withdrawal');
+    fireEvent.click(await screen.findByRole('button', { name: 'See statement' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/user/statement'));
+    expect(onClose).toHaveBeenCalledExactlyOnceWith({ refresh: true });
+    view.unmount();
+
+    await confirmed('150');
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[1]).not.toBe(keys[0]);
+  });
+});
