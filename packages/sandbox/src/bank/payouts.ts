@@ -78,9 +78,9 @@ export class Bank {
     return payout;
   }
 
-  /** The newest payouts, newest first. */
-  list(limit: number): PayoutRecord[] {
-    return this.#store.newest('payouts', limit);
+  /** The newest payouts, newest first; all, or those in one state. */
+  list(limit: number, state?: PayoutState): PayoutRecord[] {
+    return this.#store.newest('payouts', limit, (payout) => state === undefined || payout.state === state);
   }
 
   /**

@@ -15,6 +15,8 @@ const payoutBody = z.object({
   callbackUrl,
 });
 
+const payoutsQuery = z.object({ state: z.enum(['accepted', 'done', 'refused']).optional() });
+
 export function bankRoutes(app: App, bank: Bank): void {
   app.post('/bank/payouts', { schema: { body: payoutBody } }, async ({ body }) => {
     const { payoutId, reference: ours } = bank.accept(body);
@@ -34,7 +36,9 @@ export function bankRoutes(app: App, bank: Bank): void {
 
 /** Control: what the bank was handed, newest first, and settling one. */
 export function bankControlRoutes(app: App, bank: Bank): void {
-  app.get('/control/payouts', async () => bank.list(MAX_LISTED).map(toPayoutView));
+  app.get('/control/payouts', { schema: { querystring: payoutsQuery } }, async ({ query }) =>
+    bank.list(MAX_LISTED, query.state).map(toPayoutView),
+  );
 
   app.post(
     '/control/payouts/:id',

@@ -1,6 +1,6 @@
 import { toDecimal } from '@krapao/contract/money';
 import { z } from 'zod';
-import { amountText, password, providerCode, reference, username } from '../http/fields.ts';
+import { amountText, isoTime, password, providerCode, reference, username } from '../http/fields.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { App } from '../http/types.ts';
 import type { TransferRecord } from '../store/records.ts';
@@ -18,6 +18,7 @@ const transferBody = z.object({
   type: z.enum(['deposit', 'withdraw']),
   amount: amountText,
 });
+const transfersQuery = z.object({ username, since: isoTime.optional() });
 const launchBody = z.object({ username, lang: z.enum(['th', 'la', 'en']) });
 
 /** What a transfer call answers: the first result, whenever it is asked again. */
@@ -125,9 +126,12 @@ function transferRoutes(app: App, players: Players): void {
 
   app.get(
     '/provider/:code/transfers',
-    { schema: { params: codeParams, querystring: z.object({ username }) } },
-    async ({ params, query }) => ({
-      transfers: players.transfersOf(params.code, query.username).map(transferView),
+    { schema: { params: codeParams, querystring: transfersQuery } },
+    async ({ params, query: { username: name, since = 0 } }) => ({
+      transfers: players
+        .transfersOf(params.code, name)
+        .filter(({ at }) => at >= since)
+        .map(transferView),
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { toDecimal } from '@krapao/contract/money';
 import type { Bank, PayoutStatus } from '../ports/bank.ts';
 import { done, notFound, unknown, type Outcome } from '../ports/outcome.ts';
-import { notDone, readText } from './http/read-answer.ts';
+import { notDone, readAmount, readText } from './http/read-answer.ts';
 import { SignedClient, type Answer, type SignedClientOptions } from './http/signed-client.ts';
 
 /** A bank that takes signed JSON payout orders and tells its decision by callback. */
@@ -13,12 +13,15 @@ export function createPayoutBank(options: SignedClientOptions): Bank {
       return answer.outcome === 'unknown' ? answer : statusOf(answer);
     },
 
-    async payoutStatus(reference) {
+    async lookUp(reference) {
       const answer = await client.get(`/payouts/${encodeURIComponent(reference)}`);
       if (answer.outcome === 'unknown') return answer;
       if (answer.status === 404 && answer.body['error'] === 'not_found') return notFound;
       // A look-up that is refused says nothing of the payout: it may be on its way.
-      return answer.status === 200 ? statusOf(answer) : unknown(`look-up answered ${answer.status}`);
+      if (answer.status !== 200) return unknown(`look-up answered ${answer.status}`);
+      const status = readStatus(answer.body['status']);
+      const amount = readAmount(answer.body['amount']);
+      return status && amount !== null ? done({ status, amount }) : unknown('answer is not a payout');
     },
 
     readCallback(callback) {

@@ -15,10 +15,16 @@ export interface Payout {
 /** `accepted`: the bank has the order and will say later. */
 export type PayoutStatus = 'accepted' | 'done' | 'refused';
 
+/** A payout as the bank has it on record. */
+export interface RecordedPayout {
+  status: PayoutStatus;
+  amount: Minor;
+}
+
 /** The bank that pays members out. */
 export interface Bank {
   payOut(payout: Payout): Promise<Outcome<PayoutStatus>>;
-  payoutStatus(reference: string): Promise<Outcome<PayoutStatus> | NotFound>;
+  lookUp(reference: string): Promise<Outcome<RecordedPayout> | NotFound>;
   /** The decision a callback tells of; null when it is not authentic or not one. */
   readCallback(callback: IncomingCallback): { reference: string; status: PayoutStatus } | null;
 }

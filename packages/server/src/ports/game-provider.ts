@@ -13,6 +13,15 @@ export interface ProviderTransfer {
   amount: Minor;
 }
 
+/** A transfer of ours as the provider has it on record. */
+export interface RecordedTransfer {
+  reference: string;
+  direction: ProviderTransfer['direction'];
+  amount: Minor;
+  /** False: refused, nothing moved there. */
+  isDone: boolean;
+}
+
 /** A game provider that keeps players' credit on its side. */
 export interface GameProvider {
   /** Creates the player; one that exists already counts as created. */
@@ -23,6 +32,8 @@ export interface GameProvider {
   transfer(transfer: ProviderTransfer): Promise<Outcome<Minor>>;
   /** How a transfer of ours ended over there. */
   lookUp(reference: string): Promise<Outcome | NotFound>;
+  /** Every transfer of a player that the provider has taken in since then, for comparing books. */
+  transfersSince(username: string, since: Date): Promise<Outcome<RecordedTransfer[]>>;
   /** Ends the player's open games, so that credit can be pulled out. */
   logOut(username: string): Promise<Outcome>;
   /** A one-time address that opens the lobby for the player. */

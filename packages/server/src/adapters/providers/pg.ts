@@ -1,5 +1,5 @@
 import { toDecimal, type Minor } from '@krapao/contract/money';
-import type { GameProvider, ProviderTransfer } from '../../ports/game-provider.ts';
+import type { GameProvider, ProviderTransfer, RecordedTransfer } from '../../ports/game-provider.ts';
 import { done, notFound, unknown, type NotFound, type Outcome } from '../../ports/outcome.ts';
 import { notDone, readAmount, readText } from '../http/read-answer.ts';
 import { SignedClient, type Answer, type SignedClientOptions } from '../http/signed-client.ts';
@@ -41,6 +41,18 @@ export function createPg(options: SignedClientOptions): GameProvider {
       return answer.body['status'] === 'done' ? done(undefined) : notDone(answer);
     },
 
+    async transfersSince(username, since): Promise<Outcome<RecordedTransfer[]>> {
+      const query = new URLSearchParams({ username, since: since.toISOString() });
+      const answer = await client.get(`/transfers?${query.toString()}`);
+      if (answer.outcome === 'unknown') return answer;
+      if (answer.status !== 200) return notDone(answer);
+      const listed: unknown[] = Array.isArray(answer.body['transfers']) ? answer.body['transfers'] : [];
+      const transfers = listed.map((entry) => recordOf(entry as Answer['body']));
+      return transfers.every((transfer) => transfer !== null)
+        ? done(transfers)
+        : unknown('a transfer is not readable');
+    },
+
     async launch({ username, language }) {
       const answer = await client.post('/launch', { username, lang: language });
       if (answer.outcome === 'unknown') return answer;
@@ -49,6 +61,16 @@ export function createPg(options: SignedClientOptions): GameProvider {
       return /^https?:\/\//.test(url) && URL.canParse(url) ? done(url) : unknown('answer has no address');
     },
   };
+}
+
+function recordOf(entry: Answer['body']): RecordedTransfer | null {
+  const reference = readText(entry['reference']);
+  const amount = readAmount(entry['amount']);
+  const { type: direction, status } = entry;
+  if (!reference || amount === null) return null;
+  if (direction !== 'deposit' && direction !== 'withdraw') return null;
+  if (status !== 'done' && status !== 'refused') return null;
+  return { reference, direction, amount, isDone: status === 'done' };
 }
 
 function balanceOf(answer: Answer): Outcome<Minor> {

@@ -151,15 +151,16 @@ export class WithdrawalService {
     if ((await decidePayout(this.#database, transfer.id, 'hand_over')) === 'cancel') {
       return { verdict: 'void', outcome: { reason: 'cancelled' } };
     }
-    const known = await this.#bank.payoutStatus(transfer.id);
-    const status = known.outcome === 'not_found' ? await this.#order(transfer) : known;
-    switch (status.outcome) {
+    const known = await this.#bank.lookUp(transfer.id);
+    switch (known.outcome) {
       case 'done':
-        return verdictOf(status.value);
+        return verdictOf(known.value.status);
+      case 'not_found':
+        return this.#order(transfer);
       case 'refused':
-        return { verdict: 'void', outcome: { reason: status.reason } };
       case 'unknown':
-        return { verdict: 'wait', reason: status.reason };
+        // A look-up that is refused says nothing of the payout.
+        return { verdict: 'wait', reason: known.reason };
     }
   }
 
@@ -189,9 +190,9 @@ export class WithdrawalService {
     return true;
   }
 
-  #order(transfer: TransferRow) {
+  async #order(transfer: TransferRow): Promise<Verdict> {
     const { bankCode = '', bankAccountNo = '', bankAccountName = '' } = transfer.detail;
-    return this.#bank.payOut({
+    const ordered = await this.#bank.payOut({
       reference: transfer.id,
       amount: transfer.amount,
       toBankCode: bankCode,
@@ -199,6 +200,14 @@ export class WithdrawalService {
       toAccountName: bankAccountName,
       callbackUrl: this.#callbackUrl(),
     });
+    switch (ordered.outcome) {
+      case 'done':
+        return verdictOf(ordered.value);
+      case 'refused':
+        return { verdict: 'void', outcome: { reason: ordered.reason } };
+      case 'unknown':
+        return { verdict: 'wait', reason: ordered.reason };
+    }
   }
 }
 

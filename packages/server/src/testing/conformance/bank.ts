@@ -1,12 +1,15 @@
 import { minor } from '@krapao/contract/money';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Bank, Payout } from '../../ports/bank.ts';
+import type { Bank, Payout, PayoutStatus } from '../../ports/bank.ts';
 import type { PayoutView } from '../outside-world.ts';
 import { describeCallbacks } from './callbacks.ts';
 import { commits, isUnknown, PORT_FAULTS, type Connection, type PortWorld } from './port-world.ts';
 
+const AMOUNT = minor(30_050n);
 const ACCEPTED = { outcome: 'done', value: 'accepted' };
+/** What a look-up says of a payout. */
+const recorded = (status: PayoutStatus) => ({ outcome: 'done', value: { status, amount: AMOUNT } });
 
 /** What every adapter of the bank port must do. */
 export function describeBank(
@@ -27,7 +30,7 @@ export function describeBank(
 
     const payout = (changes: Partial<Payout> = {}): Payout => ({
       reference: randomUUID(),
-      amount: minor(30_050n),
+      amount: AMOUNT,
       toBankCode: 'KBANK',
       toAccountNo: randomUUID().slice(0, 12),
       toAccountName: 'สมหญิง ใจดี',
@@ -47,7 +50,7 @@ export function describeBank(
     it('hands a payout over, as it is', async () => {
       const order = payout();
       expect(await bank.payOut(order)).toEqual(ACCEPTED);
-      expect(await bank.payoutStatus(order.reference)).toEqual(ACCEPTED);
+      expect(await bank.lookUp(order.reference)).toEqual(recorded('accepted'));
       expect(await listed(order)).toMatchObject([{ amount: 300.5, toBankCode: 'KBANK', state: 'accepted' }]);
     });
 
@@ -55,11 +58,11 @@ export function describeBank(
       const order = payout();
       await bank.payOut(order);
       await decide(order, decision);
-      expect(await bank.payoutStatus(order.reference)).toEqual({ outcome: 'done', value: decision });
+      expect(await bank.lookUp(order.reference)).toEqual(recorded(decision));
     });
 
     it('knows no payout that was never ordered', async () => {
-      expect(await bank.payoutStatus(randomUUID())).toEqual({ outcome: 'not_found' });
+      expect(await bank.lookUp(randomUUID())).toEqual({ outcome: 'not_found' });
     });
 
     it('pays once for one reference', async () => {
@@ -79,10 +82,10 @@ export function describeBank(
       const order = payout();
       await world.fault(fault);
       expect(await bank.payOut(order)).toEqual(isUnknown(true));
-      expect(await bank.payoutStatus(order.reference)).toEqual(isUnknown(true));
+      expect(await bank.lookUp(order.reference)).toEqual(isUnknown(true));
       await world.heal();
-      const known = await bank.payoutStatus(order.reference);
-      expect(known).toEqual(commits(fault) ? ACCEPTED : { outcome: 'not_found' });
+      const known = await bank.lookUp(order.reference);
+      expect(known).toEqual(commits(fault) ? recorded('accepted') : { outcome: 'not_found' });
       expect(await listed(order)).toHaveLength(commits(fault) ? 1 : 0);
       expect(await bank.payOut(order)).toEqual(ACCEPTED);
       expect(await listed(order)).toHaveLength(1);
@@ -98,7 +101,7 @@ export function describeBank(
       await bank.payOut(order);
       const wrong = connect({ ...world.connection, secret: 'a wrong secret' });
       expect((await wrong.payOut(payout())).outcome).toBe('refused');
-      expect((await wrong.payoutStatus(order.reference)).outcome).toBe('unknown');
+      expect((await wrong.lookUp(order.reference)).outcome).toBe('unknown');
     });
 
     describeCallbacks({

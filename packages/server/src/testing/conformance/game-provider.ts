@@ -85,6 +85,27 @@ export function describeGameProvider(
       expect(await provider.lookUp(randomUUID())).toEqual({ outcome: 'not_found' });
     });
 
+    it('lists what it has on record of a player since a moment, refused ones too', async () => {
+      const [username, other] = [await join(), await join()];
+      const [moved, taken, refused] = [randomUUID(), randomUUID(), randomUUID()];
+      const since = new Date(Date.now() - 60_000);
+      await deposit(username, 12_345n, moved);
+      await withdraw(username, 45n, taken);
+      await withdraw(username, 99_999n, refused);
+      await deposit(other, 100n);
+      const listed = await provider.transfersSince(username, since);
+      const rows = listed.outcome === 'done' ? listed.value : [];
+      expect(new Set(rows)).toEqual(
+        new Set([
+          { reference: moved, direction: 'deposit', amount: 12_345n, isDone: true },
+          { reference: taken, direction: 'withdraw', amount: 45n, isDone: true },
+          { reference: refused, direction: 'withdraw', amount: 99_999n, isDone: false },
+        ]),
+      );
+      const later = new Date(Date.now() + 60_000);
+      expect(await provider.transfersSince(username, later)).toEqual({ outcome: 'done', value: [] });
+    });
+
     it('moves once for one reference, and gives the first result again', async () => {
       const username = await join();
       const reference = randomUUID();
@@ -146,6 +167,7 @@ export function describeGameProvider(
         provider.setPassword(player),
         provider.balance(username),
         provider.logOut(username),
+        provider.transfersSince(username, new Date()),
         provider.launch({ username, language: 'th' }),
       ]);
       for (const outcome of all) expect(outcome).toEqual(isUnknown(true));
