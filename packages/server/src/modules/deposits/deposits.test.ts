@@ -19,7 +19,13 @@ describe('deposits by QR', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ clock, settle: false });
+    server = await startTestServer({
+      clock,
+      settle: false,
+      content: ({ depositAccounts }) => {
+        for (const bank of depositAccounts.banks) bank.enabled &&= !['WW', 'FP'].includes(bank.bankCode);
+      },
+    });
   });
   afterAll(async () => {
     expect(await auditLedger(server.database)).toEqual([]);
@@ -258,7 +264,7 @@ describe('deposits by QR', () => {
     expect(endOf(await member.api.call('POST /api/qrcode/:provider', request))).toBe(end);
   });
 
-  it.each(['WW', 'PAYONEX', 'PAYTIMZ', 'FP'] as const)(
+  it.each(['WW', 'FP'] as const)(
     'says QR_FAIL where the operator has no such gateway: %s',
     async (provider) => {
       const member = await server.members.join();
@@ -269,6 +275,38 @@ describe('deposits by QR', () => {
       expect(qr).toEqual({ ...NO_QR, message: 'QR_FAIL' });
     },
   );
+
+  it.each([
+    ['PAYONEX', 99.99, 'KEY_INVALID'],
+    ['PAYONEX', 100, 'OK'],
+    ['PAYTIMZ', 9.99, 'KEY_INVALID'],
+    ['PAYTIMZ', 10, 'OK'],
+  ] as const)('asks for what %s takes at least: %d', async (provider, amount, end) => {
+    const member = await server.members.join();
+    const request = { params: { provider }, body: { amount } };
+    expect(endOf(await member.api.call('POST /api/qrcode/:provider', request))).toBe(end);
+  });
+
+  it('lets a QR of one provider give way to one of another', async () => {
+    const member = await server.members.join();
+    await create(member, 50);
+    const params = { provider: 'PAYTIMZ' } as const;
+    const other = await member.api.ok('POST /api/qrcode/:provider', { params, body: { amount: 60 } });
+    expect(await current(member)).toMatchObject({ hasQrcode: false });
+    expect(await member.api.ok('GET /api/qrcode/:provider', { params })).toEqual(other);
+  });
+
+  it.each([
+    ['paid as asked', 80, undefined, undefined],
+    ['paid with another amount', 80, 81.5, 'OTHER_AMOUNT'],
+  ])('says in the statement what was out of the ordinary: %s', async (_, asked, paid, note) => {
+    const member = await server.members.join();
+    const { qrcodeId } = await create(member, asked);
+    await pay(qrcodeId, paid);
+    await becomes(member, paid ?? asked);
+    const { statements } = await member.api.ok('POST /api/statement', { body: { page: 1, limit: 1 } });
+    expect(statements[0]?.note).toBe(note);
+  });
 
   it.each(['http_500', 'timeout_before_commit', 'timeout_after_commit'] as const)(
     'says QR_FAIL when the gateway does not answer (%s), and works again after',

@@ -28,6 +28,7 @@ export function describePaymentGateway(
     const order = (changes: Partial<GatewayOrder> = {}): GatewayOrder => ({
       reference: randomUUID(),
       amount: minor(12_345n),
+      currency: 'BAHT',
       expiresAt: new Date(Date.now() + 15 * MINUTE_MS),
       callbackUrl: `${world.deadUrl}/callback`,
       ...changes,
@@ -51,6 +52,34 @@ export function describePaymentGateway(
       expect(await gateway.createOrder(asked)).toEqual(first);
       const other = await gateway.createOrder({ ...asked, amount: minor(1n) });
       expect(other.outcome).toBe('refused');
+    });
+
+    it('asks for kip in the code of Laos', async () => {
+      const created = await gateway.createOrder(order({ currency: 'LAK', amount: minor(5_000_000n) }));
+      const payload = parse(created.outcome === 'done' ? created.value : '', true);
+      expect(payload?.getTagValue('53')).toBe('418');
+      expect(payload?.getTagValue('58')).toBe('LA');
+      expect(payload?.getTagValue('54')).toBe('50000.00');
+    });
+
+    it('lists the payments of an order, however late, and of a period', async () => {
+      const asked = order();
+      const since = new Date(Date.now() - MINUTE_MS);
+      await gateway.createOrder(asked);
+      expect(await gateway.payments(asked.reference)).toEqual({ outcome: 'done', value: [] });
+      await gateway.cancelOrder(asked.reference);
+      await world.outside.control('POST', `/qr/${asked.reference}/pay`, { amount: 1.5 });
+      const paid = await gateway.payments(asked.reference);
+      expect(paid).toMatchObject({ outcome: 'done', value: [{ reference: asked.reference, amount: 150n }] });
+      const all = await gateway.paymentsSince(since);
+      expect(all.outcome === 'done' && all.value.filter((p) => p.reference === asked.reference)).toHaveLength(
+        1,
+      );
+      expect(await gateway.payments(randomUUID())).toEqual({ outcome: 'not_found' });
+      expect(await gateway.paymentsSince(new Date(Date.now() + MINUTE_MS))).toEqual({
+        outcome: 'done',
+        value: [],
+      });
     });
 
     it('cancels an order, again, and not one there is not', async () => {
@@ -83,12 +112,26 @@ export function describePaymentGateway(
       world: () => world,
       read: (callback) => gateway.readCallback(callback),
       authentic: {
-        body: { event: 'payment', provider: 'KBANK', paymentId: 'p1', reference: 'r1', amount: '500.00' },
-        reading: { paymentId: 'p1', reference: 'r1', amount: 50_000n },
+        body: {
+          event: 'payment',
+          provider: 'KBANK',
+          paymentId: 'p1',
+          reference: 'r1',
+          amount: '500.00',
+          paidAt: '2026-05-01T03:00:00.000Z',
+        },
+        reading: {
+          paymentId: 'p1',
+          reference: 'r1',
+          amount: 50_000n,
+          paidAt: new Date('2026-05-01T03:00:00.000Z'),
+        },
       },
       wrong: [
         ['another event', { event: 'payout' }],
         ['no payment id', { paymentId: undefined }],
+        ['no time', { paidAt: undefined }],
+        ['a time that is none', { paidAt: 'yesterday' }],
         ['an empty payment id', { paymentId: '' }],
         ['a payment id that is no text', { paymentId: { $ne: '' } }],
         ['no reference', { reference: undefined }],

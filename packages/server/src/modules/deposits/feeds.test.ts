@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { auditLedger } from '../../audit/ledger-audit.ts';
+import { eventually } from '../../testing/eventually.ts';
+import type { TestMember } from '../../testing/members.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const OUR_SCB = '0002345683';
+const OUR_EWALLET = '0600000011';
+const OUR_GIFT_WALLET = '0600000012';
+
+describe('transfers that feeds deliver', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterEach(() => server.world.heal());
+  afterAll(async () => {
+    expect(await auditLedger(server.database)).toEqual([]);
+    await server.stop();
+  });
+
+  const bankTransfer = async (
+    from: Partial<TestMember['registration']>,
+    amount: number,
+    toAccountNo = OUR_SCB,
+  ) =>
+    (
+      await server.world.control<{ reference: string }>('POST', '/bank/transfer', {
+        fromBankCode: from.bankCode,
+        fromAccountNo: from.bankAccountNo,
+        fromName: from.bankAccountName,
+        toAccountNo,
+        amount,
+      })
+    ).reference;
+  const walletTransfer = async (fromPhone: string, amount: number, toWallet = OUR_EWALLET) =>
+    (
+      await server.world.control<{ transactionId: string }>('POST', '/wallet/transfer', {
+        fromPhone,
+        toWallet,
+        amount,
+      })
+    ).transactionId;
+  /** How a transfer was booked: its detail and whether it went to suspense. */
+  const booked = (reference: string) =>
+    eventually(async () => {
+      const rows = await server.database.queries
+        .selectFrom('ledger_transfer')
+        .innerJoin('ledger_account', 'ledger_account.id', 'credit_account')
+        .select(['amount', 'detail', 'ledger_account.code'])
+        .execute();
+      const row = rows.find(({ detail }) => (detail as { reference?: string }).reference === reference);
+      expect(row).toBeDefined();
+      const { unmatched } = row!.detail as { unmatched?: string };
+      return { amount: row!.amount, isSuspense: row!.code.startsWith('house:suspense'), unmatched };
+    });
+
+  it('credits a bank transfer to the member whose account it came from', async () => {
+    const member = await server.members.join({ bankCode: 'KBANK' });
+    await bankTransfer(member.registration, 321.25);
+    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 321.25 }));
+    const { statements } = await member.api.ok('POST /api/statement', { body: { page: 1, limit: 10 } });
+    expect(statements).toMatchObject([
+      { statementType: 'deposit', from: 'KBANK', amount: 321.25, status: 'SUCCESS' },
+    ]);
+  });
+
+  it('credits each transfer once though the feed repeats and shuffles', async () => {
+    const member = await server.members.join();
+    await server.world.fault('feed', 'duplicate');
+    await server.world.fault('feed', 'reorder');
+    for (const amount of [1, 2, 4, 8]) await bankTransfer(member.registration, amount);
+    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 15 }));
+    await server.world.heal();
+    await bankTransfer(member.registration, 16);
+    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 31 }));
+  });
+
+  it('finds the sender behind a masked account number', async () => {
+    const member = await server.members.join({ bankCode: 'GSB', bankAccountNo: '020987654321' });
+    await bankTransfer(member.registration, 40);
+    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 40 }));
+  });
+
+  it('tells members with alike masked numbers apart by name, and guesses nothing beyond that', async () => {
+    const alike = (first: string, bankAccountName: string) =>
+      server.members.join({
+        bankCode: 'GSB',
+        bankAccountNo: `${first}00015678900`.slice(0, 12),
+        bankAccountName,
+      });
+    const named = await alike('1', 'ARUN SUKJAI');
+    const twins = await Promise.all([alike('2', 'MALEE DEEJAI'), alike('3', 'MALEE DEEJAI')]);
+    await bankTransfer(named.registration, 11);
+    const unclear = await bankTransfer(twins[0]!.registration, 22);
+    await eventually(async () => expect(await named.wallet()).toMatchObject({ amount: 11 }));
+    expect(await booked(unclear)).toEqual({ amount: 2200n, isSuspense: true, unmatched: 'ambiguous' });
+    for (const twin of twins) expect(await twin.wallet()).toMatchObject({ amount: 0 });
+  });
+
+  it('keeps in suspense what is nobody’s', async () => {
+    const member = await server.members.join();
+    const stranger = { ...member.registration, bankAccountNo: '9999999999' };
+    expect(await booked(await bankTransfer(stranger, 5))).toEqual({
+      amount: 500n,
+      isSuspense: true,
+      unmatched: 'no_member',
+    });
+    expect(await member.wallet()).toMatchObject({ amount: 0 });
+  });
+
+  it('credits a wallet transfer to the member with that phone', async () => {
+    const member = await server.members.join();
+    await walletTransfer(member.registration.username, 2);
+    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 2 }));
+    const { statements } = await member.api.ok('POST /api/statement', { body: { page: 1, limit: 10 } });
+    expect(statements).toMatchObject([{ statementType: 'deposit', from: 'EWALLET', amount: 2 }]);
+  });
+
+  it.each([
+    ['below the minimum', 1.99, OUR_EWALLET, 'below_minimum'],
+    ['to a wallet for gift links', 10, OUR_GIFT_WALLET, 'unknown_destination'],
+  ])('keeps a wallet transfer in suspense that is %s', async (_, amount, toWallet, unmatched) => {
+    const member = await server.members.join();
+    const id = await walletTransfer(member.registration.username, amount, toWallet);
+    expect(await booked(id)).toMatchObject({ isSuspense: true, unmatched });
+    expect(await member.wallet()).toMatchObject({ amount: 0 });
+  });
+
+  it('goes on from where it was when a feed has been away', async () => {
+    const member = await server.members.join();
+    await server.world.fault('feed', 'http_500');
+    await server.world.fault('ewallet', 'timeout_before_commit');
+    await bankTransfer(member.registration, 7);
+    await walletTransfer(member.registration.username, 6);
+    await server.world.heal();
+    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 13 }));
+  });
+});

@@ -1,0 +1,152 @@
+import { CompactEncrypt, importJWK } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { auditLedger } from '../../audit/ledger-audit.ts';
+import { endOf } from '../../testing/api.ts';
+import { eventually } from '../../testing/eventually.ts';
+import type { TestMember } from '../../testing/members.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const GIFT_WALLET = 'กระเป๋า ซองของขวัญ';
+const AUTO_WALLET = 'กระเป๋า โอนอัตโนมัติ';
+
+interface Gift {
+  amount: number;
+  people?: number;
+  type?: 'R' | 'F';
+  ownerPhone?: string;
+  expired?: boolean;
+}
+
+describe('gift links', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterEach(() => server.world.heal());
+  afterAll(async () => {
+    expect(await auditLedger(server.database)).toEqual([]);
+    await server.stop();
+  });
+
+  const mint = async (gift: Gift): Promise<string> =>
+    (await server.world.control<{ link: string }>('POST', '/gift', gift)).link;
+
+  /** As the app does it: the link and the wallet's name, encrypted for the server. */
+  const encrypt = async (member: TestMember, clearText: string): Promise<string> => {
+    const jwk = await member.api.ok('GET /api/lookup/truelinkKey');
+    return new CompactEncrypt(new TextEncoder().encode(clearText))
+      .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: jwk.kid })
+      .encrypt(await importJWK(jwk, 'RSA-OAEP-256'));
+  };
+  const send = async (member: TestMember, link: string, wallet = GIFT_WALLET) =>
+    member.api.call('POST /api/wallet/truelink', {
+      body: { link: await encrypt(member, `${link}::${wallet}`) },
+    });
+  const deposits = async (member: TestMember) =>
+    (await member.api.ok('POST /api/statement', { body: { page: 1, limit: 10 } })).statements;
+
+  it('credits what the link gives, and says where it came from', async () => {
+    const member = await server.members.join();
+    const answer = await send(member, await mint({ amount: 1234.5 }));
+    expect(answer).toMatchObject({ status: 200, body: { status: 'SUCCESS', amount: 1234.5 } });
+    expect(await member.wallet()).toMatchObject({ amount: 1234.5 });
+    expect(await deposits(member)).toMatchObject([
+      { statementType: 'deposit', from: 'GIFT', to: 'WALLET', amount: 1234.5, status: 'SUCCESS' },
+    ]);
+  });
+
+  it('credits our ticket of a shared envelope, not its total', async () => {
+    const member = await server.members.join();
+    await send(member, await mint({ amount: 100, people: 4, type: 'F' }));
+    expect(await member.wallet()).toMatchObject({ amount: 25 });
+  });
+
+  it('refuses a link that was handed in before, also by somebody else', async () => {
+    const [first, second] = await Promise.all([server.members.join(), server.members.join()]);
+    const link = await mint({ amount: 50 });
+    await send(first, link);
+    expect(endOf(await send(first, link))).toBe('TRUELINK_DUPLICATE');
+    expect(endOf(await send(second, link))).toBe('TRUELINK_DUPLICATE');
+    expect(await second.wallet()).toMatchObject({ amount: 0 });
+  });
+
+  it('credits one of many who hand the same link in at once, once', async () => {
+    const members = await Promise.all([1, 2, 3, 4].map(() => server.members.join()));
+    const link = await mint({ amount: 70 });
+    const answers = await Promise.all([...members, ...members].map((member) => send(member, link)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const wallets = await Promise.all(members.map((member) => member.wallet()));
+    expect(wallets.map((wallet) => wallet.amount).sort((a, b) => a - b)).toEqual([0, 0, 0, 70]);
+  });
+
+  it.each<[string, Gift]>([
+    ['expired', { amount: 10, expired: true }],
+    ['of our own wallet', { amount: 10, ownerPhone: '0600000012' }],
+  ])('says TRUELINK_INVALID to a link that is %s', async (_, gift) => {
+    const member = await server.members.join();
+    expect(endOf(await send(member, await mint(gift)))).toBe('TRUELINK_INVALID');
+    expect(await member.wallet()).toMatchObject({ amount: 0 });
+  });
+
+  it.each([
+    ['no link at all', 'hello'],
+    ['another site', 'https://gift.truemoney.example/campaign/?v=abcdefghijklmnopqr'],
+    ['a code that no envelope has', 'https://gift.truemoney.com/campaign/?v=abcdefghijklmnopqr'],
+    ['a code with a path in it', 'https://gift.truemoney.com/campaign/?v=../../../provider/x'],
+    ['an address in disguise', 'https://gift.truemoney.com@evil.example/campaign/?v=abcdefghijklmnopqr'],
+  ])('says TRUELINK_INVALID to %s', async (_, link) => {
+    const member = await server.members.join();
+    expect(endOf(await send(member, link))).toBe('TRUELINK_INVALID');
+  });
+
+  it('says TRUELINK_INVALID to what is not encrypted for it', async () => {
+    const member = await server.members.join();
+    const link = await mint({ amount: 10 });
+    const sealed = await encrypt(member, `${link}::${GIFT_WALLET}`);
+    for (const body of [`${link}::${GIFT_WALLET}`, sealed.slice(0, -4), `${sealed}x`, 'a.b.c.d.e']) {
+      expect(endOf(await member.api.call('POST /api/wallet/truelink', { body: { link: body } }))).toBe(
+        'TRUELINK_INVALID',
+      );
+    }
+  });
+
+  it.each([AUTO_WALLET, 'somebody else', ''])('says NO_WALLET to the wallet name %j', async (wallet) => {
+    const member = await server.members.join();
+    const link = await mint({ amount: 10 });
+    expect(endOf(await send(member, link, wallet))).toBe('NO_WALLET');
+    // Nothing was claimed: the link is still good for the right wallet.
+    expect((await send(member, link)).status).toBe(200);
+  });
+
+  it.each(['timeout_after_commit', 'timeout_before_commit', 'http_500'] as const)(
+    'goes on by itself when the wallet service does not answer (%s)',
+    async (fault) => {
+      const member = await server.members.join();
+      const link = await mint({ amount: 90 });
+      await server.world.fault('gift', fault);
+      expect(await send(member, link)).toMatchObject({ status: 200, body: { status: 'PENDING', amount: 0 } });
+      expect(endOf(await send(member, link))).toBe('TRUELINK_DUPLICATE');
+      await server.world.heal();
+      await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 90 }), 15_000);
+      expect(await deposits(member)).toHaveLength(1);
+    },
+  );
+
+  it('keeps neither the link nor its code in clear', async () => {
+    const member = await server.members.join();
+    const link = await mint({ amount: 10 });
+    await send(member, link);
+    const code = new URL(link).searchParams.get('v') ?? '';
+    const rows = await server.database.queries.selectFrom('gift_link').selectAll().execute();
+    const transfers = await server.database.queries.selectFrom('ledger_transfer').select('detail').execute();
+    const stored = JSON.stringify([rows, transfers], (_, value: unknown) =>
+      value instanceof Uint8Array
+        ? Buffer.from(value).toString('latin1')
+        : typeof value === 'bigint'
+          ? String(value)
+          : value,
+    );
+    expect(stored).not.toContain(code);
+  });
+});
