@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, done, page, timestamp } from './fields.ts';
+import { amount, done, page, requiredText, timestamp } from './fields.ts';
 import { SLIP_MAX_BYTES } from './limits.ts';
 import { defineArea, defineRoute } from './route.ts';
 import { movementStatus } from './wallet.ts';
@@ -45,7 +45,7 @@ export const slips = defineArea({
     path: '/api/statement/slip/reference/:reference',
     access: 'member',
     summary: 'An address, good for some minutes, of the picture of the member’s own slip',
-    params: z.object({ reference: z.string().min(1).max(100) }),
+    params: z.object({ reference: requiredText(100) }),
     response: z.object({ url: z.string() }),
     errors: ['NO_DATA'],
     secret: true,

@@ -115,6 +115,7 @@ describe('input that no call expects', () => {
   const PARAMS: Record<string, () => string> = {
     provider: () => 'KBANK',
     qrcodeId: () => newId(),
+    reference: () => newId(),
     slotCode: () => 'PG',
     username: () => 'kpnobody0',
   };
@@ -134,6 +135,7 @@ describe('input that no call expects', () => {
       'POST /api/wallet/transferAll': () => ({ to: 'NOSUCH' }),
       'POST /api/wallet/withdraw': () => ({ amount: BALANCE + 1 }),
       'POST /api/statement': () => ({ page: 1, limit: 10 }),
+      'POST /api/statement/slip': () => ({ page: 1, limit: 10 }),
     };
     const make = bodies[key];
     if (!make) throw new Error(`add a body for ${key}`);

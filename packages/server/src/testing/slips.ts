@@ -3,7 +3,7 @@ import { routes, type ResponseBody } from '@krapao/contract/routes';
 import { miniQrPayload } from '@krapao/sandbox/slip/mini-qr';
 import QRCode from 'qrcode';
 import sharp from 'sharp';
-import { Api, refusal, type Answer } from './api.ts';
+import { refusal, type Answer, type Api } from './api.ts';
 import { eventually } from './eventually.ts';
 import type { TestMember } from './members.ts';
 import type { OutsideWorld } from './outside-world.ts';

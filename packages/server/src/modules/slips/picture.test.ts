@@ -45,11 +45,14 @@ function crc32(bytes: Buffer): number {
 
 describe('preparePicture', () => {
   it('makes of JPEG and PNG a JPEG of bounded size, and enlarges nothing', async () => {
-    expect(await kept(await plain(3_000, 1_500).png().toBuffer())).toMatchObject({
+    expect(await kept(await plain(4_000, 4_000).png().toBuffer())).toMatchObject({
       format: 'jpeg',
       width: 1_600,
-      height: 800,
+      height: 1_600,
     });
+    const long = await kept(await plain(1_080, 8_000).jpeg().toBuffer());
+    expect(long.width * long.height).toBeLessThanOrEqual(1_600 ** 2);
+    expect(long.height / long.width).toBeCloseTo(8_000 / 1_080, 1);
     expect(await kept(await plain(300, 400).jpeg().toBuffer())).toMatchObject({ width: 300, height: 400 });
   });
 

@@ -14,8 +14,8 @@ export type Picture =
 /** Unpacked, a picture at the limit takes some 150 MB for a moment. */
 const MAX_PIXELS = 50_000_000;
 const MIN_SIDE_PX = 64;
-/** The longer side of what is kept. */
-const KEPT_SIDE_PX = 1_600;
+/** As many as a square of 1,600 has: a very long screenshot keeps its small code readable. */
+const KEPT_PIXELS = 1_600 ** 2;
 const TIME_LIMIT_S = 20;
 
 const MAGIC = [
@@ -33,13 +33,15 @@ export async function preparePicture(bytes: Uint8Array): Promise<Picture> {
   return turn(async (): Promise<Picture> => {
     try {
       // The header alone is read here: what it promises is judged before anything is unpacked.
-      const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+      const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
+      const { width, height } = autoOrient;
       if (width * height > MAX_PIXELS || Math.min(width, height) < MIN_SIDE_PX) {
         return { outcome: 'impossible_size' };
       }
+      const share = Math.min(1, Math.sqrt(KEPT_PIXELS / (width * height)));
       const jpeg = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
         .autoOrient()
-        .resize({ width: KEPT_SIDE_PX, height: KEPT_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+        .resize({ width: Math.max(1, Math.floor(width * share)) })
         .flatten({ background: 'white' })
         .jpeg({ quality: 88, mozjpeg: false })
         .timeout({ seconds: TIME_LIMIT_S })

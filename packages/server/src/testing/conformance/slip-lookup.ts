@@ -54,10 +54,10 @@ export function describeSlipLookup(
     });
 
     it.each([
-      ['another reference', { sendingBank: '014', reference: '20260101AAAAAAAAAAAA' }],
-      ['another bank', { sendingBank: '004' }],
-    ])('does not find %s', async (_, changes) => {
-      const answer = await lookup.lookUp({ sendingBank: '014', reference, ...changes });
+      ['another reference', '014', () => '20260101AAAAAAAAAAAA'],
+      ['another bank', '004', () => reference],
+    ])('does not find %s', async (_, sendingBank, asked) => {
+      const answer = await lookup.lookUp({ sendingBank, reference: asked() });
       expect(answer).toEqual({ outcome: 'done', value: { status: 'not_found' } });
     });
 

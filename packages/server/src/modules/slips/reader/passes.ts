@@ -13,11 +13,11 @@ interface Size {
   height: number;
 }
 
-/** Pictures are enlarged up to this many pixels on their longer side: beyond it only the time grows. */
-const LONGEST_PX = 2_400;
+/** Pictures are enlarged up to this many pixels: beyond it only the time grows. */
+const MOST_PIXELS = 4_000_000;
 
 const enlarged = (picture: Sharp, { width, height }: Size, times: number): Sharp => {
-  const scale = Math.min(times, LONGEST_PX / Math.max(width, height));
+  const scale = Math.min(times, Math.sqrt(MOST_PIXELS / (width * height)));
   return scale <= 1 ? picture : picture.resize({ width: Math.round(width * scale), kernel: 'cubic' });
 };
 
