@@ -119,6 +119,8 @@ export async function startStack({
     database: postgres,
     env: {
       HOST: '127.0.0.1',
+      // The audit is run when a test wants it.
+      AUDIT_HOUR: 'off',
       DATA_DIR: dataDir,
       SANDBOX_PORT: String(sandboxPort),
       ...(postgres ? { DATABASE_URL: postgres.url } : {}),

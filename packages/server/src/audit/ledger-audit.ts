@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/open.ts';
-
-/** Something that does not add up, in words an operator can act on. */
-export interface Finding {
-  check: string;
-  subject: string;
-  message: string;
-}
+import type { Check, Finding } from './finding.ts';
 
 interface FindingRow {
   subject: string;
@@ -19,11 +13,19 @@ interface FindingRow {
  */
 export async function auditLedger(database: Database): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const [check, query] of Object.entries(checks)) {
-    const { rows } = await sql<FindingRow>`${query}`.execute(database.queries);
-    findings.push(...rows.map((row) => ({ check, ...row })));
-  }
+  for (const check of ledgerChecks(database)) findings.push(...(await check.run()));
   return findings;
+}
+
+/** The checks of {@link auditLedger}, one by one. Each sees one moment of the books. */
+export function ledgerChecks(database: Database): Check[] {
+  return Object.entries(checks).map(([name, query]) => ({
+    name,
+    run: async () => {
+      const { rows } = await sql<FindingRow>`${query}`.execute(database.queries);
+      return rows.map((row): Finding => ({ severity: 'wrong', check: name, ...row }));
+    },
+  }));
 }
 
 const entries = sql`

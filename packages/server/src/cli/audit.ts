@@ -1,14 +1,54 @@
+import { parseArgs } from 'node:util';
+import { toLine, type Finding } from '../audit/finding.ts';
 import { auditLedger } from '../audit/ledger-audit.ts';
-import { openDatabase } from '../database/open.ts';
-import { readSettings } from '../kernel/settings.ts';
+import { runAudit, type AuditPeriod } from '../composition/audit.ts';
+import { connectOutside } from '../composition/outside.ts';
+import { ContentStore } from '../content/store.ts';
+import { openDatabase, type Database } from '../database/open.ts';
+import { readSettings, SettingsError, type Settings } from '../kernel/settings.ts';
 import { run } from './run.ts';
 
-// `npm run audit`: prints what does not add up, a line each, and ends with code 1 when there is anything.
+const MINUTE_MS = 60_000;
+
+interface Options extends AuditPeriod {
+  isLedgerOnly: boolean;
+}
+
+/** @throws SettingsError naming the option that is wrong */
+function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      since: { type: 'string' },
+      'grace-minutes': { type: 'string' },
+      ledger: { type: 'boolean', default: false },
+    },
+  });
+  const since = new Date(values.since ?? 0);
+  if (Number.isNaN(since.getTime())) throw new SettingsError('--since: must be a date, such as 2026-08-01');
+  const minutes = Number(values['grace-minutes'] ?? 15);
+  if (!(minutes >= 0)) throw new SettingsError('--grace-minutes: must be a number of minutes');
+  return { since, graceMs: minutes * MINUTE_MS, isLedgerOnly: values.ledger };
+}
+
+async function findAll(database: Database, settings: Settings, options: Options): Promise<Finding[]> {
+  if (options.isLedgerOnly) return auditLedger(database);
+  const content = await new ContentStore(database).get();
+  return runAudit({ database, content, outside: connectOutside(settings, content) }, options);
+}
+
+// `npm run audit`: prints what an operator should know, a line each, and ends with code 1 when money does not
+// add up. `--since <date>` compares with the outside from then on only, `--ledger` not at all.
 await run(async () => {
-  const database = await openDatabase(readSettings(process.env));
-  const findings = await auditLedger(database);
-  await database.close();
-  for (const { check, subject, message } of findings) console.log(`${check}: ${subject}: ${message}`);
-  console.log(`audit: ${findings.length} findings`);
-  if (findings.length > 0) process.exitCode = 1;
+  const options = readOptions();
+  const settings = readSettings(process.env);
+  const database = await openDatabase(settings);
+  try {
+    const findings = await findAll(database, settings, options);
+    for (const finding of findings) console.log(toLine(finding));
+    const wrong = findings.filter(({ severity }) => severity === 'wrong').length;
+    console.log(`audit: ${wrong} wrong, ${findings.length - wrong} for attention`);
+    if (wrong > 0) process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
 });

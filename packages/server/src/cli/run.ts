@@ -2,8 +2,9 @@ import { ContentError } from '../content/read.ts';
 import { DataDirBusyError } from '../database/data-dir-lock.ts';
 import { MigrationError } from '../database/migrate.ts';
 import { SettingsError } from '../kernel/settings.ts';
+import { SuspenseError } from '../modules/suspense/service.ts';
 
-const EXPLAINED = [SettingsError, ContentError, DataDirBusyError, MigrationError];
+const EXPLAINED = [SettingsError, ContentError, DataDirBusyError, MigrationError, SuspenseError];
 
 /** What went wrong, in one line where it is the operator's to mend; undefined where it is a fault of ours. */
 export function explain(error: unknown): string | undefined {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { DailyAudit } from '../audit/daily-audit.ts';
 import type { ContentStore } from '../content/store.ts';
 import type { Database } from '../database/open.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -31,6 +32,7 @@ import { SlipService } from '../modules/slips/service.ts';
 import { OnwardRepo } from '../modules/transfers/repo.ts';
 import { TransferService } from '../modules/transfers/service.ts';
 import { WithdrawalService } from '../modules/withdrawals/service.ts';
+import { DAILY_PERIOD_MS, runAudit } from './audit.ts';
 import type { Outside } from './outside.ts';
 
 /** A worker must not meddle with a request that may still be calling outside, at most so many times in a row. */
@@ -182,7 +184,18 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     worker('gateway polls', () => deposits.pollGateways()),
     worker('gift links', () => gifts.finishOpen()),
     worker('onward transfers', () => transfers.goOnWithOnward()),
+    ...dailyAudit(ground),
   ];
+}
+
+function dailyAudit({ settings, database, content, logger, outside }: Ground): Background[] {
+  const { auditHour: hour } = settings;
+  if (hour === undefined) return [];
+  const audit = async (signal: AbortSignal) => {
+    const since = new Date(Date.now() - DAILY_PERIOD_MS);
+    return runAudit({ database, outside, content: await content.get() }, { since, signal });
+  };
+  return [new DailyAudit({ database, logger, hour, audit })];
 }
 
 /** Where a server that listens is reached, when no setting says so. */

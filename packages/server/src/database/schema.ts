@@ -23,6 +23,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AuditRun {
+  attention: number | null;
+  day: Timestamp;
+  finished_at: Timestamp | null;
+  started_at: Generated<Timestamp>;
+  wrong: number | null;
+}
+
 export interface Content {
   loaded_at: Generated<Timestamp>;
   singleton: Generated<boolean>;
@@ -205,6 +213,7 @@ export interface VerifiedPhone {
 }
 
 export interface DB {
+  audit_run: AuditRun;
   content: Content;
   feed: Feed;
   game_account: GameAccount;

@@ -46,6 +46,11 @@ const schema = z.object({
   SESSION_DAYS: whole(1, 365, 30),
   OTP_PER_PHONE_DAY: whole(1, 1_000_000, 20),
   PAYOUT_DELAY_HOURS: whole(0, 720, 0),
+  AUDIT_HOUR: z
+    .union([z.literal('off'), z.coerce.number().int().min(0).max(23)], {
+      error: 'must be an hour of the day, 0 to 23, or off',
+    })
+    .default(4),
   LAOS: flag('0'),
 });
 
@@ -72,6 +77,8 @@ export interface Settings {
   otpPerPhoneDay: number;
   /** Hours for which payouts wait after a change of password or bank account name. */
   payoutDelayHours: number;
+  /** The hour in Bangkok at which the books are compared with everybody's outside; undefined for never. */
+  auditHour: number | undefined;
   /** Laos mode: the ten-digit phone rule is off and members choose their currency. */
   laos: boolean;
   /** The environment, for the secrets that content names by provider. */
@@ -106,6 +113,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     sessionDays: s.SESSION_DAYS,
     otpPerPhoneDay: s.OTP_PER_PHONE_DAY,
     payoutDelayHours: s.PAYOUT_DELAY_HOURS,
+    auditHour: s.AUDIT_HOUR === 'off' ? undefined : s.AUDIT_HOUR,
     laos: s.LAOS,
     environment: given,
   };

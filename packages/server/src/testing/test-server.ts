@@ -59,6 +59,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       OUTSIDE_TIMEOUT_MS: '300',
       SETTLE_EVERY_MS: '40',
       WEB_DIR: '/nowhere',
+      AUDIT_HOUR: 'off',
     }),
     ...options.settings,
   };

@@ -43,6 +43,7 @@ function sides({ kind, detail }: StatementRow): { statementType: StatementType; 
   const { provider = '', bankCode = '' } = detail;
   switch (kind) {
     case 'deposit':
+    case 'suspense_out':
       return { statementType: 'deposit', from: provider, to: MAIN_WALLET };
     case 'withdraw':
       return { statementType: 'withdraw', from: MAIN_WALLET, to: bankCode };
@@ -62,8 +63,22 @@ function steps(receipt: Receipt): { step: ReceiptStep; at: string }[] {
       'delayed',
       detail['notBefore'] && state === 'pending' && !decidedAt ? new Date(detail['notBefore']) : null,
     ],
-    ['sent', kind === 'withdraw' ? decidedAt : kind === 'deposit' ? null : createdAt],
+    ['sent', sentAt(kind, receipt)],
     [state === 'voided' ? 'voided' : 'posted', settledAt],
   ];
   return gone.flatMap(([step, at]) => (at ? [{ step, at: at.toISOString() }] : []));
+}
+
+/** When the other side was told; what came in was told to us. */
+function sentAt(kind: StatementRow['kind'], { createdAt, decidedAt }: Receipt): Date | null {
+  switch (kind) {
+    case 'withdraw':
+      return decidedAt;
+    case 'deposit':
+    case 'suspense_out':
+      return null;
+    case 'game_in':
+    case 'game_out':
+      return createdAt;
+  }
 }

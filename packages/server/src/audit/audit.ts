@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { claimChecks } from './claims.ts';
+import type { Comparison } from './counterparties.ts';
+import { bankFeedCheck, ewalletFeedCheck } from './feeds.ts';
+import type { Check, Finding } from './finding.ts';
+import { gameProviderCheck } from './game-providers.ts';
+import { gatewayCheck } from './gateways.ts';
+import { ledgerChecks } from './ledger-audit.ts';
+import { payoutCheck } from './payouts.ts';
+
+export interface AuditOptions extends Comparison {
+  /** How long after something looked wrong it is looked at again; what has landed meanwhile was in flight. */
+  recheckAfterMs: number;
+}
+
+/**
+ * The whole audit: the books by themselves, then against everybody outside. It runs beside a system that
+ * works: what is in flight while it looks is not found wrong.
+ */
+export async function audit(options: AuditOptions): Promise<Finding[]> {
+  const checks = [
+    ...ledgerChecks(options.database),
+    ...claimChecks(options.database, options.settledBefore),
+    gameProviderCheck(options),
+    gatewayCheck(options),
+    bankFeedCheck(options),
+    ewalletFeedCheck(options),
+    payoutCheck(options),
+  ];
+  const found = new Map<Check, Finding[]>();
+  for (const check of checks) {
+    options.signal.throwIfAborted();
+    found.set(check, await check.run());
+  }
+
+  const doubtful = checks.filter((check) => found.get(check)?.some(({ severity }) => severity === 'wrong'));
+  if (doubtful.length > 0) await delay(options.recheckAfterMs, undefined, { signal: options.signal });
+  for (const check of doubtful) {
+    const before = new Set(found.get(check)?.map(({ subject }) => subject));
+    const again = await check.run();
+    found.set(
+      check,
+      again.filter(({ severity, subject }) => severity === 'attention' || before.has(subject)),
+    );
+  }
+  return checks.flatMap((check) => found.get(check) ?? []);
+}

@@ -1,0 +1,83 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../database/open.ts';
+import type { Check, Finding, Severity } from './finding.ts';
+
+interface Row {
+  severity: Severity;
+  subject: string;
+  message: string;
+}
+
+/**
+ * What the channels' own tables say of money against what the books say. The wallet service keeps no list
+ * of redeemed tickets and codes are forgotten once a link is settled, so gift links are compared here.
+ */
+export function claimChecks(database: Database, settledBefore: Date): Check[] {
+  const check = (name: string, query: RawBuilder<Row>): Check => ({
+    name,
+    run: async () => {
+      const { rows } = await query.execute(database.queries);
+      return rows.map((row): Finding => ({ check: name, ...row }));
+    },
+  });
+  return [
+    check('gift links', giftLinks(settledBefore)),
+    check('slips', slips),
+    check('QR orders', qrOrders),
+    check('suspense', suspense),
+  ];
+}
+
+const giftLinks = (settledBefore: Date): RawBuilder<Row> => sql<Row>`
+  with deposit as (
+    select id, detail ->> 'giftId' as gift from ledger_transfer where kind = 'deposit' and detail ? 'giftId'
+  )
+  select 'wrong' as severity, g.id::text as subject,
+      format('link is %s, and credited %s times', g.state, count(d.id)) as message
+    from gift_link g left join deposit d on d.gift = g.id::text
+    where g.state <> 'redeeming'
+    group by g.id, g.state
+    having count(d.id) <> case when g.state = 'credited' then 1 else 0 end
+  union all
+  select 'wrong', d.id::text, 'credited for a gift link that nobody handed in'
+    from deposit d left join gift_link g on g.id::text = d.gift where g.id is null
+  union all
+  select 'attention', g.id::text, format('not redeemed yet after %s askings', g.attempts)
+    from gift_link g where g.state = 'redeeming' and g.created_at < ${settledBefore}`;
+
+const slips = sql<Row>`
+  select 'wrong' as severity, s.id::text as subject,
+      format('slip %s over %s minor units was accepted; %s was credited', s.reference, s.amount,
+        coalesce(d.amount::text, 'nothing'))
+        as message
+    from slip s
+    left join ledger_transfer d on d.kind = 'deposit' and d.detail ->> 'reference' = s.reference
+    where s.state = 'success' and d.amount is distinct from s.amount`;
+
+const qrOrders = sql<Row>`
+  select 'wrong' as severity, o.id::text as subject, 'order is paid, and no deposit names it' as message
+    from qr_order o
+    where o.state = 'paid' and not exists (
+      select from ledger_transfer d where d.kind = 'deposit' and d.detail ->> 'orderId' = o.id::text)`;
+
+const suspense = sql<Row>`
+  with held as (
+    select t.id, t.amount, t.detail, t.created_at, a.code, a.currency
+      from ledger_transfer t join ledger_account a on a.id = t.credit_account
+      where t.kind = 'deposit' and starts_with(a.code, 'house:suspense:')
+  ), assigned as (
+    select t.id, t.amount, t.detail ->> 'origin' as origin, a.code
+      from ledger_transfer t join ledger_account a on a.id = t.debit_account
+      where t.kind = 'suspense_out'
+  )
+  select 'attention' as severity, h.id::text as subject,
+      format('%s.%s %s of %s belongs to nobody yet (%s), since %s', h.amount / 100,
+        lpad((h.amount % 100)::text, 2, '0'), h.currency, coalesce(h.detail ->> 'provider', '?'),
+        coalesce(h.detail ->> 'unmatched', 'no order'), h.created_at::date) as message
+    from held h where not exists (select from assigned a where a.origin = h.id::text)
+  union all
+  select 'wrong', coalesce(h.id::text, a.origin),
+      format('%s assignments of %s together, of %s held', count(*), sum(a.amount), coalesce(h.amount, 0))
+    from assigned a left join held h on h.id::text = a.origin and h.code = a.code
+    group by h.id, h.amount, a.origin
+    having count(*) <> 1 or sum(a.amount) is distinct from h.amount`;

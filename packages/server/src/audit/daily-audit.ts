@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../database/open.ts';
+import { Worker } from '../kernel/worker.ts';
+import type { Finding } from './finding.ts';
+
+const LOOKED_AT_EVERY_MS = 60_000;
+
+/** Runs the audit once a day, in one of the processes, and logs what it finds. */
+export class DailyAudit {
+  readonly #worker: Worker;
+  readonly #stopping = new AbortController();
+
+  constructor(parts: {
+    database: Database;
+    logger: Logger;
+    /** The hour of the day in Bangkok. */
+    hour: number;
+    audit: (signal: AbortSignal) => Promise<Finding[]>;
+  }) {
+    const { database, logger, hour, audit } = parts;
+    this.#worker = new Worker({
+      name: 'daily audit',
+      everyMs: LOOKED_AT_EVERY_MS,
+      logger,
+      round: async () => {
+        const day = await claimDay(database, hour);
+        if (!day) return false;
+        const findings = await audit(this.#stopping.signal);
+        for (const finding of findings) {
+          if (finding.severity === 'wrong') logger.error(finding, 'audit');
+          else logger.warn(finding, 'audit');
+        }
+        const wrong = findings.filter(({ severity }) => severity === 'wrong').length;
+        const attention = findings.length - wrong;
+        await database.queries
+          .updateTable('audit_run')
+          .set({ finished_at: sql`now()`, wrong, attention })
+          .where('day', '=', sql<Date>`${day}::date`)
+          .execute();
+        logger.info({ day, wrong, attention }, 'audit finished');
+        return false;
+      },
+    });
+  }
+
+  start(): void {
+    this.#worker.start();
+  }
+
+  /** An audit under way is given up; it has changed nothing, and is begun again in an hour. */
+  stop(): Promise<void> {
+    this.#stopping.abort();
+    return this.#worker.stop();
+  }
+}
+
+/** Takes today's audit when its hour has come and nobody has taken it. @returns the day, when it is ours */
+export async function claimDay(database: Database, hour: number): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string }>`
+    insert into audit_run (day)
+      select local.at::date from (select now() at time zone 'Asia/Bangkok' as at) local
+        where extract(hour from local.at) >= ${hour}
+      on conflict (day) do update set started_at = now()
+        where audit_run.finished_at is null and audit_run.started_at < now() - interval '1 hour'
+      returning day::text as day`.execute(database.queries);
+  return rows[0]?.day;
+}

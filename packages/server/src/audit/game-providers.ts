@@ -1,0 +1,100 @@
+import pLimit from 'p-limit';
+import type { RecordedTransfer } from '../ports/game-provider.ts';
+import { readMovements, unknownIds, written, type BookedMovement } from './books.ts';
+import { AT_ONCE, type Comparison } from './counterparties.ts';
+import { Findings, type Check } from './finding.ts';
+
+/** Clocks differ: what a provider wrote down a little before the period is read as well. */
+const CLOCK_TOLERANCE_MS = 10 * 60_000;
+
+/**
+ * Every movement between wallet and game ended at the provider as it ended here, with the same amount and
+ * direction, and the provider has none that is not ours.
+ */
+export function gameProviderCheck(comparison: Comparison): Check {
+  const name = 'game transfers';
+  return {
+    name,
+    async run() {
+      const findings = new Findings(name);
+      const turn = pLimit(AT_ONCE);
+      const movements = await readMovements(comparison.database, ['game_in', 'game_out'], comparison.since);
+      await Promise.all(
+        [...byPlayer(movements)].map(([player, theirs]) =>
+          turn(() => comparePlayer(player, theirs, comparison, findings)),
+        ),
+      );
+      return findings.list;
+    },
+  };
+}
+
+/** Movements by `provider/user name`. */
+function byPlayer(movements: readonly BookedMovement[]): Map<string, BookedMovement[]> {
+  const players = new Map<string, BookedMovement[]>();
+  for (const movement of movements) {
+    const player = `${movement.detail['provider'] ?? ''}/${movement.detail['username'] ?? ''}`;
+    const list = players.get(player);
+    if (list) list.push(movement);
+    else players.set(player, [movement]);
+  }
+  return players;
+}
+
+async function comparePlayer(
+  player: string,
+  movements: readonly BookedMovement[],
+  { database, outside, since, settledBefore, signal }: Comparison,
+  findings: Findings,
+): Promise<void> {
+  signal.throwIfAborted();
+  const at = player.indexOf('/');
+  const provider = outside.providers.get(player.slice(0, at));
+  if (!provider) {
+    findings.notCompared(player, 'the provider is not connected');
+    return;
+  }
+  const from = new Date(Math.max(0, since.getTime() - CLOCK_TOLERANCE_MS));
+  const listed = await provider.transfersSince(player.slice(at + 1), from);
+  if (listed.outcome !== 'done') {
+    findings.notCompared(player, listed.reason);
+    return;
+  }
+  const theirs = new Map(listed.value.map((transfer) => [transfer.reference, transfer]));
+  for (const movement of movements) judge(movement, theirs.get(movement.id), settledBefore, findings);
+
+  const ours = new Set(movements.map(({ id }) => id));
+  const strangers = listed.value.filter(({ reference, isDone }) => isDone && !ours.has(reference));
+  const unknown = new Set(
+    await unknownIds(
+      database,
+      strangers.map(({ reference }) => reference),
+    ),
+  );
+  for (const { reference, direction, amount } of strangers.filter((one) => unknown.has(one.reference))) {
+    findings.wrong(reference, `${direction} of ${written(amount)} for ${player} is done there, unknown here`);
+  }
+}
+
+function judge(
+  movement: BookedMovement,
+  there: RecordedTransfer | undefined,
+  settledBefore: Date,
+  findings: Findings,
+): void {
+  const { id, kind, state, amount, createdAt } = movement;
+  const direction = kind === 'game_in' ? 'deposit' : 'withdraw';
+  const seen = there ? (there.isDone ? 'done' : 'refused') : 'unknown';
+  if (there && (there.amount !== amount || there.direction !== direction)) {
+    const theirs = `${there.direction} of ${written(there.amount)}`;
+    findings.wrong(id, `is a ${direction} of ${written(amount)} here, a ${theirs} there`);
+  }
+  if (state === 'pending') {
+    if (createdAt > settledBefore) return;
+    if (seen === 'unknown') findings.attention(id, `pending since ${createdAt.toISOString()}, unknown there`);
+    else findings.wrong(id, `is ${seen} there, pending here since ${createdAt.toISOString()}`);
+    return;
+  }
+  const fits = state === 'posted' ? seen === 'done' : seen !== 'done';
+  if (!fits) findings.wrong(id, `${direction} of ${written(amount)} is ${state} here, ${seen} there`);
+}

@@ -1,0 +1,42 @@
+import { audit } from '../audit/audit.ts';
+import type { Finding } from '../audit/finding.ts';
+import type { Content } from '../content/schema.ts';
+import type { Database } from '../database/open.ts';
+import type { Outside } from './outside.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+
+/** What the daily audit compares with the outside: the day before, and what was late the day before that. */
+export const DAILY_PERIOD_MS = 2 * DAY_MS;
+
+export interface AuditPeriod {
+  /** Left out, everything there is. */
+  since?: Date;
+  /** How long a movement may be under way before it is worth a finding. */
+  graceMs?: number;
+  recheckAfterMs?: number;
+  signal?: AbortSignal;
+}
+
+/** Runs the auditor on the books and the counterparties of this installation. */
+export function runAudit(
+  { database, outside, content }: { database: Database; outside: Outside; content: Content },
+  period: AuditPeriod,
+): Promise<Finding[]> {
+  const { since = new Date(0), graceMs = 15 * MINUTE_MS, recheckAfterMs = 10_000 } = period;
+  const { banks } = content.depositAccounts;
+  return audit({
+    database,
+    outside,
+    since,
+    settledBefore: new Date(Date.now() - graceMs),
+    fedAccounts: new Set(
+      banks
+        .filter(({ bankType, mode }) => bankType === 'BANK' && mode === 'AUTO')
+        .map(({ bankAccountNo }) => bankAccountNo),
+    ),
+    recheckAfterMs,
+    signal: period.signal ?? new AbortController().signal,
+  });
+}

@@ -1,0 +1,93 @@
+import type { Currency, Minor } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Database } from '../../database/open.ts';
+import { derivedId, isUuid } from '../../kernel/ids.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { AccountId, TransferDetail } from '../../ledger/types.ts';
+
+/** A deposit nobody could be matched to. */
+export interface Suspended {
+  id: string;
+  amount: Minor;
+  currency: Currency;
+  /** What the other side told of it: `provider` is its origin, `unmatched` why it is here. */
+  detail: TransferDetail;
+  createdAt: Date;
+}
+
+/** What an operator asked for cannot be done; the message says why in one line. */
+export class SuspenseError extends Error {
+  override name = 'SuspenseError';
+}
+
+interface Row extends Suspended {
+  account: AccountId;
+}
+
+/** Deposits in suspense, for a person to find out whose they are. */
+export class SuspenseService {
+  readonly #database: Database;
+  readonly #ledger: Ledger;
+
+  constructor(parts: { database: Database; ledger: Ledger }) {
+    this.#database = parts.database;
+    this.#ledger = parts.ledger;
+  }
+
+  /** Those that belong to nobody yet, oldest first. */
+  async list(): Promise<Suspended[]> {
+    const { rows } = await sql<Row>`
+      ${deposits} and not exists (
+          select from ledger_transfer o where o.kind = 'suspense_out' and o.detail ->> 'origin' = t.id::text
+        )
+        order by t.created_at`.execute(this.#database.queries);
+    return rows;
+  }
+
+  /**
+   * Gives a deposit to a member, as a movement of its own in their statement. Doing it again changes nothing.
+   * @returns whether it moved now, and what
+   * @throws SuspenseError no such deposit, no such member, another currency, or somebody else has it
+   */
+  async assign(depositId: string, phone: string): Promise<{ isNew: boolean; deposit: Suspended }> {
+    const deposit = await this.#find(depositId);
+    const member = await this.#database.queries
+      .selectFrom('member')
+      .select(['wallet_account', 'currency'])
+      .where('username', '=', phone)
+      .executeTakeFirst();
+    if (!member) throw new SuspenseError(`no member has the phone ${phone}`);
+    if (member.currency !== deposit.currency) {
+      throw new SuspenseError(
+        `the deposit is in ${deposit.currency}, the member counts in ${member.currency}`,
+      );
+    }
+    const { provider = '', reference = '' } = deposit.detail;
+    const result = await this.#ledger.submit({
+      id: derivedId('suspense', deposit.id),
+      debit: deposit.account,
+      credit: member.wallet_account as AccountId,
+      amount: deposit.amount,
+      kind: 'suspense_out',
+      pending: false,
+      detail: { provider, reference, origin: deposit.id },
+    });
+    if (result.outcome !== 'created' && result.outcome !== 'repeated') {
+      throw new SuspenseError(`the deposit ${depositId} was given to another member before`);
+    }
+    return { isNew: result.outcome === 'created', deposit };
+  }
+
+  async #find(id: string): Promise<Row> {
+    const { rows } = isUuid(id)
+      ? await sql<Row>`${deposits} and t.id = ${id}`.execute(this.#database.queries)
+      : { rows: [] };
+    if (!rows[0]) throw new SuspenseError(`no deposit in suspense has the id ${id}`);
+    return rows[0];
+  }
+}
+
+const deposits = sql`
+  select t.id, t.amount, a.id as account, a.currency, t.detail, t.created_at as "createdAt"
+    from ledger_transfer t join ledger_account a on a.id = t.credit_account
+    where t.kind = 'deposit' and starts_with(a.code, 'house:suspense:')`;
