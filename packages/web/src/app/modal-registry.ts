@@ -15,4 +15,6 @@ export const modalRegistry: { [Name in ModalName]: Loader<Name> } = {
     import('../features/conditions/conditions-modal.tsx').then((module) => module.ConditionsModal),
   agreement: () =>
     import('../features/agreement/agreement-modal.tsx').then((module) => module.AgreementModal),
+  receipt: () => import('../features/statement/receipt-modal.tsx').then((module) => module.ReceiptModal),
+  collected: () => import('../features/transfer/collected-modal.tsx').then((module) => module.CollectedModal),
 };

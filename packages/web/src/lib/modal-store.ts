@@ -1,3 +1,4 @@
+import type { ResponseBody } from '@krapao/contract/routes';
 import { createStore, useStore } from './store.ts';
 
 /** Every modal that can be opened by name, and what it needs to know. */
@@ -9,6 +10,10 @@ export interface ModalProps {
   'game-account': { code: string };
   conditions: undefined;
   agreement: undefined;
+  /** One movement of the statement. */
+  receipt: { transferId: string };
+  /** What came of calling all credit home. */
+  collected: { results: ResponseBody<'POST /api/wallet/collect'>['results'] };
 }
 
 export type ModalName = keyof ModalProps;

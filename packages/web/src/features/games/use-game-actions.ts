@@ -6,7 +6,13 @@ import { t } from '../../lib/i18n/i18n.ts';
 import type { ModalResult } from '../../lib/modal-store.ts';
 import { alertSuccess } from '../../ui/alert-store.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { moveAmount, moveWhole, useSettleMove, type MoveOutcome } from '../session/move-credit.ts';
+import {
+  moveAmount,
+  moveWhole,
+  useSettleMove,
+  type MoveOutcome,
+  type Sides,
+} from '../session/move-credit.ts';
 import { useWallet } from '../session/use-wallet.ts';
 import type { GameAccount, UserInfo } from '../session/wallet-state.ts';
 import { prepareGameWindow, type GameWindow } from './game-window.ts';
@@ -48,6 +54,8 @@ export function useGameActions({ account, userInfo, credentials, onClose }: Subj
   const { reload } = useWallet();
   const settle = useSettleMove();
   const { running, run } = useExclusive<GameAction>();
+  const inward: Sides = { from: MAIN_WALLET, to: code };
+  const outward: Sides = { from: code, to: MAIN_WALLET };
   const moveIn = () => moveWhole(code, userInfo.wallet.amountMinor);
   // How much, and what to do, stands above the form for as long as it lasts.
   const tellPending = () => toast.info(t('transfer.pendingTitle'));
@@ -64,8 +72,8 @@ export function useGameActions({ account, userInfo, credentials, onClose }: Subj
     toast.success(t('games.activated', { name }));
   };
 
-  const move = async (from: string, send: () => Promise<MoveOutcome>) => {
-    const outcome = await settle(from, await send());
+  const move = async (sides: Sides, send: () => Promise<MoveOutcome>) => {
+    const outcome = await settle(sides, await send());
     if (outcome.kind === 'pending') tellPending();
     if (outcome.kind !== 'done') return;
     onClose({ refresh: true });
@@ -83,7 +91,7 @@ export function useGameActions({ account, userInfo, credentials, onClose }: Subj
     const outcome = await moveIn();
     // Closed before anything is told, or the empty tab would hide it.
     if (outcome.kind !== 'done') gameWindow.abandon();
-    await settle(MAIN_WALLET, outcome);
+    await settle(inward, outcome);
     if (outcome.kind === 'pending') tellPending();
     if (outcome.kind === 'done') await enter(code, credentials, gameWindow);
   };
@@ -92,10 +100,10 @@ export function useGameActions({ account, userInfo, credentials, onClose }: Subj
     running,
     activate: () => run('activate', activate),
     play: () => run('play', () => play(prepareGameWindow())),
-    transfer: () => run('transfer', () => move(MAIN_WALLET, moveIn)),
+    transfer: () => run('transfer', () => move(inward, moveIn)),
     transferAndPlay: () => run('transfer-and-play', () => moveAndPlay(prepareGameWindow())),
     bringBack: (amountMinor) =>
-      run('bring-back', () => move(code, () => moveAmount(code, MAIN_WALLET, amountMinor))),
+      run('bring-back', () => move(outward, () => moveAmount(code, MAIN_WALLET, amountMinor))),
   };
 }
 

@@ -4,10 +4,11 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { openModal, type ModalName } from '../../lib/modal-store.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { useCollect } from '../session/collect-credit.ts';
 import { useWallet } from '../session/use-wallet.ts';
 import type { UserInfo } from '../session/wallet-state.ts';
 import styles from './wallet-bar.module.css';
@@ -43,7 +44,9 @@ export function WalletBar() {
       {userInfo && <Transit userInfo={userInfo} />}
       <dl className={styles.parts}>
         <Part label={t('home.mainWallet')} value={userInfo?.wallet.amountMinor} />
-        <Part label={t('home.inGames')} value={userInfo && inGames(userInfo)} />
+        <Part label={t('home.inGames')} value={userInfo && inGames(userInfo)}>
+          {userInfo && inGames(userInfo) > 0n && <CollectButton />}
+        </Part>
       </dl>
       <Actions />
     </section>
@@ -67,12 +70,32 @@ function Transit({ userInfo: { wallet, currency } }: { userInfo: UserInfo }) {
   );
 }
 
-function Part({ label, value }: { label: ReactNode; value: Minor | undefined }) {
+interface PartProps {
+  label: ReactNode;
+  value: Minor | undefined;
+  children?: ReactNode;
+}
+
+function Part({ label, value, children }: PartProps) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>{value === undefined ? <Blank className={styles.blankLine} /> : <Amount value={value} />}</dd>
+      {children}
     </div>
+  );
+}
+
+/** Brings the credit of every game home with one press. */
+function CollectButton() {
+  const t = useT();
+  const collect = useCollect();
+  return (
+    <dd>
+      <Button variant="ghost" size="small" icon="wallet" className={styles.collect} onClick={collect}>
+        {t('home.collect')}
+      </Button>
+    </dd>
   );
 }
 

@@ -16,13 +16,16 @@ export const SMALLEST_MOVE: Minor = minor(BigInt(TRANSFER_MIN) * MINOR_PER_MAJOR
 export type MoveOutcome =
   | { kind: 'done'; amountMinor: Minor }
   /** The game has not confirmed; the money is held and settles by itself. */
-  | { kind: 'pending'; amountMinor: Minor }
+  | { kind: 'pending'; amountMinor: Minor; transferId: string }
   /** Nothing moved. */
   | { kind: 'refused'; error: unknown }
   /** No answer came: it may have moved or not. Sending the same again moves it once at most. */
   | { kind: 'unknown' };
 
-/** Moves an amount between the main wallet (`WALLET`) and a game account. Never rejects. */
+/**
+ * Moves an amount between any two of the main wallet (`WALLET`) and the game accounts; from game to game it goes
+ * through the wallet. Never rejects.
+ */
 export function moveAmount(from: string, to: string, amountMinor: Minor): Promise<MoveOutcome> {
   return attempt(() =>
     runIntent('transfer', { from, to, amount: toDecimal(amountMinor) }, (idempotencyKey) =>
@@ -50,35 +53,80 @@ type Movement = ResponseBody<'POST /api/wallet/transfer'>;
 
 async function attempt(send: () => Promise<Movement>): Promise<MoveOutcome> {
   try {
-    const { status, amount } = await send();
-    if (status === 'FAILED') return { kind: 'refused', error: new ApiError('TRANSFER_FAIL', 409) };
-    return { kind: status === 'PENDING' ? 'pending' : 'done', amountMinor: minorOf(amount) };
+    const { _id: transferId, status, amount } = await send();
+    const amountMinor = minorOf(amount);
+    switch (status) {
+      case 'FAILED':
+        return { kind: 'refused', error: new ApiError('TRANSFER_FAIL', 409) };
+      case 'PENDING':
+        return { kind: 'pending', amountMinor, transferId };
+      case 'SUCCESS':
+        return { kind: 'done', amountMinor };
+    }
   } catch (error) {
     const isKnown = error instanceof ApiError && error.isDefinite;
     return isKnown ? { kind: 'refused', error } : { kind: 'unknown' };
   }
 }
 
+/** The two sides of a movement: `WALLET` or the code of a game. */
+export interface Sides {
+  from: string;
+  to: string;
+}
+
 /**
  * A function that follows up on moving credit: brings the balances up to date, and tells in an alert when it
  * was refused or when nobody can say. Resolves with the outcome once the player has seen that.
  */
-export function useSettleMove(): (from: string, outcome: MoveOutcome) => Promise<MoveOutcome> {
-  const { reload, refresh } = useWallet();
-  return async (from, outcome) => {
+export function useSettleMove(): (sides: Sides, outcome: MoveOutcome) => Promise<MoveOutcome> {
+  const { userInfo, reload, refresh } = useWallet();
+  const nameOf = (code: string) => userInfo?.slots.find((slot) => slot.code === code)?.name ?? code;
+  return async (sides, outcome) => {
     // Without a connection this may take long, and the player should hear first.
     if (outcome.kind === 'unknown') void reload();
     else await reload();
     // The game's own figure is what the player goes by now, and only the game knows it.
     if (outcome.kind !== 'done') void refresh();
-    if (outcome.kind === 'refused') await alertError(refusalOf(from, outcome.error));
+    if (outcome.kind === 'refused') await alertError(await refusalOf(sides, outcome.error, nameOf));
     if (outcome.kind === 'unknown') await alertError(t('transfer.unknownMsg'));
     return outcome;
   };
 }
 
 /** The catalogue says of a failed transfer that the money is back in the wallet; from a game it never left. */
-function refusalOf(from: string, error: unknown): unknown {
-  const stayed = from !== MAIN_WALLET && error instanceof ApiError && error.code === 'TRANSFER_FAIL';
-  return stayed ? t('transfer.stayedMsg') : error;
+async function refusalOf(
+  { from, to }: Sides,
+  error: unknown,
+  nameOf: (code: string) => string,
+): Promise<unknown> {
+  const isFailed = error instanceof ApiError && error.code === 'TRANSFER_FAIL';
+  if (!isFailed || from === MAIN_WALLET) return error;
+  if (to === MAIN_WALLET) return t('transfer.stayedMsg');
+  const names = { from: nameOf(from), to: nameOf(to) };
+  switch (await whereItStopped({ from, to })) {
+    case 'source':
+      return t('transfer.stayedMsg');
+    case 'wallet':
+      return t('transfer.toWalletOnlyMsg', names);
+    case undefined:
+      return t('transfer.eitherMsg', names);
+  }
+}
+
+/**
+ * Where the credit of a failed move from game to game is: still in the source, or in the main wallet because
+ * the target did not take it. The statement has a movement for each half; undefined when it cannot tell.
+ */
+async function whereItStopped({ from, to }: Sides): Promise<'source' | 'wallet' | undefined> {
+  try {
+    const { statements } = await call('POST /api/statement', { body: { page: 1, limit: 1 } });
+    const [newest] = statements;
+    if (newest?.status !== 'FAILED') return undefined;
+    if (newest.from === from && newest.to === MAIN_WALLET) return 'source';
+    return newest.from === MAIN_WALLET && newest.to === to ? 'wallet' : undefined;
+  } catch (error) {
+    console.warn('looking up a failed transfer failed', error);
+    return undefined;
+  }
 }

@@ -1,10 +1,8 @@
 import { PAGE_SIZE } from '@krapao/contract/limits';
 import type { Currency } from '@krapao/contract/money';
-import { useId, useMemo } from 'react';
-import { bankName } from '../../lib/bank-name.ts';
+import { useId } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { openModal } from '../../lib/modal-store.ts';
-import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
@@ -16,6 +14,7 @@ import { groupByDay, nearDay, type Day, type PlaceNames, type StatementItem } fr
 import { dayText } from './day-text.ts';
 import { StatementRow } from './statement-row.tsx';
 import styles from './statement.module.css';
+import { usePlaceNames } from './use-place-names.ts';
 import { useStatement } from './use-statement.ts';
 
 const MINUTE_MS = 60_000;
@@ -95,18 +94,6 @@ function DaySection({ day: { items }, names, currency, nowMs }: DaySectionProps)
       </ul>
     </section>
   );
-}
-
-function usePlaceNames(): PlaceNames {
-  const t = useT();
-  const locale = useLocale();
-  const { userInfo } = useWallet();
-  const { data: banks } = useApi('GET /api/lookup/banks', undefined, { revalidateOnFocus: false });
-  const bankNames = useMemo(
-    () => new Map(banks?.map((bank) => [bank.code, bankName(bank, locale)])),
-    [banks, locale],
-  );
-  return { mainWallet: t('statement.mainWallet'), games: userInfo?.slots ?? [], banks: bankNames };
 }
 
 const PLACEHOLDER_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];

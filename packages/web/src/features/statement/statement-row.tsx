@@ -1,24 +1,24 @@
 import type { Currency } from '@krapao/contract/money';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { openModal } from '../../lib/modal-store.ts';
 import { minorOf } from '../../lib/money.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { StatusChip, type Tone } from '../../ui/status-chip.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
 import { DateTime } from '../../ui/time.tsx';
+import { NOTE_TEXT } from './receipt-rules.ts';
 import {
   linkedText,
   placeName,
+  PROGRESS_TONE,
   progressOf,
   signOf,
   TYPE_ICON,
   type PlaceNames,
-  type Progress,
   type StatementItem,
 } from './statement-rules.ts';
 import styles from './statement.module.css';
-
-const TONE: Record<Progress, Tone> = { success: 'success', failed: 'error', inProgress: 'pending' };
 
 interface StatementRowProps {
   item: StatementItem;
@@ -26,7 +26,7 @@ interface StatementRowProps {
   currency: Currency;
 }
 
-/** One movement of money: what it was, from where to where, how much, and how far it has come. */
+/** One movement of money: what it was, from where to where, how much, and how far it has come. Opens its receipt. */
 export function StatementRow({ item, names, currency }: StatementRowProps) {
   const t = useT();
   const progress = progressOf(item.status);
@@ -34,34 +34,43 @@ export function StatementRow({ item, names, currency }: StatementRowProps) {
   const from = placeName(item.from, names);
   const to = placeName(item.to, names);
   return (
-    <li className={styles.row} data-progress={progress}>
-      <span className={classNames(styles.mark, styles[item.statementType])}>
-        <Icon name={TYPE_ICON[item.statementType]} size={20} />
-      </span>
-      <span className={styles.type}>{t(`statement.${item.statementType}`)}</span>
-      <Amount
-        value={minorOf(item.amount)}
-        currency={currency}
-        sign={signOf(item.statementType)}
-        className={styles.amount}
-      />
-      <span className={styles.places}>
-        {from}
-        {from && to && (
-          <>
-            <Icon name="arrow-right" size={14} />
-            <span className="visually-hidden"> {t('statement.to')} </span>
-          </>
-        )}
-        {to}
-      </span>
-      <span className={styles.status}>
-        <StatusChip tone={TONE[progress]}>{t(`statement.${progress}`)}</StatusChip>
-      </span>
-      <span className={styles.time}>
-        <DateTime at={item.createdAt} />
-      </span>
-      {linked && <span className={styles.linked}>{linked}</span>}
+    <li>
+      <button
+        type="button"
+        className={styles.row}
+        data-progress={progress}
+        aria-haspopup="dialog"
+        onClick={() => void openModal('receipt', { transferId: item._id })}
+      >
+        <span className={classNames(styles.mark, styles[item.statementType])}>
+          <Icon name={TYPE_ICON[item.statementType]} size={20} />
+        </span>
+        <span className={styles.type}>{t(`statement.${item.statementType}`)}</span>
+        <Amount
+          value={minorOf(item.amount)}
+          currency={currency}
+          sign={signOf(item.statementType)}
+          className={styles.amount}
+        />
+        <span className={styles.places}>
+          {from}
+          {from && to && (
+            <>
+              <Icon name="arrow-right" size={14} />
+              <span className="visually-hidden"> {t('statement.to')} </span>
+            </>
+          )}
+          {to}
+        </span>
+        <span className={styles.status}>
+          <StatusChip tone={PROGRESS_TONE[progress]}>{t(`statement.${progress}`)}</StatusChip>
+        </span>
+        <span className={styles.time}>
+          <DateTime at={item.createdAt} />
+        </span>
+        {linked && <span className={styles.linked}>{linked}</span>}
+        {item.note && <span className={styles.linked}>{t(NOTE_TEXT[item.note].short)}</span>}
+      </button>
     </li>
   );
 }

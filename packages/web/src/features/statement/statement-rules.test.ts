@@ -74,12 +74,21 @@ describe('placeName', () => {
     mainWallet: 'Main wallet',
     games: [{ code: 'PG', name: 'PG Soft' }],
     banks: new Map([['KBANK', 'Kasikornbank']]),
+    ewallet: 'Digital wallet',
+    gift: 'Gift link',
+    qr: (provider: string) => `QR ${provider}`,
   };
   it.each([
     ['WALLET', 'Main wallet'],
     ['PG', 'PG Soft'],
     ['KBANK', 'Kasikornbank'],
-    ['WW', 'WW'],
+    ['WW', 'QR WW'],
+    ['PAYTIMZ', 'QR PAYTIMZ'],
+    ['PAYONEX', 'QR PAYONEX'],
+    ['FP', 'QR FP'],
+    ['EWALLET', 'Digital wallet'],
+    ['GIFT', 'Gift link'],
+    ['TMB', 'TMB'],
     ['', ''],
   ])('%s is %s', (code, name) => {
     expect(placeName(code, names)).toBe(name);

@@ -1,7 +1,8 @@
-import { MAIN_WALLET } from '@krapao/contract/limits';
+import { MAIN_WALLET, QR_PROVIDERS } from '@krapao/contract/limits';
 import type { ResponseBody } from '@krapao/contract/routes';
 import { formatDateTime } from '../../lib/dates.ts';
 import type { IconName } from '../../ui/icon.tsx';
+import type { Tone } from '../../ui/status-chip.tsx';
 
 export type StatementItem = ResponseBody<'POST /api/statement'>['statements'][number];
 type StatementType = StatementItem['statementType'];
@@ -36,6 +37,13 @@ export function progressOf(status: string): Progress {
   return status === 'FAILED' ? 'failed' : 'inProgress';
 }
 
+/** The colour of how far a movement has come. */
+export const PROGRESS_TONE: Readonly<Record<Progress, Tone>> = {
+  success: 'success',
+  failed: 'error',
+  inProgress: 'pending',
+};
+
 export function hasUnsettled(items: readonly { status: string }[]): boolean {
   return items.some((item) => progressOf(item.status) === 'inProgress');
 }
@@ -55,12 +63,27 @@ export interface PlaceNames {
   games: readonly { code: string; name: string }[];
   /** Banks by code, in the language in use. */
   banks: ReadonlyMap<string, string>;
+  /** The automatic digital wallet. */
+  ewallet: string;
+  gift: string;
+  /** Payment by QR code at a provider that is no bank. */
+  qr: (provider: string) => string;
 }
 
 /** Where money was or went, in words; a code that nobody knows is shown as it is. */
-export function placeName(code: string, { mainWallet, games, banks }: PlaceNames): string {
-  if (code === MAIN_WALLET) return mainWallet;
-  return games.find((game) => game.code === code)?.name ?? banks.get(code) ?? code;
+export function placeName(code: string, { mainWallet, games, banks, ewallet, gift, qr }: PlaceNames): string {
+  switch (code) {
+    case MAIN_WALLET:
+      return mainWallet;
+    case 'EWALLET':
+      return ewallet;
+    case 'GIFT':
+      return gift;
+    default: {
+      const known = games.find((game) => game.code === code)?.name ?? banks.get(code);
+      return known ?? (QR_PROVIDERS.some((provider) => provider === code) ? qr(code) : code);
+    }
+  }
 }
 
 /** The day of an instant in Bangkok, `DD/MM/YYYY`. */

@@ -9,17 +9,21 @@ import { AmountField } from '../../ui/amount-field.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { moveAmount, SMALLEST_MOVE, useSettleMove } from '../session/move-credit.ts';
+import { moveAmount, SMALLEST_MOVE, useSettleMove, type MoveOutcome } from '../session/move-credit.ts';
 import type { UserInfo } from '../session/wallet-state.ts';
+import { CollectButton } from './collect-button.tsx';
+import { isGame } from './transfer-rules.ts';
 import styles from './transfer.module.css';
 import { useTransferForm, type TransferForm } from './use-transfer-form.ts';
+
+export type PendingMove = Extract<MoveOutcome, { kind: 'pending' }>;
 
 interface TransferDialogProps {
   start: { from?: string; to?: string };
   userInfo: UserInfo;
   onClose: (result?: ModalResult) => void;
   /** The game has not confirmed the amount that moves. */
-  onPending: (amountMinor: Minor) => void;
+  onPending: (pending: PendingMove) => void;
 }
 
 export function TransferDialog({ start, userInfo, onClose, onPending }: TransferDialogProps) {
@@ -34,9 +38,9 @@ export function TransferDialog({ start, userInfo, onClose, onPending }: Transfer
 
   const send = async (sentMinor: Minor) => {
     setSending(true);
-    const outcome = await settle(from, await moveAmount(from, to, sentMinor));
+    const outcome = await settle({ from, to }, await moveAmount(from, to, sentMinor));
     setSending(false);
-    if (outcome.kind === 'pending') onPending(outcome.amountMinor);
+    if (outcome.kind === 'pending') onPending(outcome);
     if (outcome.kind !== 'done') return;
     onClose({ refresh: true });
     void alertSuccess(t('common.transferMsg'));
@@ -48,8 +52,9 @@ export function TransferDialog({ start, userInfo, onClose, onPending }: Transfer
     return send(amountMinor);
   };
 
-  const { currency } = userInfo;
-  const isDown = userInfo.slots.some((slot) => slot.isDown && (slot.code === from || slot.code === to));
+  const { currency, slots } = userInfo;
+  const fromName = slots.find((slot) => slot.code === from)?.name ?? t('transfer.mainWallet');
+  const isDown = slots.some((slot) => slot.isDown && (slot.code === from || slot.code === to));
   return (
     <Dialog
       title={t('transfer.title')}
@@ -74,13 +79,18 @@ export function TransferDialog({ start, userInfo, onClose, onPending }: Transfer
           maxMinor={form.balanceMinor > 0n ? form.balanceMinor : undefined}
           readOnly={form.isLocked}
           disabled={sending}
-          hint={form.isLocked ? t('transfer.wholeBalance') : undefined}
+          hint={
+            form.isLocked
+              ? t(isGame(from) ? 'transfer.throughWallet' : 'transfer.wholeOf', { name: fromName })
+              : undefined
+          }
           error={
             shownFault === 'minAmountMsg'
               ? t('common.minAmountMsg', { amount: formatMoney(SMALLEST_MOVE, currency) })
               : undefined
           }
         />
+        <CollectButton userInfo={userInfo} disabled={sending} onDone={() => onClose({ refresh: true })} />
       </div>
     </Dialog>
   );

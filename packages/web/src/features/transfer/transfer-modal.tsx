@@ -1,24 +1,24 @@
-import type { Minor } from '@krapao/contract/money';
 import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
-import type { ModalComponentProps } from '../../lib/modal-store.ts';
+import { openModal, type ModalComponentProps } from '../../lib/modal-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useRefreshOnOpen } from '../session/use-refresh-on-open.ts';
 import { useWallet } from '../session/use-wallet.ts';
-import { TransferDialog } from './transfer-dialog.tsx';
+import { TransferDialog, type PendingMove } from './transfer-dialog.tsx';
 
-/** Moves credit between the main wallet and a game account. */
+/** Moves credit between any two of the main wallet and the game accounts. */
 export function TransferModal({ props, onClose }: ModalComponentProps<'transfer'>) {
   const t = useT();
   const { userInfo, error, reload } = useWallet();
-  const [pendingMinor, setPendingMinor] = useState<Minor | null>(null);
+  const [pending, setPending] = useState<PendingMove | null>(null);
   useRefreshOnOpen();
 
-  if (userInfo && pendingMinor !== null) {
+  if (userInfo && pending) {
+    const { amountMinor, transferId } = pending;
     const close = () => onClose({ refresh: true });
     return (
       <Dialog
@@ -30,15 +30,27 @@ export function TransferModal({ props, onClose }: ModalComponentProps<'transfer'
           </Button>
         }
       >
-        <EmptyState icon="clock" title={t('transfer.pendingTitle')}>
-          {t('transfer.pendingMsg', { amount: formatMoney(pendingMinor, userInfo.currency) })}
+        <EmptyState
+          icon="clock"
+          title={t('transfer.pendingTitle')}
+          action={
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => void openModal('receipt', { transferId })}
+            >
+              {t('transfer.details')}
+            </Button>
+          }
+        >
+          {t('transfer.pendingMsg', { amount: formatMoney(amountMinor, userInfo.currency) })}
         </EmptyState>
       </Dialog>
     );
   }
   if (userInfo?.slots.some((slot) => slot.isActive)) {
     return (
-      <TransferDialog start={props ?? {}} userInfo={userInfo} onClose={onClose} onPending={setPendingMinor} />
+      <TransferDialog start={props ?? {}} userInfo={userInfo} onClose={onClose} onPending={setPending} />
     );
   }
   return (

@@ -20,12 +20,8 @@ export function faultOf({ from, to, amountMinor }: TransferChoice): TransferFaul
   return null;
 }
 
-const isGame = (side: string) => side !== '' && side !== MAIN_WALLET;
-
-/** The other side of a transfer once one is chosen: credit moves between the main wallet and a game only. */
-export function partnerOf(chosen: string, other: string): string {
-  return isGame(chosen) && isGame(other) && chosen !== other ? MAIN_WALLET : other;
-}
+/** Whether a side is a game account, not the main wallet and not still to be chosen. */
+export const isGame = (side: string) => side !== '' && side !== MAIN_WALLET;
 
 /** Whether the whole balance of the source moves, whatever the player would like. */
 export function movesWhole(to: string): boolean {

@@ -3,7 +3,7 @@ import { toDecimal, ZERO, type Minor } from '@krapao/contract/money';
 import { useState } from 'react';
 import { parseTyped } from '../../lib/money.ts';
 import type { UserInfo } from '../session/wallet-state.ts';
-import { faultOf, movesWhole, partnerOf, type TransferFault } from './transfer-rules.ts';
+import { faultOf, movesWhole, type TransferFault } from './transfer-rules.ts';
 
 export interface TransferForm {
   from: string;
@@ -44,8 +44,8 @@ export function useTransferForm(start: { from?: string; to?: string }, userInfo:
   return {
     from,
     to,
-    setFrom: (side) => choose({ from: side, to: partnerOf(side, to) }),
-    setTo: (side) => choose({ from: partnerOf(side, from), to: side }),
+    setFrom: (side) => choose({ from: side, to }),
+    setTo: (side) => choose({ from, to: side }),
     swap: () => choose({ from: to, to: from }),
     amountText,
     setAmountText: setTyped,

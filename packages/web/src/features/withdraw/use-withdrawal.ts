@@ -1,4 +1,3 @@
-import type { Minor } from '@krapao/contract/money';
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { ModalResult } from '../../lib/modal-store.ts';
@@ -7,21 +6,21 @@ import { useApi, useReload } from '../../lib/use-api.ts';
 import { useWallet } from '../session/use-wallet.ts';
 import type { UserInfo } from '../session/wallet-state.ts';
 import { sendWithdrawal, settleUnknown, tellOutcome } from './send-withdrawal.ts';
-import type { WithdrawLimits } from './withdraw-rules.ts';
+import type { Wish, WithdrawLimits } from './withdraw-rules.ts';
 
 /** Where the player is: what is needed is loading or failed to, there is no bank account, or one of the two steps. */
 type Step =
   | { at: 'loading' | 'failed' | 'noBank' }
   | { at: 'amount'; userInfo: UserInfo; limits: WithdrawLimits }
-  | { at: 'confirm'; userInfo: UserInfo; amountMinor: Minor };
+  | { at: 'confirm'; userInfo: UserInfo; wish: Wish };
 
 interface Withdrawal {
   step: Step;
   /** The withdrawal is being sent. */
   sending: boolean;
   retry: () => Promise<unknown>;
-  /** Goes on to confirming this amount; null goes back to asking for it. */
-  review: (amountMinor: Minor | null) => void;
+  /** Goes on to confirming this; null goes back to asking for an amount. */
+  review: (wish: Wish | null) => void;
   send: () => Promise<void>;
 }
 
@@ -30,18 +29,18 @@ export function useWithdrawal(onClose: (result?: ModalResult) => void): Withdraw
   const { userInfo, error: walletError, reload } = useWallet();
   const reloadApi = useReload();
   const { data, error, mutate } = useApi('GET /api/lookup/withdraw', undefined, { revalidateOnFocus: false });
-  const [amountMinor, setAmountMinor] = useState<Minor | null>(null);
+  const [wish, setWish] = useState<Wish | null>(null);
   const [sending, setSending] = useState(false);
 
   const send = async () => {
-    if (amountMinor === null || !userInfo) return;
+    if (wish === null || !userInfo) return;
     setSending(true);
-    const outcome = await sendWithdrawal(amountMinor);
+    const outcome = await sendWithdrawal(wish);
     await Promise.all([reload(), reloadApi('POST /api/statement')]);
     setSending(false);
     if (outcome.kind === 'taken') onClose({ refresh: true });
-    if (outcome.kind === 'refused') setAmountMinor(null);
-    const wantsStatement = await tellOutcome(outcome, amountMinor, userInfo.currency);
+    if (outcome.kind === 'refused') setWish(null);
+    const wantsStatement = await tellOutcome(outcome, wish, userInfo.currency);
     if (!wantsStatement) return;
     settleUnknown();
     onClose({ refresh: true });
@@ -52,7 +51,7 @@ export function useWithdrawal(onClose: (result?: ModalResult) => void): Withdraw
     if (!userInfo) return { at: walletError === undefined ? 'loading' : 'failed' };
     if (!data) return { at: error === undefined ? 'loading' : 'failed' };
     if (userInfo.bankAccount.bankAccountNo === '') return { at: 'noBank' };
-    if (amountMinor !== null) return { at: 'confirm', userInfo, amountMinor };
+    if (wish !== null) return { at: 'confirm', userInfo, wish };
     const limits: WithdrawLimits = {
       minMinor: minorOf(data.withdrawMin),
       maxMinor: minorOf(data.withdrawMax),
@@ -64,7 +63,7 @@ export function useWithdrawal(onClose: (result?: ModalResult) => void): Withdraw
     step: stepNow(),
     sending,
     retry: () => Promise.all([reload(), mutate()]),
-    review: setAmountMinor,
+    review: setWish,
     send,
   };
 }

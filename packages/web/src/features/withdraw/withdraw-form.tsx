@@ -1,10 +1,18 @@
-import type { Currency, Minor } from '@krapao/contract/money';
+import { toDecimal, type Currency } from '@krapao/contract/money';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { messageText } from '../../lib/api-error.ts';
 import { t, useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney, parseTyped } from '../../lib/money.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
-import { checkWithdrawal, mostOf, type WithdrawLimits, type WithdrawProblem } from './withdraw-rules.ts';
+import { Switch } from '../../ui/choice.tsx';
+import {
+  checkWithdrawal,
+  mostOf,
+  offersWhole,
+  type Wish,
+  type WithdrawLimits,
+  type WithdrawProblem,
+} from './withdraw-rules.ts';
 import styles from './withdraw.module.css';
 
 interface WithdrawFormProps {
@@ -12,18 +20,25 @@ interface WithdrawFormProps {
   id: string;
   text: string;
   onText: (text: string) => void;
+  /** Everything is to be withdrawn, beyond the upper limit. */
+  isWhole: boolean;
+  onWhole: (isWhole: boolean) => void;
   currency: Currency;
   limits: WithdrawLimits;
-  onSubmit: (amountMinor: Minor) => void;
+  onSubmit: (wish: Wish) => void;
 }
 
 /** Asks how much to withdraw. */
-export function WithdrawForm({ id, text, onText, currency, limits, onSubmit }: WithdrawFormProps) {
+export function WithdrawForm(props: WithdrawFormProps) {
+  const { id, text, onText, onWhole, currency, limits, onSubmit } = props;
   const translate = useT();
   const inputRef = useRef<HTMLInputElement>(null);
   const [tried, setTried] = useState(false);
-  const amountMinor = parseTyped(text);
-  const problem = amountMinor === null ? null : checkWithdrawal(amountMinor, limits);
+  const { minMinor, maxMinor, availableMinor } = limits;
+  const canWhole = offersWhole(limits);
+  const isWhole = props.isWhole && canWhole;
+  const amountMinor = isWhole ? availableMinor : parseTyped(text);
+  const problem = amountMinor === null ? null : checkWithdrawal({ amountMinor, isWhole }, limits);
   // More digits mend an amount that is too small, so that is said only when it is handed in.
   const shown = problem === 'tooSmall' && !tried ? null : problem;
 
@@ -31,31 +46,39 @@ export function WithdrawForm({ id, text, onText, currency, limits, onSubmit }: W
     event.preventDefault();
     setTried(true);
     if (amountMinor === null || problem !== null) inputRef.current?.focus();
-    else onSubmit(amountMinor);
+    else onSubmit({ amountMinor, isWhole });
   };
 
-  const { minMinor, maxMinor, availableMinor } = limits;
   const isShort = availableMinor < minMinor;
+  const hint = () => {
+    if (isWhole) return translate('withdraw.wholeHint');
+    const [min, max] = [formatMoney(minMinor, currency), formatMoney(maxMinor, currency)];
+    return isShort
+      ? translate('withdraw.belowMin', { amount: min })
+      : translate('withdraw.limits', { min, max });
+  };
   return (
     <form id={id} className={styles.form} onSubmit={submit} noValidate>
       <AmountField
         ref={inputRef}
         label={translate('common.amount')}
-        value={text}
+        value={isWhole ? toDecimal(availableMinor) : text}
         onChange={onText}
         currency={currency}
-        maxMinor={isShort ? undefined : mostOf(limits)}
+        maxMinor={isShort || canWhole ? undefined : mostOf(limits)}
+        readOnly={isWhole}
         disabled={isShort}
         error={shown ? problemText(shown, limits, currency) : undefined}
-        hint={
-          isShort
-            ? translate('withdraw.belowMin', { amount: formatMoney(minMinor, currency) })
-            : translate('withdraw.limits', {
-                min: formatMoney(minMinor, currency),
-                max: formatMoney(maxMinor, currency),
-              })
-        }
+        hint={hint()}
       />
+      {canWhole && (
+        <Switch
+          label={translate('withdraw.whole', { amount: formatMoney(availableMinor, currency) })}
+          checked={isWhole}
+          onChange={onWhole}
+        />
+      )}
+      <p className={styles.bonusNote}>{translate('withdraw.bonusNote')}</p>
     </form>
   );
 }

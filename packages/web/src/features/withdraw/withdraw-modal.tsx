@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import type { UserInfo } from '../session/wallet-state.ts';
+import { InProgress } from './in-progress.tsx';
 import { useWithdrawal } from './use-withdrawal.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { maskAccountNo } from './withdraw-rules.ts';
@@ -22,12 +23,13 @@ export function WithdrawModal({ onClose }: ModalComponentProps<'withdraw'>) {
   const t = useT();
   const formId = useId();
   const [text, setText] = useState('');
+  const [isWhole, setWhole] = useState(false);
   const { step, sending, retry, review, send } = useWithdrawal(onClose);
 
   const footer = () => {
     if (step.at === 'amount') {
       return (
-        <Button type="submit" form={formId} disabled={(parseTyped(text) ?? 0n) <= 0n} wide>
+        <Button type="submit" form={formId} disabled={!isWhole && (parseTyped(text) ?? 0n) <= 0n} wide>
           {t('withdraw.review')}
         </Button>
       );
@@ -60,14 +62,19 @@ export function WithdrawModal({ onClose }: ModalComponentProps<'withdraw'>) {
             id={formId}
             text={text}
             onText={setText}
+            isWhole={isWhole}
+            onWhole={setWhole}
             currency={step.userInfo.currency}
             limits={step.limits}
             onSubmit={review}
           />
           <Destination userInfo={step.userInfo} />
+          <InProgress userInfo={step.userInfo} />
         </div>
       )}
-      {step.at === 'confirm' && <WithdrawSummary amountMinor={step.amountMinor} userInfo={step.userInfo} />}
+      {step.at === 'confirm' && (
+        <WithdrawSummary amountMinor={step.wish.amountMinor} userInfo={step.userInfo} />
+      )}
     </Dialog>
   );
 }

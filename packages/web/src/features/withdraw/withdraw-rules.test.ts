@@ -1,10 +1,19 @@
 import { minor } from '@krapao/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkWithdrawal, maskAccountNo, mostOf, type WithdrawLimits } from './withdraw-rules.ts';
+import {
+  checkWithdrawal,
+  maskAccountNo,
+  mostOf,
+  offersWhole,
+  type Wish,
+  type WithdrawLimits,
+} from './withdraw-rules.ts';
 
 const limits = (changes: Partial<Record<keyof WithdrawLimits, bigint>> = {}) =>
   ({ minMinor: 100_00n, maxMinor: 500_00n, availableMinor: 300_00n, ...changes }) as WithdrawLimits;
+
+const wish = (amount: bigint, isWhole = false): Wish => ({ amountMinor: minor(amount), isWhole });
 
 describe('checkWithdrawal', () => {
   it.each([
@@ -15,12 +24,24 @@ describe('checkWithdrawal', () => {
     [300_01n, 'notEnough'],
     [500_01n, 'tooLarge'],
   ] as const)('%s satang: %s', (amount, problem) => {
-    expect(checkWithdrawal(minor(amount), limits())).toBe(problem);
+    expect(checkWithdrawal(wish(amount), limits())).toBe(problem);
   });
 
   it('accepts the largest amount itself', () => {
-    expect(checkWithdrawal(minor(500_00n), limits({ availableMinor: 900_00n }))).toBeNull();
+    expect(checkWithdrawal(wish(500_00n), limits({ availableMinor: 900_00n }))).toBeNull();
   });
+
+  it('lets everything go beyond the upper limit, and an amount typed above it not', () => {
+    const rich = limits({ availableMinor: 900_00n });
+    expect(checkWithdrawal(wish(900_00n, true), rich)).toBeNull();
+    expect(checkWithdrawal(wish(900_00n), rich)).toBe('tooLarge');
+    expect(checkWithdrawal(wish(99_99n, true), limits({ availableMinor: 99_99n }))).toBe('tooSmall');
+  });
+});
+
+it('offers everything at once only where an ordinary withdrawal cannot take it', () => {
+  expect(offersWhole(limits({ availableMinor: 500_00n }))).toBe(false);
+  expect(offersWhole(limits({ availableMinor: 500_01n }))).toBe(true);
 });
 
 it('fills in an amount that can be withdrawn, whenever any can', () => {
@@ -30,7 +51,7 @@ it('fills in an amount that can be withdrawn, whenever any can', () => {
       const [minMinor, maxMinor] = one < other ? [one, other] : [other, one];
       fc.pre(availableMinor >= minMinor);
       const all = limits({ minMinor, maxMinor, availableMinor });
-      expect(checkWithdrawal(mostOf(all), all)).toBeNull();
+      expect(checkWithdrawal(wish(mostOf(all)), all)).toBeNull();
     }),
   );
 });

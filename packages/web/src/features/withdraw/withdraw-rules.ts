@@ -9,12 +9,31 @@ export interface WithdrawLimits {
 
 export type WithdrawProblem = 'tooSmall' | 'tooLarge' | 'notEnough';
 
-/** What stands in the way of withdrawing an amount, or null. */
-export function checkWithdrawal(amountMinor: Minor, limits: WithdrawLimits): WithdrawProblem | null {
+/** What to withdraw. */
+export interface Wish {
+  amountMinor: Minor;
+  /** Everything there is, which the upper limit does not hold back. The amount is the whole balance. */
+  isWhole: boolean;
+}
+
+/** What stands in the way of a withdrawal, or null. */
+export function checkWithdrawal(
+  { amountMinor, isWhole }: Wish,
+  limits: WithdrawLimits,
+): WithdrawProblem | null {
   if (amountMinor < limits.minMinor) return 'tooSmall';
-  if (amountMinor > limits.maxMinor) return 'tooLarge';
+  if (amountMinor > limits.maxMinor && !isWhole) return 'tooLarge';
   if (amountMinor > limits.availableMinor) return 'notEnough';
   return null;
+}
+
+/**
+ * Whether withdrawing everything is offered as a choice of its own: only where an ordinary withdrawal cannot do it.
+ * Choosing it is a deliberate act, so that an amount typed above the limit is refused even where it happens to be
+ * the whole balance.
+ */
+export function offersWhole({ maxMinor, availableMinor }: WithdrawLimits): boolean {
+  return availableMinor > maxMinor;
 }
 
 /** The most that can be withdrawn at once: the whole balance, as far as one withdrawal goes. */

@@ -21,4 +21,5 @@ export const home: Translated<typeof source> = {
   openAccount: 'Activate',
   gameDown: 'Not available',
   gameTransit: '{amount} on its way',
+  collect: 'Bring all home',
 };

@@ -15,7 +15,7 @@ export const withdraw: Translated<typeof source> = {
   holder: 'Account name',
   accountNo: 'Account number',
   balanceAfter: 'Left in your main wallet',
-  noUndo: 'Once you confirm, the money is set aside and sent. This cannot be undone.',
+  noUndo: 'Once you confirm, the money is set aside and handed to the bank. After that it cannot be undone.',
   submit: 'Confirm withdrawal',
   pendingMsg: '{amount} is being paid out to your bank account. You can follow it in your statement.',
   refusedMsg: 'The bank refused this withdrawal. The money is back in your wallet.',
@@ -23,4 +23,25 @@ export const withdraw: Translated<typeof source> = {
   unknownMsg:
     'The connection was lost before we heard how it went. Confirming the same amount again here will not pay it twice.',
   seeStatement: 'See statement',
+  whole: 'Withdraw all {amount} at once',
+  wholeHint: 'Your whole main wallet, above the usual limit',
+  wholeChanged:
+    'Your balance has changed, so nothing was withdrawn. Please look at the new amount and confirm again.',
+  bonusNote: 'While a bonus is active, the whole balance has to be withdrawn.',
+  inProgress: 'In progress',
+  delayedUntil: 'On hold until {time}',
+  preparing: 'About to be sent to the bank',
+  withBank: 'Waiting for the bank',
+  delayedMsg:
+    '{amount} is set aside. It goes to the bank after {time}, because your password or account name was changed recently. You can cancel it until then.',
+  cancel: 'Cancel withdrawal',
+  cancelTitle: 'Cancel this withdrawal?',
+  cancelMsg: '{amount} goes back to your main wallet at once.',
+  cancelKeep: 'Keep it',
+  cancelled: 'Cancelled. {amount} is back in your main wallet.',
+  cancelTooLate:
+    'It is too late to cancel: the bank has this withdrawal already. If the bank refuses it, the money comes back to your main wallet by itself.',
+  cancelUnknown:
+    'The connection was lost before an answer came. It may be cancelled or not. You can press cancel again: it has no effect twice.',
+  details: 'Details of the withdrawal of {amount}',
 };

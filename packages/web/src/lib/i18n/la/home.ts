@@ -21,4 +21,5 @@ export const home: Translated<typeof source> = {
   openAccount: 'ເປີດບັນຊີ',
   gameDown: 'ຂັດຂ້ອງຊົ່ວຄາວ',
   gameTransit: 'ກຳລັງໂອນ {amount}',
+  collect: 'ດຶງກັບທັງໝົດ',
 };

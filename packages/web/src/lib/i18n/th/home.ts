@@ -18,4 +18,5 @@ export const home = {
   openAccount: 'เปิดบัญชี',
   gameDown: 'ขัดข้องชั่วคราว',
   gameTransit: 'กำลังโยก {amount}',
+  collect: 'ดึงกลับทั้งหมด',
 } as const;

@@ -1,0 +1,177 @@
+import type { Currency } from '@krapao/contract/money';
+import { ApiError } from '../../lib/api-error.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { minorOf } from '../../lib/money.ts';
+import type { ModalComponentProps } from '../../lib/modal-store.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Detail, Details } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { DateTime } from '../../ui/time.tsx';
+import { useCancelWithdrawal } from '../session/cancel-withdrawal.ts';
+import { useWallet } from '../session/use-wallet.ts';
+import { keptBy, NOTE_TEXT, whyOf, type Receipt } from './receipt-rules.ts';
+import styles from './receipt.module.css';
+import { linkedText, placeName, PROGRESS_TONE, progressOf, signOf, TYPE_ICON } from './statement-rules.ts';
+import { Timeline } from './timeline.tsx';
+import { usePlaceNames } from './use-place-names.ts';
+import { useReceipt } from './use-receipt.ts';
+
+/** One movement of money with its whole course; a withdrawal the bank has not been given can be cancelled. */
+export function ReceiptModal({ props: { transferId }, onClose }: ModalComponentProps<'receipt'>) {
+  const t = useT();
+  const { receipt, error, retry } = useReceipt(transferId);
+  const currency = useWallet().userInfo?.currency;
+  const isShown = receipt !== undefined && currency !== undefined;
+  const isMissing = error instanceof ApiError && error.code === 'NO_DATA';
+  return (
+    <Dialog
+      title={t('statement.receipt')}
+      onClose={() => onClose()}
+      footer={isShown && receipt.canCancel && <CancelButton receipt={receipt} currency={currency} />}
+    >
+      {isShown && <ReceiptBody receipt={receipt} currency={currency} />}
+      {!isShown && error === undefined && <Placeholder />}
+      {!isShown && isMissing && <EmptyState icon="statement" title={t('statement.notFound')} />}
+      {!isShown && error !== undefined && !isMissing && <LoadFailed onRetry={retry} />}
+    </Dialog>
+  );
+}
+
+interface ReceiptProps {
+  receipt: Receipt;
+  currency: Currency;
+}
+
+function CancelButton({ receipt, currency }: ReceiptProps) {
+  const t = useT();
+  const cancel = useCancelWithdrawal();
+  const withdrawal = { transferId: receipt._id, amountMinor: minorOf(receipt.amount), currency };
+  return (
+    <Button variant="secondary" icon="close-circle" wide onClick={() => cancel(withdrawal)}>
+      {t('withdraw.cancel')}
+    </Button>
+  );
+}
+
+function ReceiptBody({ receipt, currency }: ReceiptProps) {
+  const t = useT();
+  const progress = progressOf(receipt.status);
+  const linked = linkedText(receipt);
+  return (
+    <div className={styles.receipt}>
+      <header className={styles.head} data-progress={progress}>
+        <span className={styles.mark}>
+          <Icon name={TYPE_ICON[receipt.statementType]} size={26} />
+        </span>
+        <p className={styles.type}>{t(`statement.${receipt.statementType}`)}</p>
+        <Amount
+          value={minorOf(receipt.amount)}
+          currency={currency}
+          sign={signOf(receipt.statementType)}
+          smallDecimals
+          className={styles.amount}
+        />
+        <span role="status">
+          <StatusChip tone={PROGRESS_TONE[progress]}>{t(`statement.${progress}`)}</StatusChip>
+        </span>
+        {linked && <p className={styles.linked}>{linked}</p>}
+      </header>
+      <Places receipt={receipt} />
+      <Remarks receipt={receipt} />
+      <section aria-labelledby="receipt-progress">
+        <h3 id="receipt-progress" className={styles.heading}>
+          {t('statement.progress')}
+        </h3>
+        <Timeline receipt={receipt} />
+      </section>
+      <div className={styles.sheet}>
+        <Details>
+          <Detail label={t('statement.createdAt')}>
+            <DateTime at={receipt.createdAt} />
+          </Detail>
+          <Detail
+            label={t('statement.reference')}
+            action={<CopyButton text={receipt._id} label={t('statement.reference')} />}
+          >
+            <span className={styles.reference} translate="no">
+              {receipt._id}
+            </span>
+          </Detail>
+        </Details>
+      </div>
+    </div>
+  );
+}
+
+/** From where to where, side by side. */
+function Places({ receipt }: { receipt: Receipt }) {
+  const t = useT();
+  const names = usePlaceNames();
+  const from = placeName(receipt.from, names);
+  const to = placeName(receipt.to, names);
+  return (
+    <dl className={styles.places}>
+      {from && (
+        <div>
+          <dt>{t('statement.from')}</dt>
+          <dd>{from}</dd>
+        </div>
+      )}
+      {from && to && <Icon name="arrow-right" size={20} />}
+      {to && (
+        <div>
+          <dt>{t('statement.to')}</dt>
+          <dd>{to}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** What was out of the ordinary, and for what failed: why, and where the money is. */
+function Remarks({ receipt }: { receipt: Receipt }) {
+  const t = useT();
+  const names = usePlaceNames();
+  const isFailed = progressOf(receipt.status) === 'failed';
+  const isOwnWish = whyOf(receipt) === 'statement.whyCancelled';
+  const keeper = keptBy(receipt);
+  return (
+    <>
+      {isFailed && (
+        <p className={styles.remark} data-tone={isOwnWish ? undefined : 'failed'}>
+          <Icon name={isOwnWish ? 'info' : 'alert'} size={20} />
+          <span>
+            <strong>{t(whyOf(receipt))}</strong>{' '}
+            {keeper === null
+              ? t('statement.backInWallet')
+              : receipt.statementType === 'transfer' &&
+                t('statement.stillInGame', { name: placeName(keeper, names) })}
+          </span>
+        </p>
+      )}
+      {receipt.note && !isFailed && (
+        <p className={styles.remark}>
+          <Icon name="info" size={20} />
+          <span>{t(NOTE_TEXT[receipt.note].full)}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div className={styles.receipt} aria-busy>
+      <Skeleton height={170} />
+      <Skeleton height={72} />
+      <Skeleton height={130} />
+      <Skeleton height={112} />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { MAIN_WALLET } from '@krapao/contract/limits';
+import type { ResponseBody } from '@krapao/contract/routes';
+import { toEpochMs } from '../../lib/dates.ts';
+import type { TextKey } from '../../lib/i18n/i18n.ts';
+import { progressOf } from './statement-rules.ts';
+
+export type Receipt = ResponseBody<'GET /api/statement/item/:transferId'>;
+type WireStep = Receipt['steps'][number]['step'];
+
+/** The texts of a group that need nothing filled in. */
+type StatementKey = Extract<TextKey, `statement.${string}`>;
+type Plain = Exclude<StatementKey, 'statement.qr' | 'statement.stillInGame'>;
+
+/** One line of a movement's course. */
+export interface TimelineStep {
+  text: Plain;
+  /** When it came about; for a delay, when it ends. Null for what has not. */
+  at: string | null;
+  state: 'done' | 'current' | 'ahead' | 'failed';
+  isUntil?: boolean;
+}
+
+/** A movement's course: what has happened, what is happening, and what a success still takes. */
+export function timelineOf(receipt: Receipt, nowMs: number): TimelineStep[] {
+  switch (receipt.statementType) {
+    case 'withdraw':
+      return withdrawTimeline(receipt, nowMs);
+    case 'transfer':
+      return [
+        { text: 'statement.stepGameAsked', at: atOf(receipt, 'created'), state: 'done' },
+        endOf(receipt, { done: 'statement.stepMoved', current: 'statement.stepGameWaits' }),
+      ];
+    case 'deposit':
+      return [endOf(receipt, { done: 'statement.stepDeposited', current: 'statement.stepWaits' })];
+    default:
+      return [endOf(receipt, { done: 'statement.stepDone', current: 'statement.stepWaits' })];
+  }
+}
+
+function withdrawTimeline(receipt: Receipt, nowMs: number): TimelineStep[] {
+  const steps: TimelineStep[] = [
+    { text: 'statement.stepAsked', at: atOf(receipt, 'created'), state: 'done' },
+  ];
+  const isPending = progressOf(receipt.status) === 'inProgress';
+  const delayedUntil = atOf(receipt, 'delayed');
+  const isDelayed = delayedUntil !== null && (toEpochMs(delayedUntil) ?? 0) > nowMs;
+  if (delayedUntil !== null) {
+    const state = isDelayed ? 'current' : 'done';
+    steps.push({ text: 'statement.stepDelayed', at: delayedUntil, state, isUntil: true });
+  }
+  const sentAt = atOf(receipt, 'sent');
+  if (sentAt !== null) {
+    steps.push({ text: 'statement.stepSent', at: sentAt, state: 'done' });
+  } else if (isDelayed) {
+    steps.push({ text: 'statement.stepSent', at: null, state: 'ahead' });
+  } else if (isPending) {
+    steps.push({ text: 'statement.stepSending', at: null, state: 'current' });
+  }
+  if (isPending && sentAt === null) steps.push({ text: 'statement.stepPaid', at: null, state: 'ahead' });
+  else steps.push(endOf(receipt, { done: 'statement.stepPaid', current: 'statement.stepBankWaits' }));
+  return steps;
+}
+
+/** The last line: how it ended, or what it waits for. */
+function endOf(receipt: Receipt, texts: { done: Plain; current: Plain }): TimelineStep {
+  switch (progressOf(receipt.status)) {
+    case 'success':
+      return { text: texts.done, at: atOf(receipt, 'posted') ?? receipt.createdAt, state: 'done' };
+    case 'failed':
+      return { text: whyOf(receipt), at: atOf(receipt, 'voided'), state: 'failed' };
+    case 'inProgress':
+      return { text: texts.current, at: null, state: 'current' };
+  }
+}
+
+function atOf({ steps }: Receipt, wanted: WireStep): string | null {
+  return steps.find(({ step }) => step === wanted)?.at ?? null;
+}
+
+/** What the other side's reasons mean to a player. Whatever else it says is for engineers. */
+const REASON: Readonly<Partial<Record<string, Plain>>> = {
+  cancelled: 'statement.whyCancelled',
+  refused_by_bank: 'statement.whyBank',
+  maintenance: 'statement.whyMaintenance',
+  insufficient_funds: 'statement.whyInsufficient',
+  no_player: 'statement.whyNoPlayer',
+};
+
+/** Why a movement failed. */
+export function whyOf({ reason = '', statementType }: Receipt): Plain {
+  const known = REASON[reason];
+  if (known) return known;
+  if (statementType === 'withdraw') return 'statement.whyBank';
+  return statementType === 'transfer' ? 'statement.whyGame' : 'statement.whyOther';
+}
+
+/** Code of the game that kept its credit in a failed movement; null when the main wallet has it. */
+export function keptBy({ from }: Pick<Receipt, 'from'>): string | null {
+  return from === MAIN_WALLET || from === '' ? null : from;
+}
+
+type Note = NonNullable<Receipt['note']>;
+
+/** What was out of the ordinary, in full and in short. */
+export const NOTE_TEXT: Readonly<Record<Note, { full: Plain; short: Plain }>> = {
+  LATE_PAYMENT: { full: 'statement.latePayment', short: 'statement.latePaymentShort' },
+  OTHER_AMOUNT: { full: 'statement.otherAmount', short: 'statement.otherAmountShort' },
+  DELAYED_PAYOUT: { full: 'statement.delayedPayout', short: 'statement.delayedPayoutShort' },
+};

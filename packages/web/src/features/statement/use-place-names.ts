@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { bankName } from '../../lib/bank-name.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { useWallet } from '../session/use-wallet.ts';
+import type { PlaceNames } from './statement-rules.ts';
+
+/** The words for where money is, comes from and goes to, in the language in use. */
+export function usePlaceNames(): PlaceNames {
+  const t = useT();
+  const locale = useLocale();
+  const { userInfo } = useWallet();
+  const { data: banks } = useApi('GET /api/lookup/banks', undefined, { revalidateOnFocus: false });
+  const bankNames = useMemo(
+    () => new Map(banks?.map((bank) => [bank.code, bankName(bank, locale)])),
+    [banks, locale],
+  );
+  return {
+    mainWallet: t('statement.mainWallet'),
+    games: userInfo?.slots ?? [],
+    banks: bankNames,
+    ewallet: t('statement.ewallet'),
+    gift: t('statement.gift'),
+    qr: (provider) => t('statement.qr', { provider }),
+  };
+}

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useApi, useReload } from '../../lib/use-api.ts';
+import { useWallet } from '../session/use-wallet.ts';
+import type { Receipt } from './receipt-rules.ts';
+import { progressOf } from './statement-rules.ts';
+
+/** How often a movement under way is asked for again. */
+const UNSETTLED_POLL_MS = 2_000;
+
+interface ReceiptHandle {
+  receipt: Receipt | undefined;
+  error: unknown;
+  retry: () => Promise<unknown>;
+}
+
+/** One movement, kept fresh while it is under way. When it ends, balances and statement are loaded again. */
+export function useReceipt(transferId: string): ReceiptHandle {
+  // State, for the timer of a changed interval is set only when the component renders with it.
+  const [pollMs, setPollMs] = useState(0);
+  const { data, error, mutate } = useApi(
+    'GET /api/statement/item/:transferId',
+    { params: { transferId } },
+    { refreshInterval: pollMs },
+  );
+  const isOpen = data !== undefined && progressOf(data.status) === 'inProgress';
+  const wantedPollMs = isOpen ? UNSETTLED_POLL_MS : 0;
+  if (wantedPollMs !== pollMs) setPollMs(wantedPollMs);
+
+  const { reload } = useWallet();
+  const reloadApi = useReload();
+  const onEnd = useEffectEvent(() => Promise.all([reload(), reloadApi('POST /api/statement')]));
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) {
+      onEnd().catch((fault: unknown) => console.warn('statement reload failed', fault));
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  return { receipt: data, error, retry: () => mutate() };
+}

@@ -1,0 +1,30 @@
+import type { Minor } from '@krapao/contract/money';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { useCollect } from '../session/collect-credit.ts';
+import type { UserInfo } from '../session/wallet-state.ts';
+
+interface CollectButtonProps {
+  userInfo: UserInfo;
+  disabled: boolean;
+  /** An answer came, and what came of it is shown. */
+  onDone: () => void;
+}
+
+/** Brings the credit of every game home with one press. Not there while there is none. */
+export function CollectButton({ userInfo, disabled, onDone }: CollectButtonProps) {
+  const t = useT();
+  const collect = useCollect();
+  const { totalMinor, wallet, currency } = userInfo;
+  const inGamesMinor = (totalMinor - wallet.amountMinor) as Minor;
+  if (inGamesMinor <= 0n) return null;
+  const press = async () => {
+    if (await collect()) onDone();
+  };
+  return (
+    <Button variant="ghost" icon="wallet" wide disabled={disabled} onClick={press}>
+      {t('transfer.collectAmount', { amount: formatMoney(inGamesMinor, currency) })}
+    </Button>
+  );
+}

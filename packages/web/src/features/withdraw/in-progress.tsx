@@ -1,0 +1,87 @@
+import { MAX_PAGE_SIZE } from '@krapao/contract/limits';
+import type { Currency } from '@krapao/contract/money';
+import type { ResponseBody } from '@krapao/contract/routes';
+import { useId } from 'react';
+import { formatDateTime } from '../../lib/dates.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { formatMoney, minorOf } from '../../lib/money.ts';
+import { openModal } from '../../lib/modal-store.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useCancelWithdrawal } from '../session/cancel-withdrawal.ts';
+import type { UserInfo } from '../session/wallet-state.ts';
+import styles from './withdraw.module.css';
+
+type Item = ResponseBody<'POST /api/statement'>['statements'][number];
+
+/** How often payouts under way are asked for again. */
+const POLL_MS = 4_000;
+
+/** Withdrawals the bank has not decided on, the newest first, with a way to give up those it has not been given. */
+export function InProgress({ userInfo: { wallet, currency } }: { userInfo: UserInfo }) {
+  const t = useT();
+  const headingId = useId();
+  // Money under way is always held: while nothing is, there is nothing to look for.
+  const { data } = useApi(
+    wallet.transitMinor > 0n ? 'POST /api/statement' : null,
+    { body: { page: 1, limit: MAX_PAGE_SIZE } },
+    { refreshInterval: POLL_MS },
+  );
+  const payouts = data?.statements.filter(isOpenPayout) ?? [];
+  if (payouts.length === 0) return null;
+  return (
+    <section className={styles.inProgress} aria-labelledby={headingId}>
+      <h3 id={headingId}>{t('withdraw.inProgress')}</h3>
+      <ul className={styles.list}>
+        {payouts.map((item) => (
+          <Payout key={item._id} item={item} currency={currency} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const isOpenPayout = ({ statementType, status }: Item) =>
+  statementType === 'withdraw' && status === 'PENDING';
+
+function Payout({ item, currency }: { item: Item; currency: Currency }) {
+  const t = useT();
+  const cancel = useCancelWithdrawal();
+  const { data: receipt } = useApi(
+    'GET /api/statement/item/:transferId',
+    { params: { transferId: item._id } },
+    { refreshInterval: POLL_MS },
+  );
+  const amountMinor = minorOf(item.amount);
+  const amount = formatMoney(amountMinor, currency);
+  const delayedUntil = receipt?.steps.find(({ step }) => step === 'delayed')?.at;
+  const stateText = () => {
+    if (delayedUntil !== undefined) return t('withdraw.delayedUntil', { time: formatDateTime(delayedUntil) });
+    const isSent = receipt?.steps.some(({ step }) => step === 'sent') ?? false;
+    return t(isSent ? 'withdraw.withBank' : 'withdraw.preparing');
+  };
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.payout}
+        aria-haspopup="dialog"
+        aria-label={t('withdraw.details', { amount })}
+        onClick={() => void openModal('receipt', { transferId: item._id })}
+      >
+        <Icon name="clock" size={20} />
+        <Amount value={amountMinor} currency={currency} className={styles.payoutAmount} />
+        <span className={styles.payoutState}>{receipt && stateText()}</span>
+      </button>
+      {receipt?.canCancel && (
+        <IconButton
+          icon="close-circle"
+          label={t('withdraw.cancel')}
+          onClick={() => cancel({ transferId: item._id, amountMinor, currency })}
+        />
+      )}
+    </li>
+  );
+}
