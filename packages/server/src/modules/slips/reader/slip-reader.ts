@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { SlipReason } from '@krapao/contract/errors';
 import { readSlipQr } from '@krapao/contract/slip-qr';
+import pLimit from 'p-limit';
 import { PASSES, preparePass } from './passes.ts';
 import { QrThreads, ScanTimeout } from './qr-threads.ts';
 
@@ -10,16 +11,27 @@ export type Reading =
   | { outcome: 'unreadable'; reason: Extract<SlipReason, 'INVALID_SLIP' | 'UNSTABLE_REFNO_ON_SLIP'> };
 
 const TIME_LIMIT_MS = 4_000;
-const MOST_THREADS = 2;
+const THREADS = Math.min(2, availableParallelism());
 /** When a picture has shown a code that is no slip's, how many passes look for another beside it. */
 const PASSES_BESIDE_OTHERS = 3;
 
 /** Finds the mini-QR on pictures of slips, and what it says. */
 export class SlipReader {
-  readonly #threads = new QrThreads(Math.min(MOST_THREADS, availableParallelism()));
+  readonly #threads = new QrThreads(THREADS);
+  /** As many pictures as threads, so that the time a picture is given is not spent waiting for one. */
+  readonly #turn = pLimit(THREADS);
 
   /** @param jpeg a picture that has been decoded before: nothing of it is checked here */
-  async read(jpeg: Uint8Array): Promise<Reading> {
+  read(jpeg: Uint8Array): Promise<Reading> {
+    return this.#turn(() => this.#look(jpeg));
+  }
+
+  /** Ends the threads; what is being read is given up. */
+  close(): Promise<void> {
+    return this.#threads.close();
+  }
+
+  async #look(jpeg: Uint8Array): Promise<Reading> {
     const deadline = performance.now() + TIME_LIMIT_MS;
     const slips = new Map<string, Extract<Reading, { outcome: 'read' }>>();
     let isDamaged = false;
@@ -43,11 +55,6 @@ export class SlipReader {
     if (slip && more.length === 0) return slip;
     const reason = slip || isDamaged ? 'UNSTABLE_REFNO_ON_SLIP' : 'INVALID_SLIP';
     return { outcome: 'unreadable', reason };
-  }
-
-  /** Ends the threads; what is being read is given up. */
-  close(): Promise<void> {
-    return this.#threads.close();
   }
 
   async #scan(pass: (typeof PASSES)[number], jpeg: Uint8Array, timeoutMs: number): Promise<string[]> {
