@@ -38,7 +38,7 @@ function compressed(): Plugin {
     apply: 'build',
     writeBundle({ dir }, bundle) {
       for (const file of Object.keys(bundle)) {
-        if (!/\.(?:js|css|html|svg|json)$/.test(file)) continue;
+        if (!/\.(?:js|css|html|svg|json|wasm)$/.test(file)) continue;
         const path = join(dir ?? 'dist', file);
         const content = readFileSync(path);
         writeFileSync(`${path}.br`, brotliCompressSync(content));

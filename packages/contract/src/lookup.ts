@@ -18,7 +18,14 @@ const depositBank = z.object({
   currency: z.string(),
 });
 
-const depositWallet = z.object({ walletAccountName: z.string(), mode: z.string().optional() });
+const depositWallet = z.object({
+  walletAccountName: z.string(),
+  mode: z.string().optional(),
+  walletAccountNo: z
+    .string()
+    .optional()
+    .meta({ description: 'The number to send to; only of a wallet in mode AUTO' }),
+});
 
 const html = z.object({ html: z.string() });
 

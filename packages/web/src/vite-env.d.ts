@@ -6,6 +6,7 @@ interface ImportMetaEnv {
   readonly VITE_IFRAME?: string;
   readonly VITE_PAYTIMZ_MIN?: string;
   readonly VITE_FP_MIN?: string;
+  readonly VITE_TRUELINK_KEY?: string;
   readonly VITE_CHAT_URL?: string;
   readonly VITE_TITLE?: string;
   readonly VITE_DESCRIPTION?: string;

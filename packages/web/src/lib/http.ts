@@ -38,6 +38,12 @@ export interface LooseInput extends CallOptions {
 export type CallArguments<Key extends RouteKey> =
   Record<never, never> extends CallInput<Key> ? [input?: CallInput<Key>] : [input: CallInput<Key>];
 
+/** A reply once its text has been read. */
+export interface Reply {
+  status: number;
+  payload: unknown;
+}
+
 interface Handlers {
   /** The site said it is gone. */
   onGone(): void;
@@ -71,11 +77,23 @@ async function send(route: RouteKey, params: unknown, body: unknown, options: Ca
   const token = getToken();
   const { status, payload } = await exchange(settings.apiBaseUrl + path, options, {
     method,
-    headers: headersOf(token, body, options),
+    headers: {
+      ...headersOf(token, options),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     cache: 'no-store',
     credentials: 'omit',
   });
+  return settleReply(route, token, { status, payload });
+}
+
+/**
+ * What a reply means, whoever carried it: its body, or the error it tells. A site that is gone and a session that
+ * is over are seen to on the way. `sentToken` is the token the request went out with.
+ * @throws ApiError
+ */
+export function settleReply(route: RouteKey, sentToken: string | null, { status, payload }: Reply): unknown {
   const message = messageOf(payload);
   if (message === 'gone') {
     handlers?.onGone();
@@ -84,18 +102,18 @@ async function send(route: RouteKey, params: unknown, body: unknown, options: Ca
   if (status >= 200 && status < 300) return payload;
   const error = new ApiError(message, status, requestIdOf(payload));
   // A reply to an older login says nothing about the one held now.
-  if (route !== 'POST /api/login' && token === getToken() && isInvalidSession(status, message, codeText)) {
+  if (
+    route !== 'POST /api/login' &&
+    sentToken === getToken() &&
+    isInvalidSession(status, message, codeText)
+  ) {
     handlers?.onInvalidSession(error);
   }
   throw error;
 }
 
 /** Sends a request and reads the whole reply within the time limit. */
-async function exchange(
-  url: string,
-  options: CallOptions,
-  init: RequestInit,
-): Promise<{ status: number; payload: unknown }> {
+async function exchange(url: string, options: CallOptions, init: RequestInit): Promise<Reply> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? REQUEST_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const sentAtMs = Date.now();
@@ -113,18 +131,19 @@ function fillPath(path: string, params: Record<string, string>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-function headersOf(token: string | null, body: unknown, options: CallOptions): Record<string, string> {
+/** The headers of every request of this app. */
+export function headersOf(token: string | null, options: CallOptions): Record<string, string> {
   return {
     accept: 'application/json',
     'accept-language': LANGUAGE_TAG[getLocale()],
     [REQUESTED_WITH_HEADER]: REQUESTED_WITH_VALUE,
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(options.idempotencyKey === undefined ? {} : { [IDEMPOTENCY_HEADER]: options.idempotencyKey }),
   };
 }
 
-function readPayload(text: string): unknown {
+/** The body of a reply: what its JSON says, or its text when it is none. */
+export function readPayload(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

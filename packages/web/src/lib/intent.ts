@@ -57,8 +57,8 @@ export function forgetIntent(name: string): void {
   writeStored(storageKeyOf(name), null, 'session');
 }
 
-/** A random key; `randomUUID` exists on secure origins only, and a phone on a test network is not one. */
-function newKey(): string {
+/** A random idempotency key; `randomUUID` exists on secure origins only, and a phone on a test network is not one. */
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -14,6 +14,8 @@ export interface ModalProps {
   receipt: { transferId: string };
   /** What came of calling all credit home. */
   collected: { results: ResponseBody<'POST /api/wallet/collect'>['results'] };
+  slip: undefined;
+  'edit-name': undefined;
 }
 
 export type ModalName = keyof ModalProps;

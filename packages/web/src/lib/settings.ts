@@ -12,6 +12,8 @@ export const settings = {
   iframe: isOn(env.VITE_IFRAME),
   paytimzMin: positive(env.VITE_PAYTIMZ_MIN, 10),
   fpMin: positive(env.VITE_FP_MIN, 10),
+  /** RFC 7638 thumbprint of the only key gift links may be encrypted with; empty takes the server's word for it. */
+  truelinkKey: env.VITE_TRUELINK_KEY ?? '',
   /** Chat backend; empty means no realtime socket. */
   chatUrl: env.VITE_CHAT_URL ?? '',
   title: env.VITE_TITLE || 'Krapao',

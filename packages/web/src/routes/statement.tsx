@@ -1,6 +1,8 @@
 import { StatementList } from '../features/statement/statement-list.tsx';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n/i18n.ts';
+import { openModal } from '../lib/modal-store.ts';
+import { Button } from '../ui/button.tsx';
 import { PageHeader, Stack } from '../ui/layout.tsx';
 
 /** Everything that happened to the member's money. */
@@ -9,7 +11,14 @@ export default function StatementRoute() {
   useDocumentTitle(t('statement.title'));
   return (
     <Stack>
-      <PageHeader title={t('statement.title')} />
+      <PageHeader
+        title={t('statement.title')}
+        action={
+          <Button variant="secondary" size="small" icon="statement" onClick={() => void openModal('slip')}>
+            {t('slips.send')}
+          </Button>
+        }
+      />
       <StatementList />
     </Stack>
   );

@@ -67,7 +67,11 @@ function memberLookups(router: Router, store: ContentStore): void {
         .map((bank) => depositBank(content, bank)),
       wallets: wallets
         .filter((wallet) => wallet.enabled)
-        .map(({ walletAccountName, mode }) => ({ walletAccountName, mode })),
+        .map(({ walletAccountName, walletAccountNo, mode }) => ({
+          walletAccountName,
+          mode,
+          ...(mode === 'AUTO' && { walletAccountNo }),
+        })),
       isManual,
     };
   });

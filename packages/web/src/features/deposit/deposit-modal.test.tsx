@@ -85,6 +85,7 @@ afterEach(() => {
 
 const open = () => renderApp(<DepositModal props={undefined} onClose={onClose} />);
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const choose = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const amountField = () => screen.findByLabelText<HTMLInputElement>('Amount');
 const createButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create QR code' });
@@ -289,34 +290,41 @@ describe('several QR providers', () => {
     server.api.set({ 'GET /api/lookup/deposit': lookupOf(bank('KBANK'), bank('WW', 'PAYMENT')) });
   });
 
-  it('opens one at a time, with its own minimum and shortcuts', async () => {
+  it('opens the one that is chosen, with its own minimum and shortcuts', async () => {
     open();
-    await amountField();
-    press(/WW bank/);
+    await choose(/WW bank/);
     await type('99.99');
     expect(createButton().disabled).toBe(true);
     await type('100');
     expect(createButton().disabled).toBe(false);
-    expect(screen.getAllByLabelText('Amount')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: '10' })).toBeNull();
   });
 
   it('asks again for a QR that gave way, and never shows the old one', async () => {
     server.qr.set('WW', { ...QR, amount: 100 });
     open();
-    await amountField();
-    press(/WW bank/);
+    await choose(/WW bank/);
     await screen.findByRole('img', { name: 'QR code to pay ฿100.00' });
-    press(/KBANK bank/);
+    press('All ways to pay');
+    await choose(/KBANK bank/);
     await type('20');
     press('Create QR code');
     await screen.findByRole('img', { name: 'QR code to pay ฿20.00' });
     const before = asked().filter((provider) => provider === 'WW').length;
 
-    press(/WW bank/);
+    press('All ways to pay');
+    await choose(/WW bank/);
     expect(screen.queryByRole('img', { name: 'QR code to pay ฿100.00' })).toBeNull();
     await amountField();
     expect(screen.queryByRole('img', { name: 'QR code to pay ฿100.00' })).toBeNull();
     expect(asked().filter((provider) => provider === 'WW').length).toBeGreaterThan(before);
+  });
+
+  it('goes back to the list and to the row it came from', async () => {
+    open();
+    await choose(/WW bank/);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'All ways to pay' }));
+    press('All ways to pay');
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: /WW bank/ }));
   });
 });

@@ -1,29 +1,27 @@
-import { useMemo } from 'react';
 import { groupAccountNo } from '../../lib/account-no.ts';
 import { bankName } from '../../lib/bank-name.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import type { ModalComponentProps } from '../../lib/modal-store.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { useApi } from '../../lib/use-api.ts';
 import { BankRow } from '../../ui/bank-row.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useWallet } from '../session/use-wallet.ts';
 import type { UserInfo } from '../session/wallet-state.ts';
-import { qrAccounts } from './deposit-routing.ts';
+import { Channels } from './channels.tsx';
 import styles from './deposit.module.css';
-import { QrGroup } from './qr-group.tsx';
 import { Received } from './received.tsx';
 import { useArrivals } from './use-arrivals.ts';
+import { useGuardedCopy } from './use-guarded-copy.ts';
 
 /** Every way to put money into the wallet, under the member's own bank account. */
 export function DepositModal({ onClose }: ModalComponentProps<'deposit'>) {
   const t = useT();
   const { userInfo } = useWallet();
-  const { receivedMinor, check, dismiss } = useArrivals();
+  const { receivedMinor, check, tell, dismiss } = useArrivals();
+  const copy = useGuardedCopy();
   const hasArrived = userInfo !== undefined && receivedMinor > 0n;
 
   const finish = () => {
@@ -46,16 +44,27 @@ export function DepositModal({ onClose }: ModalComponentProps<'deposit'>) {
         />
       ) : (
         <div className={styles.modal}>
-          <OwnAccount userInfo={userInfo} />
-          <Methods userInfo={userInfo} onEnded={check} onDone={finish} />
+          <OwnAccount userInfo={userInfo} onCopy={copy} />
+          <Channels
+            userInfo={userInfo}
+            onCopy={copy}
+            onQrEnded={check}
+            onDone={finish}
+            onCredited={tell}
+          />
         </div>
       )}
     </Dialog>
   );
 }
 
+interface OwnAccountProps {
+  userInfo: UserInfo | undefined;
+  onCopy: (text: string) => Promise<void>;
+}
+
 /** The account the member pays from, to copy into whatever asks for it. */
-function OwnAccount({ userInfo }: { userInfo: UserInfo | undefined }) {
+function OwnAccount({ userInfo, onCopy }: OwnAccountProps) {
   const t = useT();
   const locale = useLocale();
   if (!userInfo) return <Skeleton height={92} />;
@@ -70,41 +79,8 @@ function OwnAccount({ userInfo }: { userInfo: UserInfo | undefined }) {
         bank={bankName(bank, locale)}
         holder={bankAccountName}
         accountNo={groupAccountNo(bankAccountNo)}
-        action={<CopyButton text={bankAccountNo} label={t('deposit.accountNo')} />}
+        action={<CopyButton text={bankAccountNo} label={t('deposit.accountNo')} onCopy={onCopy} />}
       />
     </section>
   );
-}
-
-interface MethodsProps {
-  userInfo: UserInfo | undefined;
-  onEnded: () => Promise<void>;
-  onDone: () => void;
-}
-
-/** The operator's accounts, in the groups that have any. */
-function Methods({ userInfo, onEnded, onDone }: MethodsProps) {
-  const t = useT();
-  const { data, error, mutate } = useApi('GET /api/lookup/deposit', undefined, { revalidateOnFocus: false });
-  const byQr = useMemo(() => (data ? qrAccounts(data) : []), [data]);
-
-  if (!data && error !== undefined) return <LoadFailed onRetry={() => mutate()} />;
-  if (!data || !userInfo) {
-    return (
-      <div className={styles.form} aria-busy>
-        <Skeleton width="60%" height={26} />
-        <Skeleton height={88} />
-        <Skeleton height={96} />
-        <Skeleton height={52} />
-      </div>
-    );
-  }
-  if (byQr.length === 0) {
-    return (
-      <EmptyState icon="bank" title={t('deposit.none')} onRetry={() => mutate()}>
-        {t('deposit.noneHint')}
-      </EmptyState>
-    );
-  }
-  return <QrGroup accounts={byQr} memberCurrency={userInfo.currency} onEnded={onEnded} onDone={onDone} />;
 }

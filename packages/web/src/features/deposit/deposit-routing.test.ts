@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
-  qrAccounts,
+  depositChannels,
   routeDepositAccount,
-  routeDepositWallet,
+  walletView,
   type DepositBank,
   type DepositRoute,
 } from './deposit-routing.ts';
@@ -70,16 +70,16 @@ describe('routeDepositAccount', () => {
   });
 });
 
-describe('routeDepositWallet', () => {
+describe('walletView', () => {
   it('is automatic in mode AUTO, and by gift link in every other and without one', () => {
-    expect(routeDepositWallet({ mode: 'AUTO' })).toEqual({ group: 'wallet', view: 'automatic' });
+    expect(walletView({ mode: 'AUTO' })).toBe('automatic');
     for (const mode of ['GIFT', 'auto', '', undefined]) {
-      expect(routeDepositWallet({ mode })).toEqual({ group: 'wallet', view: 'gift' });
+      expect(walletView({ mode })).toBe('gift');
     }
   });
 });
 
-describe('qrAccounts', () => {
+describe('depositChannels', () => {
   const account = (bankCode: string, bankType: string, mode: string, bankAccountNo = '1'): DepositBank => ({
     bank: { nameTH: bankCode, nameEN: bankCode },
     bankCode,
@@ -90,27 +90,55 @@ describe('qrAccounts', () => {
     currency: 'BAHT',
   });
 
-  it('offers one account per QR provider, in the order they came', () => {
+  it('offers every account and wallet in the order they came, and of a QR provider one', () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const banks = [
       account('FP', 'PAYMENT', 'AUTO'),
+      account('SCB', 'BANK', 'AUTO'),
       account('KBANK', 'BANK', 'SMS', 'first'),
       account('KBANK', 'BANK', 'SMS', 'second'),
+      account('KBANK', 'BANK', 'AUTO', 'third'),
     ];
-    const offered = qrAccounts({ banks, wallets: [], isManual: false });
-    expect(offered.map(({ provider, account: { bankAccountNo } }) => [provider, bankAccountNo])).toEqual([
-      ['FP', '1'],
-      ['KBANK', 'first'],
+    const wallets = [{ walletAccountName: 'W1', mode: 'AUTO' }, { walletAccountName: 'W2' }];
+    const channels = depositChannels({ banks, wallets, isManual: false });
+    expect(
+      channels.map((channel) => [
+        channel.group,
+        channel.group === 'wallet' ? channel.wallet.walletAccountName : channel.account.bankAccountNo,
+        channel.group === 'qr' ? channel.provider : channel.view,
+      ]),
+    ).toEqual([
+      ['qr', '1', 'FP'],
+      ['bank', '1', 'details'],
+      ['qr', 'first', 'KBANK'],
+      ['bank', 'third', 'details'],
+      ['wallet', 'W1', 'automatic'],
+      ['wallet', 'W2', 'gift'],
     ]);
+    expect(new Set(channels.map(({ id }) => id)).size).toBe(channels.length);
     expect(console.warn).not.toHaveBeenCalled();
+  });
+
+  it('counts the numbered accounts among themselves', () => {
+    const banks = [
+      account('SCB', 'BANK', 'AUTO'),
+      account('BCEL', 'BANK', 'AUTO', 'kip'),
+      account('KBANK', 'BANK', 'AUTO'),
+      account('BCEL', 'BANK', 'AUTO', 'baht'),
+    ];
+    const ordinals = (isManual: boolean) =>
+      depositChannels({ banks, wallets: [], isManual }).map((channel) =>
+        channel.group === 'bank' ? channel.ordinal : null,
+      );
+    expect(ordinals(false)).toEqual([0, 1, 0, 2]);
+    expect(ordinals(true)).toEqual([0, 0, 0, 0]);
   });
 
   it('leaves out what it cannot offer, and warns of each without the account number', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const banks = [account('KTB', 'BANK', 'AUTO', '987654'), account('NEWPAY', 'PAYMENT', 'AUTO')];
-    const wallets = [{ walletAccountName: 'W', mode: 'AUTO' }];
-    expect(qrAccounts({ banks, wallets, isManual: false })).toEqual([]);
-    expect(warn).toHaveBeenCalledTimes(3);
+    expect(depositChannels({ banks, wallets: [], isManual: false })).toEqual([]);
+    expect(warn).toHaveBeenCalledTimes(2);
     expect(JSON.stringify(warn.mock.calls)).toContain('KTB');
     expect(JSON.stringify(warn.mock.calls)).not.toContain('987654');
   });

@@ -4,11 +4,9 @@ import type { ResponseBody } from '@krapao/contract/routes';
 export type DepositLookup = ResponseBody<'GET /api/lookup/deposit'>;
 export type DepositBank = DepositLookup['banks'][number];
 
-/** How money is paid into an operator's account, and what the member is shown for it. */
+/** How money is paid into an operator's bank account, and what the member is shown for it. */
 export type DepositRoute =
-  | { group: 'bank'; view: 'details' | 'numbered' | 'manual' }
-  | { group: 'qr'; provider: QrProvider }
-  | { group: 'wallet'; view: 'automatic' | 'gift' };
+  { group: 'bank'; view: 'details' | 'numbered' | 'manual' } | { group: 'qr'; provider: QrProvider };
 
 /** What decides about a bank account; an account may come without a mode. */
 export type RoutedAccount = Pick<DepositBank, 'bankCode' | 'bankType'> & { mode?: string | undefined };
@@ -30,8 +28,8 @@ export function routeDepositAccount(account: RoutedAccount, isManual: boolean): 
 }
 
 /** The view for an operator's digital wallet: automatic, or by gift link when it says nothing else. */
-export function routeDepositWallet(wallet: { mode?: string | undefined }): DepositRoute {
-  return { group: 'wallet', view: wallet.mode === 'AUTO' ? 'automatic' : 'gift' };
+export function walletView(wallet: { mode?: string | undefined }): 'automatic' | 'gift' {
+  return wallet.mode === 'AUTO' ? 'automatic' : 'gift';
 }
 
 function bankView(bankCode: string): 'details' | 'numbered' | null {
@@ -51,29 +49,65 @@ function isGateway(bankCode: string): bankCode is Exclude<QrProvider, 'KBANK'> {
   return bankCode !== 'KBANK' && QR_PROVIDERS.some((provider) => provider === bankCode);
 }
 
-/** An account that is paid by QR code. */
-export interface QrAccount {
+export type DepositWallet = DepositLookup['wallets'][number];
+
+/** One way to pay in, of the many there are. `id` tells it from the others for as long as the modal is open. */
+export type Channel = BankChannel | QrChannel | WalletChannel;
+
+export interface BankChannel {
+  group: 'bank';
+  id: string;
+  view: 'details' | 'numbered' | 'manual';
+  account: DepositBank;
+  /** Counted from 1 among the numbered accounts; 0 for the others. */
+  ordinal: number;
+}
+
+export interface QrChannel {
+  group: 'qr';
+  id: string;
   provider: QrProvider;
   account: DepositBank;
 }
 
+export interface WalletChannel {
+  group: 'wallet';
+  id: string;
+  view: 'automatic' | 'gift';
+  wallet: DepositWallet;
+}
+
 /**
- * The accounts to offer by QR code, in the operator's order, one per provider: a provider makes its codes
- * whichever account it pays out to. Accounts that cannot be offered are left out, with a warning in the log.
+ * The ways to pay in, in the operator's order. Of a QR provider there is one: it makes its codes whichever account
+ * it pays out to. Accounts that cannot be offered are left out, with a warning in the log.
  */
-export function qrAccounts({ banks, wallets, isManual }: DepositLookup): QrAccount[] {
-  const offered: QrAccount[] = [];
-  for (const account of banks) {
+export function depositChannels({ banks, wallets, isManual }: DepositLookup): Channel[] {
+  const channels: Channel[] = [];
+  let ordinal = 0;
+  for (const [index, account] of banks.entries()) {
     const route = routeDepositAccount(account, isManual);
-    if (route?.group !== 'qr') {
+    if (route?.group === 'bank') {
+      if (route.view === 'numbered') ordinal += 1;
+      const { view } = route;
+      channels.push({
+        group: 'bank',
+        id: `bank-${index}`,
+        view,
+        account,
+        ordinal: view === 'numbered' ? ordinal : 0,
+      });
+    } else if (route?.group === 'qr') {
+      const id = `qr-${route.provider}`;
+      if (!channels.some((known) => known.id === id)) {
+        channels.push({ group: 'qr', id, provider: route.provider, account });
+      }
+    } else {
       const { bankCode, bankType, mode } = account;
-      console.warn('deposit account not shown', { bankCode, bankType, mode, route });
-    } else if (!offered.some(({ provider }) => provider === route.provider)) {
-      offered.push({ provider: route.provider, account });
+      console.warn('deposit account not shown', { bankCode, bankType, mode });
     }
   }
-  for (const wallet of wallets) {
-    console.warn('deposit wallet not shown', { mode: wallet.mode, route: routeDepositWallet(wallet) });
+  for (const [index, wallet] of wallets.entries()) {
+    channels.push({ group: 'wallet', id: `wallet-${index}`, view: walletView(wallet), wallet });
   }
-  return offered;
+  return channels;
 }

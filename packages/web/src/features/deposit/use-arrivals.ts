@@ -11,6 +11,8 @@ interface Arrivals {
   receivedMinor: Minor;
   /** Looks for arrivals now; never rejects. */
   check: () => Promise<void>;
+  /** Says that a deposit has arrived, by its id in the statement and what it brought. */
+  tell: (id: string, amountMinor: Minor) => void;
   dismiss: () => void;
 }
 
@@ -38,6 +40,12 @@ export function useArrivals(): Arrivals {
     }
   };
 
+  const tell = (id: string, amountMinor: Minor) => {
+    if (!told.current.has(id)) setReceivedMinor(amountMinor);
+    told.current.add(id);
+    void reload();
+  };
+
   const lastBalance = useRef(balanceMinor);
   const onBalance = useEffectEvent(check);
   useEffect(() => {
@@ -46,5 +54,5 @@ export function useArrivals(): Arrivals {
     if (known !== undefined && balanceMinor !== undefined && known !== balanceMinor) void onBalance();
   }, [balanceMinor]);
 
-  return { receivedMinor, check, dismiss: () => setReceivedMinor(ZERO) };
+  return { receivedMinor, check, tell, dismiss: () => setReceivedMinor(ZERO) };
 }

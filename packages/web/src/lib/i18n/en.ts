@@ -13,6 +13,7 @@ import { login } from './en/login.ts';
 import { profile } from './en/profile.ts';
 import { register } from './en/register.ts';
 import { shell } from './en/shell.ts';
+import { slips } from './en/slips.ts';
 import { statement } from './en/statement.ts';
 import { status } from './en/status.ts';
 import { transfer } from './en/transfer.ts';
@@ -31,6 +32,7 @@ export const texts: Texts = {
   profile,
   register,
   shell,
+  slips,
   statement,
   status,
   transfer,

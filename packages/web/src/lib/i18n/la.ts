@@ -13,6 +13,7 @@ import { login } from './la/login.ts';
 import { profile } from './la/profile.ts';
 import { register } from './la/register.ts';
 import { shell } from './la/shell.ts';
+import { slips } from './la/slips.ts';
 import { statement } from './la/statement.ts';
 import { status } from './la/status.ts';
 import { transfer } from './la/transfer.ts';
@@ -31,6 +32,7 @@ export const texts: Texts = {
   profile,
   register,
   shell,
+  slips,
   statement,
   status,
   transfer,

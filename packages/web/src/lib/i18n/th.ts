@@ -11,6 +11,7 @@ import { login } from './th/login.ts';
 import { profile } from './th/profile.ts';
 import { register } from './th/register.ts';
 import { shell } from './th/shell.ts';
+import { slips } from './th/slips.ts';
 import { statement } from './th/statement.ts';
 import { status } from './th/status.ts';
 import { transfer } from './th/transfer.ts';
@@ -30,6 +31,7 @@ export const texts = {
   profile,
   register,
   shell,
+  slips,
   statement,
   status,
   transfer,

@@ -1,0 +1,54 @@
+import { readSlipQr } from '@krapao/contract/slip-qr';
+import type { LookReply, LookRequest } from './qr-worker.ts';
+
+/** What a picture turned out to be before it is sent. */
+export type Look =
+  | { kind: 'slip'; reference: string }
+  | { kind: 'not-slip' }
+  /** A slip's QR code that says nothing certain. */
+  | { kind: 'unclear' }
+  /** It could not be looked at here: the server will. */
+  | { kind: 'unknown' };
+
+const TIME_LIMIT_MS = 8_000;
+
+interface LookOptions {
+  /** Told as soon as there is something to show of the picture. */
+  onPreview: (preview: ImageBitmap) => void;
+  signal: AbortSignal;
+}
+
+/** Looks for a slip's QR code on a picture, in a thread of its own. Never rejects; what it says decides nothing. */
+export async function lookAtPicture(file: Blob, { onPreview, signal }: LookOptions): Promise<Look> {
+  if (typeof Worker === 'undefined') return { kind: 'unknown' };
+  const worker = new Worker(new URL('./qr-worker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise<Look>((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<LookReply>) => {
+        if ('preview' in data) onPreview(data.preview);
+        else if ('failed' in data) reject(new Error(data.failed));
+        else resolve(judge(data.texts));
+      });
+      worker.addEventListener('error', (event) => reject(new Error(event.message || 'the QR worker failed')));
+      AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]).addEventListener('abort', () =>
+        reject(new Error('the picture was not read in time')),
+      );
+      worker.postMessage({ file } satisfies LookRequest);
+    });
+  } catch (error) {
+    if (!signal.aborted) console.warn('looking at the picture failed', error);
+    return { kind: 'unknown' };
+  } finally {
+    worker.terminate();
+  }
+}
+
+/** What the texts of all QR codes on a picture make of it. */
+export function judge(texts: readonly string[]): Look {
+  const codes = texts.map(readSlipQr);
+  const references = new Set(codes.flatMap((code) => (code.kind === 'slip' ? [code.reference] : [])));
+  const [reference] = references;
+  if (reference !== undefined && references.size === 1) return { kind: 'slip', reference };
+  const isSlips = codes.some(({ kind }) => kind !== 'other');
+  return { kind: isSlips ? 'unclear' : 'not-slip' };
+}

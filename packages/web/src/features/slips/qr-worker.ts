@@ -1,0 +1,56 @@
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
+
+/** What the page asks: which picture to look at. */
+export interface LookRequest {
+  file: Blob;
+}
+
+/** What the worker answers, in this order: the picture in small, then what its QR codes say. */
+export type LookReply = { preview: ImageBitmap } | { texts: string[] } | { failed: string };
+
+/** Sizes to look at the picture in, in pixels of its longer side: what one misses another may find. */
+const SIDES_PX = [1_600, 2_400, 900];
+const LARGEST_ENLARGEMENT = 3;
+const PREVIEW_PX = 720;
+
+// Looked for on our own server: the library would ask a public one.
+prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
+
+addEventListener('message', ({ data }: MessageEvent<LookRequest>) => {
+  look(data.file).catch((error: unknown) => reply({ failed: String(error) }));
+});
+
+async function look(file: Blob): Promise<void> {
+  const picture = await createImageBitmap(file);
+  const preview = drawn(picture, PREVIEW_PX, 1).canvas.transferToImageBitmap();
+  reply({ preview }, [preview]);
+  for (const side of SIDES_PX) {
+    const { context, canvas } = drawn(picture, side, LARGEST_ENLARGEMENT);
+    const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
+    const found = await readBarcodes(pixels, { formats: ['QRCode'], tryHarder: true, maxNumberOfSymbols: 8 });
+    if (found.length > 0) return reply({ texts: found.map(({ text }) => text) });
+  }
+  reply({ texts: [] });
+}
+
+/** The picture with its longer side at most `sidePx`, enlarged `times` at most. */
+function drawn(picture: ImageBitmap, sidePx: number, times: number) {
+  const scale = Math.min(times, sidePx / Math.max(picture.width, picture.height));
+  const canvas = new OffscreenCanvas(
+    Math.max(1, Math.round(picture.width * scale)),
+    Math.max(1, Math.round(picture.height * scale)),
+  );
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('no canvas');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return { canvas, context };
+}
+
+function reply(message: LookReply, transfer: Transferable[] = []): void {
+  (self as unknown as { postMessage(message: LookReply, transfer: Transferable[]): void }).postMessage(
+    message,
+    transfer,
+  );
+}

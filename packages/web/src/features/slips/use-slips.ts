@@ -1,0 +1,23 @@
+import { PAGE_SIZE } from '@krapao/contract/limits';
+import type { SWRResponse } from 'swr';
+import { useApi } from '../../lib/use-api.ts';
+import { stateOf, type SlipPage } from './slip-rules.ts';
+
+/** While a slip is on its way its steps change within seconds; one that waits for its bank takes longer. */
+const MOVING_POLL_MS = 1_000;
+const WAITING_POLL_MS = 4_000;
+
+/** A page of the member's slips, followed while one of them is being looked at. */
+export function useSlips(page: number): SWRResponse<SlipPage> {
+  return useApi(
+    'POST /api/statement/slip',
+    { body: { page, limit: PAGE_SIZE } },
+    { keepPreviousData: true, refreshInterval: pollMs },
+  );
+}
+
+function pollMs(latest: SlipPage | undefined): number {
+  const moving = latest?.slips.filter((slip) => stateOf(slip) === 'processing') ?? [];
+  if (moving.length === 0) return 0;
+  return moving.every(({ step }) => step === 'waiting') ? WAITING_POLL_MS : MOVING_POLL_MS;
+}

@@ -1,0 +1,53 @@
+import { UPLOAD_TIMEOUT_MS } from '@krapao/contract/limits';
+import type { ResponseBody, RouteKey } from '@krapao/contract/routes';
+import { ApiError, CONNECTION_ERROR } from './api-error.ts';
+import { headersOf, readPayload, settleReply, type CallOptions } from './http.ts';
+import { getToken } from './session-token.ts';
+import { settings } from './settings.ts';
+
+/** The name of the form field every upload has its file in. */
+const FIELD = 'file';
+
+interface UploadOptions extends CallOptions {
+  /** Told how much of the request has left, 0 to 1. */
+  onProgress?: (part: number) => void;
+}
+
+/**
+ * Sends one file as a form and resolves with the reply's body. The answer may take five minutes.
+ * `XMLHttpRequest` because `fetch` does not say how far an upload is.
+ * @throws ApiError as `call` does; the signal's reason when it was aborted
+ */
+export async function upload<Key extends RouteKey>(
+  route: Key & `POST ${string}`,
+  file: File,
+  { onProgress, timeoutMs = UPLOAD_TIMEOUT_MS, signal, ...options }: UploadOptions = {},
+): Promise<ResponseBody<Key>> {
+  const token = getToken();
+  const form = new FormData();
+  form.append(FIELD, file);
+  const request = new XMLHttpRequest();
+  request.open('POST', settings.apiBaseUrl + route.slice(route.indexOf(' ') + 1));
+  for (const [name, value] of Object.entries(headersOf(token, options)))
+    request.setRequestHeader(name, value);
+  request.timeout = timeoutMs;
+  request.upload.addEventListener('progress', ({ loaded, total }) =>
+    onProgress?.(total > 0 ? loaded / total : 0),
+  );
+
+  await new Promise<void>((resolve, reject) => {
+    const abort = () => {
+      request.abort();
+      reject(signal?.reason as Error);
+    };
+    const fail = () => reject(new ApiError(CONNECTION_ERROR, 0));
+    if (signal?.aborted) return abort();
+    signal?.addEventListener('abort', abort, { once: true });
+    request.addEventListener('load', () => resolve());
+    request.addEventListener('error', fail);
+    request.addEventListener('timeout', fail);
+    request.send(form);
+  });
+  const reply = { status: request.status, payload: readPayload(request.responseText) };
+  return settleReply(route, token, reply) as ResponseBody<Key>;
+}
