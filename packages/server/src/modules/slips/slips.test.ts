@@ -559,3 +559,24 @@ describe('the hours when no slips are taken', () => {
 
 const bangkokTime = (at: Date): string =>
   at.toLocaleTimeString('en-GB', { timeZone: 'Asia/Bangkok', hour: '2-digit', minute: '2-digit' });
+
+describe('slips on PGlite', () => {
+  it('go the same way', async () => {
+    const server = await startTestServer({ engine: 'pglite', content: openAccounts });
+    try {
+      const member = await join(server);
+      const { reference, picture } = await transferBy(server.world, member, { toSomebodyElse: true });
+      const [first, second] = await Promise.all([1, 2].map(() => uploadSlip(server.url, member, picture)));
+      const ends = [await endOfSlip(member, first?._id ?? ''), await endOfSlip(member, second?._id ?? '')];
+      expect(ends.toSorted()).toEqual(['SLIP_REFNO_DUPLICATED', 'SUCCESS']);
+      expect((await member.wallet()).amount).toBe(500);
+      const { url } = await member.api.ok('GET /api/statement/slip/reference/:reference', {
+        params: { reference },
+      });
+      const response = await fetch(server.url + url);
+      expect(response.headers.get('content-type')).toBe('image/jpeg');
+    } finally {
+      await server.stop();
+    }
+  });
+});
