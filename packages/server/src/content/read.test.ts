@@ -300,7 +300,7 @@ describe('a folder with mistakes', () => {
   it('names the faults of all files at once', async () => {
     await edit('operator.yaml', 'active: true', 'active: 1');
     await edit('slips.yaml', "'03:30'", "'noon'");
-    await edit('demo-members.yaml', "password: krapao-demo", 'password: short');
+    await edit('demo-members.yaml', 'password: krapao-demo', 'password: short');
     expect(await problems()).toHaveLength(3);
   });
 
