@@ -15,6 +15,7 @@ import { useWallet } from '../session/use-wallet.ts';
 import type { UserInfo } from '../session/wallet-state.ts';
 import { qrAccounts } from './deposit-routing.ts';
 import styles from './deposit.module.css';
+import { FormPlaceholder } from './form-placeholder.tsx';
 import { QrGroup } from './qr-group.tsx';
 import { Received } from './received.tsx';
 import { useArrivals } from './use-arrivals.ts';
@@ -58,7 +59,7 @@ export function DepositModal({ onClose }: ModalComponentProps<'deposit'>) {
 function OwnAccount({ userInfo }: { userInfo: UserInfo | undefined }) {
   const t = useT();
   const locale = useLocale();
-  if (!userInfo) return <Skeleton height={92} />;
+  if (!userInfo) return <Skeleton height={114} />;
   const { bank, bankAccountName, bankAccountNo } = userInfo.bankAccount;
   return (
     <section className={styles.own} aria-labelledby="deposit-own">
@@ -91,11 +92,9 @@ function Methods({ userInfo, onEnded, onDone }: MethodsProps) {
   if (!data && error !== undefined) return <LoadFailed onRetry={() => mutate()} />;
   if (!data || !userInfo) {
     return (
-      <div className={styles.form} aria-busy>
-        <Skeleton width="60%" height={26} />
-        <Skeleton height={88} />
-        <Skeleton height={96} />
-        <Skeleton height={52} />
+      <div className={styles.group}>
+        <Skeleton width="60%" height={49} />
+        <FormPlaceholder />
       </div>
     );
   }
