@@ -45,5 +45,5 @@ describe.each(['pglite', 'postgres'] as const)('the main job on %s', (engine) =>
     expect(await member.wallet()).toEqual({ amount: 30, transit: 0 });
     expect(await auditLedger(server.database)).toEqual([]);
     await server.stop();
-  });
+  }, 60_000);
 });

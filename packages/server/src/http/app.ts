@@ -30,7 +30,7 @@ export async function createApp(logger: Logger): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 200 },
     trustProxy: 'loopback',
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerClientError,
   }) as unknown as FastifyInstance;
 
