@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { dialogOf, expectFits, menuOf, test, walletBar } from './support/browser.ts';
+import { choose, dialogOf, expectFits, menuOf, test, walletBar } from './support/browser.ts';
 import { newPerson, type Person } from './support/member.ts';
 import type { Outside } from './support/outside.ts';
 
@@ -116,7 +116,7 @@ const openGame = (page: Page): Promise<void> =>
 async function bringBack(page: Page, balance: number): Promise<void> {
   await openGame(page);
   const dialog = dialogOf(page, 'PG');
-  await dialog.getByRole('radio', { name: 'ดึงเครดิตกลับ' }).tap();
+  await choose(dialog, 'ดึงเครดิตกลับ');
   await dialog.getByRole('button', { name: 'ทั้งหมด' }).tap();
   await dialog.getByRole('button', { name: `ดึงกลับ ${money(balance)}` }).tap();
   const done = page.getByRole('alertdialog');

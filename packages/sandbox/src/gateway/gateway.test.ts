@@ -1,5 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startReceiver, startWorld, testClock } from '../testing/world.ts';
+import { startReceiver, startWorld, temporaryFolder, testClock } from '../testing/world.ts';
 
 interface OrderReply {
   orderId: string;
@@ -68,6 +70,26 @@ describe('an order at a gateway', () => {
     expect(await open({ currency: 'LAK', amount: '50000.00' })).toEqual(opened);
     expect(await open({ currency: 'BAHT', amount: '50000.00' })).toMatchObject({ status: 422 });
     expect((await open({ currency: 'USD' })).status).toBe(400);
+  });
+
+  it('from before there were orders in kip is one in baht', async () => {
+    const dataFolder = await temporaryFolder();
+    const first = await startWorld({ dataFolder });
+    const order = {
+      reference: 'old',
+      amount: '5.00',
+      expiresAt: '2100-01-01T00:00:00Z',
+      callbackUrl: 'http://127.0.0.1:9/never',
+    };
+    const opened = await first.call('POST', '/gateway/KBANK/orders', order);
+    await first.stop();
+    const journal = join(dataFolder, 'journal.jsonl');
+    const text = await readFile(journal, 'utf8');
+    expect(text).toContain('"currency":"BAHT",');
+    await writeFile(journal, text.replace('"currency":"BAHT",', ''));
+    const second = await startWorld({ dataFolder });
+    expect(await second.call('POST', '/gateway/KBANK/orders', order)).toEqual(opened);
+    expect((await second.control('GET', '/control/qr')).body).toMatchObject([{ currency: 'BAHT' }]);
   });
 
   it('keeps the gateways apart', async () => {

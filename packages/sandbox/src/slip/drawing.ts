@@ -30,6 +30,7 @@ const CARD_TOP = 470;
 const CARD_BOTTOM = SLIP_HEIGHT - 120;
 const INSET = 112;
 const QR_SIZE = 300;
+const QR_TOP = 1100;
 const INK = '#1d2522';
 const SOFT = '#6a7571';
 const LINE = '#e3e7e5';
@@ -135,19 +136,23 @@ function figure(label: string, value: string, y: number, size: number): string {
   ].join('');
 }
 
-function foot(facts: SlipFacts, style: SlipStyle, qrText: string | null): string {
-  const top = 1100;
+/** Where the QR of a bank's slips stands, its light margin included. */
+export function qrPlaceOf(fromBankCode: string): { x: number; y: number; size: number } {
   const rest = SLIP_WIDTH - 2 * INSET - QR_SIZE;
-  const qrLeft = INSET + { left: 0, centre: rest / 2, right: rest }[style.qr];
+  const x = INSET + { left: 0, centre: rest / 2, right: rest }[styleOf(fromBankCode).qr];
+  return { x, y: QR_TOP, size: QR_SIZE };
+}
+
+function foot(facts: SlipFacts, style: SlipStyle, qrText: string | null): string {
   const words = style.qr === 'left' ? { x: SLIP_WIDTH - INSET, anchor: 'end' as const } : { x: INSET };
   const beside = style.qr === 'centre' ? [] : ['สแกนเพื่อ', 'ตรวจสอบสลิป'];
-  const qr = qrText === null ? '' : drawQr(qrText, { x: qrLeft, y: top, size: QR_SIZE });
+  const qr = qrText === null ? '' : drawQr(qrText, qrPlaceOf(facts.fromBankCode));
   return [
     qr,
     drawText('เลขที่รายการ', { x: INSET, y: 1452, size: 28, colour: SOFT }),
     drawText(facts.reference, { x: SLIP_WIDTH - INSET, y: 1452, size: 32, colour: INK, anchor: 'end' }),
     ...beside.map((text, index) =>
-      drawText(text, { ...words, y: top + 140 + index * 48, size: 34, colour: SOFT }),
+      drawText(text, { ...words, y: QR_TOP + 140 + index * 48, size: 34, colour: SOFT }),
     ),
     drawText('แซนด์บ็อกซ์ Krapao · ไม่ใช่การโอนเงินจริง', {
       x: SLIP_WIDTH / 2,

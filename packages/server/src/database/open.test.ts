@@ -151,7 +151,7 @@ describe('PGlite in a folder', () => {
       .executeTakeFirst();
     expect(row).toEqual({ currency: 'LAK' });
     await second.close();
-  });
+  }, 90_000);
 });
 
 describe('PostgreSQL', () => {

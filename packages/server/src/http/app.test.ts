@@ -52,7 +52,7 @@ describe('every call', () => {
       }).then(async (response) => ({
         status: response.status,
         headers: response.headers,
-        body: (await response.json()) as unknown,
+        body: await response.json(),
       }));
     expect(endOf(await send({}))).toBe('UNAUTHORIZED');
     expect(endOf(await send({ authorization: `Bearer ${'x'.repeat(43)}` }))).toBe('INVALID_USER_1');

@@ -32,7 +32,7 @@ export async function createApp(logger: Logger, arrival = ARRIVAL): Promise<Fast
     requestTimeout: arrival.uploadMs,
     routerOptions: { maxParamLength: 200 },
     trustProxy: 'loopback',
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerClientError,
   }) as unknown as FastifyInstance;
 

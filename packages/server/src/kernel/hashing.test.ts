@@ -29,8 +29,11 @@ describe('password hashes', () => {
       expect(await verifyPassword(of, 'nobody has this password')).toBe(false);
       return performance.now() - startedAt;
     };
-    const best = async (of: string | undefined) =>
-      Math.min(...[await took(of), await took(of), await took(of), await took(of), await took(of)]);
+    const best = async (of: string | undefined) => {
+      let least = Infinity;
+      for (let n = 0; n < 5; n += 1) least = Math.min(least, await took(of));
+      return least;
+    };
     const [known, unknown] = [await best(hash), await best(undefined)];
     expect(unknown).toBeGreaterThan(known / 3);
   });

@@ -22,7 +22,7 @@ describe('ids', () => {
       expect(derivedId(...others)).not.toBe(id);
   });
 
-  it.each(['', 'x', '123', '00000000-0000-0000-0000-00000000000g', `${'0'.repeat(32)}`, "' or 1=1"])(
+  it.each(['', 'x', '123', '00000000-0000-0000-0000-00000000000g', '0'.repeat(32), "' or 1=1"])(
     'are not anything else: "%s"',
     (text) => {
       expect(isUuid(text)).toBe(false);

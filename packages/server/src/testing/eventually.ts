@@ -6,7 +6,7 @@ const POLL_MS = 15;
  * @returns what the check returns
  * @throws what the check threw last, when `withinMs` have passed
  */
-export async function eventually<T>(check: () => Promise<T> | T, withinMs = 8_000): Promise<T> {
+export async function eventually<T>(check: () => Promise<T> | T, withinMs = 15_000): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {
     try {

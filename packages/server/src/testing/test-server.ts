@@ -56,7 +56,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       PORT: '0',
       SANDBOX_URL: world.url,
       SANDBOX_SECRET: SECRET,
-      OUTSIDE_TIMEOUT_MS: '300',
+      OUTSIDE_TIMEOUT_MS: '600',
       SETTLE_EVERY_MS: '40',
       WEB_DIR: '/nowhere',
       AUDIT_HOUR: 'off',

@@ -239,7 +239,7 @@ describe('moving credit', () => {
     await eventually(async () => {
       const statuses = (await member.statement(30)).map(({ status }) => status);
       expect(statuses).not.toContain('PENDING');
-    }, 15_000);
+    });
     const { balance, transfers } = await playing(member);
     const ours = (await member.statement(30)).filter(({ statementType }) => statementType === 'transfer');
     for (const { _id, status } of ours) {

@@ -38,7 +38,7 @@ export async function sandboxWorld(port: FaultPort, path: string): Promise<PortW
   let dice = 0;
   const [outside, deadUrl] = await Promise.all([OutsideWorld.start(() => dice), deadAddress()]);
   return {
-    connection: { baseUrl: outside.url + path, secret: SECRET, timeoutMs: 250 },
+    connection: { baseUrl: outside.url + path, secret: SECRET, timeoutMs: 500 },
     deadUrl,
     outside,
     fault: (fault) => {

@@ -246,6 +246,15 @@ describe('an open QR', () => {
     expect(screen.getByRole('timer')).toBeDefined();
   });
 
+  it('suggests a screenshot where the picture cannot be drawn', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    await openWithQr();
+    press('Save picture');
+    await waitFor(() =>
+      expect(toastTexts()).toMatchObject([['error', expect.stringContaining('screenshot')]]),
+    );
+  });
+
   it('closes the modal with a hint when the transfer is done', async () => {
     await openWithQr();
     press('I have paid');

@@ -45,13 +45,7 @@ export function DepositModal({ onClose }: ModalComponentProps<'deposit'>) {
       ) : (
         <div className={styles.modal}>
           <OwnAccount userInfo={userInfo} onCopy={copy} />
-          <Channels
-            userInfo={userInfo}
-            onCopy={copy}
-            onQrEnded={check}
-            onDone={finish}
-            onCredited={tell}
-          />
+          <Channels userInfo={userInfo} onCopy={copy} onQrEnded={check} onDone={finish} onCredited={tell} />
         </div>
       )}
     </Dialog>
@@ -67,7 +61,7 @@ interface OwnAccountProps {
 function OwnAccount({ userInfo, onCopy }: OwnAccountProps) {
   const t = useT();
   const locale = useLocale();
-  if (!userInfo) return <Skeleton height={92} />;
+  if (!userInfo) return <Skeleton height={114} />;
   const { bank, bankAccountName, bankAccountNo } = userInfo.bankAccount;
   return (
     <section className={styles.own} aria-labelledby="deposit-own">

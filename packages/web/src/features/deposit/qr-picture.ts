@@ -67,18 +67,18 @@ async function loadImage(address: string): Promise<HTMLImageElement> {
 }
 
 /**
- * Hands a picture to the player: through the phone's share sheet, which can put it among the photos, or as a download.
- * @returns false when the player thought better of it
+ * Hands a picture to the player: through the phone's share sheet, which can put it among the photos, or as a
+ * download where there is none. A player who closes the share sheet gets nothing, as meant.
  */
-export async function handOver(picture: Blob, fileName: string): Promise<boolean> {
+export async function handOver(picture: Blob, fileName: string): Promise<void> {
   const file = new File([picture], fileName, { type: picture.type });
   const isPhone = window.matchMedia('(pointer: coarse)').matches;
   if (isPhone && navigator.canShare?.({ files: [file] })) {
     try {
       await navigator.share({ files: [file] });
-      return true;
+      return;
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return false;
+      if (error instanceof DOMException && error.name === 'AbortError') return;
       // Sharing can be refused by a policy; a download still works.
     }
   }
@@ -88,5 +88,4 @@ export async function handOver(picture: Blob, fileName: string): Promise<boolean
   link.download = fileName;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  return true;
 }

@@ -28,12 +28,13 @@ interface QrTicketProps {
 /** A payable QR: amount, code, time left, and what can be done with it. */
 export function QrTicket({ qr, currency, payee, onExpire, onCancel, onDone }: QrTicketProps) {
   const t = useT();
+  const ticketRef = useRef<HTMLElement>(null);
   const codeRef = useRef<HTMLDivElement>(null);
   const amount = formatMoney(qr.amountMinor, currency);
 
-  // On a small phone the amount form left the sheet scrolled to where the code is not.
+  // On a small phone the amount form left the sheet scrolled to where the ticket is not.
   useEffect(() => {
-    codeRef.current?.scrollIntoView({ block: 'nearest' });
+    ticketRef.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
   const save = async () => {
@@ -53,7 +54,7 @@ export function QrTicket({ qr, currency, payee, onExpire, onCancel, onDone }: Qr
 
   return (
     <>
-      <section className={styles.ticket} aria-label={t('deposit.toPay')}>
+      <section ref={ticketRef} className={styles.ticket} aria-label={t('deposit.toPay')}>
         <header className={styles.head}>
           <span className={styles.label}>{t('deposit.toPay')}</span>
           <Amount value={qr.amountMinor} currency={currency} smallDecimals className={styles.amount} />

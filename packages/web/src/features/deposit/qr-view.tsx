@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/spinner.tsx';
 import styles from './deposit.module.css';
+import { FormPlaceholder } from './form-placeholder.tsx';
 import { QrAmountForm } from './qr-amount-form.tsx';
 import { QrTicket } from './qr-ticket.tsx';
 import { useQr, type QrOptions } from './use-qr.ts';
@@ -26,15 +26,7 @@ export function QrView({ currency, payee, onDone, ...options }: QrViewProps) {
   const ref = useKeptFocus(qr.open !== null);
 
   if (qr.status === 'failed') return <LoadFailed onRetry={qr.retry} />;
-  if (qr.status === 'loading') {
-    return (
-      <div className={styles.form} aria-busy>
-        <Skeleton height={88} />
-        <Skeleton height={96} />
-        <Skeleton height={52} />
-      </div>
-    );
-  }
+  if (qr.status === 'loading') return <FormPlaceholder />;
   return (
     <div ref={ref} className={styles.view} tabIndex={-1}>
       {qr.open ? (

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@krapao/contract/limits';
-import { ZERO, type Minor } from '@krapao/contract/money';
+import { minor, ZERO, type Minor } from '@krapao/contract/money';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { serverNow } from '../../lib/clock.ts';
 import { call } from '../../lib/http.ts';
@@ -33,7 +33,7 @@ export function useArrivals(): Arrivals {
       const arrived = newDeposits(statements, sinceMs, told.current);
       if (arrived.length === 0) return;
       for (const item of arrived) told.current.add(item._id);
-      setReceivedMinor(sumOf(arrived));
+      setReceivedMinor((known) => minor(known + sumOf(arrived)));
       await reload();
     } catch (error) {
       console.warn('looking for arrivals failed', error);

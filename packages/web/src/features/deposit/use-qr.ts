@@ -68,6 +68,7 @@ export function useQr({ provider, needsRefresh, onRefreshed, onCreated, onEnded 
     }
     return () => {
       left = true;
+      setNotice(null);
     };
   }, [ended]);
 
@@ -101,7 +102,7 @@ export function useQr({ provider, needsRefresh, onRefreshed, onCreated, onEnded 
 
   return {
     open: state.open,
-    notice: notice === ended ? ended : null,
+    notice,
     status: record ? 'ready' : error === undefined || isValidating ? 'loading' : 'failed',
     retry: () => mutate(),
     create,

@@ -1,5 +1,6 @@
 import { requiresEnglishName, TEXT_MAX } from '@krapao/contract/limits';
 import type { Currency } from '@krapao/contract/money';
+import { bankName } from '../../lib/bank-name.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { settings } from '../../lib/settings.ts';
 import { useApi } from '../../lib/use-api.ts';
@@ -18,7 +19,7 @@ export function BankStep({ form, fill, submitBank, done }: Registration) {
   if (!banks.data && banks.error !== undefined) return <LoadFailed onRetry={() => banks.mutate()} />;
   const options = (banks.data ?? []).map(({ code, nameTH, nameEN }) => ({
     value: code,
-    label: locale === 'en' ? nameEN : nameTH,
+    label: bankName({ nameTH, nameEN }, locale),
   }));
   const nameHint = requiresEnglishName(form.bankCode) ? t('register.englishHint') : undefined;
   return (

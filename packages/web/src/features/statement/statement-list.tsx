@@ -103,11 +103,11 @@ function Placeholder() {
   return (
     <div aria-hidden>
       <p className={styles.day}>
-        <Skeleton width={120} height={18} />
+        <Skeleton width={160} height={25} />
       </p>
       <div className={styles.sheet}>
         {PLACEHOLDER_ROWS.map((row) => (
-          <div key={row} className={styles.row}>
+          <div key={row} className={classNames(styles.row, styles.ghost)}>
             <span className={styles.mark} />
             <span className={styles.type}>
               <Skeleton width="60%" height={18} />

@@ -27,9 +27,10 @@ export function WithdrawModal({ onClose }: ModalComponentProps<'withdraw'>) {
   const { step, sending, retry, review, send } = useWithdrawal(onClose);
 
   const footer = () => {
-    if (step.at === 'amount') {
+    if (step.at === 'amount' || step.at === 'loading') {
+      const canReview = step.at === 'amount' && (isWhole || (parseTyped(text) ?? 0n) > 0n);
       return (
-        <Button type="submit" form={formId} disabled={!isWhole && (parseTyped(text) ?? 0n) <= 0n} wide>
+        <Button type="submit" form={formId} disabled={!canReview} wide>
           {t('withdraw.review')}
         </Button>
       );
@@ -116,9 +117,9 @@ function Destination({ userInfo: { bankAccount } }: { userInfo: UserInfo }) {
 function Loading() {
   return (
     <div className={styles.modal} aria-busy>
+      <Skeleton height={95} />
+      <Skeleton height={113} />
       <Skeleton height={96} />
-      <Skeleton height={110} />
-      <Skeleton height={92} />
     </div>
   );
 }

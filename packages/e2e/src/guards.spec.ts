@@ -1,0 +1,115 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page } from '@playwright/test';
+import { menuOf, openAsMember, test, walletBar } from './support/browser.ts';
+import type { Member } from './support/member.ts';
+import { startStack } from './support/stack.ts';
+
+const storedToken = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('token') ?? sessionStorage.getItem('token'));
+
+test.describe('without a session', () => {
+  test('every way in leads to the login page', async ({ page }) => {
+    const addresses = ['/', '/user', '/user/home', '/user/statement', '/user/profile', '/user/nowhere'];
+    for (const address of addresses) {
+      await page.goto(address);
+      await expect(page).toHaveURL('/login');
+      await expect(page.getByRole('button', { name: 'เข้าสู่ระบบ' })).toBeVisible();
+    }
+  });
+
+  test('the visitor’s menu goes to login, registration and contact', async ({ page }) => {
+    await page.goto('/login');
+    const menu = menuOf(page);
+    await menu.getByRole('link', { name: 'สมัครสมาชิก' }).tap();
+    await expect(page).toHaveURL('/register');
+    await menu.getByRole('link', { name: 'ติดต่อเรา' }).tap();
+    await expect(page).toHaveURL('/contact');
+    await menu.getByRole('link', { name: 'เข้าสู่ระบบ' }).tap();
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+test.describe('with a session', () => {
+  test('the start address leads home', async ({ page, stack }) => {
+    await openAsMember(page, stack);
+    for (const address of ['/', '/user']) {
+      await page.goto(address);
+      await expect(page).toHaveURL('/user/home');
+      await expect(walletBar(page)).toContainText('฿0.00');
+    }
+  });
+
+  test('opening a visitor’s page ends it', async ({ page, stack }) => {
+    let member: Member | undefined;
+    for (const address of ['/login', '/register', '/howto', '/contact']) {
+      member = await openAsMember(page, stack, member);
+      await expect(walletBar(page)).toContainText('฿0.00');
+      await page.goto(address);
+      await expect(page).toHaveURL(address);
+      await expect.poll(() => storedToken(page)).toBeNull();
+      await page.goto('/user/home');
+      await expect(page).toHaveURL('/login');
+    }
+  });
+
+  test('the shutdown page and addresses that are no page leave it alone', async ({ page, stack }) => {
+    await openAsMember(page, stack);
+    for (const [address, heading] of [
+      ['/terminated', 'ปิดให้บริการชั่วคราว'],
+      ['/no/such/page', 'Page Not Found'],
+    ] as const) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      expect(await storedToken(page)).not.toBeNull();
+    }
+  });
+
+  test('a token that the server does not know leads to the login page and is forgotten', async ({ page }) => {
+    await page.goto('/terminated');
+    await page.evaluate(() => localStorage.setItem('token', 'nobody-has-this-token'));
+    await page.goto('/user/home');
+    await expect(page).toHaveURL('/login');
+    expect(await storedToken(page)).toBeNull();
+  });
+
+  test('logging out ends it here and at the server', async ({ page, stack }) => {
+    const { api } = await openAsMember(page, stack);
+    await page.getByRole('button', { name: 'ออกจากระบบ' }).tap();
+    await expect(page).toHaveURL('/login');
+    expect(await storedToken(page)).toBeNull();
+    await expect.poll(() => api.send('GET /api/wallet').then(({ status }) => status)).toBe(401);
+    await page.goBack();
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+test('an address that is no page says so in its title', async ({ page }) => {
+  for (const address of ['/no/such/page', '/loginn', '/user-home']) {
+    await page.goto(address);
+    await expect(page).toHaveTitle('Page Not Found');
+    await expect(page).toHaveURL(address);
+  }
+  await page.getByRole('link', { name: 'กลับหน้าหลัก' }).tap();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a site that is closed shows the shutdown page instead of the login page', async ({ page }) => {
+  const demo = fileURLToPath(new URL('../../../content/demo', import.meta.url));
+  const contentDir = await mkdtemp(path.join(tmpdir(), 'krapao-content-'));
+  await cp(demo, contentDir, { recursive: true });
+  const operator = path.join(contentDir, 'operator.yaml');
+  const open = await readFile(operator, 'utf8');
+  await writeFile(operator, open.replace(/^active: true$/m, 'active: false'));
+  const closed = await startStack({ env: { CONTENT_DIR: contentDir } });
+  try {
+    await page.goto(`${closed.url}/login`);
+    await expect(page).toHaveURL(`${closed.url}/terminated`);
+    await expect(page.getByRole('heading', { name: 'ปิดให้บริการชั่วคราว' })).toBeVisible();
+  } finally {
+    await closed.stop();
+    await rm(contentDir, { recursive: true });
+  }
+});

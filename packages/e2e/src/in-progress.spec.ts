@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { dialogOf, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
+import { registerPlayer } from './support/member.ts';
+
+test('credit on its way to a game that does not answer is shown, and arrives by itself', async ({
+  page,
+  stack,
+  outside,
+}) => {
+  const player = await registerPlayer(stack.url, outside, 500);
+  await openAsMember(page, stack, player);
+  await expect(walletBar(page)).toContainText('฿500.00');
+
+  await page.getByRole('region', { name: 'สล็อต' }).getByRole('button', { name: /PG/ }).tap();
+  const dialog = dialogOf(page, 'PG');
+  await dialog.getByLabel('จำนวนที่จะโยกเข้าเกม').fill('500');
+  const move = dialog.getByRole('button', { name: 'โยกทั้งหมด ฿500.00', exact: true });
+  await expect(move).toBeEnabled();
+  await outside.fault({ port: 'provider', kind: 'timeout_after_commit', rate: 1 });
+  await move.tap();
+  await expect(page.getByText(/กำลังโยก ฿500\.00/).first()).toBeVisible();
+  await dialog.getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
+  await expect(walletBar(page)).toContainText('฿500.00 กำลังดำเนินการ');
+
+  await menuOf(page).getByRole('link', { name: 'รายการ' }).tap();
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: /฿/ }).first();
+  await expect(row).toContainText('โยกเครดิต');
+  await expect(row).toContainText('กำลังดำเนินการ');
+  await outside.clearFaults();
+  await expect(row).toContainText('สำเร็จ');
+  await expect(row).not.toContainText('กำลังดำเนินการ');
+  expect((await outside.player(player.pgUsername)).balance).toBe(500);
+
+  await menuOf(page).getByRole('link', { name: 'หน้าหลัก' }).tap();
+  await expect(walletBar(page)).not.toContainText('กำลังดำเนินการ');
+  await expect(walletBar(page).getByRole('definition').nth(1)).toHaveText('500.00');
+});

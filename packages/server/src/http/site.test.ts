@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+describe('the site', () => {
+  let folder: string;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'krapao-web-'));
+    const webDir = path.join(folder, 'dist');
+    await mkdir(path.join(webDir, 'assets'), { recursive: true });
+    await writeFile(path.join(webDir, 'index.html'), '<!doctype html><title>app</title>');
+    await writeFile(path.join(webDir, 'icon.svg'), '<svg/>');
+    await writeFile(path.join(webDir, 'assets', 'app-abc123.js'), 'plain');
+    await writeFile(path.join(webDir, 'assets', 'app-abc123.js.br'), 'brotli');
+    await writeFile(path.join(folder, 'secret.txt'), 'not yours');
+    server = await startTestServer({ settle: false, settings: { webDir } });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    server.app.inject({ method: 'GET', url, headers });
+
+  it.each(['/', '/login', '/user/wallet', '/register?code=PRabc', '/no/such/page'])(
+    'is one page at every address of the app: %s',
+    async (url) => {
+      const { statusCode, headers, body } = await get(url);
+      expect([statusCode, body]).toEqual([200, '<!doctype html><title>app</title>']);
+      expect(headers['content-type']).toMatch(/^text\/html/);
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(headers['content-security-policy']).toMatch(/script-src 'self'(;|$)/);
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    },
+  );
+
+  it.each(['/api/nothing', '/api/wallet/none', '/missing.js', '/assets/old-000000.js', '/favicon.ico'])(
+    'has no page for what is no page: %s',
+    async (url) => {
+      const { statusCode, body } = await get(url);
+      expect([statusCode, (JSON.parse(body) as { message: string }).message]).toEqual([404, 'NO_DATA']);
+    },
+  );
+
+  it('lets what is named by its content be kept for ever, and compressed, and the rest be asked for', async () => {
+    const asset = await get('/assets/app-abc123.js');
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(asset.body).toBe('plain');
+    const compressed = await get('/assets/app-abc123.js', { 'accept-encoding': 'br' });
+    expect([compressed.headers['content-encoding'], compressed.body]).toEqual(['br', 'brotli']);
+    const icon = await get('/icon.svg');
+    expect(icon.headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/content/..%2foperator.yaml',
+    '/content/%2e%2e/operator.yaml',
+    '/%2e%2e%5csecret.txt',
+  ])('gives nothing beside its folders: %s', async (url) => {
+    const { statusCode, body } = await get(url);
+    expect(body).not.toContain('not yours');
+    expect(body).not.toContain('registerOtp');
+    expect([400, 403, 404, 200]).toContain(statusCode);
+    if (statusCode === 200) expect(body).toContain('<title>app</title>');
+  });
+});

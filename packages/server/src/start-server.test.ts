@@ -1,0 +1,165 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { ContentError, readDemoMembers } from './content/read.ts';
+import { createLogger } from './kernel/logger.ts';
+import { readSettings, SettingsError } from './kernel/settings.ts';
+import { startServer, type RunningServer } from './start-server.ts';
+import { Api } from './testing/api.ts';
+import { postgresUrl } from './testing/databases.ts';
+import { eventually } from './testing/eventually.ts';
+import { Members } from './testing/members.ts';
+import { OutsideWorld, SECRET, type PayoutView } from './testing/outside-world.ts';
+import { DEMO_CONTENT } from './testing/test-server.ts';
+
+/** A database of its own on disk, opened twice, takes its time on a busy machine. */
+const PGLITE_ON_DISK_MS = 90_000;
+
+describe('a server process', () => {
+  let world: OutsideWorld;
+
+  beforeAll(async () => {
+    world = await OutsideWorld.start();
+  });
+  afterAll(() => world.stop());
+
+  const temporaryFolder = async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'krapao-server-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  };
+  const start = async (environment: Record<string, string>): Promise<RunningServer> => {
+    const settings = readSettings({
+      PORT: '0',
+      SANDBOX_URL: world.url,
+      SANDBOX_SECRET: SECRET,
+      OUTSIDE_TIMEOUT_MS: '600',
+      SETTLE_EVERY_MS: '40',
+      ...environment,
+    });
+    return startServer(settings, createLogger('silent'));
+  };
+  const demoMember = async (url: string) => {
+    const [demo] = await readDemoMembers(DEMO_CONTENT);
+    const body = { username: demo!.phone, password: demo!.password };
+    return new Api(url, (await new Api(url).ok('POST /api/login', { body })).token);
+  };
+
+  it(
+    'starts on nothing, with demo content and a demo member, and keeps everything over a restart',
+    async () => {
+      const DATA_DIR = path.join(await temporaryFolder(), 'data');
+      const first = await start({ DATA_DIR });
+      await (await demoMember(first.url)).ok('GET /api/wallet');
+      const member = await new Members(first.url, world).joinWith(1_000, { game: true });
+      await member.api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 250 } });
+      await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
+      const credentials = await member.credentials();
+      const payout = await eventually(async () => {
+        const [newest] = await world.control<PayoutView[]>('GET', '/payouts');
+        expect(newest?.toAccountNo).toBe(member.registration.bankAccountNo);
+        return newest!;
+      });
+      await first.stop();
+      await world.control('POST', `/payouts/${payout.id}`, { result: 'done' });
+
+      const second = await start({ DATA_DIR });
+      const again = new Members(second.url, world).of(member.registration, member.token);
+      expect(await again.credentials()).toEqual(credentials);
+      expect((await again.wallet()).amount).toBe(450);
+      // Nobody could tell the first process of the payout: the second one asks.
+      await again.newestBecomes({ statementType: 'withdraw', amount: 300, status: 'SUCCESS' });
+      expect(await again.wallet()).toEqual({ amount: 450, transit: 0 });
+      expect(await again.statement()).toHaveLength(3);
+      await (await demoMember(second.url)).ok('GET /api/wallet');
+      await second.stop();
+    },
+    PGLITE_ON_DISK_MS,
+  );
+
+  it('may be one of several on a database, started at the same moment', async () => {
+    const DATABASE_URL = await postgresUrl();
+    const DATA_DIR = await temporaryFolder();
+    const servers = await Promise.all([0, 1, 2].map(() => start({ DATABASE_URL, DATA_DIR })));
+    const urls = servers.map(({ url }) => url);
+    for (const url of urls) await (await demoMember(url)).ok('GET /api/wallet');
+    // What one does the others know, the sealed passwords too.
+    const member = await new Members(urls[0]!, world).join();
+    await member.activate();
+    for (const url of urls) {
+      const there = new Members(url, world).of(member.registration, member.token);
+      expect(await there.credentials()).toEqual(await member.credentials());
+    }
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  it.each([
+    ['SMS_URL', {}],
+    ['SMS_URL', { PROVIDER_PG_URL: 'http://pg.example', PROVIDER_PG_SECRET: 's' }],
+    ['PROVIDER_PG_URL', { PROVIDER_PG_URL: 'no address' }],
+    ['PROVIDER_PG_SECRET', { PROVIDER_PG_URL: 'http://pg.example' }],
+  ])('without a sandbox needs to know the real world: %s', async (name, environment) => {
+    const starting = start({
+      DATABASE_URL: await postgresUrl(),
+      DATA_DIR: await temporaryFolder(),
+      SANDBOX: '0',
+      ...environment,
+    });
+    await expect(starting).rejects.toThrow(SettingsError);
+    await expect(starting).rejects.toThrow(
+      new RegExp(
+        `^${name === 'SMS_URL' && !('PROVIDER_PG_URL' in environment) ? 'PROVIDER_PG_URL' : name}: must be`,
+      ),
+    );
+  });
+
+  it('starts on real addresses without a sandbox, and makes no demo members', async () => {
+    const names = ['SMS', 'BANK', 'PROVIDER_PG', 'GATEWAY_KBANK'];
+    const addresses = names.flatMap((name) => [
+      [`${name}_URL`, `https://${name.toLowerCase().replace('_', '-')}.example`],
+      [`${name}_SECRET`, 's'],
+    ]);
+    const server = await start({
+      ...(Object.fromEntries(addresses) as Record<string, string>),
+      DATABASE_URL: await postgresUrl(),
+      DATA_DIR: await temporaryFolder(),
+      SANDBOX: '0',
+    });
+    const [demo] = await readDemoMembers(DEMO_CONTENT);
+    const body = { username: demo!.phone, password: demo!.password };
+    expect(await new Api(server.url).refused('POST /api/login', { body })).toBe('WRONG_CREDENTIAL');
+    await server.stop();
+  });
+
+  it(
+    'lets go of its data folder when it cannot start',
+    async () => {
+      const DATA_DIR = await temporaryFolder();
+      const CONTENT_DIR = await temporaryFolder();
+      await expect(start({ DATA_DIR, CONTENT_DIR })).rejects.toThrow(ContentError);
+      const server = await start({ DATA_DIR });
+      const PORT = new URL(server.url).port;
+      await expect(
+        start({ PORT, DATABASE_URL: await postgresUrl(), DATA_DIR: await temporaryFolder() }),
+      ).rejects.toMatchObject({ code: 'EADDRINUSE' });
+      await server.stop();
+    },
+    PGLITE_ON_DISK_MS,
+  );
+
+  it('refuses content that names an adapter there is not', async () => {
+    const CONTENT_DIR = await temporaryFolder();
+    await cp(DEMO_CONTENT, CONTENT_DIR, { recursive: true });
+    await writeFile(
+      path.join(CONTENT_DIR, 'providers.yaml'),
+      '[{code: XX, name: XX, category: slot, adapter: unheard-of, logo: pg-logo.svg, background: pg-background.svg, web: "", android: "", ios: ""}]',
+    );
+    const starting = start({
+      CONTENT_DIR,
+      DATABASE_URL: await postgresUrl(),
+      DATA_DIR: await temporaryFolder(),
+    });
+    await expect(starting).rejects.toThrow('content: provider XX names an unknown adapter, unheard-of');
+  });
+});

@@ -1,0 +1,15 @@
+import { Skeleton } from '../../ui/spinner.tsx';
+import styles from './deposit.module.css';
+
+/** Stands in the shape of the amount form while it is not known whether there is a QR. */
+export function FormPlaceholder() {
+  return (
+    <div className={styles.form} aria-busy>
+      <Skeleton height={113} />
+      <Skeleton height={88} />
+      <div className={styles.reach}>
+        <Skeleton height={52} />
+      </div>
+    </div>
+  );
+}
