@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/open.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import type { Feed } from '../../ports/feeds.ts';
 
 const LEASE_MS = 30_000;
@@ -19,7 +20,7 @@ export class FeedReader<T> {
   constructor(parts: {
     name: string;
     feed: Feed<T>;
-    /** Takes one entry in; safe to repeat. */
+    /** Takes one entry in; safe to repeat. An AppError says that it is in the books otherwise. */
     take: (entry: T) => Promise<void>;
     database: Database;
     logger: Logger;
@@ -44,6 +45,9 @@ export class FeedReader<T> {
     let upTo = page.value.next;
     for (const entry of page.value.entries) {
       await this.#take(entry).catch((error: unknown) => {
+        // In the books already with another payee: its sender became a member since, say. Reading it again
+        // would not change that, and would hold up everything behind it for ever.
+        if (error instanceof AppError) return;
         // Not lost: the page is read again from its start.
         this.#logger.error({ err: error, feed: this.#name }, 'feed entry could not be taken in');
         upTo = after;

@@ -110,6 +110,31 @@ describe('transfers that feeds deliver', () => {
     expect(await member.wallet()).toMatchObject({ amount: 0 });
   });
 
+  it('is not held up by a transfer it reads again whose sender has become a member since', async () => {
+    const { registration: stranger } = await server.members.join();
+    const account = { bankCode: 'SCB', bankAccountNo: '8888888888', bankAccountName: 'LATE JOINER' };
+    const before = await bankTransfer({ ...stranger, ...account }, 5);
+    expect(await booked(before)).toMatchObject({ isSuspense: true });
+    const phone = server.members.nextPhone();
+    const early = await walletTransfer(phone, 9);
+    expect(await booked(early)).toMatchObject({ isSuspense: true });
+
+    const member = await server.members.join({ ...account, username: phone });
+    const last = {
+      bank: await bankTransfer(member.registration, 30),
+      ewallet: await walletTransfer(phone, 12),
+    };
+    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 42 }));
+    // As when a process dies after it has taken a page in and before it has said so.
+    await server.database.queries.updateTable('feed').set({ cursor: '' }).execute();
+    await eventually(async () => {
+      const feeds = await server.database.queries.selectFrom('feed').select(['name', 'cursor']).execute();
+      expect(Object.fromEntries(feeds.map(({ name, cursor }) => [name, cursor]))).toEqual(last);
+    });
+    expect(await member.wallet()).toMatchObject({ amount: 42 });
+    expect(await booked(before)).toMatchObject({ isSuspense: true });
+  });
+
   it('credits a wallet transfer to the member with that phone', async () => {
     const member = await server.members.join();
     await walletTransfer(member.registration.username, 2);

@@ -150,3 +150,24 @@ describe('gift links', () => {
     expect(stored).not.toContain(code);
   });
 });
+
+describe('a redeeming that arrives late', () => {
+  it('is credited though it arrived between our look and our next try', async () => {
+    const server = await startTestServer({ settings: { outsideTimeoutMs: 1_000 } });
+    const member = await server.members.join();
+    const { link } = await server.world.control<{ link: string }>('POST', '/gift', { amount: 45 });
+    const jwk = await member.api.ok('GET /api/lookup/truelinkKey');
+    const encrypted = await new CompactEncrypt(new TextEncoder().encode(`${link}::${GIFT_WALLET}`))
+      .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: jwk.kid })
+      .encrypt(await importJWK(jwk, 'RSA-OAEP-256'));
+    // Given up after 1 s, it arrives after 3.2 s: asked about from 2 s on, each call taking 0.8 s, we look at
+    // 2.8 s and try again at 3.6 s.
+    await server.world.fault('gift', 'slow_ms', { ms: 3_200 });
+    const answer = await member.api.ok('POST /api/wallet/truelink', { body: { link: encrypted } });
+    expect(answer.status).toBe('PENDING');
+    await server.world.fault('gift', 'slow_ms', { ms: 800 });
+    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 45 }), 15_000);
+    expect(await auditLedger(server.database)).toEqual([]);
+    await server.stop();
+  });
+});

@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Secrets } from '../../kernel/secrets.ts';
 import type { AccountId, Movement } from '../../ledger/types.ts';
 import type { GiftTicket, GiftWallet } from '../../ports/gift-wallet.ts';
-import type { Outcome } from '../../ports/outcome.ts';
+import { done, type Outcome } from '../../ports/outcome.ts';
 import type { ArrivalService } from '../arrivals/service.ts';
 import { readGiftLink } from './gift-link.ts';
 import type { GiftKey, GiftPublicKey } from './key.ts';
@@ -115,12 +115,20 @@ export class GiftService {
   /** Redeems, unless a redeeming before has had its effect without our hearing of it. */
   async #ask(gift: ClaimedGift, code: string): Promise<Outcome<GiftTicket>> {
     const mobile = await this.#mobile(gift.walletName);
-    if (gift.attempts > 0) {
-      const held = await this.#wallet.ticket({ code, mobile });
-      if (held.outcome === 'unknown') return held;
-      if (held.outcome === 'done' && held.value) return { outcome: 'done', value: held.value };
-    }
-    return this.#wallet.redeem({ code, mobile });
+    const isFirst = gift.attempts === 0;
+    const held = isFirst ? undefined : await this.#heldTicket(code, mobile);
+    if (held) return held;
+    const redeemed = await this.#wallet.redeem({ code, mobile });
+    if (redeemed.outcome !== 'refused' || isFirst) return redeemed;
+    // The redeeming before was slow, and has arrived there since we looked.
+    return (await this.#heldTicket(code, mobile)) ?? redeemed;
+  }
+
+  /** The ticket we hold of a link; undefined when we hold none. */
+  async #heldTicket(code: string, mobile: string): Promise<Outcome<GiftTicket> | undefined> {
+    const held = await this.#wallet.ticket({ code, mobile });
+    if (held.outcome === 'unknown') return held;
+    return held.outcome === 'done' && held.value ? done(held.value) : undefined;
   }
 
   async #credit(gift: ClaimedGift, ticket: GiftTicket): Promise<Movement> {
