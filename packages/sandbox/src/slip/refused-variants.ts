@@ -41,7 +41,11 @@ const otherQrs: readonly VariantKind[] = [
   otherQr('with the QR of a web address', () => 'https://shop.example/pay?slip=1'),
   otherQr('with a QR of plain words', () => 'THANK YOU FOR YOUR PAYMENT'),
   otherQr("with the QR of a wallet's slip", ({ dice }) => walletSlipPayload(dice)),
-  otherQr('with a CRC that is wrong', ({ facts }) => wrongCrc(qrTextOf(facts))),
+  refused(
+    'with a CRC that is wrong',
+    ['UNSTABLE_REFNO_ON_SLIP', 'INVALID_SLIP'],
+    async ({ facts, slipWith }) => jpeg(await slipWith(wrongCrc(qrTextOf(facts)))),
+  ),
   refused('forged: a true QR of a transfer nobody made', ['EXPIRED_SLIP', 'INVALID_SLIP'], async (making) =>
     jpeg(await making.slip()),
   ),
