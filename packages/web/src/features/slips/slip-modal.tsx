@@ -35,12 +35,12 @@ export function SlipModal({ onClose }: ModalComponentProps<'slip'>) {
             onSend={send}
           />
         ) : sent ? (
-          <SlipTracker key={sent._id} sent={sent} onAnother={() => setSent(null)} />
+          <SlipTracker key={`sent-${sent._id}`} sent={sent} onAnother={() => setSent(null)} />
         ) : (
           <SlipPicker onChoose={choose} />
         )}
         {/* A slip that has just been sent is on the first page. */}
-        {!draft && <SlipList key={sent?._id} />}
+        {!draft && <SlipList key={`after-${sent?._id}`} />}
       </div>
     </Dialog>
   );

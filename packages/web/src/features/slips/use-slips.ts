@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '@krapao/contract/limits';
+import { useState } from 'react';
 import type { SWRResponse } from 'swr';
 import { useApi } from '../../lib/use-api.ts';
 import { stateOf, type SlipPage } from './slip-rules.ts';
@@ -9,14 +10,18 @@ const WAITING_POLL_MS = 4_000;
 
 /** A page of the member's slips, followed while one of them is being looked at. */
 export function useSlips(page: number): SWRResponse<SlipPage> {
-  return useApi(
+  const [pollMs, setPollMs] = useState(0);
+  const response = useApi(
     'POST /api/statement/slip',
     { body: { page, limit: PAGE_SIZE } },
-    { keepPreviousData: true, refreshInterval: pollMs },
+    { keepPreviousData: true, dedupingInterval: MOVING_POLL_MS / 2, refreshInterval: pollMs },
   );
+  const wantedPollMs = pollOf(response.data);
+  if (wantedPollMs !== pollMs) setPollMs(wantedPollMs);
+  return response;
 }
 
-function pollMs(latest: SlipPage | undefined): number {
+function pollOf(latest: SlipPage | undefined): number {
   const moving = latest?.slips.filter((slip) => stateOf(slip) === 'processing') ?? [];
   if (moving.length === 0) return 0;
   return moving.every(({ step }) => step === 'waiting') ? WAITING_POLL_MS : MOVING_POLL_MS;
