@@ -19,7 +19,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter to see what is needed
     async ({}, use) => {
-      const stack = await startStack({ env: { OUTSIDE_TIMEOUT_MS: '1000', SETTLE_EVERY_MS: '100' } });
+      // A delay holds back the payouts of nobody but those who have just changed their account's name.
+      const env = { OUTSIDE_TIMEOUT_MS: '1000', SETTLE_EVERY_MS: '100', PAYOUT_DELAY_HOURS: '24' };
+      const stack = await startStack({ env });
       await use(stack);
       await stack.stop();
     },

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { isAnyModalOpen } from '../../lib/modal-store.ts';
 import { saveToken } from '../../lib/session-token.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { sampleSlot, sampleWallet } from '../../testing/sample-wallet.ts';
@@ -47,5 +48,26 @@ describe('the wallet bar', () => {
       '/api/wallet/refresh/slot',
       '/api/wallet',
     ]);
+  });
+
+  it('brings the credit of all games home with one press', async () => {
+    const api = stubApi({
+      'GET /api/wallet': sampleWallet({ slots }),
+      'POST /api/wallet/collect': {
+        message: 'OK',
+        results: [{ code: 'B', status: 'SUCCESS', amount: 1200, message: 'OK' }],
+      },
+    });
+    renderApp(<WalletBar />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Bring all home' }));
+    await waitFor(() => expect(isAnyModalOpen()).toBe(true));
+    expect(api.to('POST /api/wallet/collect')).toHaveLength(1);
+  });
+
+  it('offers that only while there is credit in a game', async () => {
+    stubApi({ 'GET /api/wallet': sampleWallet({ wallet: { amount: 5, transit: 0 } }) });
+    renderApp(<WalletBar />);
+    await waitFor(() => expect(document.body.textContent).toContain('฿5.00'));
+    expect(screen.queryByRole('button', { name: 'Bring all home' })).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ describe('moving credit', () => {
 
   it('tells apart what is on its way, what was refused, and what nobody knows', async () => {
     const api = stubApi({ 'POST /api/wallet/transfer': moved('PENDING') });
-    expect(await back()).toEqual({ kind: 'pending', amountMinor: 1250n });
+    expect(await back()).toEqual({ kind: 'pending', amountMinor: 1250n, transferId: 'm1' });
     api.set({ 'POST /api/wallet/transfer': moved('FAILED') });
     expect(await back()).toMatchObject({ kind: 'refused', error: { code: 'TRANSFER_FAIL' } });
     api.set({ 'POST /api/wallet/transfer': refuse(409, 'MONEY_NOT_ENOUGH') });

@@ -119,14 +119,14 @@ function Places({ receipt }: { receipt: Receipt }) {
     <dl className={styles.places}>
       {from && (
         <div>
-          <dt>{t('statement.from')}</dt>
+          <dt>{t('transfer.from')}</dt>
           <dd>{from}</dd>
         </div>
       )}
       {from && to && <Icon name="arrow-right" size={20} />}
       {to && (
         <div>
-          <dt>{t('statement.to')}</dt>
+          <dt>{t('transfer.to')}</dt>
           <dd>{to}</dd>
         </div>
       )}

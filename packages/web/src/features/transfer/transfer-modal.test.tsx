@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ModalProps, ModalResult } from '../../lib/modal-store.ts';
+import { isAnyModalOpen, type ModalProps, type ModalResult } from '../../lib/modal-store.ts';
 import { saveToken } from '../../lib/session-token.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { sampleSlot, sampleWallet } from '../../testing/sample-wallet.ts';
@@ -88,10 +88,62 @@ describe('the transfer modal', () => {
     expect(api.to('POST /api/wallet/transfer')[0]?.body).toEqual({ from: 'PG', to: 'WALLET', amount: 30.5 });
   });
 
-  it('never faces two games: the other side becomes the main wallet', async () => {
-    await open({}, { from: 'WALLET', to: 'PG' });
-    await choose('From', 'JOKER');
-    expect((await field<HTMLSelectElement>('To')).value).toBe('WALLET');
+  it('moves from game to game, all of it', async () => {
+    const { api } = await open(
+      { 'POST /api/wallet/transfer': moved('SUCCESS') },
+      { from: 'PG', to: 'JOKER' },
+    );
+    const input = await amount();
+    expect([input.value, input.readOnly]).toEqual(['80.25', true]);
+    expect(screen.getByText('Everything in Lotus moves, through your main wallet')).toBeDefined();
+    press('Transfer ฿80.25');
+    await screen.findByText('Your transfer went through');
+    expect(api.to('POST /api/wallet/transfer')[0]?.body).toEqual({ from: 'PG', to: 'JOKER', amount: 80.25 });
+  });
+
+  it.each([
+    [{ from: 'PG', to: 'WALLET' }, 'The transfer did not go through. The credit is still in the game.'],
+    [
+      { from: 'WALLET', to: 'JOKER' },
+      'The credit left Lotus, but Joker did not take it. All of it is in your main wallet.',
+    ],
+    [{ from: 'KBANK', to: 'WALLET' }, 'in Lotus or in your main wallet'],
+  ])('says where the credit is when a move from game to game fails: %o', async (half, words) => {
+    const newest = {
+      _id: 's1',
+      statementType: 'transfer',
+      amount: 80.25,
+      status: 'FAILED',
+      ...half,
+    } as const;
+    await open(
+      {
+        'POST /api/wallet/transfer': refuse(409, 'TRANSFER_FAIL'),
+        'POST /api/statement': {
+          total: 1,
+          statements: [{ ...newest, createdAt: '2026-11-20T09:00:00.000Z' }],
+        },
+      },
+      { from: 'PG', to: 'JOKER' },
+    );
+    await amount();
+    press('Transfer ฿80.25');
+    await screen.findByText(words, { exact: false });
+  });
+
+  it('brings the credit of all games home, and then shows what came of it', async () => {
+    const results = [
+      { code: 'PG', status: 'SUCCESS', amount: 80.25, message: 'OK' },
+      { code: 'JOKER', status: 'FAILED', amount: 0, message: 'TRANSFER_FAIL' },
+    ] as const;
+    const { api, onClose } = await open({
+      'POST /api/wallet/collect': { message: 'OK', results: [...results] },
+    });
+    await amount();
+    press('Bring all ฿85.25 home');
+    await waitFor(() => expect(onClose).toHaveBeenCalledExactlyOnceWith({ refresh: true }));
+    expect(api.to('POST /api/wallet/collect')).toHaveLength(1);
+    expect(isAnyModalOpen()).toBe(true);
   });
 
   it('offers open accounts only', async () => {

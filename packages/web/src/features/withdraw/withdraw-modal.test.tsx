@@ -1,3 +1,4 @@
+import type { ResponseBody } from '@krapao/contract/routes';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModalResult } from '../../lib/modal-store.ts';
@@ -15,6 +16,28 @@ const taken = (status: 'SUCCESS' | 'FAILED' | 'PENDING') => ({
   amount: 150,
 });
 
+type Receipt = ResponseBody<'GET /api/statement/item/:transferId'>;
+
+const item = {
+  _id: 'p1',
+  statementType: 'withdraw',
+  from: 'WALLET',
+  to: 'KBANK',
+  amount: 20,
+  status: 'PENDING',
+  createdAt: '2026-11-20T09:00:00.000Z',
+} as const;
+const withBank: Receipt = { ...item, steps: [{ step: 'sent', at: item.createdAt }], canCancel: false };
+const delayed: Receipt = {
+  ...item,
+  note: 'DELAYED_PAYOUT',
+  steps: [
+    { step: 'created', at: item.createdAt },
+    { step: 'delayed', at: '2026-11-21T09:00:00.000Z' },
+  ],
+  canCancel: true,
+};
+
 let api: StubApi;
 const onClose = vi.fn<(result?: ModalResult) => void>();
 
@@ -25,6 +48,7 @@ beforeEach(() => {
     'GET /api/wallet': sampleWallet({ wallet: { amount: 300, transit: 20 } }),
     'GET /api/lookup/withdraw': { withdrawMin: 100, withdrawMax: 1000 },
     'POST /api/wallet/withdraw': taken('PENDING'),
+    'GET /api/statement/item/:transferId': withBank,
   });
 });
 
@@ -187,5 +211,100 @@ describe('confirming', () => {
     await waitFor(() => expect(sent()).toHaveLength(2));
     const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
     expect(keys[1]).not.toBe(keys[0]);
+  });
+});
+
+describe('everything at once', () => {
+  beforeEach(() => {
+    api.set({
+      'GET /api/wallet': sampleWallet({ wallet: { amount: 1500.75, transit: 0 } }),
+      'POST /api/wallet/withdrawAll': { ...taken('PENDING'), amount: 1500.75 },
+    });
+  });
+  const choose = async () => fireEvent.click(await screen.findByRole('switch'));
+  const sentWhole = () => api.to('POST /api/wallet/withdrawAll');
+
+  it('is offered above the limit only', async () => {
+    api.set({ 'GET /api/wallet': sampleWallet({ wallet: { amount: 1000, transit: 0 } }) });
+    open();
+    await field();
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
+
+  it('locks the amount to the balance and sends it as everything', async () => {
+    open();
+    await choose();
+    const input = await field();
+    expect([input.value, input.readOnly]).toEqual(['1500.75', true]);
+    press('Review');
+    expect(screen.getByRole('dialog').textContent).toContain('฿1,500.75');
+    press('Confirm withdrawal');
+    await screen.findByText(/฿1,500.75 is being paid out/);
+    expect(sentWhole().map(({ body }) => body)).toEqual([{ amount: 1500.75 }]);
+    expect(sent()).toHaveLength(0);
+  });
+
+  it('is a choice: the same amount typed is above the limit', async () => {
+    open();
+    await ask('1500.75');
+    expect(screen.getByText('The maximum is ฿1,000.00')).toBeDefined();
+    expect(sentWhole()).toHaveLength(0);
+  });
+
+  it('shows the new balance when it has changed meanwhile', async () => {
+    api.set({ 'POST /api/wallet/withdrawAll': refuse(400, 'KEY_INVALID') });
+    open();
+    await choose();
+    press('Review');
+    api.set({ 'GET /api/wallet': sampleWallet({ wallet: { amount: 1600, transit: 0 } }) });
+    press('Confirm withdrawal');
+    await screen.findByText(/Your balance has changed, so nothing was withdrawn/);
+    expect((await field()).value).toBe('1600.00');
+  });
+});
+
+describe('withdrawals under way', () => {
+  it('says why a payout is on hold, and until when', async () => {
+    api.set({ 'GET /api/statement/item/:transferId': { ...delayed, _id: 'w1' } });
+    await confirmed('150');
+    expect(
+      await screen.findByText(/฿150.00 is set aside. It goes to the bank after 21\/11\/2026 16:00:00/),
+    ).toBeDefined();
+  });
+
+  it('are listed with their state, and can be cancelled until the bank has them', async () => {
+    api.set({
+      'POST /api/statement': {
+        total: 4,
+        statements: [
+          item,
+          { ...item, _id: 'p2', amount: 7 },
+          { ...item, _id: 'p3', status: 'SUCCESS' },
+          { ...item, _id: 'p4', statementType: 'transfer' },
+        ],
+      },
+      'GET /api/statement/item/:transferId': ({ path }) => (path.endsWith('p1') ? delayed : withBank),
+      'DELETE /api/wallet/withdraw/:transferId': { message: 'OK' },
+    });
+    open();
+    await screen.findByText('On hold until 21/11/2026 16:00:00');
+    expect(await screen.findByText('Waiting for the bank')).toBeDefined();
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    press('Cancel withdrawal');
+    await screen.findByText('Cancel this withdrawal?');
+    api.set({ 'GET /api/wallet': sampleWallet({ wallet: { amount: 320, transit: 0 } }) });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Cancel withdrawal' }).at(-1)!);
+    await screen.findByText('Cancelled. ฿20.00 is back in your main wallet.');
+    expect(api.to('DELETE /api/wallet/withdraw/:transferId').map(({ path }) => path)).toEqual([
+      '/api/wallet/withdraw/p1',
+    ]);
+    await waitFor(() => expect(screen.queryByText('In progress')).toBeNull());
+  });
+
+  it('are not looked for while no money is held', async () => {
+    api.set({ 'GET /api/wallet': sampleWallet({ wallet: { amount: 300, transit: 0 } }) });
+    open();
+    await field();
+    expect(api.to('POST /api/statement')).toHaveLength(0);
   });
 });

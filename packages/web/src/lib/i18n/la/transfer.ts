@@ -26,7 +26,6 @@ export const transfer: Translated<typeof source> = {
   details: 'ເບິ່ງລາຍລະອຽດ',
   toWalletOnlyMsg: 'ດຶງເຄຣດິດອອກຈາກ {from} ແລ້ວ ແຕ່ {to} ບໍ່ຮັບ ເຄຣດິດຢູ່ໃນກະເປົາຫຼັກຄົບ',
   eitherMsg: 'ໂອນບໍ່ສຳເລັດ ເຄຣດິດຂອງທ່ານຍັງຢູ່ຄົບ ໃນ {from} ຫຼື ໃນກະເປົາຫຼັກ ກະລຸນາເບິ່ງຍອດລ່າສຸດ',
-  collect: 'ດຶງເຄຣດິດທຸກເກມກັບ',
   collectAmount: 'ດຶງເຄຣດິດທຸກເກມກັບ {amount}',
   collectTitle: 'ດຶງເຄຣດິດກັບ',
   collectHome: 'ກັບເຂົ້າກະເປົາຫຼັກແລ້ວ',
