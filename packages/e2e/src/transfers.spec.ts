@@ -69,7 +69,7 @@ test('a transfer the provider refuses leaves the money in the wallet, and says w
   } finally {
     await outside.maintenance(false);
   }
-  await dialog.getByRole('button', { name: 'ปิด' }).tap();
+  await dialog.getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
   await expect(mainWallet(page)).toHaveText('500.00');
 
   await menuOf(page).getByRole('link', { name: 'รายการ' }).tap();
@@ -98,7 +98,7 @@ test('a transfer nobody has confirmed is followed until it is through', async ({
   await expect(receipt.getByRole('status')).toHaveText('สำเร็จ');
   await expect(receipt).toContainText('โยกเครดิตแล้ว');
   expect((await outside.player(player.pgUsername)).balance).toBe(500);
-  await receipt.getByRole('button', { name: 'ปิด' }).tap();
+  await receipt.getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
   await dialog.getByRole('button', { name: 'ตกลง' }).tap();
   await expect(walletBar(page).getByRole('definition').nth(1)).toHaveText('500.00');
 });

@@ -50,7 +50,7 @@ for (const { result, status, words, balance } of [
     await expect(receipt.getByRole('status')).toHaveText(status);
     for (const word of words) await expect(receipt).toContainText(word);
 
-    await receipt.getByRole('button', { name: 'ปิด' }).tap();
+    await receipt.getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
     await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(status);
     await menuOf(page).getByRole('link', { name: 'หน้าหลัก' }).tap();
     await expect(walletBar(page).getByRole('definition').first()).toHaveText(balance);
@@ -85,9 +85,9 @@ test('a payout on hold says why, and can be cancelled', async ({ page, stack, ou
   await question.getByRole('button', { name: 'ยกเลิกการถอน' }).tap();
   await expect(page.getByText('ยกเลิกแล้ว ฿300.00 กลับเข้ากระเป๋าหลัก')).toBeVisible();
   await expect(receipt).toContainText('คุณยกเลิกรายการนี้');
-  await receipt.getByRole('button', { name: 'ปิด' }).tap();
+  await receipt.getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'ปิด' }).tap();
+  await dialog.getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
   await expect(walletBar(page).getByRole('definition').first()).toHaveText('500.00');
   expect(await outside.payoutsTo(member.bankAccountNo)).toEqual([]);
 });

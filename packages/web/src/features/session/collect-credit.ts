@@ -12,7 +12,7 @@ import type { UserInfo } from './wallet-state.ts';
 type Results = ResponseBody<'POST /api/wallet/collect'>['results'];
 
 /** Calls the credit of every game home, once. @throws ApiError */
-export async function collectCredit(slots: UserInfo['slots']): Promise<Results> {
+async function collectCredit(slots: UserInfo['slots']): Promise<Results> {
   // Other balances are another intent: what has been called home is not called under the same key again.
   const content = slots.filter(({ isActive }) => isActive).map(({ code, amount }) => [code, amount]);
   const { results } = await runIntent('collect', content, (idempotencyKey) =>

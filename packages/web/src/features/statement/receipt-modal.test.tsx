@@ -138,7 +138,7 @@ describe('a receipt', () => {
   it('says that there is no such movement, and offers to load again what did not load', async () => {
     api.set({ 'GET /api/statement/item/:transferId': refuse(404, 'NO_DATA') });
     const view = show();
-    await screen.findByText('This transaction was not found');
+    expect(await screen.findByText('This transaction was not found')).toBeDefined();
     view.unmount();
     vi.spyOn(console, 'warn').mockReturnValue();
     api.set({ 'GET /api/statement/item/:transferId': noAnswer });
@@ -146,7 +146,7 @@ describe('a receipt', () => {
     const retry = await screen.findByRole('button', { name: 'Try again' });
     api.set({ 'GET /api/statement/item/:transferId': open });
     fireEvent.click(retry);
-    await screen.findByText('Kasikornbank');
+    expect(await screen.findByText('Kasikornbank')).toBeDefined();
   });
 });
 

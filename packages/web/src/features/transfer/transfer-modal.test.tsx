@@ -128,7 +128,7 @@ describe('the transfer modal', () => {
     );
     await amount();
     press('Transfer ฿80.25');
-    await screen.findByText(words, { exact: false });
+    expect(await screen.findByText(words, { exact: false })).toBeDefined();
   });
 
   it('brings the credit of all games home, and then shows what came of it', async () => {
