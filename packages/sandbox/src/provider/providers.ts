@@ -4,7 +4,10 @@ export interface ProviderInfo {
   readonly name: string;
 }
 
-const PROVIDERS: readonly ProviderInfo[] = [{ code: 'PG', name: 'PG Pocket Games' }];
+const PROVIDERS: readonly ProviderInfo[] = [
+  { code: 'PG', name: 'PG Pocket Games' },
+  { code: 'PGSLOT', name: 'PG Slot' },
+];
 
 export const providerInfo = (code: string): ProviderInfo | undefined =>
   PROVIDERS.find((provider) => provider.code === code);

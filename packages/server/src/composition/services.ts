@@ -63,6 +63,7 @@ export type Services = ReturnType<typeof composeServices>;
 /** The services, tied together. */
 export function composeServices(ground: Ground) {
   const { settings, database, content, secrets, logger, clock, outside } = ground;
+  const graceMs = MOST_CALLS * settings.outsideTimeoutMs + GRACE_OVER_TIMEOUTS_MS;
   const ledger = new Ledger(database);
   const sessions = new SessionService(database, clock, settings.sessionDays);
   const otpOptions = { laos: settings.laos, perPhoneDay: settings.otpPerPhoneDay };
@@ -73,7 +74,7 @@ export function composeServices(ground: Ground) {
   const games = new GameService({ repo, content, providers: outside.providers, secrets });
   const transfers = new TransferService({
     ledger,
-    onward: new OnwardRepo(database),
+    onward: new OnwardRepo(database, graceMs),
     games,
     providers: outside.providers,
     settler: () => settler,
@@ -119,7 +120,7 @@ export function composeServices(ground: Ground) {
     ]),
     options: {
       everyMs: settings.settleEveryMs,
-      graceMs: MOST_CALLS * settings.outsideTimeoutMs + GRACE_OVER_TIMEOUTS_MS,
+      graceMs,
     },
   });
   return {

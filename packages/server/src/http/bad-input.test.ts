@@ -134,6 +134,9 @@ describe('input that no call expects', () => {
       'POST /api/wallet/transfer': () => ({ from: 'WALLET', to: 'PG', amount: BALANCE + 1 }),
       'POST /api/wallet/transferAll': () => ({ to: 'NOSUCH' }),
       'POST /api/wallet/withdraw': () => ({ amount: BALANCE + 1 }),
+      'POST /api/wallet/withdrawAll': () => ({ amount: BALANCE + 1 }),
+      'POST /api/wallet/truelink': () => ({ link: 'a.b.c.d.e' }),
+      'PUT /api/account/bankAccountName': () => ({ bankCode: 'ICBCT', bankAccountName: 'SOMSAK DEE' }),
       'POST /api/statement': () => ({ page: 1, limit: 10 }),
       'POST /api/statement/slip': () => ({ page: 1, limit: 10 }),
     };

@@ -13,14 +13,14 @@ export interface Onward {
   owner: { id: string; walletAccount: AccountId; currency: Currency };
 }
 
-/** Older than any request that may still be at it. */
-const LEFT_ALONE_S = 30;
-
 export class OnwardRepo {
   readonly #database: Database;
+  readonly #graceMs: number;
 
-  constructor(database: Database) {
+  /** @param graceMs how old an onward transfer is before it counts as left: no request may still be at it */
+  constructor(database: Database, graceMs: number) {
     this.#database = database;
+    this.#graceMs = graceMs;
   }
 
   async add({ transferId, onwardId, toProvider, owner }: Onward): Promise<void> {
@@ -46,7 +46,11 @@ export class OnwardRepo {
       .innerJoin('member', 'member.id', 'onward_transfer.member_id')
       .select(['transfer_id', 'onward_id', 'to_provider', 'member.id', 'wallet_account', 'currency'])
       .where('done', '=', false)
-      .where('onward_transfer.created_at', '<', sql<Date>`now() - ${LEFT_ALONE_S} * interval '1 second'`)
+      .where(
+        'onward_transfer.created_at',
+        '<',
+        sql<Date>`now() - ${this.#graceMs} * interval '1 millisecond'`,
+      )
       .orderBy('onward_transfer.created_at')
       .limit(limit)
       .execute();

@@ -72,10 +72,10 @@ describe('moving credit', () => {
     ['more than there is in the game', { ...OUT, amount: 1 }, 'MONEY_NOT_ENOUGH'],
     ['the wallet to itself', { from: 'WALLET', to: 'WALLET', amount: 1 }, 'KEY_INVALID'],
     ['a game to itself', { from: 'PG', to: 'PG', amount: 1 }, 'KEY_INVALID'],
-    ['one game to another', { from: 'PG', to: 'JOKER', amount: 1 }, 'KEY_INVALID'],
+    ['to a game the member has no account at', { from: 'PG', to: 'JOKER', amount: 1 }, 'SLOT_NO_ACCOUNT'],
     ['to a game there is not', { from: 'WALLET', to: 'NOSUCH', amount: 1 }, 'NO_GAME'],
     ['from a game there is not', { from: 'NOSUCH', to: 'WALLET', amount: 1 }, 'NO_GAME'],
-    ['the wallet by another case', { from: 'wallet', to: 'PG', amount: 1 }, 'KEY_INVALID'],
+    ['the wallet by another case', { from: 'wallet', to: 'PG', amount: 1 }, 'NO_GAME'],
   ])('refuses to move %s', async (_name, body, code) => {
     const member = await server.members.joinWith(500, { game: true });
     expect(endOf(await move(member, body))).toBe(code);
