@@ -1,5 +1,8 @@
 /** What browsers have and jsdom lacks: modal dialogs, popovers, media queries, smooth scrolling. */
 export function polyfillDom(): void {
+  // jsdom has byte arrays of its own, which encryption does not take for such.
+  globalThis.Uint8Array = new TextEncoder().encode('').constructor as Uint8ArrayConstructor;
+
   const dialog = HTMLDialogElement.prototype;
   dialog.showModal = function showModal() {
     this.open = true;
