@@ -23,6 +23,7 @@ const payment = z.object({
   paidAt: z.string(),
 });
 const player = z.object({
+  winLoss: z.number(),
   provider: z.string(),
   username: z.string(),
   balance: z.number(),
@@ -48,7 +49,7 @@ export type ProviderTransfer = z.output<typeof providerTransfer>;
 export type Payout = z.output<typeof payout>;
 
 export interface Fault {
-  port: 'sms' | 'gateway' | 'provider' | 'bank';
+  port: 'sms' | 'gateway' | 'provider' | 'bank' | 'feed' | 'slip' | 'gift' | 'ewallet';
   kind: 'timeout_after_commit' | 'timeout_before_commit' | 'http_500' | 'duplicate' | 'reorder' | 'slow_ms';
   /** Share of the calls it strikes, 0 to 1. */
   rate: number;

@@ -13,6 +13,8 @@ export interface StackOptions {
   servers?: number;
   /** Settings of every server on top of those the stack makes. */
   env?: Environment;
+  /** Settings of every server that name the sandbox. */
+  envOfSandbox?: (sandboxUrl: string) => Environment;
   /** Settings of the sandbox on top of those the stack makes. */
   sandboxEnv?: Environment;
 }
@@ -95,6 +97,7 @@ export async function startStack({
   database = 'pglite',
   servers = 1,
   env = {},
+  envOfSandbox = () => ({}),
   sandboxEnv = {},
 }: StackOptions = {}): Promise<Stack> {
   const folder = await mkdtemp(path.join(tmpdir(), 'krapao-stack-'));
@@ -124,6 +127,7 @@ export async function startStack({
       DATA_DIR: dataDir,
       SANDBOX_PORT: String(sandboxPort),
       ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+      ...envOfSandbox(sandbox.url),
       ...env,
     },
   });

@@ -1,0 +1,298 @@
+import { createHash, type Hash } from 'node:crypto';
+import { Dice } from '../support/dice.ts';
+import { OPERATOR } from '../support/channels.ts';
+
+/** Amounts are baht. Members and servers are named by their number, from 0. */
+
+export const QR_PROVIDERS = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const;
+export type QrProvider = (typeof QR_PROVIDERS)[number];
+
+/** The games of the simulated operator. */
+export const GAMES = ['PG', 'PG2'] as const;
+export type Game = (typeof GAMES)[number];
+export type Side = 'WALLET' | Game;
+
+const FAULT_PORTS = ['gateway', 'provider', 'bank', 'feed', 'gift', 'ewallet', 'slip'] as const;
+const FAULT_KINDS = [
+  'timeout_after_commit',
+  'timeout_before_commit',
+  'http_500',
+  'duplicate',
+  'reorder',
+  'slow_ms',
+] as const;
+
+/** How a press is made: on which server, how many times at once, and whether it is repeated when cut off. */
+export interface Press {
+  server: number;
+  times: 1 | 2;
+  retry: boolean;
+}
+
+export type Step =
+  | {
+      kind: 'qr';
+      member: number;
+      provider: QrProvider;
+      amount: number;
+      then: 'pay' | 'pay_other' | 'pay_twice' | 'cancel_then_pay' | 'replace_then_pay' | 'leave';
+      other: number;
+    }
+  | {
+      kind: 'bank';
+      member: number;
+      toAccountNo: string;
+      amount: number;
+      from: 'own_account' | 'stranger' | 'to_unknown_account';
+    }
+  | { kind: 'slip'; member: number; amount: number; by: 'sender' | 'somebody_else' | 'both'; other: number }
+  | {
+      kind: 'gift';
+      member: number;
+      amount: number;
+      people: number;
+      link: 'fresh' | 'two_at_once' | 'used' | 'expired' | 'nonsense';
+      other: number;
+    }
+  | {
+      kind: 'ewallet';
+      member: number;
+      amount: number;
+      from: 'own_phone' | 'stranger' | 'below_minimum' | 'to_gift_wallet';
+    }
+  | { kind: 'move'; member: number; from: Side; to: Side; amount: number }
+  | { kind: 'moveAll'; member: number; to: Game }
+  | { kind: 'collect'; member: number }
+  | { kind: 'play'; member: number; game: Game; bet: number; win: number; rounds: number }
+  | { kind: 'withdraw'; member: number; amount: number }
+  | { kind: 'withdrawAll'; member: number }
+  | { kind: 'cancel'; member: number }
+  | { kind: 'payouts'; result: 'done' | 'refused'; count: number }
+  | { kind: 'read'; member: number; what: 'wallet' | 'statement' | 'receipt' | 'games' | 'qr' | 'slips' };
+
+export type Trouble =
+  | {
+      kind: 'fault';
+      port: (typeof FAULT_PORTS)[number];
+      fault: (typeof FAULT_KINDS)[number];
+      rate: number;
+      ms: number;
+    }
+  | { kind: 'heal' }
+  | { kind: 'kill'; server: number };
+
+export type Decision = ((Step & { press: Press }) | Trouble) & { no: number };
+
+/** How often each kind of step comes, in parts of {@link PARTS}. Slips are rare: each is a picture to be read. */
+const WEIGHTS: readonly [Step['kind'], number][] = [
+  ['qr', 130],
+  ['bank', 60],
+  ['slip', 0.5],
+  ['gift', 30],
+  ['ewallet', 40],
+  ['move', 270],
+  ['moveAll', 20],
+  ['collect', 20],
+  ['play', 150],
+  ['withdraw', 45],
+  ['withdrawAll', 10],
+  ['cancel', 20],
+  ['payouts', 40],
+  ['read', 164.5],
+];
+const PARTS = WEIGHTS.reduce((sum, [, weight]) => sum + weight, 0);
+
+/** A step in so many changes a fault, or ends all of them. */
+const STEPS_PER_FAULT = 250;
+/** With each, more steps lie between two deaths of a server: one costs seconds. */
+const MOST_KILLS = 25;
+const LEAST_STEPS_PER_KILL = 400;
+
+export interface DecisionOptions {
+  seed: number;
+  members: number;
+  steps: number;
+  servers: number;
+}
+
+/**
+ * Decides what everybody does, and what goes wrong, from the seed alone: nothing that happens in the run has
+ * a part in it.
+ */
+export class Decisions {
+  readonly #options: DecisionOptions;
+  readonly #dice: Dice;
+  readonly #hash: Hash = createHash('sha256');
+  readonly #killEvery: number;
+  #made = 0;
+
+  constructor(options: DecisionOptions) {
+    this.#options = options;
+    this.#dice = new Dice(options.seed);
+    this.#killEvery = Math.max(LEAST_STEPS_PER_KILL, Math.ceil(options.steps / MOST_KILLS));
+  }
+
+  /** The next decision; undefined after the last. */
+  next(): Decision | undefined {
+    if (this.#made >= this.#options.steps) return undefined;
+    this.#made += 1;
+    const decision: Decision = { ...this.#decide(this.#made), no: this.#made };
+    this.#hash.update(`${JSON.stringify(decision)}\n`);
+    return decision;
+  }
+
+  /** Of all that was decided so far: the same seed gives the same. */
+  get digest(): string {
+    return this.#hash.copy().digest('hex').slice(0, 16);
+  }
+
+  #decide(no: number): (Step & { press: Press }) | Trouble {
+    // Half a period in, so that the first death does not wait for a whole one.
+    if (no % this.#killEvery === Math.floor(this.#killEvery / 2)) {
+      return { kind: 'kill', server: this.#dice.between(0, this.#options.servers - 1) };
+    }
+    if (this.#dice.between(1, STEPS_PER_FAULT) === 1) return this.#trouble();
+    return { ...this.#step(), press: this.#press() };
+  }
+
+  #press(): Press {
+    return {
+      server: this.#dice.between(0, this.#options.servers - 1),
+      times: this.#dice.between(1, 8) === 1 ? 2 : 1,
+      retry: this.#dice.between(1, 2) === 1,
+    };
+  }
+
+  #trouble(): Trouble {
+    if (this.#dice.between(1, 3) === 1) return { kind: 'heal' };
+    return {
+      kind: 'fault',
+      port: this.#dice.pick(FAULT_PORTS),
+      fault: this.#dice.pick(FAULT_KINDS),
+      rate: this.#dice.between(2, 25) / 100,
+      ms: this.#dice.between(10, 250),
+    };
+  }
+
+  #step(): Step {
+    const member = this.#member();
+    const kind = this.#kind();
+    switch (kind) {
+      case 'qr':
+        return this.#qr(member);
+      case 'bank':
+      case 'slip':
+      case 'gift':
+      case 'ewallet':
+        return this.#deposit(kind, member);
+      case 'move':
+        return this.#move(member);
+      case 'play':
+        return this.#play(member);
+      case 'moveAll':
+        return { kind, member, to: this.#dice.pick(GAMES) };
+      case 'withdraw':
+        return { kind, member, amount: this.#baht(90, 600) };
+      case 'payouts':
+        return { kind, result: this.#often('done', 4, 'refused'), count: this.#dice.between(1, 4) };
+      case 'read': {
+        const what = this.#dice.pick(['wallet', 'statement', 'receipt', 'games', 'qr', 'slips'] as const);
+        return { kind, member, what };
+      }
+      case 'collect':
+      case 'withdrawAll':
+      case 'cancel':
+        return { kind, member };
+    }
+  }
+
+  #kind(): Step['kind'] {
+    let left = (this.#dice.between(0, 999_999) / 1_000_000) * PARTS;
+    for (const [kind, weight] of WEIGHTS) {
+      left -= weight;
+      if (left < 0) return kind;
+    }
+    return 'read';
+  }
+
+  #qr(member: number): Step {
+    const provider = this.#dice.pick(QR_PROVIDERS);
+    const then = this.#dice.pick([
+      ...Array.from({ length: 7 }, () => 'pay' as const),
+      'pay_other',
+      'pay_twice',
+      'cancel_then_pay',
+      'replace_then_pay',
+      'leave',
+    ] as const);
+    return { kind: 'qr', member, provider, amount: this.#baht(95, 900), then, other: this.#baht(1, 500) };
+  }
+
+  #deposit(kind: 'bank' | 'slip' | 'gift' | 'ewallet', member: number): Step {
+    const amount = this.#baht(3, 500);
+    const other = this.#member();
+    switch (kind) {
+      case 'bank': {
+        const from = this.#often(
+          'own_account',
+          8,
+          this.#dice.pick(['stranger', 'to_unknown_account'] as const),
+        );
+        return { kind, member, toAccountNo: this.#dice.pick(OPERATOR.bankAccounts), amount, from };
+      }
+      case 'slip':
+        return {
+          kind,
+          member,
+          amount,
+          by: this.#often('sender', 2, this.#dice.pick(['somebody_else', 'both'] as const)),
+          other,
+        };
+      case 'gift': {
+        const link = this.#often(
+          'fresh',
+          3,
+          this.#dice.pick(['two_at_once', 'used', 'expired', 'nonsense'] as const),
+        );
+        return { kind, member, amount, people: this.#often(1, 2, this.#dice.between(2, 9)), link, other };
+      }
+      case 'ewallet': {
+        const from = this.#often(
+          'own_phone',
+          8,
+          this.#dice.pick(['stranger', 'below_minimum', 'to_gift_wallet'] as const),
+        );
+        return { kind, member, amount: from === 'below_minimum' ? this.#baht(0.01, 2) : amount, from };
+      }
+    }
+  }
+
+  #move(member: number): Step {
+    const game = this.#dice.pick(GAMES);
+    const amount = this.#baht(0.5, 300);
+    const way = this.#dice.between(1, 10);
+    if (way <= 5) return { kind: 'move', member, from: 'WALLET', to: game, amount };
+    if (way <= 8) return { kind: 'move', member, from: game, to: 'WALLET', amount };
+    return { kind: 'move', member, from: game, to: game === 'PG' ? 'PG2' : 'PG', amount };
+  }
+
+  #play(member: number): Step {
+    const bet = this.#baht(1, 20);
+    const win = this.#often(this.#baht(0, 15), 2, this.#baht(10, 40));
+    return { kind: 'play', member, game: this.#dice.pick(GAMES), bet, win, rounds: this.#dice.between(1, 5) };
+  }
+
+  #member(): number {
+    return this.#dice.between(0, this.#options.members - 1);
+  }
+
+  /** From so many baht up to just below so many. */
+  #baht(from: number, below: number): number {
+    return this.#dice.between(Math.round(from * 100), below * 100 - 1) / 100;
+  }
+
+  /** The usual thing so many times as often as the other. */
+  #often<A, B>(usual: A, times: number, other: B): A | B {
+    return this.#dice.between(0, times) > 0 ? usual : other;
+  }
+}

@@ -1,0 +1,162 @@
+import { readReply } from '../support/api.ts';
+import { encryptGift, OPERATOR, uploadSlip } from '../support/channels.ts';
+import type { Press, QrProvider, Step } from './decisions.ts';
+import type { Owner } from './expectations.ts';
+import { ownerOf } from './people.ts';
+import { call, press, type Actor, type Ending, type World } from './world.ts';
+
+type Of<K extends Step['kind']> = Extract<Step, { kind: K }>;
+
+/** An account number nobody has. */
+const STRANGERS_ACCOUNT = '9999999999';
+const STRANGERS_PHONE = '0999999999';
+const UNKNOWN_ACCOUNT = '1234567890';
+
+/** Asks for a QR code and does with it what was decided. */
+export async function depositByQr(world: World, step: Of<'qr'>, { server }: Press): Promise<Ending> {
+  const { actors, outside, expectations } = world;
+  const actor = actors[step.member] as Actor;
+  const create = async (provider: QrProvider) => {
+    const body = { amount: step.amount };
+    return call(world, actor, server, 'POST /api/qrcode/:provider', { params: { provider }, body });
+  };
+  const created = await create(step.provider);
+  if (!created) return 'CUT_OFF';
+  if (created.end !== 'OK') return created.end;
+  const { qrcodeId, hasQrcode } = readReply('POST /api/qrcode/:provider', created.reply);
+  if (!hasQrcode) return 'QR_FAIL';
+
+  const pay = async (amount: number) => {
+    const { paymentId } = await outside.pay(qrcodeId, amount);
+    expectations.paid(`payment ${paymentId}`, amount, actor.no);
+  };
+  switch (step.then) {
+    case 'leave':
+      break;
+    case 'pay':
+      await pay(step.amount);
+      break;
+    case 'pay_other':
+      await pay(step.other);
+      break;
+    case 'pay_twice':
+      await Promise.all([pay(step.amount), pay(step.amount)]);
+      break;
+    case 'cancel_then_pay':
+      await call(world, actor, server, 'DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId } });
+      await pay(step.amount);
+      break;
+    case 'replace_then_pay':
+      await create(step.provider === 'KBANK' ? 'FP' : 'KBANK');
+      await pay(step.amount);
+      break;
+  }
+  return 'OK';
+}
+
+/** Sends money from a bank account. */
+export async function depositByBank(world: World, step: Of<'bank'>): Promise<Ending> {
+  const { actors, channels, expectations } = world;
+  const actor = actors[step.member] as Actor;
+  const { reference } = await channels.bankTransfer({
+    fromBankCode: actor.bankCode,
+    fromAccountNo: step.from === 'stranger' ? STRANGERS_ACCOUNT : actor.bankAccountNo,
+    fromName: step.from === 'stranger' ? 'NOBODY KNOWN' : actor.bankAccountName,
+    toAccountNo: step.from === 'to_unknown_account' ? UNKNOWN_ACCOUNT : step.toAccountNo,
+    amount: step.amount,
+  });
+  const sender = step.from === 'stranger' ? { ...actor, bankAccountNo: STRANGERS_ACCOUNT } : actor;
+  const owner = step.from === 'to_unknown_account' ? undefined : ownerOf(actors, sender);
+  expectations.paid(`bank transfer ${reference}`, step.amount, owner ?? 'suspense');
+  return 'OK';
+}
+
+/** Sends money from the member's bank account and uploads the slip: the member, somebody else, or both at once. */
+export async function depositBySlip(world: World, step: Of<'slip'>, { server }: Press): Promise<Ending> {
+  const { actors, channels, expectations, servers } = world;
+  const actor = actors[step.member] as Actor;
+  const other = actors[step.other] as Actor;
+  const { reference } = await channels.bankTransfer({
+    fromBankCode: actor.bankCode,
+    fromAccountNo: actor.bankAccountNo,
+    fromName: actor.bankAccountName,
+    toAccountNo: OPERATOR.bankAccounts[0],
+    amount: step.amount,
+  });
+  // Whom the feed cannot tell, the slip can, when it is quicker.
+  const owner = ownerOf(actors, actor);
+  const owners: Owner[] =
+    owner === undefined
+      ? ['suspense', ...actors.flatMap((one) => (isAlike(one, actor) ? [one.no] : []))]
+      : [owner];
+  expectations.paid(`bank transfer ${reference} with a slip`, step.amount, ...owners);
+
+  const jpeg = await channels.slip(reference);
+  const uploaders = { sender: [actor], somebody_else: [other], both: [actor, other] }[step.by];
+  const ends = await Promise.all(
+    uploaders.map(async (uploader, index): Promise<Ending> => {
+      const url = await servers.urlOf(server + index);
+      const answer = await uploadSlip(url, uploader.api.token, jpeg).catch(() => undefined);
+      if (!answer) return 'CUT_OFF';
+      if (answer.status === 200) return 'PENDING';
+      return (answer.body as { message: Ending }).message;
+    }),
+  );
+  return ends[0] ?? 'NOTHING';
+}
+
+const isAlike = (one: Actor, other: Actor): boolean =>
+  one.bankCode === other.bankCode &&
+  one.bankAccountName === other.bankAccountName &&
+  one.bankAccountNo.slice(5, 9) === other.bankAccountNo.slice(5, 9);
+
+/** Hands in a gift link, alone or against somebody else. */
+export async function depositByGift(world: World, step: Of<'gift'>, how: Press, no: number): Promise<Ending> {
+  const { actors, channels, expectations } = world;
+  const actor = actors[step.member] as Actor;
+  const other = actors[step.other] as Actor;
+  if (step.link === 'nonsense') {
+    const body = { link: encryptGift(world.giftKey, 'https://example.org/?v=abcdefghijklmnopqrst') };
+    return press(world, actor, how, 'POST /api/wallet/truelink', body, no);
+  }
+  const isUsed = step.link === 'used' && world.lastGift !== undefined;
+  const link =
+    isUsed && world.lastGift
+      ? world.lastGift
+      : await channels.gift({
+          amount: step.amount,
+          people: step.people,
+          expired: step.link === 'expired',
+        });
+  const claimants = step.link === 'two_at_once' ? [actor, other] : [actor];
+  world.lastGift = link;
+  const ends = await Promise.all(
+    claimants.map((claimant, index) => {
+      expectations.handedIn(link, claimant.no);
+      const body = { link: encryptGift(world.giftKey, link) };
+      const at = { ...how, server: how.server + index, times: 1 as const };
+      return press(world, claimant, at, 'POST /api/wallet/truelink', body, no);
+    }),
+  );
+  const taken = ends.filter((end) => end === 'OK' || end === 'PENDING');
+  if (taken.length > 1 && actor !== other)
+    expectations.violated(`two members were told that ${link} is theirs`);
+  return ends.find((end) => end === 'OK' || end === 'PENDING') ?? ends[0] ?? 'NOTHING';
+}
+
+/** Sends money from a digital wallet. */
+export async function depositByWallet(world: World, step: Of<'ewallet'>): Promise<Ending> {
+  const { actors, channels, expectations } = world;
+  const actor = actors[step.member] as Actor;
+  const { transactionId } = await channels.walletTransfer({
+    fromPhone: step.from === 'stranger' ? STRANGERS_PHONE : actor.username,
+    toWallet: step.from === 'to_gift_wallet' ? OPERATOR.giftWallet.mobile : OPERATOR.ewallet,
+    amount: step.amount,
+  });
+  expectations.paid(
+    `wallet transfer ${transactionId}`,
+    step.amount,
+    step.from === 'own_phone' ? actor.no : 'suspense',
+  );
+  return 'OK';
+}

@@ -1,0 +1,56 @@
+import type { Person } from '../support/member.ts';
+import { Dice } from '../support/dice.ts';
+
+const BANKS = ['KBANK', 'SCB', 'BBL', 'KTB', 'GSB', 'BAY'] as const;
+const FIRST_NAMES = ['ARUN', 'MALEE', 'SOMCHAI', 'NOK', 'PRASERT', 'SUDA', 'WICHAI', 'DAO'] as const;
+const LAST_NAMES = ['SUKJAI', 'DEEJAI', 'RAKDEE', 'MEESUK', 'THONGDEE', 'BOONMA'] as const;
+
+/** Banks whose feed hides all digits of the sender's account but the sixth to the ninth. */
+const HIDING_BANKS: readonly string[] = ['GSB', 'BAY'];
+
+/** Every so many people, two have accounts that look alike once digits are hidden; half of the pairs share a name. */
+const TWINS_EVERY = 8;
+
+/**
+ * Who the members are, from the seed alone. Phones and accounts are all different; some look alike to a bank
+ * that hides digits.
+ */
+export function decidePeople(seed: number, count: number): Person[] {
+  const dice = new Dice(seed ^ 0x5eed);
+  const people: Person[] = [];
+  for (let no = 0; no < count; no += 1) {
+    const before = people[no - 1];
+    const isTwin = no % TWINS_EVERY === 1 && before !== undefined;
+    const name = `${dice.pick(FIRST_NAMES)} ${dice.pick(LAST_NAMES)}`;
+    const own = String(no).padStart(5, '0');
+    const shown = String(dice.between(0, 9_999)).padStart(4, '0');
+    const bankCode = no % TWINS_EVERY === 0 ? dice.pick(['GSB', 'BAY'] as const) : dice.pick(BANKS);
+    people.push({
+      name,
+      username: `09${String(no).padStart(8, '0')}`,
+      password: 'krapao-1234',
+      sourceCode: '',
+      inviteCode: '',
+      bankCode: isTwin ? before.bankCode : bankCode,
+      bankAccountName: isTwin && dice.between(0, 1) === 1 ? before.bankAccountName : name,
+      bankAccountNo: `${own}${isTwin ? before.bankAccountNo.slice(5, 9) : shown}${dice.between(0, 9)}`,
+      currency: 'BAHT',
+    });
+  }
+  return people;
+}
+
+/** Whose a bank transfer is by what its bank shows of the sender; undefined when that is nobody, or not clear. */
+export function ownerOf(people: readonly Person[], sender: Person): number | undefined {
+  const isHidden = HIDING_BANKS.includes(sender.bankCode);
+  const shown = (accountNo: string) => (isHidden ? accountNo.slice(5, 9) : accountNo);
+  const alike = people.flatMap((person, no) =>
+    person.bankCode === sender.bankCode && shown(person.bankAccountNo) === shown(sender.bankAccountNo)
+      ? [no]
+      : [],
+  );
+  const [only, ...others] = alike;
+  if (others.length === 0) return only;
+  const [named, ...namesakes] = alike.filter((no) => people[no]?.bankAccountName === sender.bankAccountName);
+  return namesakes.length === 0 ? named : undefined;
+}

@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { endOf } from '../support/api.ts';
+import { wholeStatement } from '../support/member.ts';
+import { suspenseAmounts } from '../support/operator.ts';
+import type { Stack } from '../support/stack.ts';
+import { decidePayouts } from './steps.ts';
+import { verify } from './verify.ts';
+import type { World } from './world.ts';
+
+const LOOK_EVERY_MS = 500;
+const PAYOUTS_AT_ONCE = 100;
+
+const pageState = z.object({ callbacksWaiting: z.int() });
+
+/**
+ * Lifts all faults and waits until everything has settled by itself.
+ * @returns what does not fit; nothing, unless the time is up
+ */
+export async function settle(world: World, stack: Stack, withinMs: number): Promise<string[]> {
+  const deadline = performance.now() + withinMs;
+  await world.servers.allUp();
+  await world.outside.clearFaults();
+  await cancelDelayed(world);
+  for (;;) {
+    // The bank decides whatever still waits; the decision is part of no seed, it is always the same.
+    while ((await decidePayouts(world, 'done', PAYOUTS_AT_ONCE)) === 'OK');
+    const open = await stillOpen(world, stack);
+    if (open.length === 0) {
+      const problems = await verify(world, await suspenseOf(stack));
+      if (problems.length === 0 || performance.now() > deadline) return problems;
+    } else if (performance.now() > deadline) return open;
+    await delay(LOOK_EVERY_MS);
+  }
+}
+
+/** Gives up the payouts that would wait for days. */
+async function cancelDelayed({ actors, expectations }: World): Promise<void> {
+  for (const { api, username } of actors) {
+    const rows = (await wholeStatement(api)).filter(
+      ({ status, note }) => status === 'PENDING' && note === 'DELAYED_PAYOUT',
+    );
+    for (const { _id } of rows) {
+      const key = 'DELETE /api/wallet/withdraw/:transferId';
+      const end = endOf(key, await api.send(key, { params: { transferId: _id } }));
+      if (end !== 'OK') expectations.violated(`${username} could not cancel the delayed ${_id}: ${end}`);
+    }
+  }
+}
+
+/** What can be seen to be under way, cheaply. */
+async function stillOpen({ actors, channels }: World, { database }: Stack): Promise<string[]> {
+  const open: string[] = [];
+  const { callbacksWaiting } = await channels.control(pageState, 'GET', '/page/state');
+  if (callbacksWaiting > 0) open.push(`${callbacksWaiting} callbacks wait`);
+  if (database) {
+    const rows = await database.query(`
+      select 'transfers' as what, count(*)::int as count from ledger_transfer where state = 'pending'
+      union all select 'gift links', count(*)::int from gift_link where state = 'redeeming'
+      union all select 'slips', count(*)::int from slip where state = 'processing'
+      union all select 'onward transfers', count(*)::int from onward_transfer where not done`);
+    return [
+      ...open,
+      ...rows.flatMap(({ what, count }) => (count === 0 ? [] : [`${String(what)}: ${String(count)}`])),
+    ];
+  }
+  for (const { api, username } of actors) {
+    const { wallet } = await api.ok('GET /api/wallet');
+    if (wallet.transit > 0) open.push(`${username} has ${wallet.transit} in transit`);
+  }
+  return open;
+}
+
+/** What is in suspense; undefined on PGlite, which the running server has for itself. */
+async function suspenseOf(stack: Stack): Promise<bigint[] | undefined> {
+  if (!stack.database) return undefined;
+  return (await suspenseAmounts(stack.env)).map(({ satang }) => satang);
+}

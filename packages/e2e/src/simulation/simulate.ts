@@ -1,0 +1,196 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runAudit } from '../support/audit.ts';
+import { Channels } from '../support/channels.ts';
+import { suspenseAmounts } from '../support/operator.ts';
+import { Outside } from '../support/outside.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { secondGame, writeContent } from './content.ts';
+import { Decisions, type Decision } from './decisions.ts';
+import { Expectations } from './expectations.ts';
+import { enrol } from './members.ts';
+import { decidePeople } from './people.ts';
+import { Servers } from './servers.ts';
+import { settle } from './settle.ts';
+import { perform, trouble } from './steps.ts';
+import { Tally } from './tally.ts';
+import { verify } from './verify.ts';
+import type { World } from './world.ts';
+
+export interface SimulationOptions {
+  seed: number;
+  members: number;
+  steps: number;
+  /** More than one needs PostgreSQL. */
+  processes: number;
+  database: 'postgres' | 'pglite';
+  /** How long the end may take to settle. */
+  settleWithinMs: number;
+  /** Told from time to time how far it is. */
+  progress: (line: string) => void;
+}
+
+export interface Report {
+  /** Of all decisions: the same for the same seed, members, steps and processes. */
+  digest: string;
+  steps: number;
+  kills: number;
+  faults: number;
+  tally: string[];
+  enrolMs: number;
+  runMs: number;
+  settleMs: number;
+  /** What the auditor printed. */
+  audit: string[];
+  /** What does not add up, or was never to be answered. Empty: every satang was found. */
+  problems: string[];
+  /** Messages of level error in the servers' logs, counted. */
+  logged: string[];
+}
+
+const STEPS_AT_ONCE = 24;
+const PROGRESS_EVERY = 20;
+
+/** Settings that let faults cost little, and the log tell of errors alone. */
+const SERVER_ENV = {
+  OUTSIDE_TIMEOUT_MS: '400',
+  SETTLE_EVERY_MS: '100',
+  LOG_LEVEL: 'error',
+  // Longer than any run: the payouts it delays are all cancelled in the end.
+  PAYOUT_DELAY_HOURS: '720',
+};
+
+/** Runs a whole simulated life of the system and says what is wrong in the end. */
+export async function simulate(options: SimulationOptions): Promise<Report> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'krapao-simulation-'));
+  const contentDir = await writeContent(folder);
+  const stack = await startStack({
+    database: options.database,
+    servers: options.processes,
+    env: { ...SERVER_ENV, CONTENT_DIR: contentDir },
+    envOfSandbox: secondGame,
+  });
+  try {
+    return await new Simulation(stack, options).run();
+  } finally {
+    await stack.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+class Simulation {
+  readonly #stack: Stack;
+  readonly #options: SimulationOptions;
+  readonly #decisions: Decisions;
+  readonly #tally = new Tally();
+  readonly #expectations = new Expectations();
+  readonly #startedAt = performance.now();
+  #faults = 0;
+
+  constructor(stack: Stack, options: SimulationOptions) {
+    this.#stack = stack;
+    this.#options = options;
+    this.#decisions = new Decisions({ ...options, servers: options.processes });
+  }
+
+  async run(): Promise<Report> {
+    const world = await this.#world();
+    const enrolledAt = performance.now();
+    await Promise.all(Array.from({ length: STEPS_AT_ONCE }, () => this.#worker(world)));
+    const doneAt = performance.now();
+    const unsettled = await settle(world, this.#stack, this.#options.settleWithinMs);
+    const settledAt = performance.now();
+    const { audit, problems } = await this.#auditAll(world);
+    return {
+      digest: this.#decisions.digest,
+      steps: this.#tally.total,
+      kills: world.servers.kills,
+      faults: this.#faults,
+      tally: this.#tally.lines,
+      enrolMs: enrolledAt - this.#startedAt,
+      runMs: doneAt - enrolledAt,
+      settleMs: settledAt - doneAt,
+      audit,
+      problems: [...this.#expectations.violations, ...unsettled, ...problems],
+      logged: this.#logged(),
+    };
+  }
+
+  async #world(): Promise<World> {
+    const { sandbox, servers } = this.#stack;
+    const outside = new Outside(sandbox.url);
+    const people = decidePeople(this.#options.seed, this.#options.members);
+    const actors = await enrol(
+      people,
+      servers.map(({ url }) => url),
+      outside,
+    );
+    const [first] = actors;
+    if (!first) throw new Error('nobody to simulate');
+    this.#options.progress(`${actors.length} members have registered`);
+    return {
+      actors,
+      servers: new Servers(servers),
+      outside,
+      channels: new Channels(sandbox.url),
+      expectations: this.#expectations,
+      giftKey: await first.api.ok('GET /api/lookup/truelinkKey'),
+      lastGift: undefined,
+    };
+  }
+
+  async #worker(world: World): Promise<void> {
+    const progressAt = Math.max(1, Math.floor(this.#options.steps / PROGRESS_EVERY));
+    for (let decision = this.#decisions.next(); decision; decision = this.#decisions.next()) {
+      await this.#carryOut(world, decision);
+      if (decision.no % progressAt === 0) this.#tellProgress(decision.no);
+    }
+  }
+
+  async #carryOut(world: World, decision: Decision): Promise<void> {
+    try {
+      if (decision.kind === 'fault' || decision.kind === 'heal' || decision.kind === 'kill') {
+        if (decision.kind === 'fault') this.#faults += 1;
+        await trouble(world, decision);
+        this.#tally.add('trouble', decision.kind);
+      } else this.#tally.add(decision.kind, await perform(world, decision, decision.no));
+    } catch (error) {
+      // The sandbox is not what is tested: it must take every control call.
+      this.#expectations.violated(`step ${decision.no}, ${decision.kind}: ${(error as Error).message}`);
+    }
+  }
+
+  #tellProgress(done: number): void {
+    const seconds = (performance.now() - this.#startedAt) / 1_000;
+    this.#options.progress(`${done} of ${this.#options.steps} steps after ${seconds.toFixed(0)} s`);
+  }
+
+  /** The auditor's word, with nothing allowed to be still under way. */
+  async #auditAll(world: World): Promise<{ audit: string[]; problems: string[] }> {
+    const { env, database, server } = this.#stack;
+    // PGlite belongs to one process at a time.
+    if (!database) await server.stop();
+    const { exitCode, output } = await runAudit(env, '--grace-minutes', '0');
+    const suspense = await suspenseAmounts(env);
+    if (!database) await server.start();
+    const audit = output.trim().split('\n');
+    const problems = audit.filter((line) => /^(wrong|attention): (?!suspense: )/.test(line));
+    if (exitCode !== 0) problems.push(`the auditor ended with ${exitCode}: ${audit.at(-1)}`);
+    problems.push(
+      ...(await verify(
+        world,
+        suspense.map(({ satang }) => satang),
+      )),
+    );
+    return { audit: audit.slice(-1), problems };
+  }
+
+  #logged(): string[] {
+    const counts = new Tally();
+    for (const { output } of this.#stack.servers) {
+      for (const [, message = ''] of output.matchAll(/"msg":"([^"]*)"/g)) counts.add(message, '');
+    }
+    return counts.lines.map((line) => line.replace(/: .*$/, ''));
+  }
+}

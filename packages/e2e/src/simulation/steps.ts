@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { readReply } from '../support/api.ts';
+import type { Payout } from '../support/outside.ts';
+import type { Decision, Press, Step } from './decisions.ts';
+import { depositByBank, depositByGift, depositByQr, depositBySlip, depositByWallet } from './deposits.ts';
+import { satangOf } from './expectations.ts';
+import { call, press, type Actor, type Ending, type World } from './world.ts';
+
+const payoutList = z.array(
+  z.object({
+    id: z.string(),
+    amount: z.number(),
+    toBankCode: z.string(),
+    toAccountNo: z.string(),
+    state: z.enum(['accepted', 'done', 'refused']),
+  }),
+);
+
+/** Does what was decided. @returns how it ended */
+export async function perform(world: World, step: Step & { press: Press }, no: number): Promise<Ending> {
+  const how = step.press;
+  switch (step.kind) {
+    case 'qr':
+      return depositByQr(world, step, how);
+    case 'bank':
+      return depositByBank(world, step);
+    case 'slip':
+      return depositBySlip(world, step, how);
+    case 'gift':
+      return depositByGift(world, step, how, no);
+    case 'ewallet':
+      return depositByWallet(world, step);
+    case 'payouts':
+      return decidePayouts(world, step.result, step.count);
+    case 'play':
+      return play(world, step);
+    default:
+      return move(world, step, how, no);
+  }
+}
+
+/** What a member does with their own money. */
+async function move(
+  world: World,
+  step: Exclude<Step, { kind: 'qr' | 'bank' | 'slip' | 'gift' | 'ewallet' | 'payouts' | 'play' }>,
+  how: Press,
+  no: number,
+): Promise<Ending> {
+  const actor = world.actors[step.member] as Actor;
+  switch (step.kind) {
+    case 'move': {
+      const { from, to, amount } = step;
+      return press(world, actor, how, 'POST /api/wallet/transfer', { from, to, amount }, no);
+    }
+    case 'moveAll':
+      return press(world, actor, how, 'POST /api/wallet/transferAll', { to: step.to }, no);
+    case 'collect': {
+      const headers = { 'idempotency-key': `step-${no}` };
+      return (
+        (await call(world, actor, how.server, 'POST /api/wallet/collect', { headers }))?.end ?? 'CUT_OFF'
+      );
+    }
+    case 'withdraw':
+      return withdrew(
+        actor,
+        await press(world, actor, how, 'POST /api/wallet/withdraw', { amount: step.amount }, no),
+      );
+    case 'withdrawAll': {
+      const wallet = await call(world, actor, how.server, 'GET /api/wallet');
+      if (wallet?.end !== 'OK') return wallet?.end ?? 'CUT_OFF';
+      const { amount } = readReply('GET /api/wallet', wallet.reply).wallet;
+      return withdrew(actor, await press(world, actor, how, 'POST /api/wallet/withdrawAll', { amount }, no));
+    }
+    case 'cancel': {
+      const transferId = actor.lastWithdrawal;
+      if (!transferId) return 'NOTHING';
+      const key = 'DELETE /api/wallet/withdraw/:transferId';
+      return (await call(world, actor, how.server, key, { params: { transferId } }))?.end ?? 'CUT_OFF';
+    }
+    case 'read':
+      return read(world, actor, step.what, how.server);
+  }
+}
+
+function withdrew(actor: Actor, end: Ending): Ending {
+  if (end === 'OK' || end === 'PENDING') actor.lastWithdrawal = actor.lastMovement;
+  return end;
+}
+
+async function read(
+  world: World,
+  actor: Actor,
+  what: Extract<Step, { kind: 'read' }>['what'],
+  server: number,
+): Promise<Ending> {
+  const body = { page: 1, limit: 20 };
+  const reading = () => {
+    switch (what) {
+      case 'wallet':
+        return call(world, actor, server, 'GET /api/wallet');
+      case 'games':
+        return call(world, actor, server, 'GET /api/wallet/refresh/slot');
+      case 'statement':
+        return call(world, actor, server, 'POST /api/statement', { body });
+      case 'slips':
+        return call(world, actor, server, 'POST /api/statement/slip', { body });
+      case 'qr':
+        return call(world, actor, server, 'GET /api/qrcode/:provider', { params: { provider: 'KBANK' } });
+      case 'receipt': {
+        const transferId = actor.lastMovement;
+        if (!transferId) return undefined;
+        return call(world, actor, server, 'GET /api/statement/item/:transferId', { params: { transferId } });
+      }
+    }
+  };
+  const answering = reading();
+  return answering ? ((await answering)?.end ?? 'CUT_OFF') : 'NOTHING';
+}
+
+/** Plays rounds at the provider, if the credit there covers them. */
+async function play(world: World, step: Extract<Step, { kind: 'play' }>): Promise<Ending> {
+  const actor = world.actors[step.member] as Actor;
+  const response = await fetch(`${world.outside.url}/control/play`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    // Both games are one provider's outside.
+    body: JSON.stringify({
+      provider: 'PG',
+      username: actor.usernames[step.game],
+      bet: step.bet,
+      win: step.win,
+      rounds: step.rounds,
+    }),
+  });
+  await response.arrayBuffer();
+  if (response.status === 409) return 'MONEY_NOT_ENOUGH';
+  if (response.status !== 200) world.expectations.violated(`playing answered ${response.status}`);
+  return 'OK';
+}
+
+/** The bank decides on the payouts that have waited longest. */
+export async function decidePayouts(
+  world: World,
+  result: 'done' | 'refused',
+  count: number,
+): Promise<Ending> {
+  const waiting = await world.channels.control(payoutList, 'GET', '/control/payouts?state=accepted');
+  const oldest = waiting.reverse().slice(0, count);
+  for (const { id } of oldest) await decide(world, id, result);
+  return oldest.length > 0 ? 'OK' : 'NOTHING';
+}
+
+async function decide(
+  { outside, expectations }: World,
+  id: string,
+  result: 'done' | 'refused',
+): Promise<void> {
+  let payout: Payout;
+  try {
+    payout = await outside.settlePayout(id, result);
+  } catch {
+    // Another step has decided on it since, the other way.
+    return;
+  }
+  expectations.decided(id, {
+    accountNo: payout.toAccountNo,
+    satang: satangOf(payout.amount),
+    state: result,
+  });
+}
+
+/** Does what goes wrong. */
+export async function trouble(
+  { outside, servers }: World,
+  decision: Extract<Decision, { kind: 'fault' | 'heal' | 'kill' }>,
+): Promise<void> {
+  switch (decision.kind) {
+    case 'kill':
+      servers.kill(decision.server);
+      return;
+    case 'heal':
+      await outside.clearFaults();
+      return;
+    case 'fault': {
+      const { port, fault, rate, ms } = decision;
+      await outside.fault({ port, kind: fault, rate, ms });
+      return;
+    }
+  }
+}
