@@ -75,6 +75,10 @@ async function logIn(page: Page, { username, password, name }: Person): Promise<
 async function depositByQr(page: Page, outside: Outside): Promise<void> {
   await walletBar(page).getByRole('button', { name: 'ฝากเงิน' }).tap();
   const dialog = dialogOf(page, 'ฝากเงิน');
+  await dialog
+    .getByRole('region', { name: 'ฝากด้วยคิวอาร์โค้ด' })
+    .getByRole('button', { name: 'ธนาคารกสิกรไทย' })
+    .tap();
   await dialog.getByRole('group', { name: 'จำนวนเงินที่ใช้บ่อย' }).getByRole('button', { name: '500' }).tap();
   await dialog.getByRole('button', { name: 'สร้างคิวอาร์โค้ด' }).tap();
   await expect(dialog.getByRole('img', { name: `คิวอาร์โค้ดสำหรับโอน ${money(500)}` })).toBeVisible();
