@@ -227,7 +227,7 @@ describe('copying with an account name that is not English', () => {
   it.each(['KTB', 'TMB', 'BBL'])('asks for the name first at %s, at every copy icon', async (bankCode) => {
     named(bankCode, 'สมชาย ใจดี');
     await copyOwn();
-    expect(await nameField()).toBeDefined();
+    expect(document.activeElement).toBe(await nameField());
     expect(writeText).not.toHaveBeenCalled();
     const edit = within(screen.getByRole('dialog', { name: 'Account name in English' }));
     fireEvent.click(edit.getByRole('button', { name: 'Close' }));

@@ -1,5 +1,5 @@
 import { ENGLISH_NAME, TEXT_MAX } from '@krapao/contract/limits';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../lib/http.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { ModalComponentProps } from '../../lib/modal-store.ts';
@@ -19,6 +19,9 @@ export function EditNameModal({ onClose }: ModalComponentProps<'edit-name'>) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const inputRef = useRef<HTMLInputElement>(null);
+
+  // A dialog gives the focus to its first button when it opens.
+  useEffect(() => inputRef.current?.focus(), []);
 
   const trimmed = name.trim();
   const problem =
@@ -60,7 +63,7 @@ export function EditNameModal({ onClose }: ModalComponentProps<'edit-name'>) {
           value={name}
           onChange={(text) => setName(text.toUpperCase())}
           error={problem || undefined}
-          hint={userInfo?.bankAccount.bankAccountName}
+          hint={userInfo && t('deposit.nameNow', { name: userInfo.bankAccount.bankAccountName })}
           maxLength={TEXT_MAX.bankAccountName}
           autoComplete="off"
           autoCapitalize="characters"
@@ -68,7 +71,6 @@ export function EditNameModal({ onClose }: ModalComponentProps<'edit-name'>) {
           translate="no"
           readOnly={busy}
           required
-          autoFocus
         />
         <Button type="submit" busy={busy} wide>
           {t('deposit.nameSave')}

@@ -26,15 +26,15 @@ export function SlipDraftCard({ draft, isClosed, onChoose, onDrop, onSend }: Sli
   const percent = Math.round((progress ?? 0) * 100);
   return (
     <section className={styles.draft}>
+      <div role="status">
+        <FindingNote finding={finding} />
+      </div>
       <div className={styles.frame}>
         {preview ? <Preview picture={preview} /> : <Icon name="statement" size={48} />}
       </div>
       <p className={styles.fileName} translate="no">
         {file.name}
       </p>
-      <div role="status">
-        <FindingNote finding={finding} />
-      </div>
       {isSending && (
         <div className={styles.sending}>
           <label htmlFor="slip-progress">{t('slips.sending', { percent })}</label>

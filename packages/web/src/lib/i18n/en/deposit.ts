@@ -72,6 +72,7 @@ export const deposit: Translated<typeof source> = {
   nameText:
     'Your bank shows senders by their English name. Please give it as in your bank book, so that your money is credited automatically.',
   nameLabel: 'Bank account name',
+  nameNow: 'Registered now: {name}',
   nameSave: 'Save',
   nameSaved: 'The account name is saved',
 };

@@ -68,6 +68,7 @@ export const deposit: Translated<typeof source> = {
   nameTitle: 'ຊື່ບັນຊີພາສາອັງກິດ',
   nameText: 'ທະນາຄານຂອງທ່ານສະແດງຊື່ຜູ້ໂອນເປັນພາສາອັງກິດ ກະລຸນາໃສ່ຊື່ຕາມປຶ້ມບັນຊີ ເພື່ອໃຫ້ເງິນເຂົ້າອັດຕະໂນມັດ',
   nameLabel: 'ຊື່ບັນຊີທະນາຄານ',
+  nameNow: 'ຊື່ທີ່ລົງທະບຽນໄວ້: {name}',
   nameSave: 'ບັນທຶກ',
   nameSaved: 'ບັນທຶກຊື່ບັນຊີແລ້ວ',
 };
