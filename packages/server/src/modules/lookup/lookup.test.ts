@@ -56,15 +56,19 @@ describe('lookups', () => {
     expect(banks[0]).toEqual({ code: 'KBANK', nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' });
   });
 
-  it('shows the deposit accounts that are switched on', async () => {
+  it('shows the deposit accounts that are switched on and take the member’s currency', async () => {
     const { banks, wallets, isManual } = await member.api.ok('GET /api/lookup/deposit');
-    const on = content.depositAccounts.banks.filter(({ enabled }) => enabled);
+    const on = content.depositAccounts.banks.filter(({ enabled, currency }) => enabled && currency === 'BAHT');
     expect(banks.map(({ bankCode, mode }) => [bankCode, mode])).toEqual(
       on.map(({ bankCode, mode }) => [bankCode, mode]),
     );
     expect(banks[0]?.bank).toEqual({ nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' });
     expect(wallets).toHaveLength(content.depositAccounts.wallets.filter(({ enabled }) => enabled).length);
     expect(isManual).toBe(content.depositAccounts.isManual);
+    // A gift link needs no number; a transfer does.
+    for (const { mode, walletAccountNo } of wallets) {
+      expect(walletAccountNo).toEqual(mode === 'AUTO' ? expect.stringMatching(/^\d+$/) : undefined);
+    }
   });
 
   it('answers the switches and figures', async () => {
