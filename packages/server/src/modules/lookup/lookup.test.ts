@@ -58,7 +58,9 @@ describe('lookups', () => {
 
   it('shows the deposit accounts that are switched on and take the member’s currency', async () => {
     const { banks, wallets, isManual } = await member.api.ok('GET /api/lookup/deposit');
-    const on = content.depositAccounts.banks.filter(({ enabled, currency }) => enabled && currency === 'BAHT');
+    const on = content.depositAccounts.banks.filter(
+      ({ enabled, currency }) => enabled && currency === 'BAHT',
+    );
     expect(banks.map(({ bankCode, mode }) => [bankCode, mode])).toEqual(
       on.map(({ bankCode, mode }) => [bankCode, mode]),
     );
