@@ -1,6 +1,7 @@
 import type { Outside } from '../support/outside.ts';
 import { register, type Person } from '../support/member.ts';
 import { GAMES } from './decisions.ts';
+import { FrugalApi } from './frugal-api.ts';
 import type { Actor } from './world.ts';
 
 /** Registrations are hashes; more at once than cores only wait for each other. */
@@ -41,5 +42,6 @@ async function enrolOne(person: Person, no: number, url: string, outside: Outsid
     const { bankCode, bankAccountName } = person;
     await member.api.ok('PUT /api/account/bankAccountName', { body: { bankCode, bankAccountName } });
   }
-  return { ...member, no, usernames, lastMovement: undefined, lastWithdrawal: undefined };
+  const api = new FrugalApi(url, member.api.token);
+  return { ...member, api, no, usernames, lastMovement: undefined, lastWithdrawal: undefined };
 }

@@ -187,10 +187,14 @@ class Simulation {
   }
 
   #logged(): string[] {
-    const counts = new Tally();
+    const counts = new Map<string, number>();
     for (const { output } of this.#stack.servers) {
-      for (const [, message = ''] of output.matchAll(/"msg":"([^"]*)"/g)) counts.add(message, '');
+      for (const line of output.split('\n').filter((text) => text.startsWith('{'))) {
+        const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string } };
+        const text = err ? `${msg}: ${err.message.split('\n', 1)[0]}` : msg;
+        counts.set(text, (counts.get(text) ?? 0) + 1);
+      }
     }
-    return counts.lines.map((line) => line.replace(/: .*$/, ''));
+    return [...counts].toSorted(([, a], [, b]) => b - a).map(([text, count]) => `${count} × ${text}`);
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readReply } from '../support/api.ts';
+import { exchange } from '../support/exchange.ts';
 import type { Payout } from '../support/outside.ts';
 import type { Decision, Press, Step } from './decisions.ts';
 import { depositByBank, depositByGift, depositByQr, depositBySlip, depositByWallet } from './deposits.ts';
@@ -120,21 +121,12 @@ async function read(
 /** Plays rounds at the provider, if the credit there covers them. */
 async function play(world: World, step: Extract<Step, { kind: 'play' }>): Promise<Ending> {
   const actor = world.actors[step.member] as Actor;
-  const response = await fetch(`${world.outside.url}/control/play`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    // Both games are one provider's outside.
-    body: JSON.stringify({
-      provider: 'PG',
-      username: actor.usernames[step.game],
-      bet: step.bet,
-      win: step.win,
-      rounds: step.rounds,
-    }),
-  });
-  await response.arrayBuffer();
-  if (response.status === 409) return 'MONEY_NOT_ENOUGH';
-  if (response.status !== 200) world.expectations.violated(`playing answered ${response.status}`);
+  const { bet, win, rounds } = step;
+  // Both games are one provider's outside.
+  const body = { provider: 'PG', username: actor.usernames[step.game], bet, win, rounds };
+  const { status } = await exchange(`${world.outside.url}/control/play`, { method: 'POST', body });
+  if (status === 409) return 'MONEY_NOT_ENOUGH';
+  if (status !== 200) world.expectations.violated(`playing answered ${status}`);
   return 'OK';
 }
 

@@ -9,6 +9,7 @@ import {
 } from 'node:crypto';
 import type { JsonWebKey } from 'node:crypto';
 import { z } from 'zod';
+import { exchange } from './exchange.ts';
 
 /** The demo operator's accounts, as its content has them. */
 export const OPERATOR = {
@@ -78,12 +79,8 @@ export class Channels {
 
   /** @throws AssertionError when the sandbox refuses */
   async control<T>(schema: z.ZodType<T>, method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(this.url + path, {
-      method,
-      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-    });
-    const text = await response.text();
-    assert.equal(response.status, 200, `${method} ${path} answered ${response.status} ${text}`);
+    const { status, text } = await exchange(this.url + path, { method, body });
+    assert.equal(status, 200, `${method} ${path} answered ${status} ${text}`);
     return schema.parse(JSON.parse(text));
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { exchange } from './exchange.ts';
 
 const sms = z.object({
   to: z.string(),
@@ -118,12 +119,8 @@ export class Outside {
   }
 
   async #call<T>(schema: z.ZodType<T>, method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(this.url + path, {
-      method,
-      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-    });
-    const text = await response.text();
-    assert.equal(response.status, 200, `${method} ${path} answered ${response.status} ${text}`);
+    const { status, text } = await exchange(this.url + path, { method, body });
+    assert.equal(status, 200, `${method} ${path} answered ${status} ${text}`);
     return schema.parse(JSON.parse(text));
   }
 }
