@@ -21,8 +21,8 @@ export interface RouteSpec {
   /** The catalogue codes this call may answer, besides the general ones. */
   errors: readonly ErrorCode[];
   /**
-   * True for a GET that changes state: such a call needs the fixed request header, runs under the
-   * member's lock and is answered `no-store`.
+   * True for a GET that changes state: such a call needs the fixed request header, and repeating it does
+   * no harm.
    */
   mutates?: true;
   /** True when the reply or the path holds a secret: the path is redacted in logs, the reply `no-store`. */
