@@ -21,8 +21,8 @@ export interface RouteSpec {
   /** The catalogue codes this call may answer, besides the general ones. */
   errors: readonly ErrorCode[];
   /**
-   * True for a GET that changes state: such a call needs the fixed request header, runs under the
-   * member's lock and is answered `no-store`.
+   * True for a GET that changes state: such a call needs the fixed request header, and repeating it does
+   * no harm.
    */
   mutates?: true;
   /** The one file this call takes, as multipart form data. */

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -136,17 +136,19 @@ describe('a server process', () => {
     'lets go of its data folder when it cannot start',
     async () => {
       const DATA_DIR = await temporaryFolder();
-      const CONTENT_DIR = await temporaryFolder();
-      await expect(start({ DATA_DIR, CONTENT_DIR })).rejects.toThrow(ContentError);
-      const server = await start({ DATA_DIR });
-      const PORT = new URL(server.url).port;
-      await expect(
-        start({ PORT, DATABASE_URL: await postgresUrl(), DATA_DIR: await temporaryFolder() }),
-      ).rejects.toMatchObject({ code: 'EADDRINUSE' });
-      await server.stop();
+      await expect(start({ DATA_DIR, CONTENT_DIR: await temporaryFolder() })).rejects.toThrow(ContentError);
+      expect((await readdir(DATA_DIR)).sort()).toEqual(['pglite', 'secret.key']);
     },
     PGLITE_ON_DISK_MS,
   );
+
+  it('does not share a port', async () => {
+    const ours = async () => ({ DATABASE_URL: await postgresUrl(), DATA_DIR: await temporaryFolder() });
+    const server = await start(await ours());
+    const PORT = new URL(server.url).port;
+    await expect(start({ ...(await ours()), PORT })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await server.stop();
+  });
 
   it('refuses content that names an adapter there is not', async () => {
     const CONTENT_DIR = await temporaryFolder();

@@ -73,6 +73,6 @@ async function refresh() {
 
 buildFaults();
 void refresh();
-setInterval(refresh, EVERY_MS);
+setInterval(() => void refresh(), EVERY_MS);
 document.addEventListener('changed', () => void refresh());
 document.addEventListener('visibilitychange', () => void refresh());

@@ -121,4 +121,4 @@ document.querySelector('#play').addEventListener('submit', (event) => {
 // A launch link works once: from here on the address is one that can be reloaded.
 history.replaceState(null, '', words.home);
 for (const [index, reel] of reels.entries()) stand(reel, stops[index]);
-setInterval(readState, STATE_EVERY_MS);
+setInterval(() => void readState(), STATE_EVERY_MS);

@@ -10,14 +10,13 @@ import type { Clock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { readSettings, type Settings } from '../kernel/settings.ts';
 import { Api } from './api.ts';
-import { pgliteDatabase, postgresDatabase } from './databases.ts';
+import { postgresDatabase } from './databases.ts';
 import { Members } from './members.ts';
 import { OutsideWorld, SECRET } from './outside-world.ts';
 
 export const DEMO_CONTENT = fileURLToPath(new URL('../../../../content/demo', import.meta.url));
 
 export interface TestServerOptions {
-  engine?: 'postgres' | 'pglite';
   settings?: Partial<Settings>;
   /** Changes the demo content before it is stored. */
   content?: (content: Content) => void;
@@ -27,7 +26,7 @@ export interface TestServerOptions {
   logger?: Logger;
 }
 
-/** A whole server on a fresh database, listening, with an outside world of its own. */
+/** A whole server on a fresh PostgreSQL database, listening, with an outside world of its own. */
 export interface TestServer {
   url: string;
   app: FastifyInstance;
@@ -41,10 +40,10 @@ export interface TestServer {
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { engine = 'postgres', settle = true, logger = createLogger('silent') } = options;
+  const { settle = true, logger = createLogger('silent') } = options;
   const [world, database, original] = await Promise.all([
     OutsideWorld.start(),
-    engine === 'postgres' ? postgresDatabase() : pgliteDatabase(),
+    postgresDatabase(),
     readContent(DEMO_CONTENT),
   ]);
   const changed = structuredClone(original);

@@ -86,8 +86,10 @@ export class DepositService {
       await this.#cancelAtGateway(order.id, provider);
       return { ...NO_QR, message: 'QR_FAIL' };
     }
-    const opened = await this.#orders.open(order.id, payload);
-    return opened ? present({ ...order, payload }) : { ...NO_QR, message: 'QR_FAIL' };
+    if (await this.#orders.open(order.id, payload)) return present({ ...order, payload });
+    // Overtaken by a later one, whose cancel may have come to the gateway before this order did.
+    await this.#cancelAtGateway(order.id, provider);
+    return { ...NO_QR, message: 'QR_FAIL' };
   }
 
   /** Cancels the member's own QR. One that is gone, or somebody else's, changes nothing and is no error. */
