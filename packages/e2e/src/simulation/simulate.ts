@@ -189,12 +189,21 @@ class Simulation {
   #logged(): string[] {
     const counts = new Map<string, number>();
     for (const { output } of this.#stack.servers) {
-      for (const line of output.split('\n').filter((text) => text.startsWith('{'))) {
-        const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string } };
-        const text = err ? `${msg}: ${err.message.split('\n', 1)[0]}` : msg;
-        counts.set(text, (counts.get(text) ?? 0) + 1);
+      for (const line of output.split('\n')) {
+        const text = messageOf(line);
+        if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + 1);
       }
     }
     return [...counts].toSorted(([, a], [, b]) => b - a).map(([text, count]) => `${count} × ${text}`);
+  }
+}
+
+/** The message of a line of a server's log; undefined when it is none, or was cut off with its server. */
+function messageOf(line: string): string | undefined {
+  try {
+    const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string } };
+    return err ? `${msg}: ${err.message.split('\n', 1)[0]}` : msg;
+  } catch {
+    return line.startsWith('{') || line === '' ? undefined : line;
   }
 }

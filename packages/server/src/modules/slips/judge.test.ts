@@ -70,6 +70,8 @@ describe('objectionTo', () => {
   it('goes by the name where the masked number fits several members', () => {
     expect(objectionTo(transfer(), slip, [namesake, me])).toBeNull();
     expect(objectionTo(transfer({ fromName: 'MALEE R***' }), slip, [namesake, me])).toBe('NOT_MATCH');
+    const twin = { memberId: 'twin', bankAccountName: me.bankAccountName };
+    expect(objectionTo(transfer(), slip, [me, twin])).toBe('NOT_MATCH');
   });
 
   it('is NOT_MATCH for somebody else’s transfer, and for one that shows nothing of its sender', () => {

@@ -51,8 +51,9 @@ export function objectionTo(
 ): Extract<SlipReason, 'NOT_MATCH' | 'EXPIRED_SLIP'> | null {
   const own = senders.find((sender) => sender.memberId === slip.memberId);
   if (!own || !tellsAccount(transfer.fromAccountNo)) return 'NOT_MATCH';
-  // The masked number fits others as well: then the name has to be the member's.
-  if (senders.length > 1 && !matchesMaskedName(transfer.fromName, own.bankAccountName)) return 'NOT_MATCH';
+  // The masked number fits others as well: then the name has to be the member's, and nobody else's.
+  const named = senders.filter((sender) => matchesMaskedName(transfer.fromName, sender.bankAccountName));
+  if (senders.length > 1 && (named.length !== 1 || named[0] !== own)) return 'NOT_MATCH';
   return slip.uploadedAt.getTime() - transfer.at.getTime() > MAX_AGE_MS ? 'EXPIRED_SLIP' : null;
 }
 
