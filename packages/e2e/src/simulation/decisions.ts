@@ -35,7 +35,7 @@ export type Step =
       member: number;
       provider: QrProvider;
       amount: number;
-      then: 'pay' | 'pay_other' | 'pay_twice' | 'cancel_then_pay' | 'replace_then_pay' | 'leave';
+      use: 'pay' | 'pay_other' | 'pay_twice' | 'cancel_then_pay' | 'replace_then_pay' | 'leave';
       other: number;
     }
   | {
@@ -217,7 +217,7 @@ export class Decisions {
 
   #qr(member: number): Step {
     const provider = this.#dice.pick(QR_PROVIDERS);
-    const then = this.#dice.pick([
+    const use = this.#dice.pick([
       ...Array.from({ length: 7 }, () => 'pay' as const),
       'pay_other',
       'pay_twice',
@@ -225,7 +225,7 @@ export class Decisions {
       'replace_then_pay',
       'leave',
     ] as const);
-    return { kind: 'qr', member, provider, amount: this.#baht(95, 900), then, other: this.#baht(1, 500) };
+    return { kind: 'qr', member, provider, amount: this.#baht(95, 900), use, other: this.#baht(1, 500) };
   }
 
   #deposit(kind: 'bank' | 'slip' | 'gift' | 'ewallet', member: number): Step {

@@ -30,7 +30,7 @@ export async function depositByQr(world: World, step: Of<'qr'>, { server }: Pres
     const { paymentId } = await outside.pay(qrcodeId, amount);
     expectations.paid(`payment ${paymentId}`, amount, actor.no);
   };
-  switch (step.then) {
+  switch (step.use) {
     case 'leave':
       break;
     case 'pay':

@@ -91,7 +91,7 @@ export async function press<K extends MovingKey>(
   no: number,
 ): Promise<Ending> {
   const headers = { 'idempotency-key': `step-${no}` };
-  const once = (at: number) => call(world, actor, at, key, { body, headers } as Request<K>);
+  const once = (at: number) => call(world, actor, at, key, { body, headers });
   let answers = await Promise.all(Array.from({ length: times }, (_, index) => once(server + index)));
   if (retry && answers.every((answer) => answer === undefined)) answers = [await once(server + 1)];
 

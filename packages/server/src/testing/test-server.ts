@@ -17,6 +17,8 @@ import { OutsideWorld, SECRET } from './outside-world.ts';
 export const DEMO_CONTENT = fileURLToPath(new URL('../../../../content/demo', import.meta.url));
 
 export interface TestServerOptions {
+  /** Opens the database; a fresh PostgreSQL one when left out. */
+  open?: () => Promise<Database>;
   settings?: Partial<Settings>;
   /** Changes the demo content before it is stored. */
   content?: (content: Content) => void;
@@ -26,7 +28,7 @@ export interface TestServerOptions {
   logger?: Logger;
 }
 
-/** A whole server on a fresh PostgreSQL database, listening, with an outside world of its own. */
+/** A whole server on a fresh database, listening, with an outside world of its own. */
 export interface TestServer {
   url: string;
   app: FastifyInstance;
@@ -40,10 +42,10 @@ export interface TestServer {
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { settle = true, logger = createLogger('silent') } = options;
+  const { open = postgresDatabase, settle = true, logger = createLogger('silent') } = options;
   const [world, database, original] = await Promise.all([
     OutsideWorld.start(),
-    postgresDatabase(),
+    open(),
     readContent(DEMO_CONTENT),
   ]);
   const changed = structuredClone(original);

@@ -10,6 +10,7 @@ import { systemClock } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { Ledger } from '../../ledger/ledger.ts';
+import { pgliteDatabase } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { Registration, TestMember } from '../../testing/members.ts';
 import { SECRET } from '../../testing/outside-world.ts';
@@ -562,7 +563,7 @@ const bangkokTime = (at: Date): string =>
 
 describe('slips on PGlite', () => {
   it('go the same way', async () => {
-    const server = await startTestServer({ engine: 'pglite', content: openAccounts });
+    const server = await startTestServer({ open: pgliteDatabase, content: openAccounts });
     try {
       const member = await join(server);
       const { reference, picture } = await transferBy(server.world, member, { toSomebodyElse: true });

@@ -19,7 +19,7 @@ describe('credit that is to go on to another game', () => {
       .select(['id', 'wallet_account'])
       .where('username', '=', member.registration.username)
       .executeTakeFirstOrThrow();
-    const repo = new OnwardRepo(server.database);
+    const repo = new OnwardRepo(server.database, 1_000);
     const owner = { id, walletAccount: wallet_account as AccountId, currency: 'BAHT' } as const;
     // Two that come together may meet at either of the table's unique keys; often enough, both are seen.
     for (let round = 0; round < 150; round += 1) {

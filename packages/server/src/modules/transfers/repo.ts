@@ -27,7 +27,8 @@ export class OnwardRepo {
     await this.#database.queries
       .insertInto('onward_transfer')
       .values({ transfer_id: transferId, onward_id: onwardId, member_id: owner.id, to_provider: toProvider })
-      .onConflict((conflict) => conflict.column('transfer_id').doNothing())
+      // Both ids are unique: two at once may meet at either.
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
 

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { auditLedger } from '../../audit/ledger-audit.ts';
+import { endOf } from '../../testing/api.ts';
+import { eventually } from '../../testing/eventually.ts';
+import type { TestMember } from '../../testing/members.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const SECOND = 'PGSLOT';
+
+describe('credit between two games', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer({
+      content: ({ providers }) => {
+        const [first] = providers;
+        if (first) providers.push({ ...first, code: SECOND });
+      },
+    });
+  });
+  afterEach(() => server.world.heal());
+  afterAll(async () => {
+    expect(await auditLedger(server.database)).toEqual([]);
+    await server.stop();
+  });
+
+  /** A member with accounts at both games, and that much at each. */
+  const join = async (first: number, second = 0): Promise<TestMember> => {
+    const member = await server.members.joinWith(first + second, { game: true });
+    await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: SECOND } });
+    const put = (to: string, amount: number) =>
+      amount > 0 && member.api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to, amount } });
+    await put('PG', first);
+    await put(SECOND, second);
+    return member;
+  };
+  const go = (member: TestMember, amount: number, from = 'PG', to = SECOND) =>
+    member.api.call('POST /api/wallet/transfer', { body: { from, to, amount } });
+  const holds = async (member: TestMember, wallet: number, first: number, second: number) => {
+    const { slots } = await member.api.ok('GET /api/wallet/refresh/slot');
+    const at = (code: string) => slots.find((slot) => slot.code === code)?.amount;
+    expect([(await member.wallet()).amount, at('PG'), at(SECOND)]).toEqual([wallet, first, second]);
+  };
+
+  it('goes through the wallet, as two movements', async () => {
+    const member = await join(300);
+    expect(await go(member, 120)).toMatchObject({ status: 200, body: { status: 'SUCCESS', amount: 120 } });
+    await holds(member, 0, 180, 120);
+    expect(await member.statement(2)).toMatchObject([
+      { from: 'WALLET', to: SECOND, amount: 120, status: 'SUCCESS' },
+      { from: 'PG', to: 'WALLET', amount: 120, status: 'SUCCESS' },
+    ]);
+  });
+
+  it('moves nothing when the first game has not that much', async () => {
+    const member = await join(100);
+    expect(endOf(await go(member, 100.01))).toBe('MONEY_NOT_ENOUGH');
+    await holds(member, 0, 100, 0);
+  });
+
+  it('arrives though the request that wanted it got no answer from the first game', async () => {
+    const member = await join(300);
+    await server.world.fault('provider', 'timeout_after_commit');
+    expect(await go(member, 100)).toMatchObject({ status: 200, body: { status: 'PENDING' } });
+    await server.world.heal();
+    await eventually(() => holds(member, 0, 200, 100), 15_000);
+  });
+
+  it('moves once for one intent, however often it is pressed', async () => {
+    const member = await join(300);
+    const press = () =>
+      member.api.call('POST /api/wallet/transfer', {
+        body: { from: 'PG', to: SECOND, amount: 100 },
+        headers: { 'idempotency-key': 'between-games' },
+      });
+    await Promise.all([press(), press(), press()]);
+    await eventually(() => holds(member, 0, 200, 100), 15_000);
+  });
+});
+
+describe('all credit called home', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer({
+      content: ({ providers }) => {
+        const [first] = providers;
+        if (first) providers.push({ ...first, code: SECOND });
+      },
+    });
+  });
+  afterEach(() => server.world.heal());
+  afterAll(() => server.stop());
+
+  it('comes from every game, with a result for each', async () => {
+    const member = await server.members.joinWith(500, { game: true });
+    await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: SECOND } });
+    await member.api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 200 } });
+    await member.api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to: SECOND, amount: 99.5 } });
+    const { results } = await member.api.ok('POST /api/wallet/collect');
+    expect(results.sort((a, b) => a.code.localeCompare(b.code))).toEqual([
+      { code: 'PG', status: 'SUCCESS', amount: 200, message: 'OK' },
+      { code: SECOND, status: 'SUCCESS', amount: 99.5, message: 'OK' },
+    ]);
+    expect(await member.wallet()).toMatchObject({ amount: 500 });
+    expect((await member.api.ok('POST /api/wallet/collect')).results).toEqual([]);
+  });
+
+  it('says which game does not answer, and moves nothing there', async () => {
+    const member = await server.members.joinWith(100, { game: true });
+    await member.api.ok('POST /api/wallet/transferAll', { body: { to: 'PG' } });
+    await server.world.fault('provider', 'timeout_before_commit');
+    expect((await member.api.ok('POST /api/wallet/collect')).results).toEqual([
+      { code: 'PG', status: 'FAILED', amount: 0, message: 'TRANSFER_FAIL' },
+    ]);
+    await server.world.heal();
+    expect((await member.api.ok('POST /api/wallet/collect')).results).toMatchObject([{ status: 'SUCCESS' }]);
+    expect(await member.wallet()).toMatchObject({ amount: 100 });
+  });
+});
