@@ -16,8 +16,7 @@ export const modalRegistry: { [Name in ModalName]: Loader<Name> } = {
   agreement: () =>
     import('../features/agreement/agreement-modal.tsx').then((module) => module.AgreementModal),
   slip: () => import('../features/slips/slip-modal.tsx').then((module) => module.SlipModal),
-  'edit-name': () =>
-    import('../features/deposit/edit-name-modal.tsx').then((module) => module.EditNameModal),
+  'edit-name': () => import('../features/deposit/edit-name-modal.tsx').then((module) => module.EditNameModal),
   receipt: () => import('../features/statement/receipt-modal.tsx').then((module) => module.ReceiptModal),
   collected: () => import('../features/transfer/collected-modal.tsx').then((module) => module.CollectedModal),
 };

@@ -93,7 +93,7 @@ describe('transfers that feeds deliver', () => {
     const named = await alike('1', 'ARUN SUKJAI');
     const twins = await Promise.all([alike('2', 'MALEE DEEJAI'), alike('3', 'MALEE DEEJAI')]);
     await bankTransfer(named.registration, 11);
-    const unclear = await bankTransfer(twins[0]!.registration, 22);
+    const unclear = await bankTransfer(twins[0].registration, 22);
     await eventually(async () => expect(await named.wallet()).toMatchObject({ amount: 11 }));
     expect(await booked(unclear)).toEqual({ amount: 2200n, isSuspense: true, unmatched: 'ambiguous' });
     for (const twin of twins) expect(await twin.wallet()).toMatchObject({ amount: 0 });
