@@ -210,7 +210,10 @@ describe('one slip', () => {
   };
 
   it('of two members at once, and of one twice, is credited once, to its sender', async () => {
-    const [sender, other] = await Promise.all([register(stack.url, outside), register(stack.url, outside)]);
+    const [sender, other] = await Promise.all([
+      register(stack.url, outside, newPerson({ bankCode: 'BBL' })),
+      register(stack.url, outside, newPerson({ bankCode: 'KTB' })),
+    ]);
     const { reference } = await channels.bankTransfer({
       fromBankCode: sender.bankCode,
       fromAccountNo: sender.bankAccountNo,

@@ -35,9 +35,11 @@ import { WithdrawalService } from '../modules/withdrawals/service.ts';
 import { DAILY_PERIOD_MS, runAudit } from './audit.ts';
 import type { Outside } from './outside.ts';
 
-/** A worker must not meddle with a request that may still be calling outside, at most so many times in a row. */
-const MOST_CALLS = 2;
-const GRACE_OVER_TIMEOUTS_MS = 2_000;
+/** A worker must not meddle with a request that may still be calling outside, so many times in a row. */
+const graceMs = ({ outsideTimeoutMs }: Settings, calls = 2): number => calls * outsideTimeoutMs + 2_000;
+
+/** A gift link may be looked at, redeemed and looked at again. */
+const CALLS_OF_A_GIFT = 3;
 
 /** What a process stands on. */
 export interface Ground {
@@ -63,7 +65,6 @@ export type Services = ReturnType<typeof composeServices>;
 /** The services, tied together. */
 export function composeServices(ground: Ground) {
   const { settings, database, content, secrets, logger, clock, outside } = ground;
-  const graceMs = MOST_CALLS * settings.outsideTimeoutMs + GRACE_OVER_TIMEOUTS_MS;
   const ledger = new Ledger(database);
   const sessions = new SessionService(database, clock, settings.sessionDays);
   const otpOptions = { laos: settings.laos, perPhoneDay: settings.otpPerPhoneDay };
@@ -74,7 +75,7 @@ export function composeServices(ground: Ground) {
   const games = new GameService({ repo, content, providers: outside.providers, secrets });
   const transfers = new TransferService({
     ledger,
-    onward: new OnwardRepo(database, graceMs),
+    onward: new OnwardRepo(database, graceMs(settings)),
     games,
     providers: outside.providers,
     settler: () => settler,
@@ -101,7 +102,7 @@ export function composeServices(ground: Ground) {
     callbackUrl: (provider) => ground.publicUrl() + GATEWAY_CALLBACK + provider,
   });
   const gifts = new GiftService({
-    repo: new GiftRepo(database),
+    repo: new GiftRepo(database, graceMs(settings, CALLS_OF_A_GIFT)),
     key: new GiftKey(database, secrets),
     content,
     wallet: outside.giftWallet,
@@ -118,10 +119,7 @@ export function composeServices(ground: Ground) {
       ['game_out', (transfer) => transfers.inquire(transfer)],
       ['withdraw', (transfer) => withdrawals.inquire(transfer)],
     ]),
-    options: {
-      everyMs: settings.settleEveryMs,
-      graceMs,
-    },
+    options: { everyMs: settings.settleEveryMs, graceMs: graceMs(settings) },
   });
   return {
     sessions,
@@ -167,6 +165,7 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     take: (transfer) => bankTransfers.take(transfer),
     database,
     logger,
+    leaseMs: graceMs(settings),
   });
   const ewalletFeed = new FeedReader({
     name: 'ewallet',
@@ -174,6 +173,7 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     take: (transfer) => ewalletTransfers.take(transfer),
     database,
     logger,
+    leaseMs: graceMs(settings),
   });
   const worker = (name: string, round: () => Promise<boolean>): Worker =>
     new Worker({ name, everyMs: settings.settleEveryMs, round, logger });

@@ -4,8 +4,6 @@ import type { Database } from '../../database/open.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Feed } from '../../ports/feeds.ts';
 
-const LEASE_MS = 30_000;
-
 /**
  * Reads a feed from where it was left, one process at a time. An entry is taken in before the cursor
  * moves past it, so a process that dies in between leaves it to be taken in again, which changes nothing.
@@ -16,6 +14,7 @@ export class FeedReader<T> {
   readonly #take: (entry: T) => Promise<void>;
   readonly #database: Database;
   readonly #logger: Logger;
+  readonly #leaseMs: number;
 
   constructor(parts: {
     name: string;
@@ -24,12 +23,15 @@ export class FeedReader<T> {
     take: (entry: T) => Promise<void>;
     database: Database;
     logger: Logger;
+    /** How long a page is left to the process that reads it; after that another may, to no harm. */
+    leaseMs: number;
   }) {
     this.#name = parts.name;
     this.#feed = parts.feed;
     this.#take = parts.take;
     this.#database = parts.database;
     this.#logger = parts.logger;
+    this.#leaseMs = parts.leaseMs;
   }
 
   /** Reads one page. @returns whether there was anything, so that more may be waiting */
@@ -59,7 +61,7 @@ export class FeedReader<T> {
 
   async #lease(): Promise<string | undefined> {
     const { rows } = await sql<{ cursor: string }>`
-      insert into feed as f (name, leased_until) values (${this.#name}, now() + ${LEASE_MS} * interval '1 millisecond')
+      insert into feed as f (name, leased_until) values (${this.#name}, now() + ${this.#leaseMs} * interval '1 millisecond')
         on conflict (name) do update set leased_until = excluded.leased_until where f.leased_until < now()
         returning cursor`.execute(this.#database.queries);
     return rows[0]?.cursor;

@@ -11,14 +11,14 @@ export interface ClaimedGift {
   attempts: number;
 }
 
-/** How long a redeeming is left to the process that took it. */
-const LEASE_S = 30;
-
 export class GiftRepo {
   readonly #database: Database;
+  readonly #leaseMs: number;
 
-  constructor(database: Database) {
+  /** @param leaseMs how long a redeeming is left to the process that took it: longer than its calls take */
+  constructor(database: Database, leaseMs: number) {
     this.#database = database;
+    this.#leaseMs = leaseMs;
   }
 
   /**
@@ -37,7 +37,7 @@ export class GiftRepo {
         sealed_code: Buffer.from(gift.sealedCode),
         wallet_name: gift.walletName,
         state: 'redeeming',
-        next_at: sql<Date>`now() + ${LEASE_S} * interval '1 second'`,
+        next_at: sql<Date>`now() + ${this.#leaseMs} * interval '1 millisecond'`,
       })
       .onConflict((conflict) => conflict.column('code_hash').doNothing())
       .returning('id')
@@ -65,7 +65,7 @@ export class GiftRepo {
         select code_hash from gift_link where state = 'redeeming' and next_at <= now()
           order by next_at limit ${limit} for update skip locked
       )
-      update gift_link g set attempts = g.attempts + 1, next_at = now() + ${LEASE_S} * interval '1 second'
+      update gift_link g set attempts = g.attempts + 1, next_at = now() + ${this.#leaseMs} * interval '1 millisecond'
         from due where g.code_hash = due.code_hash
         returning g.id, g.member_id, g.code_hash, g.sealed_code, g.wallet_name, g.attempts`.execute(
       this.#database.queries,
