@@ -61,7 +61,7 @@ const cases = [
   ],
   ['server/src/adapters/pg/h2.ts', "import type { x } from '../../ports/x.ts'", []],
   ['server/src/main.ts', "import type { x } from './adapters/pg/x.ts'", ['adapters-are-named-once']],
-  ['server/src/composition.ts', "import { x } from './adapters/pg/x.ts'", []],
+  ['server/src/composition/outside.ts', "import { x } from '../adapters/pg/x.ts'", []],
   ['server/src/i1.ts', "import { x } from './testing/x.ts'", ['no-test-code-in-programs']],
 
   // Inside the web app.

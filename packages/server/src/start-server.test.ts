@@ -1,3 +1,4 @@
+import { QR_PROVIDERS } from '@krapao/contract/limits';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -115,7 +116,8 @@ describe('a server process', () => {
   });
 
   it('starts on real addresses without a sandbox, and makes no demo members', async () => {
-    const names = ['SMS', 'BANK', 'PROVIDER_PG', 'GATEWAY_KBANK'];
+    const gateways = QR_PROVIDERS.map((code) => `GATEWAY_${code}`);
+    const names = ['SMS', 'BANK', 'EWALLET', 'GIFT', 'SLIP', 'PROVIDER_PG', ...gateways];
     const addresses = names.flatMap((name) => [
       [`${name}_URL`, `https://${name.toLowerCase().replace('_', '-')}.example`],
       [`${name}_SECRET`, 's'],

@@ -33,12 +33,16 @@ export function newPerson(part: Partial<Person> = {}): Person {
     sourceCode: '',
     inviteCode: '',
     bankCode: 'SCB',
-    bankAccountName: 'SOMYING RAKGAME',
+    // A name of their own: where a bank masks account numbers, the name tells people apart.
+    bankAccountName: `${inLetters(digits)} RAKGAME`,
     bankAccountNo: `44${digits}`,
     currency: 'BAHT',
     ...part,
   };
 }
+
+const inLetters = (digits: string): string =>
+  digits.replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '');
 
 /** Proves a phone by the code it is sent. */
 export async function verifyPhone(serverUrl: string, outside: Outside, phoneNumber: string): Promise<void> {

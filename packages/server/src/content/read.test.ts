@@ -18,8 +18,22 @@ describe('the demo folder', () => {
   it('shows members only accounts that money can arrive through', async () => {
     const { depositAccounts } = await readContent(DEMO);
     const shown = depositAccounts.banks.filter((account) => account.enabled);
-    expect(shown.map(({ bankCode, mode }) => `${bankCode} ${mode}`)).toEqual(['KBANK SMS']);
-    expect(depositAccounts.wallets.filter((wallet) => wallet.enabled)).toEqual([]);
+    expect(shown.map(({ bankCode, mode }) => `${bankCode} ${mode}`)).toEqual([
+      'KBANK SMS',
+      'KBANK AUTO',
+      'SCB AUTO',
+      'GSB AUTO',
+      'BCEL AUTO',
+      'BCEL AUTO',
+      'WW AUTO',
+      'PAYTIMZ AUTO',
+      'PAYONEX AUTO',
+      'FP AUTO',
+    ]);
+    expect(depositAccounts.wallets.map(({ mode, enabled }) => [mode, enabled])).toEqual([
+      ['AUTO', true],
+      ['GIFT', true],
+    ]);
   });
 
   it('knows the Thai and Lao banks, with their numbers', async () => {
@@ -183,8 +197,8 @@ describe('a folder with mistakes', () => {
     [
       'deposit-accounts.yaml',
       'mode: AUTO',
-      'mode: SMS\n    enabled: true',
-      'deposit-accounts.yaml: line 30: Map keys must be unique',
+      'mode: SMS\n    mode: AUTO',
+      'deposit-accounts.yaml: line 26: Map keys must be unique',
     ],
     [
       'deposit-accounts.yaml',
@@ -319,7 +333,6 @@ describe('a folder with mistakes', () => {
 
   it('refuses two live QR accounts of one provider', async () => {
     await edit('deposit-accounts.yaml', 'mode: AUTO', 'mode: MANUAL');
-    await edit('deposit-accounts.yaml', 'enabled: false', 'enabled: true');
     expect(await problems()).toEqual([
       'deposit-accounts.yaml: banks[1].bankCode: a second QR account of KBANK is enabled',
     ]);

@@ -34,7 +34,7 @@ describe('the site', () => {
       expect([statusCode, body]).toEqual([200, '<!doctype html><title>app</title>']);
       expect(headers['content-type']).toMatch(/^text\/html/);
       expect(headers['cache-control']).toBe('no-cache');
-      expect(headers['content-security-policy']).toMatch(/script-src 'self'(;|$)/);
+      expect(headers['content-security-policy']).toMatch(/script-src 'self' 'wasm-unsafe-eval'(;|$)/);
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     },
   );

@@ -118,6 +118,10 @@ export class Settler {
       result: verdict.verdict,
       outcome: verdict.outcome,
     });
+    await this.#database.queries
+      .deleteFrom('settlement_attempt')
+      .where('transfer_id', '=', transfer.id)
+      .execute();
     if (settled.outcome === 'conflict') this.#logger.error(log, 'transfer had settled the other way');
     else this.#logger.info({ ...log, verdict: verdict.verdict }, 'transfer settled');
   }
@@ -132,7 +136,7 @@ export class Settler {
       .execute();
   }
 
-  /** Drops the schedule of what has settled, by whichever way. */
+  /** Drops the schedule of what others have settled: a callback, a request that came back. */
   async #forgetSettled(): Promise<void> {
     await sql`
       delete from settlement_attempt a using ledger_transfer t

@@ -135,6 +135,19 @@ describe('transfers that feeds deliver', () => {
     expect(await booked(before)).toMatchObject({ isSuspense: true });
   });
 
+  it.each([
+    ['with a character no text may hold', 'EVIL\u0000NAME'],
+    ['with half a character', 'HALF\ud83d'],
+    ['of quotes and signs', `'; drop table member; -- "\\`],
+  ])('takes in a sender’s name %s, and what comes behind it', async (_, fromName) => {
+    const member = await server.members.join();
+    const stranger = { ...member.registration, bankAccountNo: '9999999998', bankAccountName: fromName };
+    const strange = await bankTransfer(stranger, 6);
+    await bankTransfer(member.registration, 8);
+    expect(await booked(strange)).toMatchObject({ amount: 600n, isSuspense: true });
+    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 8 }));
+  });
+
   it('credits a wallet transfer to the member with that phone', async () => {
     const member = await server.members.join();
     await walletTransfer(member.registration.username, 2);
