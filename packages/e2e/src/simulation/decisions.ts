@@ -12,6 +12,14 @@ export const GAMES = ['PG', 'PG2'] as const;
 export type Game = (typeof GAMES)[number];
 export type Side = 'WALLET' | Game;
 
+/** Names as people have them, and as they come when somebody means harm. */
+const STRANGERS = [
+  'NOBODY KNOWN',
+  'นายไม่มี ใครรู้จัก',
+  `'; drop table member; --`,
+  'NUL\u0000AND HALF\ud83d',
+] as const;
+
 const FAULT_PORTS = ['gateway', 'provider', 'bank', 'feed', 'gift', 'ewallet', 'slip'] as const;
 const FAULT_KINDS = [
   'timeout_after_commit',
@@ -44,6 +52,8 @@ export type Step =
       toAccountNo: string;
       amount: number;
       from: 'own_account' | 'stranger' | 'to_unknown_account';
+      /** What a stranger is called. */
+      stranger: string;
     }
   | { kind: 'slip'; member: number; amount: number; by: 'sender' | 'somebody_else' | 'both'; other: number }
   | {
@@ -238,7 +248,8 @@ export class Decisions {
           8,
           this.#dice.pick(['stranger', 'to_unknown_account'] as const),
         );
-        return { kind, member, toAccountNo: this.#dice.pick(OPERATOR.bankAccounts), amount, from };
+        const toAccountNo = this.#dice.pick(OPERATOR.bankAccounts);
+        return { kind, member, toAccountNo, amount, from, stranger: this.#dice.pick(STRANGERS) };
       }
       case 'slip':
         return {

@@ -61,7 +61,7 @@ export async function depositByBank(world: World, step: Of<'bank'>): Promise<End
   const { reference } = await channels.bankTransfer({
     fromBankCode: actor.bankCode,
     fromAccountNo: step.from === 'stranger' ? STRANGERS_ACCOUNT : actor.bankAccountNo,
-    fromName: step.from === 'stranger' ? 'NOBODY KNOWN' : actor.bankAccountName,
+    fromName: step.from === 'stranger' ? step.stranger : actor.bankAccountName,
     toAccountNo: step.from === 'to_unknown_account' ? UNKNOWN_ACCOUNT : step.toAccountNo,
     amount: step.amount,
   });

@@ -16,18 +16,26 @@ interface Options extends AuditPeriod {
 
 /** @throws SettingsError naming the option that is wrong */
 function readOptions(): Options {
-  const { values } = parseArgs({
-    options: {
-      since: { type: 'string' },
-      'grace-minutes': { type: 'string' },
-      ledger: { type: 'boolean', default: false },
-    },
-  });
+  const values = parseOptions();
   const since = new Date(values.since ?? 0);
   if (Number.isNaN(since.getTime())) throw new SettingsError('--since: must be a date, such as 2026-08-01');
   const minutes = Number(values['grace-minutes'] ?? 15);
   if (!(minutes >= 0)) throw new SettingsError('--grace-minutes: must be a number of minutes');
   return { since, graceMs: minutes * MINUTE_MS, isLedgerOnly: values.ledger };
+}
+
+function parseOptions() {
+  try {
+    return parseArgs({
+      options: {
+        since: { type: 'string' },
+        'grace-minutes': { type: 'string' },
+        ledger: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new SettingsError((error as Error).message);
+  }
 }
 
 async function findAll(database: Database, settings: Settings, options: Options): Promise<Finding[]> {

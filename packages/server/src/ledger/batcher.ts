@@ -4,21 +4,30 @@ interface Waiting<I, O> {
   reject(error: unknown): void;
 }
 
+/** The result of an item that failed by itself. */
+export class Failure {
+  readonly error: unknown;
+
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
 /**
  * Group commit: while one batch is in flight, what arrives is collected for the next. One caller alone
  * waits for nothing; many together share one statement and one commit.
  */
 export class Batcher<I, O> {
-  readonly #run: (items: readonly I[]) => Promise<readonly O[]>;
+  readonly #run: (items: readonly I[]) => Promise<readonly (O | Failure)[]>;
   readonly #limit: number;
   #waiting: Waiting<I, O>[] = [];
   #inFlight = false;
 
   /**
-   * @param run does a batch; answers one result an item, in order
+   * @param run does a batch; answers one result an item, in order; rejects when all have failed
    * @param limit most items in a batch
    */
-  constructor(run: (items: readonly I[]) => Promise<readonly O[]>, limit: number) {
+  constructor(run: (items: readonly I[]) => Promise<readonly (O | Failure)[]>, limit: number) {
     this.#run = run;
     this.#limit = limit;
   }
@@ -36,7 +45,11 @@ export class Batcher<I, O> {
       const batch = this.#waiting.splice(0, this.#limit);
       try {
         const results = await this.#run(batch.map((waiting) => waiting.item));
-        batch.forEach((waiting, index) => waiting.resolve(results[index] as O));
+        batch.forEach((waiting, index) => {
+          const result = results[index];
+          if (result instanceof Failure) waiting.reject(result.error);
+          else waiting.resolve(result as O);
+        });
       } catch (error) {
         for (const waiting of batch) waiting.reject(error);
       }

@@ -54,6 +54,27 @@ describe.each(engines)('ledger on %s', (_name, open) => {
     expect(await ledger.balance(b)).toEqual({ available: 200n, held: 0n, incoming: 0n });
   });
 
+  it('fails a transfer whose content the database does not take, and none that came with it', async () => {
+    const [a, b] = [await member(1_000n), await member(0n)];
+    const missing = 999_999_999n as AccountId;
+    const submit = (part: Partial<TransferRequest>) =>
+      ledger.submit(request({ debit: a, credit: b, amount: minor(1n), ...part })).then(
+        ({ outcome }) => outcome,
+        () => 'failed',
+      );
+    const ends = await Promise.all([
+      submit({}),
+      ...Array.from({ length: 12 }, () => submit({})),
+      submit({ detail: { name: 'NUL\u0000' } }),
+      submit({ credit: missing }),
+      submit({ detail: { name: 'half \ud83d' } }),
+      submit({}),
+    ]);
+    expect(ends.filter((end) => end === 'failed')).toHaveLength(3);
+    expect(ends.filter((end) => end === 'created')).toHaveLength(14);
+    expect((await ledger.balance(b)).available).toBe(14n);
+  });
+
   it('holds a pending transfer until it is posted or voided', async () => {
     const a = await member(500n);
     const b = await member(0n);

@@ -1,7 +1,7 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Queries } from '../database/open.ts';
-import { Batcher } from './batcher.ts';
+import { Batcher, Failure } from './batcher.ts';
 import type {
   AccountId,
   Balance,
@@ -18,6 +18,8 @@ import type {
 
 const MOST_PER_BATCH = 256;
 const UNIQUE_VIOLATION = '23505';
+/** The class of errors that say: this value is none. */
+const DATA_EXCEPTION = /^22/;
 
 interface SubmitRow {
   outcome:
@@ -116,20 +118,22 @@ export class Ledger {
     return row.id as AccountId;
   }
 
-  async #submitBatch(items: readonly TransferRequest[]): Promise<SubmitResult[]> {
+  async #submitBatch(items: readonly TransferRequest[]): Promise<(SubmitResult | Failure)[]> {
     try {
       return await this.#callSubmit(items);
     } catch (error) {
-      // Another process made one of these ids for other accounts at the same moment. The batch was
-      // rolled back whole; item by item the function finds out which.
-      if ((error as { code?: string }).code !== UNIQUE_VIOLATION || items.length === 1) throw error;
-      const results: SubmitResult[] = [];
-      for (const item of items) results.push(...(await this.#callSubmit([item])));
+      // One item's fault: another process made its id for other accounts at the same moment, or the database
+      // does not take its content. The batch was rolled back whole; item by item it hits that one alone.
+      if (items.length === 1 || !ofOneItem(error)) throw error;
+      const results: (SubmitResult | Failure)[] = [];
+      for (const item of items) {
+        results.push(...(await this.#callSubmit([item]).catch((failure: unknown) => [new Failure(failure)])));
+      }
       return results;
     }
   }
 
-  async #callSubmit(items: readonly TransferRequest[]): Promise<SubmitResult[]> {
+  async #callSubmit(items: readonly TransferRequest[]): Promise<(SubmitResult | Failure)[]> {
     const query = sql<SubmitRow>`select outcome, transfer_state, transfer_amount from ledger_submit(
       ${array(items, (i) => i.id)}::uuid[],
       ${array(items, (i) => String(i.debit))}::bigint[],
@@ -193,11 +197,17 @@ export const toTransferRow = (row: StoredTransfer): TransferRow => ({
   settledAt: row.settled_at,
 });
 
+/** Whether a batch failed for what one of its items is. */
+function ofOneItem(error: unknown): boolean {
+  const { code = '' } = error as { code?: string };
+  return code === UNIQUE_VIOLATION || DATA_EXCEPTION.test(code);
+}
+
 function array<I, V>(items: readonly I[], pick: (item: I) => V): RawBuilder<V[]> {
   return sql.val(items.map(pick));
 }
 
-function toSubmitResult(row: SubmitRow, request: TransferRequest | undefined): SubmitResult {
+function toSubmitResult(row: SubmitRow, request: TransferRequest | undefined): SubmitResult | Failure {
   switch (row.outcome) {
     case 'created':
     case 'repeated':
@@ -208,7 +218,7 @@ function toSubmitResult(row: SubmitRow, request: TransferRequest | undefined): S
       return { outcome: row.outcome };
     case 'no_account':
     case 'currency_mismatch':
-      throw new Error(`transfer ${request?.id}: ${row.outcome}`);
+      return new Failure(new Error(`transfer ${request?.id}: ${row.outcome}`));
     default:
       return row.outcome satisfies never;
   }

@@ -17,4 +17,6 @@ export function readAmount(value: unknown): Minor | null {
   return typeof value === 'string' ? parseDecimal(value) : null;
 }
 
-export const readText = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** Text as they send it; what no database takes for text, NUL and halves of characters, is replaced. */
+export const readText = (value: unknown): string =>
+  typeof value === 'string' ? value.replaceAll('\0', '\ufffd').replace(/\p{Surrogate}/gu, '\ufffd') : '';
