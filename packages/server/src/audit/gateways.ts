@@ -11,6 +11,7 @@ export function gatewayCheck(comparison: Comparison): Check {
       const findings = new Findings(name);
       const from = new Date(Math.max(0, comparison.since.getTime() - LATENESS_MS));
       for (const [code, gateway] of comparison.outside.gateways) {
+        comparison.signal.throwIfAborted();
         const payments = await gateway.paymentsSince(from);
         if (payments.outcome !== 'done') {
           findings.notCompared(code, payments.reason);
