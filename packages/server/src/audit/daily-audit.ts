@@ -26,7 +26,11 @@ export class DailyAudit {
       round: async () => {
         const day = await claimDay(database, hour);
         if (!day) return false;
-        const findings = await audit(this.#stopping.signal);
+        const { signal } = this.#stopping;
+        const findings = await audit(signal).catch((error: unknown) => {
+          if (!signal.aborted) throw error;
+        });
+        if (!findings) return false;
         for (const finding of findings) {
           if (finding.severity === 'wrong') logger.error(finding, 'audit');
           else logger.warn(finding, 'audit');

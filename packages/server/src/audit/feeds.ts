@@ -4,15 +4,19 @@ import type { Comparison } from './counterparties.ts';
 import { Findings, type Check } from './finding.ts';
 
 /** Reads a feed from its beginning to its end. @returns why it could not, instead */
-async function readAll<T>(feed: Feed<T>): Promise<T[] | { reason: string }> {
+async function readAll<T>(feed: Feed<T>, signal: AbortSignal): Promise<T[] | { reason: string }> {
   const entries: T[] = [];
-  for (let after = ''; ;) {
+  let after: string | undefined;
+  let next = '';
+  while (next !== after) {
+    signal.throwIfAborted();
+    after = next;
     const page = await feed.read(after);
     if (page.outcome !== 'done') return { reason: page.reason };
     entries.push(...page.value.entries);
-    if (page.value.next === after) return entries;
-    after = page.value.next;
+    ({ next } = page.value);
   }
+  return entries;
 }
 
 /** Every entry of a feed is one deposit of its amount, and every deposit that should have an entry has one. */
@@ -27,7 +31,7 @@ function feedCheck<T>(
     name,
     async run() {
       const findings = new Findings(name);
-      const entries = await readAll(feed);
+      const entries = await readAll(feed, comparison.signal);
       if ('reason' in entries) findings.notCompared('feed', entries.reason);
       else await compareArrivals(comparison, { ...ours, told: entries.map(tell) }, findings);
       return findings.list;
