@@ -1,6 +1,6 @@
 import { readReply } from '../support/api.ts';
 import { encryptGift, OPERATOR, uploadSlip } from '../support/channels.ts';
-import type { Press, QrProvider, Step } from './decisions.ts';
+import type { Press, QrProvider, Step } from './vocabulary.ts';
 import type { Owner } from './expectations.ts';
 import { ownerOf } from './people.ts';
 import { call, press, type Actor, type Ending, type World } from './world.ts';

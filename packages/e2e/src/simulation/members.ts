@@ -1,6 +1,6 @@
 import type { Outside } from '../support/outside.ts';
 import { register, type Person } from '../support/member.ts';
-import { GAMES } from './decisions.ts';
+import { GAMES } from './vocabulary.ts';
 import { FrugalApi } from './frugal-api.ts';
 import type { Actor } from './world.ts';
 

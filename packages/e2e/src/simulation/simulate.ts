@@ -7,7 +7,7 @@ import { suspenseAmounts } from '../support/operator.ts';
 import { Outside } from '../support/outside.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { secondGame, writeContent } from './content.ts';
-import { Decisions, type Decision } from './decisions.ts';
+import { Decisions } from './decisions.ts';
 import { Expectations } from './expectations.ts';
 import { enrol } from './members.ts';
 import { decidePeople } from './people.ts';
@@ -16,6 +16,7 @@ import { settle } from './settle.ts';
 import { perform, trouble } from './steps.ts';
 import { Tally } from './tally.ts';
 import { verify } from './verify.ts';
+import type { Decision } from './vocabulary.ts';
 import type { World } from './world.ts';
 
 export interface SimulationOptions {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readReply } from '../support/api.ts';
 import { exchange } from '../support/exchange.ts';
 import type { Payout } from '../support/outside.ts';
-import type { Decision, Press, Step } from './decisions.ts';
+import type { Decision, Press, Step } from './vocabulary.ts';
 import { depositByBank, depositByGift, depositByQr, depositBySlip, depositByWallet } from './deposits.ts';
 import { satangOf } from './expectations.ts';
 import { call, press, type Actor, type Ending, type World } from './world.ts';

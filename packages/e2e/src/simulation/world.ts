@@ -5,7 +5,7 @@ import { endOf, type Reply, type Request } from '../support/api.ts';
 import type { Channels } from '../support/channels.ts';
 import type { Member } from '../support/member.ts';
 import type { Outside } from '../support/outside.ts';
-import type { Press } from './decisions.ts';
+import type { Press } from './vocabulary.ts';
 import type { Expectations } from './expectations.ts';
 import type { Servers } from './servers.ts';
 

@@ -1,0 +1,90 @@
+/** What can be decided. Amounts are baht; members and servers are named by their number, from 0. */
+
+export const QR_PROVIDERS = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const;
+export type QrProvider = (typeof QR_PROVIDERS)[number];
+
+/** The games of the simulated operator. */
+export const GAMES = ['PG', 'PG2'] as const;
+export type Game = (typeof GAMES)[number];
+export type Side = 'WALLET' | Game;
+
+/** Names as people have them, and as they come when somebody means harm. */
+export const STRANGERS = [
+  'NOBODY KNOWN',
+  'นายไม่มี ใครรู้จัก',
+  `'; drop table member; --`,
+  'NUL\u0000AND HALF\ud83d',
+] as const;
+
+export const FAULT_PORTS = ['gateway', 'provider', 'bank', 'feed', 'gift', 'ewallet', 'slip'] as const;
+export const FAULT_KINDS = [
+  'timeout_after_commit',
+  'timeout_before_commit',
+  'http_500',
+  'duplicate',
+  'reorder',
+  'slow_ms',
+] as const;
+
+/** How a press is made: on which server, how many times at once, and whether it is repeated when cut off. */
+export interface Press {
+  server: number;
+  times: 1 | 2;
+  retry: boolean;
+}
+
+export type Step =
+  | {
+      kind: 'qr';
+      member: number;
+      provider: QrProvider;
+      amount: number;
+      use: 'pay' | 'pay_other' | 'pay_twice' | 'cancel_then_pay' | 'replace_then_pay' | 'leave';
+      other: number;
+    }
+  | {
+      kind: 'bank';
+      member: number;
+      toAccountNo: string;
+      amount: number;
+      from: 'own_account' | 'stranger' | 'to_unknown_account';
+      /** What a stranger is called. */
+      stranger: string;
+    }
+  | { kind: 'slip'; member: number; amount: number; by: 'sender' | 'somebody_else' | 'both'; other: number }
+  | {
+      kind: 'gift';
+      member: number;
+      amount: number;
+      people: number;
+      link: 'fresh' | 'two_at_once' | 'used' | 'expired' | 'nonsense';
+      other: number;
+    }
+  | {
+      kind: 'ewallet';
+      member: number;
+      amount: number;
+      from: 'own_phone' | 'stranger' | 'below_minimum' | 'to_gift_wallet';
+    }
+  | { kind: 'move'; member: number; from: Side; to: Side; amount: number }
+  | { kind: 'moveAll'; member: number; to: Game }
+  | { kind: 'collect'; member: number }
+  | { kind: 'play'; member: number; game: Game; bet: number; win: number; rounds: number }
+  | { kind: 'withdraw'; member: number; amount: number }
+  | { kind: 'withdrawAll'; member: number }
+  | { kind: 'cancel'; member: number }
+  | { kind: 'payouts'; result: 'done' | 'refused'; count: number }
+  | { kind: 'read'; member: number; what: 'wallet' | 'statement' | 'receipt' | 'games' | 'qr' | 'slips' };
+
+export type Trouble =
+  | {
+      kind: 'fault';
+      port: (typeof FAULT_PORTS)[number];
+      fault: (typeof FAULT_KINDS)[number];
+      rate: number;
+      ms: number;
+    }
+  | { kind: 'heal' }
+  | { kind: 'kill'; server: number };
+
+export type Decision = ((Step & { press: Press }) | Trouble) & { no: number };
