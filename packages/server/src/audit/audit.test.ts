@@ -100,13 +100,14 @@ describe('the audit against the outside', () => {
       toAccountNo: OPERATOR_BANK,
       amount: 12.05,
     });
-    const [finding, ...others] = await eventually(async () => {
-      const findings = await audit();
-      expect(findings).toHaveLength(1);
-      return findings;
+    const finding = await eventually(async () => {
+      const [only, ...others] = await audit();
+      expect(others).toEqual([]);
+      // Before the feed has been read it is money that came in and was not credited.
+      expect(only?.check).toBe('suspense');
+      return only;
     });
-    expect(others).toEqual([]);
-    expect(finding).toMatchObject({ severity: 'attention', check: 'suspense' });
+    expect(finding?.severity).toBe('attention');
     expect(finding?.message).toMatch(/^12\.05 BAHT of SCB belongs to nobody yet \(no_member\)/);
   });
 

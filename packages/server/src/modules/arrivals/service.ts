@@ -13,6 +13,8 @@ export interface Arrival {
    */
   house: string;
   reference: string;
+  /** The transfer's id where it was promised to somebody before the money came; the caller sees to it that it is once. */
+  id?: string;
   currency: Currency;
   amount: Minor;
   /** Whose it is; null when nobody can be told, or more than one. */
@@ -39,7 +41,7 @@ export class ArrivalService {
     arrival: Arrival,
   ): Promise<{ id: string; isNew: boolean; state: TransferState; amount: Minor }> {
     const { house, reference, currency, amount, payee, detail } = arrival;
-    const id = derivedId('arrival', house, reference);
+    const id = arrival.id ?? derivedId('arrival', house, reference);
     const result = await this.#ledger.submit({
       id,
       debit: await this.#ledger.house(house, currency),

@@ -135,6 +135,8 @@ export class GiftService {
     const { operator } = await this.#content.get();
     const mobile = await this.#mobile(gift.walletName);
     return this.#arrivals.credit({
+      // What the member was told of while the link was being redeemed; a link is claimed once.
+      id: gift.id,
       house: `ewallet:${mobile}`,
       reference: `gift:${ticket.voucherId}`,
       currency: operator.currency,
