@@ -5,7 +5,7 @@ import { simulate } from './simulation/simulate.ts';
 /** A short life of the whole system; `npm run simulate` runs long ones. */
 const SIZE = { members: 16, steps: 1_000, processes: 2 };
 /** One that decides on every kind of step, slips too, and of trouble. */
-const SEED = 7;
+const SEED = 50;
 const KINDS = 17;
 
 function decide(seed: number) {
@@ -27,7 +27,7 @@ describe('the simulation', () => {
       ...SIZE,
       seed: SEED,
       database: 'postgres',
-      settleWithinMs: 60_000,
+      settleWithinMs: 90_000,
       progress: () => {},
     });
     expect(report.problems).toEqual([]);

@@ -32,9 +32,10 @@ const WEIGHTS: readonly [Step['kind'], number][] = [
 ];
 const PARTS = WEIGHTS.reduce((sum, [, weight]) => sum + weight, 0);
 
-/** A step in so many changes a fault, or ends all of them. */
-const STEPS_PER_FAULT = 250;
-/** With each, more steps lie between two deaths of a server: one costs seconds. */
+/** A step in so many changes a fault, or ends all of them; in short runs more of them do, to have enough. */
+const MOST_STEPS_PER_FAULT = 250;
+const LEAST_FAULTS = 40;
+/** A death of a server costs seconds: long runs have no more of them than these. */
 const MOST_KILLS = 25;
 const LEAST_STEPS_PER_KILL = 400;
 
@@ -53,12 +54,14 @@ export class Decisions {
   readonly #options: DecisionOptions;
   readonly #dice: Dice;
   readonly #hash: Hash = createHash('sha256');
+  readonly #faultEvery: number;
   readonly #killEvery: number;
   #made = 0;
 
   constructor(options: DecisionOptions) {
     this.#options = options;
     this.#dice = new Dice(options.seed);
+    this.#faultEvery = Math.min(MOST_STEPS_PER_FAULT, Math.ceil(options.steps / LEAST_FAULTS));
     this.#killEvery = Math.max(LEAST_STEPS_PER_KILL, Math.ceil(options.steps / MOST_KILLS));
   }
 
@@ -81,7 +84,7 @@ export class Decisions {
     if (no % this.#killEvery === Math.floor(this.#killEvery / 2)) {
       return { kind: 'kill', server: this.#dice.between(0, this.#options.servers - 1) };
     }
-    if (this.#dice.between(1, STEPS_PER_FAULT) === 1) return this.#trouble();
+    if (this.#dice.between(1, this.#faultEvery) === 1) return this.#trouble();
     return { ...this.#step(), press: this.#press() };
   }
 
