@@ -161,6 +161,8 @@ export class Settler {
         insert into settlement_attempt as s (transfer_id, attempts, next_at)
           select id, 1, now() + ${grace} from due
           on conflict (transfer_id) do update set attempts = s.attempts + 1, next_at = excluded.next_at
+            -- Another process may have booked it since this statement began to look.
+            where s.next_at <= now()
           returning transfer_id, attempts
       )
       select due.*, booked.attempts from due join booked on booked.transfer_id = due.id`.execute(
