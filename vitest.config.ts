@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -23,6 +24,8 @@ const inNode = {
 
 export default defineConfig({
   test: {
+    // Vitest would leave a core idle; and tests wait for databases and programs more than they compute.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         ...serverResolve,
