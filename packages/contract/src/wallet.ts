@@ -94,7 +94,7 @@ export const wallet = defineArea({
       password: z.string(),
       event: z.record(z.string(), z.string()).nullable().meta({ description: 'Form tokens, where used' }),
     }),
-    errors: ['NO_GAME', 'SLOT_NO_ACCOUNT'],
+    errors: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'NOT_UFABET'],
     secret: true,
   }),
   'GET /api/wallet/resetpassword/:slotCode': defineRoute({

@@ -3,14 +3,24 @@ import type { NotFound, Outcome } from './outcome.ts';
 
 /** Why a provider refuses to move credit, where it matters to us. */
 export const INSUFFICIENT_AT_PROVIDER = 'insufficient_funds';
+/** Why a provider refuses everything for a while; nothing has moved. */
+export const MAINTENANCE_AT_PROVIDER = 'maintenance';
+/** Why a provider refuses a player that it does not know. */
+export const NO_PLAYER_AT_PROVIDER = 'no_player';
 
 export interface ProviderTransfer {
-  /** Ours, unique; sending it again has no second effect. */
+  /** Ours, unique; sending it again has no second effect, where the provider takes references. */
   reference: string;
   username: string;
   /** As the provider sees it: `deposit` adds to the player's credit there. */
   direction: 'deposit' | 'withdraw';
   amount: Minor;
+}
+
+/** A transfer whose end is being asked for. */
+export interface SentTransfer extends ProviderTransfer {
+  /** The player's balance before it was sent; known at providers that settle by balance. */
+  balanceBefore: Minor | null;
 }
 
 /** A transfer of ours as the provider has it on record. */
@@ -22,8 +32,38 @@ export interface RecordedTransfer {
   isDone: boolean;
 }
 
+/** What one player staked and won in one round, or in one settlement, as the provider reports it. */
+export interface TurnoverEntry {
+  /** The provider's own, unique there. */
+  reference: string;
+  username: string;
+  /** The provider's name of the game. */
+  game: string;
+  /** Stakes, never negative. */
+  turnover: Minor;
+  /** Winnings less stakes: negative when the player lost. */
+  winLoss: Minor;
+  at: Date;
+}
+
+/** Entries in the order in which the provider took them in. */
+export interface TurnoverPage {
+  entries: TurnoverEntry[];
+  /** Where the next page begins, also when there is nothing new yet. */
+  cursor: string;
+  hasMore: boolean;
+}
+
+/** How a game opens: an address to go to, or a page to show. */
+export type Launched = { kind: 'url'; url: string } | { kind: 'html'; html: string };
+
 /** A game provider that keeps players' credit on its side. */
 export interface GameProvider {
+  /**
+   * How a transfer without an answer is settled: by its `reference`, or, at a provider that takes none, by
+   * comparing the `balance` before and after. The latter wants one transfer of a player at a time.
+   */
+  readonly settlesBy: 'reference' | 'balance';
   /** Creates the player; one that exists already counts as created. */
   createPlayer(player: { username: string; password: string }): Promise<Outcome>;
   setPassword(player: { username: string; password: string }): Promise<Outcome>;
@@ -31,11 +71,17 @@ export interface GameProvider {
   /** Moves credit; the value is the player's balance after it. */
   transfer(transfer: ProviderTransfer): Promise<Outcome<Minor>>;
   /** How a transfer of ours ended over there. */
-  lookUp(reference: string): Promise<Outcome | NotFound>;
+  lookUp(transfer: SentTransfer): Promise<Outcome | NotFound>;
   /** Every transfer of a player that the provider has taken in since then, for comparing books. */
   transfersSince(username: string, since: Date): Promise<Outcome<RecordedTransfer[]>>;
+  /** What was played after `cursor`; null begins at the beginning. */
+  turnoverSince(cursor: string | null): Promise<Outcome<TurnoverPage>>;
   /** Ends the player's open games, so that credit can be pulled out. */
   logOut(username: string): Promise<Outcome>;
-  /** A one-time address that opens the lobby for the player. */
-  launch(player: { username: string; language: string }): Promise<Outcome<string>>;
+  /** Opens the games for the player, once. */
+  launch(player: { username: string; password: string; language: string }): Promise<Outcome<Launched>>;
+  /** The tokens that the provider's log-in form wants beside name and password, where it wants any. */
+  formTokens(): Promise<Outcome<Readonly<Record<string, string>> | null>>;
+  /** Whether the provider is open for business. */
+  health(): Promise<Outcome>;
 }
