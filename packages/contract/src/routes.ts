@@ -1,12 +1,17 @@
 import { account } from './account.ts';
+import { bonusRoutes } from './bonus.ts';
 import { deposits } from './deposits.ts';
 import { games } from './games.ts';
 import { gifts } from './gifts.ts';
+import { invite } from './invite.ts';
 import { lookup } from './lookup.ts';
 import { otp } from './otp.ts';
+import { promotion } from './promotion.ts';
+import { refund } from './refund.ts';
 import type { ReceivedOf, SentBodyOf, SentParamsOf } from './route.ts';
 import { session } from './session.ts';
 import { slips } from './slips.ts';
+import { spinwheel } from './spinwheel.ts';
 import { statement } from './statement.ts';
 import { wallet } from './wallet.ts';
 import { withdrawals } from './withdrawals.ts';
@@ -24,6 +29,11 @@ export const routes = {
   ...slips,
   ...gifts,
   ...statement,
+  ...bonusRoutes,
+  ...promotion,
+  ...refund,
+  ...invite,
+  ...spinwheel,
 };
 
 export type Routes = typeof routes;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { banner } from './bonus.ts';
+import { amount, done, page, timestamp } from './fields.ts';
+import { defineArea, defineRoute } from './route.ts';
+
+/** Invites: what a member earns by friends who joined on their link. */
+
+export const invite = defineArea({
+  'POST /api/invite': defineRoute({
+    method: 'POST',
+    path: '/api/invite',
+    access: 'member',
+    summary: 'A page of what friends have earned the member, newest first',
+    body: page,
+    response: z.object({
+      invites: z.array(
+        z.object({
+          _id: z.string(),
+          from: z.object({ name: z.string().meta({ description: 'First name and initial' }) }),
+          amount,
+          createdAt: timestamp,
+        }),
+      ),
+      total: z.int(),
+    }),
+    errors: [],
+  }),
+  'GET /api/invite/bonus': defineRoute({
+    method: 'GET',
+    path: '/api/invite/bonus',
+    access: 'member',
+    summary: 'Receive everything friends have earned into the main wallet',
+    response: done.extend({ amount }),
+    errors: [
+      'INVITE_COLLECT',
+      'INVITE_INACTIVE',
+      'NO_INVITE_BONUS',
+      'NO_INVITEE_PLAY_INFO',
+      'INVITE_BONUS_FAIL',
+    ],
+    mutates: true,
+  }),
+  'GET /api/invite/banners': defineRoute({
+    method: 'GET',
+    path: '/api/invite/banners',
+    access: 'member',
+    summary: 'What is shown before the invite screen',
+    response: z.object({ banners: z.array(banner) }),
+    errors: [],
+  }),
+});
