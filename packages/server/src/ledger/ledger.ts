@@ -1,6 +1,6 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import { sql, type RawBuilder } from 'kysely';
-import type { Database, Queries } from '../database/open.ts';
+import type { Database, Queries, Tx } from '../database/open.ts';
 import { Batcher, Failure } from './batcher.ts';
 import type {
   AccountId,
@@ -98,6 +98,17 @@ export class Ledger {
     return this.#submissions.submit(request);
   }
 
+  /**
+   * {@link Ledger.submit} within the caller's transaction, for a movement that must stand or fall with the
+   * rows that say why it was made. It locks the two accounts until the transaction ends: make it the last step.
+   */
+  async submitIn(tx: Tx, request: TransferRequest): Promise<SubmitResult> {
+    const [result] = await this.#callSubmit([request], tx);
+    if (result instanceof Failure) throw result.error;
+    if (!result) throw new Error(`transfer ${request.id}: no answer`);
+    return result;
+  }
+
   /** Posts or voids a pending transfer, once. */
   settle(settlement: Settlement): Promise<SettleResult> {
     return this.#settlements.submit(settlement);
@@ -133,7 +144,10 @@ export class Ledger {
     }
   }
 
-  async #callSubmit(items: readonly TransferRequest[]): Promise<(SubmitResult | Failure)[]> {
+  async #callSubmit(
+    items: readonly TransferRequest[],
+    queries?: Queries,
+  ): Promise<(SubmitResult | Failure)[]> {
     const query = sql<SubmitRow>`select outcome, transfer_state, transfer_amount from ledger_submit(
       ${array(items, (i) => i.id)}::uuid[],
       ${array(items, (i) => String(i.debit))}::bigint[],
@@ -143,7 +157,7 @@ export class Ledger {
       ${array(items, (i) => i.pending)}::boolean[],
       ${array(items, (i) => i.amount === 'all')}::boolean[],
       ${array(items, (i) => JSON.stringify(i.detail))}::text[]) order by idx`;
-    const { rows } = await query.execute(this.#database.queries);
+    const { rows } = await query.execute(queries ?? this.#database.queries);
     return rows.map((row, index) => toSubmitResult(row, items[index]));
   }
 

@@ -5,8 +5,12 @@ declare const accountBrand: unique symbol;
 /** The number of a ledger account. */
 export type AccountId = bigint & { readonly [accountBrand]: true };
 
-/** What a movement of money is. `suspense_out`: a deposit nobody could be matched to finds its member. */
-export type TransferKind = 'deposit' | 'withdraw' | 'game_in' | 'game_out' | 'suspense_out';
+/**
+ * What a movement of money is. `suspense_out`: a deposit nobody could be matched to finds its member;
+ * `bonus`: the operator gives; `finish_bonus`: what ending a bonus gives back.
+ */
+export type TransferKind =
+  'deposit' | 'withdraw' | 'game_in' | 'game_out' | 'suspense_out' | 'bonus' | 'finish_bonus';
 
 /** A transfer is made pending and settles once, or is made posted. */
 export type TransferState = 'pending' | 'posted' | 'voided';

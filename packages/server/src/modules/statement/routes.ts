@@ -3,23 +3,25 @@ import { statement, STATEMENT_NOTES, type ReceiptStep, type StatementType } from
 import { MAIN_WALLET } from '@krapao/contract/limits';
 import type { Database } from '../../database/open.ts';
 import { WIRE_STATUS } from '../../http/money.ts';
+import type { Language } from '../../http/language.ts';
 import type { Router } from '../../http/router.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { readReceipt, readStatementPage, type Receipt, type StatementRow } from './repo.ts';
+import { readLink } from './service.ts';
 
 /** The statement is the ledger: what the member's account took part in, in the wire's words. */
 export function statementRoutes(router: Router, database: Database): void {
-  router.add(statement['POST /api/statement'], async ({ member, body }) => {
+  router.add(statement['POST /api/statement'], async ({ member, body, language }) => {
     const { total, rows } = await readStatementPage(database, member.walletAccount, body.page, body.limit);
-    return { total, statements: rows.map(present) };
+    return { total, statements: rows.map((row) => present(row, language)) };
   });
 
-  router.add(statement['GET /api/statement/item/:transferId'], async ({ member, params }) => {
+  router.add(statement['GET /api/statement/item/:transferId'], async ({ member, params, language }) => {
     const receipt = await readReceipt(database, member.walletAccount, params.transferId);
     if (!receipt) throw new AppError('NO_DATA');
     const reason = receipt.outcome?.['reason'];
     return {
-      ...present(receipt),
+      ...present(receipt, language),
       steps: steps(receipt),
       ...(reason && { reason }),
       canCancel: receipt.kind === 'withdraw' && receipt.state === 'pending' && receipt.decidedAt === null,
@@ -27,7 +29,7 @@ export function statementRoutes(router: Router, database: Database): void {
   });
 }
 
-function present(row: StatementRow) {
+function present(row: StatementRow, language: Language) {
   const note = STATEMENT_NOTES.find((known) => known === row.detail['note']);
   return {
     _id: row.id,
@@ -35,6 +37,7 @@ function present(row: StatementRow) {
     amount: toWire(row.amount),
     status: WIRE_STATUS[row.state],
     createdAt: row.createdAt.toISOString(),
+    ...readLink(row.detail, language),
     ...(note && { note }),
   };
 }
@@ -51,6 +54,10 @@ function sides({ kind, detail }: StatementRow): { statementType: StatementType; 
       return { statementType: 'transfer', from: MAIN_WALLET, to: provider };
     case 'game_out':
       return { statementType: 'transfer', from: provider, to: MAIN_WALLET };
+    case 'bonus':
+      return { statementType: kind, from: '', to: MAIN_WALLET };
+    case 'finish_bonus':
+      return { statementType: kind, from: MAIN_WALLET, to: '' };
   }
 }
 
@@ -76,6 +83,8 @@ function sentAt(kind: StatementRow['kind'], { createdAt, decidedAt }: Receipt): 
       return decidedAt;
     case 'deposit':
     case 'suspense_out':
+    case 'bonus':
+    case 'finish_bonus':
       return null;
     case 'game_in':
     case 'game_out':
