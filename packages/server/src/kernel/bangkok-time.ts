@@ -1,0 +1,42 @@
+/**
+ * Day and week as the operator's rules count them: in Asia/Bangkok, weeks from Monday. Bangkok has kept
+ * UTC+7 without summer time since 1920, so a fixed shift is exact.
+ */
+
+const SHIFT_MS = 7 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const DAYS_A_WEEK = 7;
+/** 1 January 1970 was a Thursday. */
+const DAYS_FROM_MONDAY_TO_EPOCH = 3;
+
+export const PERIODS = ['day', 'week'] as const;
+export type PeriodKind = (typeof PERIODS)[number];
+
+/** From the first moment to the one after the last. */
+export interface Period {
+  from: Date;
+  to: Date;
+}
+
+/** The date in Bangkok, such as `2026-11-20`. */
+export const dayOf = (at: Date): string => new Date(at.getTime() + SHIFT_MS).toISOString().slice(0, 10);
+
+/** The day or week that holds a moment. */
+export function periodOf(kind: PeriodKind, at: Date): Period {
+  const day = Math.floor((at.getTime() + SHIFT_MS) / DAY_MS);
+  const weekday = (((day + DAYS_FROM_MONDAY_TO_EPOCH) % DAYS_A_WEEK) + DAYS_A_WEEK) % DAYS_A_WEEK;
+  const [first, days] = kind === 'day' ? [day, 1] : [day - weekday, DAYS_A_WEEK];
+  return { from: dayStart(first), to: dayStart(first + days) };
+}
+
+/** The last day or week that is over. */
+export const lastClosed = (kind: PeriodKind, now: Date): Period =>
+  periodOf(kind, new Date(periodOf(kind, now).from.getTime() - 1));
+
+/** Every date of a period, in order. */
+export function daysOf({ from, to }: Period): string[] {
+  const count = (to.getTime() - from.getTime()) / DAY_MS;
+  return Array.from({ length: count }, (_, index) => dayOf(new Date(from.getTime() + index * DAY_MS)));
+}
+
+const dayStart = (day: number): Date => new Date(day * DAY_MS - SHIFT_MS);
