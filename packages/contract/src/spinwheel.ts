@@ -15,7 +15,9 @@ export const slice = z.object({
 
 /**
  * How a draw is made: the first 53 bits of HMAC-SHA-256(serverSeed, `clientSeed:nonce`), as a fraction of
- * 2^53, times the sum of the weights, falls into one slice. The hash of the seed is shown before the draw.
+ * 2^53, times the sum of the weights, rounded down, is a ticket. The slices own the tickets in their order on
+ * the wheel, each as many as its weight. The key is the seed's 32 bytes. The hash of the seed is shown before
+ * the draw, and the client seed is chosen after that, so that neither side can aim.
  */
 export const draw = z.object({
   drawId: z.string(),
@@ -30,6 +32,9 @@ export const draw = z.object({
 });
 
 const seedText = text(64);
+
+/** What a prize's code looks like. */
+export const PRIZE_CODE = /^[A-Z][A-Z0-9_]*$/;
 
 export const spinwheel = defineArea({
   'GET /api/spinwheel/setup': defineRoute({

@@ -47,6 +47,7 @@ function checkCodes(content: Content, report: Report): void {
   checkUnique(gateways, codeOf, twice('banks', ['gateways']));
   checkUnique(content.sources, codeOf, twice('sources', []));
   checkUnique(content.providers, codeOf, twice('providers', []));
+  checkUnique(content.spinwheel.slices, codeOf, twice('spinwheel', ['slices']));
   checkUnique(
     banks,
     (bank) => bank.bankOfThailandNo,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { toString as qrToString } from 'qrcode';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ContentError, readContent, readDemoMembers } from './read.ts';
-import { LANGUAGES } from './schema.ts';
+import { LANGUAGES } from './fields.ts';
 
 const DEMO = fileURLToPath(new URL('../../../../content/demo', import.meta.url));
 

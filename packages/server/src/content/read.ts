@@ -4,8 +4,10 @@ import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { checkContent, checkDemoMembers } from './checks.ts';
 import type { Report } from './checks.ts';
-import { contentSchema, demoMembersSchema, LANGUAGES } from './schema.ts';
-import type { Content, DemoMember, Language, Localized } from './schema.ts';
+import { LANGUAGES } from './fields.ts';
+import { contentSchema, demoMembersSchema } from './schema.ts';
+import type { Language, Localized } from './fields.ts';
+import type { Content, DemoMember } from './schema.ts';
 
 /** Reads a content folder and refuses it, with every fault named, unless all of it is right. */
 
@@ -18,6 +20,7 @@ const YAML_FILES = {
   providers: 'providers.yaml',
   withdraw: 'withdraw.yaml',
   slips: 'slips.yaml',
+  spinwheel: 'spinwheel.yaml',
 } as const;
 const DEMO_MEMBERS_FILE = 'demo-members.yaml';
 const ASSETS = 'assets';

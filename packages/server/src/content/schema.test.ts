@@ -1,7 +1,8 @@
 import { CURRENCIES, MAX_MINOR, minor, parseDecimal, toDecimal } from '@krapao/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { acceptsAccountNo, contentSchema, localized } from './schema.ts';
+import { localized } from './fields.ts';
+import { acceptsAccountNo, contentSchema } from './schema.ts';
 import type { Bank } from './schema.ts';
 
 const withdraw = contentSchema.shape.withdraw;

@@ -1,6 +1,6 @@
-import { LANGUAGES, type Language } from '../content/schema.ts';
+import { LANGUAGES, type Language } from '../content/fields.ts';
 
-export type { Language } from '../content/schema.ts';
+export type { Language } from '../content/fields.ts';
 
 interface Headers {
   cookie?: string | undefined;

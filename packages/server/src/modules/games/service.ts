@@ -1,6 +1,7 @@
 import type { Minor } from '@krapao/contract/money';
 import { ZERO } from '@krapao/contract/money';
-import { localized, type Provider } from '../../content/schema.ts';
+import { localized } from '../../content/fields.ts';
+import type { Provider } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Language } from '../../http/language.ts';
 import type { Member } from '../../http/member.ts';

@@ -1,6 +1,7 @@
 import { lookup } from '@krapao/contract/lookup';
 import { parseDecimal, toWire, ZERO } from '@krapao/contract/money';
-import { localized, type Content, type DepositBank } from '../../content/schema.ts';
+import { localized } from '../../content/fields.ts';
+import type { Content, DepositBank } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Router } from '../../http/router.ts';
 

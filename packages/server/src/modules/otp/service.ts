@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ContentStore } from '../../content/store.ts';
-import { localized, type Language } from '../../content/schema.ts';
+import { localized, type Language } from '../../content/fields.ts';
 import type { Database, Tx } from '../../database/open.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';

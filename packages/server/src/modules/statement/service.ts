@@ -1,4 +1,4 @@
-import type { Language, Localized } from '../../content/schema.ts';
+import type { Language, Localized } from '../../content/fields.ts';
 import type { TransferDetail } from '../../ledger/types.ts';
 
 /** What a movement that is no deposit, withdrawal or transfer was made for. */
