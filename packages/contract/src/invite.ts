@@ -36,6 +36,7 @@ export const invite = defineArea({
       'INVITE_INACTIVE',
       'NO_INVITE_BONUS',
       'NO_INVITEE_PLAY_INFO',
+      'BONUS_REMAINING',
       'INVITE_BONUS_FAIL',
     ],
     mutates: true,

@@ -13,6 +13,9 @@ export const UPLOAD_TIMEOUT_MS = 300_000;
 /** What `from` and `to` of a transfer call the main wallet. */
 export const MAIN_WALLET = 'WALLET';
 
+/** What a member's invite code begins with; their id follows. */
+export const INVITE_CODE_PREFIX = 'PR';
+
 export const PHONE_DIGITS = 10;
 export const PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;

@@ -12,3 +12,6 @@ export function shareOf(amount: Minor, percent: number): Minor {
   const hundredths = BigInt(Math.round(percent * 100));
   return ((amount * hundredths) / WHOLE) as Minor;
 }
+
+/** What a percentage leaves of the whole, with at most two decimals as it has itself. */
+export const restOf = (percent: number): number => Math.round((100 - percent) * 100) / 100;

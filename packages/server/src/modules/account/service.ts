@@ -11,6 +11,7 @@ import { hashPassword } from '../../kernel/hashing.ts';
 import { newMemberId } from '../../kernel/ids.ts';
 import { assertPhone } from '../../kernel/phone.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { InviteService } from '../invite/service.ts';
 import type { OtpService } from '../otp/service.ts';
 
 export type Registration = z.output<typeof registration>;
@@ -27,6 +28,7 @@ export class AccountService {
   readonly #content: ContentStore;
   readonly #ledger: Ledger;
   readonly #otps: OtpService;
+  readonly #invites: Pick<InviteService, 'checkCode' | 'join'>;
   readonly #options: AccountOptions;
 
   constructor(parts: {
@@ -34,12 +36,14 @@ export class AccountService {
     content: ContentStore;
     ledger: Ledger;
     otps: OtpService;
+    invites: Pick<InviteService, 'checkCode' | 'join'>;
     options: AccountOptions;
   }) {
     this.#database = parts.database;
     this.#content = parts.content;
     this.#ledger = parts.ledger;
     this.#otps = parts.otps;
+    this.#invites = parts.invites;
     this.#options = parts.options;
   }
 
@@ -51,6 +55,7 @@ export class AccountService {
     const content = await this.#content.get();
     this.#checkPerson(given, content);
     checkBank(given, content);
+    if (given.inviteCode) await this.#invites.checkCode(given.inviteCode);
     await this.#checkTaken(given);
   }
 
@@ -149,6 +154,7 @@ export class AccountService {
             wallet_account: wallet,
           })
           .execute();
+        await this.#invites.join(tx, id, given.inviteCode);
       });
     } catch (error) {
       if (!(error instanceof UsedUpError)) throw takenError(error) ?? error;

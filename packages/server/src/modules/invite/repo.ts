@@ -1,0 +1,234 @@
+import type { Currency, Minor } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Database, Queries, Tx } from '../../database/open.ts';
+import type { Period } from '../../kernel/bangkok-time.ts';
+
+/** What a provider reports of one round, as far as inviters care. */
+export interface Played {
+  memberId: string;
+  turnover: Minor;
+}
+
+/** A friend whose play is to be worked out. */
+export interface DueFriend {
+  friendId: string;
+  inviterId: string;
+  /** All stakes since they joined. */
+  turnover: Minor;
+  currency: Currency;
+  inviterCurrency: Currency;
+}
+
+export interface Deposit {
+  id: string;
+  amount: Minor;
+}
+
+export interface Earning {
+  id: string;
+  inviterId: string;
+  friendId: string;
+  day: string;
+  amount: Minor;
+}
+
+export interface EarningRow {
+  id: string;
+  friendName: string;
+  amount: Minor;
+  createdAt: Date;
+}
+
+/** How a member's friends stand. */
+export interface Friends {
+  count: number;
+  /** How many of them have staked the least. */
+  played: number;
+}
+
+export class InviteRepo {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  get queries(): Queries {
+    return this.#database.queries;
+  }
+
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.transaction(work);
+  }
+
+  async isMember(id: string): Promise<boolean> {
+    const row = await this.queries.selectFrom('member').select('id').where('id', '=', id).executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async addFriend(tx: Tx, friendId: string, inviterId: string): Promise<void> {
+    await tx.insertInto('invite_friend').values({ friend_id: friendId, inviter_id: inviterId }).execute();
+  }
+
+  /** Adds to what friends have staked. Waits for whoever is working one of them out, so that none is missed. */
+  async addPlay(tx: Tx, played: readonly Played[]): Promise<void> {
+    const column = <V>(pick: (entry: Played) => V) => sql.val(played.map(pick));
+    await sql`
+      with entry as (
+        select member_id, sum(turnover) as turnover from unnest(
+            ${column(({ memberId }) => memberId)}::text[],
+            ${column(({ turnover }) => String(turnover))}::bigint[]) e (member_id, turnover)
+          group by member_id
+      ), friend as (
+        select friend_id from invite_friend where friend_id in (select member_id from entry)
+          order by friend_id for update
+      )
+      update invite_friend f set turnover = f.turnover + e.turnover, due = true
+        from entry e join friend on friend.friend_id = e.member_id
+        where f.friend_id = e.member_id`.execute(tx);
+  }
+
+  /** Takes one friend who has played; nobody else works that friend out before the transaction ends. */
+  async takeDue(tx: Tx): Promise<DueFriend | undefined> {
+    const { rows } = await sql<DueFriend>`
+      with due as (
+        select friend_id from invite_friend where due order by friend_id limit 1 for update skip locked
+      )
+      update invite_friend f set due = false
+        from due, member friend, member inviter
+        where f.friend_id = due.friend_id and friend.id = f.friend_id and inviter.id = f.inviter_id
+        returning f.friend_id as "friendId", f.inviter_id as "inviterId", f.turnover,
+          friend.currency, inviter.currency as "inviterCurrency"`.execute(tx);
+    return rows[0];
+  }
+
+  /**
+   * Whether a friend is somebody who would be paid twice: one of those above them in the chain of inviters,
+   * or one who joined the same inviter before. Phones and bank accounts are unique, so what gives a second
+   * account away is the account's name, its number at another bank, or, up the chain, the member's name.
+   */
+  async isKnownPerson(tx: Tx, friendId: string): Promise<boolean> {
+    const { rows } = await sql<{ known: boolean }>`
+      with recursive above as (
+        select inviter_id as id from invite_friend where friend_id = ${friendId}
+        union
+        select f.inviter_id from invite_friend f join above a on f.friend_id = a.id
+      ), other as (
+        select id, true as is_above from above
+        union all
+        select earlier.friend_id, false from invite_friend own join invite_friend earlier
+            on earlier.inviter_id = own.inviter_id
+              and (earlier.joined_at, earlier.friend_id) < (own.joined_at, own.friend_id)
+          where own.friend_id = ${friendId}
+      )
+      select exists (
+          select from other join member o on o.id = other.id join member own on own.id = ${friendId}
+            where o.id = own.id
+              or o.bank_account_no = own.bank_account_no
+              or person_key(o.bank_account_name) = person_key(own.bank_account_name)
+              or (other.is_above and person_key(o.name) = person_key(own.name))
+        ) as known`.execute(tx);
+    return rows[0]?.known === true;
+  }
+
+  /** A member's first deposits of at least that much. */
+  async firstDeposits(tx: Tx, memberId: string, count: number, min: Minor): Promise<Deposit[]> {
+    const { rows } = await sql<Deposit>`
+      select t.id, t.amount from ledger_transfer t join member m on m.wallet_account = t.credit_account
+        where m.id = ${memberId} and t.kind in ('deposit', 'suspense_out') and t.state = 'posted'
+          and t.amount >= ${min} and t.credit_no is not null
+        order by t.credit_no limit ${count}`.execute(tx);
+    return rows;
+  }
+
+  /** Keeps what a deposit earns; one that has earned before changes nothing. */
+  async addForDeposit(tx: Tx, earning: Earning & { depositId: string }): Promise<void> {
+    const { id, inviterId, friendId, depositId, day, amount } = earning;
+    await sql`
+      insert into invite_bonus (id, inviter_id, friend_id, source, deposit_id, day, amount)
+        values (${id}, ${inviterId}, ${friendId}, 'deposit', ${depositId}, ${day}, ${amount})
+        on conflict (deposit_id) do nothing`.execute(tx);
+  }
+
+  /** All that a friend's play has earned so far. */
+  async earnedByPlay(tx: Tx, friendId: string): Promise<Minor> {
+    const { rows } = await sql<{ amount: Minor }>`
+      select coalesce(sum(amount), 0)::bigint as amount from invite_bonus
+        where friend_id = ${friendId} and source = 'play'`.execute(tx);
+    return rows[0]?.amount ?? (0n as Minor);
+  }
+
+  async addForPlay(tx: Tx, { id, inviterId, friendId, day, amount }: Earning): Promise<void> {
+    await sql`
+      insert into invite_bonus as b (id, inviter_id, friend_id, source, day, amount)
+        values (${id}, ${inviterId}, ${friendId}, 'play', ${day}, ${amount})
+        on conflict (friend_id, day) where source = 'play' and collection_id is null
+          do update set amount = b.amount + excluded.amount`.execute(tx);
+  }
+
+  async isCollected(queries: Queries, memberId: string, period: Period): Promise<boolean> {
+    const row = await queries
+      .selectFrom('invite_collection')
+      .select('id')
+      .where('member_id', '=', memberId)
+      .where('period_from', '=', period.from)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async waiting(memberId: string): Promise<Minor> {
+    const { rows } = await sql<{ amount: Minor }>`
+      select coalesce(sum(amount), 0)::bigint as amount from invite_bonus
+        where inviter_id = ${memberId} and collection_id is null`.execute(this.queries);
+    return rows[0]?.amount ?? (0n as Minor);
+  }
+
+  /** Puts everything that waits into one collection. @returns its amount; zero when nothing waits */
+  async collect(tx: Tx, id: string, memberId: string, period: Period): Promise<Minor> {
+    const { rows } = await sql<{ id: string; amount: Minor }>`
+      select id, amount from invite_bonus where inviter_id = ${memberId} and collection_id is null
+        order by id for update`.execute(tx);
+    const amount = rows.reduce((sum, row) => sum + row.amount, 0n) as Minor;
+    if (amount === 0n) return amount;
+    await tx
+      .insertInto('invite_collection')
+      .values({ id, member_id: memberId, period_from: period.from, amount })
+      .execute();
+    const ids = sql.val(rows.map((row) => row.id));
+    await sql`update invite_bonus set collection_id = ${id} where id = any (${ids}::uuid[])`.execute(tx);
+    return amount;
+  }
+
+  async friends(queries: Queries, memberId: string, minTurnover: Minor): Promise<Friends> {
+    const { rows } = await sql<{ count: bigint; played: bigint }>`
+      select count(*) as count, count(*) filter (where turnover >= ${minTurnover}) as played
+        from invite_friend where inviter_id = ${memberId}`.execute(queries);
+    return { count: Number(rows[0]?.count ?? 0), played: Number(rows[0]?.played ?? 0) };
+  }
+
+  async list(
+    memberId: string,
+    page: number,
+    limit: number,
+  ): Promise<{ total: number; earnings: EarningRow[] }> {
+    const own = this.queries.selectFrom('invite_bonus as b').where('b.inviter_id', '=', memberId);
+    const [{ total }, rows] = await Promise.all([
+      own.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow(),
+      own
+        .innerJoin('member as friend', 'friend.id', 'b.friend_id')
+        .select(['b.id', 'b.amount', 'b.created_at', 'friend.name'])
+        .orderBy('b.created_at', 'desc')
+        .orderBy('b.id', 'desc')
+        .offset((page - 1) * limit)
+        .limit(limit)
+        .execute(),
+    ]);
+    const earnings = rows.map((row) => ({
+      id: row.id,
+      friendName: row.name,
+      amount: row.amount as Minor,
+      createdAt: row.created_at,
+    }));
+    return { total: Number(total), earnings };
+  }
+}

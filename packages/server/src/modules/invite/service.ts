@@ -1,0 +1,201 @@
+import { INVITE_CODE_PREFIX } from '@krapao/contract/limits';
+import { parseDecimal, ZERO, type Minor } from '@krapao/contract/money';
+import type { Logger } from 'pino';
+import type { InviteRule } from '../../content/invite-schema.ts';
+import type { ContentStore } from '../../content/store.ts';
+import { lockRewards } from '../../database/member-lock.ts';
+import type { Queries, Tx } from '../../database/open.ts';
+import type { Member } from '../../http/member.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { dayOf, periodOf } from '../../kernel/bangkok-time.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/ids.ts';
+import { restOf, shareOf } from '../../kernel/percent.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { AccountId } from '../../ledger/types.ts';
+import { linkedDetail } from '../statement/service.ts';
+import type { DueFriend, EarningRow, InviteRepo, Played } from './repo.ts';
+
+/** What home shows of invites: an amount in minor units, and percentages. */
+export interface InviteFigures {
+  collectable: Minor;
+  success: number;
+  fail: number;
+}
+
+/** Invites: who registered on whose link, what friends earn, and collecting it. */
+export class InviteService {
+  readonly #repo: InviteRepo;
+  readonly #ledger: Ledger;
+  readonly #content: ContentStore;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #hasOpenBonus: (queries: Queries, memberId: string) => Promise<boolean>;
+
+  constructor(parts: {
+    repo: InviteRepo;
+    ledger: Ledger;
+    content: ContentStore;
+    clock: Clock;
+    logger: Logger;
+    /** Whether a bonus or promotion of the member has not ended. */
+    hasOpenBonus: (queries: Queries, memberId: string) => Promise<boolean>;
+  }) {
+    this.#repo = parts.repo;
+    this.#ledger = parts.ledger;
+    this.#content = parts.content;
+    this.#clock = parts.clock;
+    this.#logger = parts.logger;
+    this.#hasOpenBonus = parts.hasOpenBonus;
+  }
+
+  /**
+   * Checks the code on an invitation.
+   * @throws AppError INVALID_USER_INFO when it is nobody's
+   */
+  async checkCode(code: string): Promise<void> {
+    const inviterId = inviterOf(code);
+    if (inviterId === undefined || !(await this.#repo.isMember(inviterId))) {
+      throw new AppError('INVALID_USER_INFO');
+    }
+  }
+
+  /** Keeps whose invitation a new member came on, in the transaction that makes them. @param code checked */
+  async join(tx: Tx, friendId: string, code: string): Promise<void> {
+    const inviterId = inviterOf(code);
+    if (inviterId !== undefined) await this.#repo.addFriend(tx, friendId, inviterId);
+  }
+
+  /** Takes in what was played, in the transaction in which it was reported for the first time. */
+  heardOfPlay(tx: Tx, played: readonly Played[]): Promise<void> {
+    return this.#repo.addPlay(tx, played);
+  }
+
+  /**
+   * Works out what one friend who has played earns their inviter; a round of the worker.
+   * @returns whether there may be more of them
+   */
+  async workOutDue(): Promise<boolean> {
+    const { invite: rule } = await this.#content.get();
+    // What friends do while the rule is off is worked out when it is on again.
+    if (!rule.active) return false;
+    return this.#repo.transaction(async (tx) => {
+      const friend = await this.#repo.takeDue(tx);
+      if (!friend) return false;
+      if (await this.#earns(tx, friend, rule)) {
+        await this.#earnByDeposits(tx, friend, rule);
+        await this.#earnByPlay(tx, friend, rule);
+      }
+      return true;
+    });
+  }
+
+  async figures(member: Member): Promise<InviteFigures> {
+    const { invite: rule } = await this.#content.get();
+    const success = rule.deposits.percent;
+    return {
+      collectable: rule.active ? await this.#collectable(member, rule) : ZERO,
+      success,
+      fail: restOf(success),
+    };
+  }
+
+  /** What friends have earned the member, newest first. */
+  list(member: Member, page: number, limit: number): Promise<{ total: number; earnings: EarningRow[] }> {
+    return this.#repo.list(member.id, page, limit);
+  }
+
+  /**
+   * Credits everything that friends have earned, whole or not at all, once a period.
+   * @returns the amount
+   * @throws AppError INVITE_INACTIVE, INVITE_COLLECT, NO_INVITE_BONUS, NO_INVITEE_PLAY_INFO, BONUS_REMAINING,
+   *   INVITE_BONUS_FAIL when the credit failed: everything is as it was, to be tried again
+   */
+  async collect(member: Member): Promise<Minor> {
+    const { invite: rule } = await this.#content.get();
+    if (!rule.active) throw new AppError('INVITE_INACTIVE');
+    try {
+      const house = await this.#ledger.house('bonus', member.currency);
+      return await this.#repo.transaction((tx) => this.#collectIn(tx, member, rule, house));
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      this.#logger.error({ err: error, memberId: member.id }, 'invite bonus could not be credited');
+      throw new AppError('INVITE_BONUS_FAIL', { cause: error });
+    }
+  }
+
+  async #collectIn(tx: Tx, member: Member, rule: InviteRule, house: AccountId): Promise<Minor> {
+    await lockRewards(tx, member.id);
+    const period = periodOf(rule.collect, this.#clock.now());
+    if (await this.#repo.isCollected(tx, member.id, period)) throw new AppError('INVITE_COLLECT');
+    const id = newId();
+    const amount = await this.#repo.collect(tx, id, member.id, period);
+    if (amount === ZERO) throw await this.#whyNothing(tx, member, rule);
+    if (await this.#hasOpenBonus(tx, member.id)) throw new AppError('BONUS_REMAINING');
+    const { outcome } = await this.#ledger.submitIn(tx, {
+      id,
+      debit: house,
+      credit: member.walletAccount,
+      amount,
+      kind: 'bonus',
+      pending: false,
+      detail: linkedDetail('invite', rule.name),
+    });
+    if (outcome !== 'created') throw new Error(`invite collection ${id}: its transfer ended ${outcome}`);
+    return amount;
+  }
+
+  async #whyNothing(tx: Tx, member: Member, rule: InviteRule): Promise<AppError> {
+    const min = amountOf(rule.minTurnover[member.currency]);
+    const friends = await this.#repo.friends(tx, member.id, min);
+    const nobodyPlayed = friends.count > 0 && friends.played === 0;
+    return new AppError(nobodyPlayed ? 'NO_INVITEE_PLAY_INFO' : 'NO_INVITE_BONUS');
+  }
+
+  async #collectable(member: Member, rule: InviteRule): Promise<Minor> {
+    const waiting = await this.#repo.waiting(member.id);
+    if (waiting === ZERO) return ZERO;
+    const period = periodOf(rule.collect, this.#clock.now());
+    return (await this.#repo.isCollected(this.#repo.queries, member.id, period)) ? ZERO : waiting;
+  }
+
+  /** Amounts are never converted, so friends who count in another currency earn nothing. */
+  async #earns(tx: Tx, friend: DueFriend, rule: InviteRule): Promise<boolean> {
+    return (
+      friend.currency === friend.inviterCurrency &&
+      friend.turnover >= amountOf(rule.minTurnover[friend.currency]) &&
+      !(await this.#repo.isKnownPerson(tx, friend.friendId))
+    );
+  }
+
+  async #earnByDeposits(tx: Tx, friend: DueFriend, { deposits: rule }: InviteRule): Promise<void> {
+    const { currency } = friend;
+    const min = amountOf(rule.min[currency]);
+    for (const deposit of await this.#repo.firstDeposits(tx, friend.friendId, rule.count, min)) {
+      const amount = least(shareOf(deposit.amount, rule.percent), amountOf(rule.upTo[currency]));
+      if (amount > 0n) {
+        await this.#repo.addForDeposit(tx, { ...this.#earning(friend, amount), depositId: deposit.id });
+      }
+    }
+  }
+
+  /** Play earns what all of it is worth, less what it has earned already: no order of rounds adds to it. */
+  async #earnByPlay(tx: Tx, friend: DueFriend, { play: rule }: InviteRule): Promise<void> {
+    const worth = least(shareOf(friend.turnover, rule.percent), amountOf(rule.upTo[friend.currency]));
+    const amount = (worth - (await this.#repo.earnedByPlay(tx, friend.friendId))) as Minor;
+    if (amount > 0n) await this.#repo.addForPlay(tx, this.#earning(friend, amount));
+  }
+
+  #earning({ inviterId, friendId }: DueFriend, amount: Minor) {
+    return { id: newId(), inviterId, friendId, day: dayOf(this.#clock.now()), amount };
+  }
+}
+
+/** The member whose code it is, going by its shape alone. */
+function inviterOf(code: string): string | undefined {
+  return code.startsWith(INVITE_CODE_PREFIX) ? code.slice(INVITE_CODE_PREFIX.length) : undefined;
+}
+
+const least = (a: Minor, b: Minor): Minor => (a < b ? a : b);
+
+const amountOf = (text: string): Minor => parseDecimal(text) ?? ZERO;

@@ -1,0 +1,52 @@
+import { ZERO, parseDecimal, type Currency, type Minor } from '@krapao/contract/money';
+import type { RefundRule } from '../../content/refund-schema.ts';
+import type { Period } from '../../kernel/bangkok-time.ts';
+import { shareOf } from '../../kernel/percent.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+/** What a refund is decided by. */
+export interface RefundCase {
+  rule: RefundRule;
+  currency: Currency;
+  period: Period;
+  now: Date;
+  /** The period was received already. */
+  isReceived: boolean;
+  /** Anything at all was played in it, beside bonuses. */
+  hasPlayed: boolean;
+  /** Stakes less winnings, by the providers' reports: negative when the member won. */
+  netLoss: Minor;
+  hasOpenBonus: boolean;
+}
+
+export type RefundRefusal =
+  'REFUND_INACTIVE' | 'NO_REFUND' | 'REFUND_MINIMUM' | 'REFUND_CONDITION' | 'BONUS_REMAINING';
+
+/** `amount` is what the period comes to, also while it has to wait; zero where there is none. */
+export interface RefundVerdict {
+  refusal: RefundRefusal | null;
+  amount: Minor;
+}
+
+/** Whether a refund can be received now, and how much. */
+export function judgeRefund(given: RefundCase): RefundVerdict {
+  const { rule, currency, netLoss } = given;
+  if (!rule.active) return { refusal: 'REFUND_INACTIVE', amount: ZERO };
+  if (given.isReceived || !given.hasPlayed) return { refusal: 'NO_REFUND', amount: ZERO };
+  const accrued = refundOf(rule, currency, netLoss);
+  if (accrued === ZERO) return { refusal: 'REFUND_MINIMUM', amount: ZERO };
+  if (netLoss < amountOf(rule.minLoss[currency])) return { refusal: 'REFUND_CONDITION', amount: ZERO };
+  const finalAtMs = given.period.to.getTime() + rule.settleHours * HOUR_MS;
+  if (given.now.getTime() < finalAtMs) return { refusal: 'REFUND_CONDITION', amount: accrued };
+  return { refusal: given.hasOpenBonus ? 'BONUS_REMAINING' : null, amount: accrued };
+}
+
+function refundOf(rule: RefundRule, currency: Currency, netLoss: Minor): Minor {
+  if (netLoss <= 0n) return ZERO;
+  const share = shareOf(netLoss, rule.percent);
+  const most = amountOf(rule.upTo[currency]);
+  return share < most ? share : most;
+}
+
+const amountOf = (text: string): Minor => parseDecimal(text) ?? ZERO;

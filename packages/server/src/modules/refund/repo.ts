@@ -1,0 +1,177 @@
+import type { Minor } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Database, Queries, Tx } from '../../database/open.ts';
+import { dayOf, daysOf, type Period } from '../../kernel/bangkok-time.ts';
+
+/** What a provider reports of one round, as far as refunds care. */
+export interface Played {
+  memberId: string;
+  /** Winnings less stakes. */
+  winLoss: Minor;
+  at: Date;
+}
+
+/** What a member's play of a period comes to. */
+export interface PlaySum {
+  hasPlayed: boolean;
+  /** Stakes less winnings. */
+  netLoss: Minor;
+}
+
+export interface RefundRow {
+  id: string;
+  amount: Minor;
+  createdAt: Date;
+}
+
+export interface NewRefund {
+  id: string;
+  memberId: string;
+  period: Period;
+  netLoss: Minor;
+  amount: Minor;
+}
+
+export class RefundRepo {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  get queries(): Queries {
+    return this.#database.queries;
+  }
+
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.transaction(work);
+  }
+
+  /**
+   * Adds what was played to its days. A day that a refund has looked at already is left as it was: what is
+   * reported of it so late counts today. What was played while a bonus was open is not counted.
+   */
+  async addPlay(tx: Tx, played: readonly Played[], now: Date): Promise<void> {
+    const own = await this.#withoutBonuses(tx, played);
+    const late = await this.#addToDays(
+      tx,
+      own.map((entry) => ({ ...entry, day: dayOf(entry.at) })),
+    );
+    const today = dayOf(now);
+    await this.#addToDays(
+      tx,
+      late.map((entry) => ({ ...entry, day: today })),
+    );
+  }
+
+  /** What of a period no refund has looked at. */
+  async playOf(queries: Queries, memberId: string, period: Period): Promise<PlaySum> {
+    const { rows } = await sql<{ days: bigint; win_loss: bigint }>`
+      select count(*) as days, coalesce(sum(win_loss), 0)::bigint as win_loss from play_day
+        where member_id = ${memberId} and day = any (${sql.val(daysOf(period))}::date[])
+          and refund_id is null`.execute(queries);
+    return toSum(rows);
+  }
+
+  /** Takes the days of a period for a refund, those too of which nothing is known: no report changes them after. */
+  async takePlay(tx: Tx, memberId: string, period: Period, refundId: string): Promise<PlaySum> {
+    const days = sql`${sql.val(daysOf(period))}::date[]`;
+    const played = await sql<{ day: string }>`
+      select day::text as day from play_day
+        where member_id = ${memberId} and day = any (${days}) and refund_id is null`.execute(tx);
+    await sql`
+      insert into play_day (member_id, day) select ${memberId}, day from unnest(${days}) day order by day
+        on conflict do nothing`.execute(tx);
+    const { rows } = await sql<{ day: string; win_loss: bigint }>`
+      update play_day set refund_id = ${refundId}
+        where member_id = ${memberId} and day = any (${days}) and refund_id is null
+        returning day::text as day, win_loss`.execute(tx);
+    const changed = rows.filter((row) => row.win_loss !== 0n).length;
+    const winLoss = rows.reduce((sum, row) => sum + row.win_loss, 0n);
+    return { hasPlayed: played.rows.length > 0 || changed > 0, netLoss: -winLoss as Minor };
+  }
+
+  async isReceived(queries: Queries, memberId: string, period: Period): Promise<boolean> {
+    const row = await queries
+      .selectFrom('refund')
+      .select('id')
+      .where('member_id', '=', memberId)
+      .where('period_from', '=', period.from)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async insert(tx: Tx, { id, memberId, period, netLoss, amount }: NewRefund): Promise<void> {
+    await tx
+      .insertInto('refund')
+      .values({
+        id,
+        member_id: memberId,
+        period_from: period.from,
+        period_to: period.to,
+        net_loss: netLoss,
+        amount,
+      })
+      .execute();
+  }
+
+  async list(
+    memberId: string,
+    page: number,
+    limit: number,
+  ): Promise<{ total: number; refunds: RefundRow[] }> {
+    const own = this.queries.selectFrom('refund').where('member_id', '=', memberId);
+    const [{ total }, rows] = await Promise.all([
+      own.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow(),
+      own
+        .select(['id', 'amount', 'created_at'])
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset((page - 1) * limit)
+        .limit(limit)
+        .execute(),
+    ]);
+    const refunds = rows.map((row) => ({
+      id: row.id,
+      amount: row.amount as Minor,
+      createdAt: row.created_at,
+    }));
+    return { total: Number(total), refunds };
+  }
+
+  async #withoutBonuses(tx: Tx, played: readonly Played[]): Promise<Played[]> {
+    const column = <V>(pick: (entry: Played) => V) => sql.val(played.map(pick));
+    const { rows } = await sql<{ covered: boolean }>`
+      select exists (
+          select from user_bonus b
+            where b.member_id = p.member_id and b.activated_at <= p.at and (b.ended_at is null or p.at < b.ended_at)
+        ) as covered
+        from unnest(${column(({ memberId }) => memberId)}::text[], ${column(({ at }) => at)}::timestamptz[])
+          with ordinality as p (member_id, at, no)
+        order by p.no`.execute(tx);
+    return played.filter((_, index) => rows[index]?.covered === false);
+  }
+
+  /** @returns what a day that a refund has looked at did not take */
+  async #addToDays<E extends Played & { day: string }>(tx: Tx, entries: readonly E[]): Promise<E[]> {
+    if (entries.length === 0) return [];
+    const column = <V>(pick: (entry: E) => V) => sql.val(entries.map(pick));
+    const { rows } = await sql<{ member_id: string; day: string }>`
+      insert into play_day as d (member_id, day, win_loss)
+          select member_id, day, sum(win_loss) from unnest(
+              ${column(({ memberId }) => memberId)}::text[],
+              ${column(({ day }) => day)}::date[],
+              ${column(({ winLoss }) => String(winLoss))}::bigint[]) e (member_id, day, win_loss)
+            group by member_id, day order by member_id, day
+        on conflict (member_id, day) do update set win_loss = d.win_loss + excluded.win_loss
+          where d.refund_id is null
+        returning member_id, day::text as day`.execute(tx);
+    const taken = new Set(rows.map((row) => `${row.member_id} ${row.day}`));
+    return entries.filter(({ memberId, day }) => !taken.has(`${memberId} ${day}`));
+  }
+}
+
+const toSum = (rows: readonly { days: bigint; win_loss: bigint }[]): PlaySum => ({
+  hasPlayed: (rows[0]?.days ?? 0n) > 0n,
+  netLoss: -(rows[0]?.win_loss ?? 0n) as Minor,
+});

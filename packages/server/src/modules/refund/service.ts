@@ -1,0 +1,131 @@
+import type { Minor } from '@krapao/contract/money';
+import type { Localized } from '../../content/fields.ts';
+import type { RefundRule } from '../../content/refund-schema.ts';
+import type { ContentStore } from '../../content/store.ts';
+import { lockRewards } from '../../database/member-lock.ts';
+import type { Queries, Tx } from '../../database/open.ts';
+import type { Language } from '../../http/language.ts';
+import type { Member } from '../../http/member.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { daysOf, lastClosed, type Period } from '../../kernel/bangkok-time.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { linkedDetail } from '../statement/service.ts';
+import { judgeRefund, type RefundVerdict } from './judge.ts';
+import type { Played, RefundRepo, RefundRow } from './repo.ts';
+
+/** What can be received now; the amount in minor units, percentages as they are. */
+export interface RefundCheck extends RefundVerdict {
+  hasOpenBonus: boolean;
+  info: string;
+  percent: number;
+}
+
+/** Refunds of a share of what was lost over the last day or week that is over. */
+export class RefundService {
+  readonly #repo: RefundRepo;
+  readonly #ledger: Ledger;
+  readonly #content: ContentStore;
+  readonly #clock: Clock;
+  readonly #hasOpenBonus: (queries: Queries, memberId: string) => Promise<boolean>;
+
+  constructor(parts: {
+    repo: RefundRepo;
+    ledger: Ledger;
+    content: ContentStore;
+    clock: Clock;
+    /** Whether a bonus or promotion of the member has not ended. */
+    hasOpenBonus: (queries: Queries, memberId: string) => Promise<boolean>;
+  }) {
+    this.#repo = parts.repo;
+    this.#ledger = parts.ledger;
+    this.#content = parts.content;
+    this.#clock = parts.clock;
+    this.#hasOpenBonus = parts.hasOpenBonus;
+  }
+
+  /** Takes in what was played, in the transaction in which it was reported for the first time. */
+  heardOfPlay(tx: Tx, played: readonly Played[]): Promise<void> {
+    return this.#repo.addPlay(tx, played, this.#clock.now());
+  }
+
+  async check(member: Member, language: Language): Promise<RefundCheck> {
+    const { refund: rule } = await this.#content.get();
+    const now = this.#clock.now();
+    const period = lastClosed(rule.period, now);
+    const { queries } = this.#repo;
+    const [isReceived, play, hasOpenBonus] = await Promise.all([
+      this.#repo.isReceived(queries, member.id, period),
+      this.#repo.playOf(queries, member.id, period),
+      this.#hasOpenBonus(queries, member.id),
+    ]);
+    const { currency } = member;
+    return {
+      ...judgeRefund({ rule, currency, period, now, isReceived, ...play, hasOpenBonus }),
+      hasOpenBonus,
+      info: infoOf(rule, period, language),
+      percent: rule.percent,
+    };
+  }
+
+  /**
+   * Credits the refund of the last period, whole or not at all, once.
+   * @returns the amount
+   * @throws AppError REFUND_INACTIVE, NO_REFUND, REFUND_MINIMUM, REFUND_CONDITION, BONUS_REMAINING
+   */
+  async receive(member: Member): Promise<Minor> {
+    const { refund: rule } = await this.#content.get();
+    const { currency } = member;
+    const house = await this.#ledger.house('bonus', currency);
+    const now = this.#clock.now();
+    const period = lastClosed(rule.period, now);
+    const id = newId();
+    return this.#repo.transaction(async (tx) => {
+      await lockRewards(tx, member.id);
+      const isReceived = await this.#repo.isReceived(tx, member.id, period);
+      const play = await this.#repo.takePlay(tx, member.id, period, id);
+      const hasOpenBonus = await this.#hasOpenBonus(tx, member.id);
+      const verdict = judgeRefund({ rule, currency, period, now, isReceived, ...play, hasOpenBonus });
+      if (verdict.refusal) throw new AppError(verdict.refusal);
+      const { amount } = verdict;
+      await this.#repo.insert(tx, { id, memberId: member.id, period, netLoss: play.netLoss, amount });
+      const { outcome } = await this.#ledger.submitIn(tx, {
+        id,
+        debit: house,
+        credit: member.walletAccount,
+        amount,
+        kind: 'bonus',
+        pending: false,
+        detail: linkedDetail('refund', described(rule.name, period)),
+      });
+      if (outcome !== 'created') throw new Error(`refund ${id}: its transfer ended ${outcome}`);
+      return amount;
+    });
+  }
+
+  /** What the member has received, newest first. */
+  list(member: Member, page: number, limit: number): Promise<{ total: number; refunds: RefundRow[] }> {
+    return this.#repo.list(member.id, page, limit);
+  }
+}
+
+/** The first and the last date of a period, as people write them. */
+function datesOf(period: Period): { from: string; to: string } {
+  const days = daysOf(period).map((day) => day.split('-').reverse().join('/'));
+  return { from: days.at(0) ?? '', to: days.at(-1) ?? '' };
+}
+
+function infoOf(rule: RefundRule, period: Period, language: Language): string {
+  const { from, to } = datesOf(period);
+  return rule.info[language]
+    .replaceAll('{percent}', `${rule.percent}%`)
+    .replaceAll('{from}', from)
+    .replaceAll('{to}', to);
+}
+
+function described(name: Localized, period: Period): Localized {
+  const { from, to } = datesOf(period);
+  const dates = from === to ? from : `${from}–${to}`;
+  return { th: `${name.th} ${dates}`, la: `${name.la} ${dates}`, en: `${name.en} ${dates}` };
+}
