@@ -9,8 +9,9 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { Ring, Skeleton } from '../ui/spinner.tsx';
 import { RelativeTime } from '../ui/time.tsx';
 import styles from './action-drawer.module.css';
+import { RewardTiles } from './reward-tiles.tsx';
 
-/** Everything a member can do with money, one press away from any page. */
+/** Everything a member can do with money and get from the operator, one press away from any page. */
 export function ActionDrawer({ onClose }: ModalComponentProps<'actions'>) {
   const t = useT();
   const go = (name: 'deposit' | 'withdraw' | 'transfer') => {
@@ -49,6 +50,7 @@ export function ActionDrawer({ onClose }: ModalComponentProps<'actions'>) {
           />
         </li>
       </ul>
+      <RewardTiles onLeave={onClose} />
     </Dialog>
   );
 }

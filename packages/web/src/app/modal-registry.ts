@@ -18,5 +18,9 @@ export const modalRegistry: { [Name in ModalName]: Loader<Name> } = {
   slip: () => import('../features/slips/slip-modal.tsx').then((module) => module.SlipModal),
   'edit-name': () => import('../features/deposit/edit-name-modal.tsx').then((module) => module.EditNameModal),
   receipt: () => import('../features/statement/receipt-modal.tsx').then((module) => module.ReceiptModal),
+  banners: () => import('../features/banner/banners-modal.tsx').then((module) => module.BannersModal),
+  invite: () => import('../features/invite/invite-modal.tsx').then((module) => module.InviteModal),
+  refund: () => import('../features/refund/refund-modal.tsx').then((module) => module.RefundModal),
+  bonus: () => import('../features/bonus/bonus-modal.tsx').then((module) => module.BonusModal),
   collected: () => import('../features/transfer/collected-modal.tsx').then((module) => module.CollectedModal),
 };

@@ -12,6 +12,7 @@ const ROUTES: Readonly<Partial<Record<string, () => RouteModule>>> = {
   '/contact': () => import('../routes/contact.tsx'),
   '/terminated': () => import('../routes/terminated.tsx'),
   '/user/home': () => import('../routes/home.tsx'),
+  '/user/bonus': () => import('../routes/bonus.tsx'),
   '/user/statement': () => import('../routes/statement.tsx'),
   '/user/profile': () => import('../routes/profile.tsx'),
   '/user/contact': () => import('../routes/contact.tsx'),

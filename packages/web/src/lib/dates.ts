@@ -30,6 +30,19 @@ export function formatCountdown(remainingMs: number): string {
   return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The day of an instant in Bangkok, counted from 1 January 1970. */
+export function bangkokDay(epochMs: number): number {
+  return Math.floor((epochMs + BANGKOK_OFFSET_MS) / DAY_MS);
+}
+
+/** The week of an instant in Bangkok, counted from the one of 1 January 1970; weeks begin on Monday. */
+export function bangkokWeek(epochMs: number): number {
+  // The first day of the count was a Thursday.
+  return Math.floor((bangkokDay(epochMs) + 3) / 7);
+}
+
 const LADDER = [
   ['year', 31_536_000],
   ['month', 2_592_000],

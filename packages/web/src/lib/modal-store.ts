@@ -16,6 +16,11 @@ export interface ModalProps {
   collected: { results: ResponseBody<'POST /api/wallet/collect'>['results'] };
   slip: undefined;
   'edit-name': undefined;
+  /** What the operator has to say first; the modal it is about follows. */
+  banners: { before: 'invite' | 'refund' };
+  invite: undefined;
+  refund: undefined;
+  bonus: { code: string };
 }
 
 export type ModalName = keyof ModalProps;

@@ -13,8 +13,20 @@ type ApiKey = readonly [
   body: unknown,
 ];
 
-/** What the operator wrote comes in the language asked for; a member's own figures know no language. */
+/** What the operator wrote, the same for everybody. */
 const isContent = (route: RouteKey) => route.includes('/lookup/');
+
+/** Answers about one member that carry words of the operator. */
+const WORDED: readonly RouteKey[] = [
+  'GET /api/bonus',
+  'GET /api/bonus/check/active',
+  'GET /api/invite/banners',
+  'GET /api/refund/banners',
+  'GET /api/refund/check',
+];
+
+/** The operator's words come in the language asked for; a member's own figures know no language. */
+const isWorded = (route: RouteKey) => isContent(route) || WORDED.includes(route);
 
 /**
  * Reads from the API and keeps the answer fresh. Pass null in place of the route to wait.
@@ -30,7 +42,7 @@ export function useApi<Key extends RouteKey>(
   const locale = useLocale();
   const { params, body }: LooseInput = input ?? {};
   const key: ApiKey | null =
-    route === null ? null : [route, getSessionNo(), isContent(route) ? locale : '', params, body];
+    route === null ? null : [route, getSessionNo(), isWorded(route) ? locale : '', params, body];
   return useSWR<ResponseBody<Key>, unknown, ApiKey | null>(
     key,
     () => call(route as Key, ...([input] as unknown as CallArguments<Key>)),

@@ -2,6 +2,8 @@ import { GameShelves } from '../features/games/game-shelves.tsx';
 import { useAgreementPrompt } from '../features/home/use-agreement-prompt.ts';
 import { useFreshBalances } from '../features/home/use-fresh-balances.ts';
 import { WalletBar } from '../features/home/wallet-bar.tsx';
+import { WalletCards } from '../features/home/wallet-cards.tsx';
+import { ReferralCard } from '../features/invite/referral-card.tsx';
 import { useWallet } from '../features/session/use-wallet.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n/i18n.ts';
@@ -17,7 +19,7 @@ export default function HomeRoute() {
   return (
     <Stack>
       <h1 className="visually-hidden">{t('home.title')}</h1>
-      <WalletBar />
+      <WalletCards cash={<WalletBar />} bonus={<ReferralCard />} />
       <GameShelves />
     </Stack>
   );

@@ -61,7 +61,7 @@ export function StatementList() {
           <DaySection key={day.day} day={day} names={names} currency={userInfo.currency} nowMs={nowMs} />
         ))}
       </div>
-      {isLast && !isTurning && <p className={styles.end}>{t('statement.end')}</p>}
+      {isLast && !isTurning && <p className={styles.end}>{t('common.end')}</p>}
       <Pagination page={page} onPage={turn} pageSize={PAGE_SIZE} total={total} count={items.length} />
     </>
   );

@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import type { ModalResult } from '../../lib/modal-store.ts';
 import { minorOf } from '../../lib/money.ts';
 import { useApi, useReload } from '../../lib/use-api.ts';
+import { useActiveBonus, type ActiveBonus } from '../session/use-active-bonus.ts';
 import { useWallet } from '../session/use-wallet.ts';
 import type { UserInfo } from '../session/wallet-state.ts';
 import { sendWithdrawal, settleUnknown, tellOutcome } from './send-withdrawal.ts';
@@ -11,7 +12,7 @@ import type { Wish, WithdrawLimits } from './withdraw-rules.ts';
 /** Where the player is: what is needed is loading or failed to, there is no bank account, or one of the two steps. */
 type Step =
   | { at: 'loading' | 'failed' | 'noBank' }
-  | { at: 'amount'; userInfo: UserInfo; limits: WithdrawLimits }
+  | { at: 'amount'; userInfo: UserInfo; limits: WithdrawLimits; bonus: ActiveBonus | null }
   | { at: 'confirm'; userInfo: UserInfo; wish: Wish };
 
 interface Withdrawal {
@@ -29,6 +30,7 @@ export function useWithdrawal(onClose: (result?: ModalResult) => void): Withdraw
   const { userInfo, error: walletError, reload } = useWallet();
   const reloadApi = useReload();
   const { data, error, mutate } = useApi('GET /api/lookup/withdraw', undefined, { revalidateOnFocus: false });
+  const { active: bonus, error: bonusError } = useActiveBonus();
   const [wish, setWish] = useState<Wish | null>(null);
   const [sending, setSending] = useState(false);
 
@@ -36,7 +38,8 @@ export function useWithdrawal(onClose: (result?: ModalResult) => void): Withdraw
     if (wish === null || !userInfo) return;
     setSending(true);
     const outcome = await sendWithdrawal(wish);
-    await Promise.all([reload(), reloadApi('POST /api/statement')]);
+    const changed = ['POST /api/statement', 'GET /api/bonus/check/active', 'GET /api/bonus'] as const;
+    await Promise.all([reload(), ...changed.map(reloadApi)]);
     setSending(false);
     if (outcome.kind === 'taken') onClose({ refresh: true });
     if (outcome.kind === 'refused') setWish(null);
@@ -50,6 +53,8 @@ export function useWithdrawal(onClose: (result?: ModalResult) => void): Withdraw
   const stepNow = (): Step => {
     if (!userInfo) return { at: walletError === undefined ? 'loading' : 'failed' };
     if (!data) return { at: error === undefined ? 'loading' : 'failed' };
+    // Not knowing whether a bonus is active stands in nobody's way: the server knows.
+    if (bonus === undefined && bonusError === undefined) return { at: 'loading' };
     if (userInfo.bankAccount.bankAccountNo === '') return { at: 'noBank' };
     if (wish !== null) return { at: 'confirm', userInfo, wish };
     const limits: WithdrawLimits = {
@@ -57,7 +62,7 @@ export function useWithdrawal(onClose: (result?: ModalResult) => void): Withdraw
       maxMinor: minorOf(data.withdrawMax),
       availableMinor: userInfo.wallet.amountMinor,
     };
-    return { at: 'amount', userInfo, limits };
+    return { at: 'amount', userInfo, limits, bonus: bonus ?? null };
   };
   return {
     step: stepNow(),

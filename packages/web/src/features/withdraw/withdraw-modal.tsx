@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/spinner.tsx';
 import type { UserInfo } from '../session/wallet-state.ts';
 import { InProgress } from './in-progress.tsx';
 import { useWithdrawal } from './use-withdrawal.ts';
+import { canWithdraw, WholeForm } from './whole-form.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { maskAccountNo } from './withdraw-rules.ts';
 import { WithdrawSummary } from './withdraw-summary.tsx';
@@ -28,7 +29,9 @@ export function WithdrawModal({ onClose }: ModalComponentProps<'withdraw'>) {
 
   const footer = () => {
     if (step.at === 'amount' || step.at === 'loading') {
-      const canReview = step.at === 'amount' && (isWhole || (parseTyped(text) ?? 0n) > 0n);
+      const canReview =
+        step.at === 'amount' &&
+        (step.bonus ? canWithdraw(step.bonus) : isWhole || (parseTyped(text) ?? 0n) > 0n);
       return (
         <Button type="submit" form={formId} disabled={!canReview} wide>
           {t('withdraw.review')}
@@ -59,16 +62,26 @@ export function WithdrawModal({ onClose }: ModalComponentProps<'withdraw'>) {
       {step.at === 'amount' && (
         <div className={styles.modal}>
           <Available userInfo={step.userInfo} />
-          <WithdrawForm
-            id={formId}
-            text={text}
-            onText={setText}
-            isWhole={isWhole}
-            onWhole={setWhole}
-            currency={step.userInfo.currency}
-            limits={step.limits}
-            onSubmit={review}
-          />
+          {step.bonus ? (
+            <WholeForm
+              id={formId}
+              bonus={step.bonus}
+              currency={step.userInfo.currency}
+              limits={step.limits}
+              onSubmit={review}
+            />
+          ) : (
+            <WithdrawForm
+              id={formId}
+              text={text}
+              onText={setText}
+              isWhole={isWhole}
+              onWhole={setWhole}
+              currency={step.userInfo.currency}
+              limits={step.limits}
+              onSubmit={review}
+            />
+          )}
           <Destination userInfo={step.userInfo} />
           <InProgress userInfo={step.userInfo} />
         </div>

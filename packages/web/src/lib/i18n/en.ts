@@ -1,6 +1,8 @@
 import type { Catalogue } from './catalogue.ts';
 import type { Texts } from './texts.ts';
 import { agreement } from './en/agreement.ts';
+import { banner } from './en/banner.ts';
+import { bonus } from './en/bonus.ts';
 import { common } from './en/common.ts';
 import { conditions } from './en/conditions.ts';
 import { contact } from './en/contact.ts';
@@ -9,8 +11,10 @@ import { errors, slipReasons, spinErrors } from './en/errors.ts';
 import { games } from './en/games.ts';
 import { home } from './en/home.ts';
 import { howto } from './en/howto.ts';
+import { invite } from './en/invite.ts';
 import { login } from './en/login.ts';
 import { profile } from './en/profile.ts';
+import { refund } from './en/refund.ts';
 import { register } from './en/register.ts';
 import { shell } from './en/shell.ts';
 import { slips } from './en/slips.ts';
@@ -21,6 +25,8 @@ import { withdraw } from './en/withdraw.ts';
 
 export const texts: Texts = {
   agreement,
+  banner,
+  bonus,
   common,
   conditions,
   contact,
@@ -28,8 +34,10 @@ export const texts: Texts = {
   games,
   home,
   howto,
+  invite,
   login,
   profile,
+  refund,
   register,
   shell,
   slips,

@@ -1,6 +1,8 @@
 import type { Catalogue } from './catalogue.ts';
 import type { Texts } from './texts.ts';
 import { agreement } from './la/agreement.ts';
+import { banner } from './la/banner.ts';
+import { bonus } from './la/bonus.ts';
 import { common } from './la/common.ts';
 import { conditions } from './la/conditions.ts';
 import { contact } from './la/contact.ts';
@@ -9,8 +11,10 @@ import { errors, slipReasons, spinErrors } from './la/errors.ts';
 import { games } from './la/games.ts';
 import { home } from './la/home.ts';
 import { howto } from './la/howto.ts';
+import { invite } from './la/invite.ts';
 import { login } from './la/login.ts';
 import { profile } from './la/profile.ts';
+import { refund } from './la/refund.ts';
 import { register } from './la/register.ts';
 import { shell } from './la/shell.ts';
 import { slips } from './la/slips.ts';
@@ -21,6 +25,8 @@ import { withdraw } from './la/withdraw.ts';
 
 export const texts: Texts = {
   agreement,
+  banner,
+  bonus,
   common,
   conditions,
   contact,
@@ -28,8 +34,10 @@ export const texts: Texts = {
   games,
   home,
   howto,
+  invite,
   login,
   profile,
+  refund,
   register,
   shell,
   slips,

@@ -1,4 +1,6 @@
 import { agreement } from './th/agreement.ts';
+import { banner } from './th/banner.ts';
+import { bonus } from './th/bonus.ts';
 import { common } from './th/common.ts';
 import { conditions } from './th/conditions.ts';
 import { contact } from './th/contact.ts';
@@ -7,8 +9,10 @@ import { errors, slipReasons, spinErrors } from './th/errors.ts';
 import { games } from './th/games.ts';
 import { home } from './th/home.ts';
 import { howto } from './th/howto.ts';
+import { invite } from './th/invite.ts';
 import { login } from './th/login.ts';
 import { profile } from './th/profile.ts';
+import { refund } from './th/refund.ts';
 import { register } from './th/register.ts';
 import { shell } from './th/shell.ts';
 import { slips } from './th/slips.ts';
@@ -20,6 +24,8 @@ import { withdraw } from './th/withdraw.ts';
 /** Thai is the source: the other languages must have exactly these groups and keys. */
 export const texts = {
   agreement,
+  banner,
+  bonus,
   common,
   conditions,
   contact,
@@ -27,8 +33,10 @@ export const texts = {
   games,
   home,
   howto,
+  invite,
   login,
   profile,
+  refund,
   register,
   shell,
   slips,

@@ -38,4 +38,5 @@ export const common: Translated<typeof source> = {
   offline: 'You are offline. Balances may be out of date.',
   passwordNotEqualMsg: 'The passwords do not match',
   requiredEngLangMsg: 'Bank account name must be in English only',
+  end: 'That is everything',
 };

@@ -22,4 +22,7 @@ export const home: Translated<typeof source> = {
   gameDown: 'Not available',
   gameTransit: '{amount} on its way',
   collect: 'Bring all home',
+  cards: 'Shown card',
+  cash: 'Cash',
+  bonus: 'Bonus',
 };

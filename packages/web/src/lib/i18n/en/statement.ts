@@ -15,7 +15,6 @@ export const statement: Translated<typeof source> = {
   to: 'to',
   today: 'Today',
   yesterday: 'Yesterday',
-  end: 'That is everything',
   empty: 'No transactions yet',
   emptyHint: 'Your deposits, withdrawals and transfers will be listed here',
   firstDeposit: 'Make a first deposit',

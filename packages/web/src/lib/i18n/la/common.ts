@@ -38,4 +38,5 @@ export const common: Translated<typeof source> = {
   offline: 'ທ່ານອອບລາຍຢູ່ ຍອດເງິນທີ່ເຫັນອາດບໍ່ເປັນປັດຈຸບັນ',
   passwordNotEqualMsg: 'ລະຫັດຜ່ານບໍ່ກົງກັນ',
   requiredEngLangMsg: 'ຊື່ບັນຊີທະນາຄານຕ້ອງເປັນພາສາອັງກິດເທົ່ານັ້ນ',
+  end: 'ຄົບທຸກລາຍການແລ້ວ',
 };

@@ -22,4 +22,7 @@ export const home: Translated<typeof source> = {
   gameDown: 'ຂັດຂ້ອງຊົ່ວຄາວ',
   gameTransit: 'ກຳລັງໂອນ {amount}',
   collect: 'ດຶງກັບທັງໝົດ',
+  cards: 'ກະເປົາທີ່ສະແດງ',
+  cash: 'ເງິນສົດ',
+  bonus: 'ໂບນັດ',
 };

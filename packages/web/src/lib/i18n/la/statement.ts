@@ -15,7 +15,6 @@ export const statement: Translated<typeof source> = {
   to: 'ໄປຫາ',
   today: 'ມື້ນີ້',
   yesterday: 'ມື້ວານ',
-  end: 'ຄົບທຸກລາຍການແລ້ວ',
   empty: 'ຍັງບໍ່ມີລາຍການ',
   emptyHint: 'ເມື່ອທ່ານຝາກ ຖອນ ຫຼື ໂອນເຄຣດິດ ລາຍການຈະຢູ່ທີ່ນີ້',
   firstDeposit: 'ຝາກເງິນຄັ້ງທຳອິດ',

@@ -35,4 +35,5 @@ export const common = {
   offline: 'คุณออฟไลน์อยู่ ยอดเงินที่เห็นอาจไม่เป็นปัจจุบัน',
   passwordNotEqualMsg: 'รหัสผ่านไม่ตรงกัน',
   requiredEngLangMsg: 'ชื่อบัญชีธนาคารต้องเป็นภาษาอังกฤษเท่านั้น',
+  end: 'ครบทุกรายการแล้ว',
 } as const;

@@ -19,4 +19,7 @@ export const home = {
   gameDown: 'ขัดข้องชั่วคราว',
   gameTransit: 'กำลังโยก {amount}',
   collect: 'ดึงกลับทั้งหมด',
+  cards: 'กระเป๋าที่แสดง',
+  cash: 'เงินสด',
+  bonus: 'โบนัส',
 } as const;

@@ -1,0 +1,56 @@
+import { navigate } from 'wouter/use-browser-location';
+import { useT } from '../lib/i18n/i18n.ts';
+import { openModal } from '../lib/modal-store.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import styles from './reward-tiles.module.css';
+
+/** The drawer's second row: what the operator gives. `onLeave` closes the drawer. */
+export function RewardTiles({ onLeave }: { onLeave: () => void }) {
+  const t = useT();
+  const leaveTo = (go: () => unknown) => () => {
+    onLeave();
+    go();
+  };
+  return (
+    <ul className={styles.tiles}>
+      <RewardTile icon="gift" label={t('bonus.title')} onPress={leaveTo(() => navigate('/user/bonus'))} />
+      <RewardTile
+        icon="refresh"
+        label={t('refund.title')}
+        opensDialog
+        onPress={leaveTo(() => openModal('banners', { before: 'refund' }))}
+      />
+      <RewardTile
+        icon="user"
+        label={t('invite.title')}
+        opensDialog
+        onPress={leaveTo(() => openModal('banners', { before: 'invite' }))}
+      />
+    </ul>
+  );
+}
+
+interface RewardTileProps {
+  icon: IconName;
+  label: string;
+  onPress: () => void;
+  opensDialog?: boolean;
+}
+
+function RewardTile({ icon, label, onPress, opensDialog = false }: RewardTileProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.tile}
+        aria-haspopup={opensDialog ? 'dialog' : undefined}
+        onClick={onPress}
+      >
+        <span className={styles.mark}>
+          <Icon name={icon} size={20} />
+        </span>
+        {label}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { MINOR_PER_MAJOR } from '@krapao/contract/money';
+import type { ResponseBody } from '@krapao/contract/routes';
+import { bangkokDay, bangkokWeek, toEpochMs } from '../../lib/dates.ts';
+import type { Wagering } from '../session/use-active-bonus.ts';
+import type { UserInfo } from '../session/wallet-state.ts';
+
+export type Bonus = ResponseBody<'GET /api/bonus'>[number];
+export type BonusTerms = Bonus['terms'];
+
+/** What a member can do with a bonus: it is the `current` one, `received` as often as it may be, or `open` to take. */
+export type Standing = 'current' | 'received' | 'open';
+
+/** The one form a bonus is shown in. Days and weeks are Bangkok's, and weeks begin on Monday. */
+export function standingOf(
+  bonus: Pick<Bonus, 'type' | 'maxReceived' | 'userBonus'>,
+  nowMs: number,
+): Standing {
+  if (bonus.userBonus?.isActive) return 'current';
+  const receipts = bonus.userBonus?.received ?? [];
+  const counted = receipts.filter(({ updatedAt }) => isCounted(bonus.type, toEpochMs(updatedAt), nowMs));
+  return counted.length >= bonus.maxReceived ? 'received' : 'open';
+}
+
+function isCounted(type: Bonus['type'], atMs: number | undefined, nowMs: number): boolean {
+  if (type === 'limit') return true;
+  if (atMs === undefined) return false;
+  const periodOf = type === 'day' ? bangkokDay : bangkokWeek;
+  return periodOf(atMs) === periodOf(nowMs);
+}
+
+/** The operator's notice with the percentage in place of its placeholder; a missing percentage reads 0%. */
+export function fillNotice(text: string, percentFail: number | undefined): string {
+  return text.replace(/\{+\s*percentFail\s*\}+/g, `${percentFail ?? 0}%`);
+}
+
+/** What is left of a time, in the largest unit that fits at least once. */
+export interface TimeLeft {
+  unit: 'days' | 'hours' | 'minutes';
+  count: number;
+}
+
+const MINUTE_MS = 60_000;
+const UNITS = [
+  ['days', 24 * 60 * MINUTE_MS],
+  ['hours', 60 * MINUTE_MS],
+  ['minutes', MINUTE_MS],
+] as const;
+
+/** How long until an instant: whole units, the last minute counting as one. Null once it has passed. */
+export function timeLeft(untilMs: number, nowMs: number): TimeLeft | null {
+  const leftMs = untilMs - nowMs;
+  if (leftMs <= 0) return null;
+  const [unit, size] = UNITS.find(([, ms]) => leftMs >= ms) ?? UNITS[2];
+  return { unit, count: Math.max(1, Math.floor(leftMs / size)) };
+}
+
+/** How much of the turnover is done, in whole percent, rounded down: 100 only when nothing is left. */
+export function percentDone({ turnoverNeededMinor, turnoverDoneMinor, isMet }: Wagering): number {
+  if (isMet || turnoverNeededMinor <= 0n) return 100;
+  const percent = Number((turnoverDoneMinor * 100n) / turnoverNeededMinor);
+  return Math.min(99, Math.max(0, percent));
+}
+
+/**
+ * Whether credit is in games or on its way: ending a bonus before its time is refused until it is home. Less than one
+ * baht or kip in a game may stay.
+ */
+export function isCreditAway({ slots, wallet }: UserInfo): boolean {
+  return (
+    wallet.transitMinor > 0n ||
+    slots.some(({ amountMinor, transitMinor }) => amountMinor >= MINOR_PER_MAJOR || transitMinor > 0n)
+  );
+}

@@ -1,0 +1,47 @@
+import type { Currency } from '@krapao/contract/money';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { formatMoney, minorOf } from '../../lib/money.ts';
+import { Detail, Details } from '../../ui/layout.tsx';
+import { givesText } from './bonus-words.ts';
+import type { BonusTerms } from './bonus-rules.ts';
+import { CountingGames } from './counting-games.tsx';
+import styles from './bonus.module.css';
+
+interface TermsProps {
+  terms: BonusTerms;
+  percentFail: number;
+  currency: Currency;
+  /** How often it may be received. */
+  often?: string;
+}
+
+/** What a bonus gives and what it asks for, to be read before it is taken. */
+export function Terms({ terms, percentFail, currency, often }: TermsProps) {
+  const t = useT();
+  const minDepositMinor = minorOf(terms.minDeposit);
+  const endsBelowMinor = minorOf(terms.endsBelow);
+  return (
+    <div className={styles.terms}>
+      <p className={styles.gives}>{givesText(terms, currency)}</p>
+      <div className={styles.sheet}>
+        <Details>
+          <Detail label={t('bonus.deposit')}>
+            {minDepositMinor > 0n || terms.gives.kind === 'percent'
+              ? t('bonus.depositFrom', { amount: formatMoney(minDepositMinor, currency) })
+              : t('bonus.depositNone')}
+          </Detail>
+          <Detail label={t('bonus.turnover')}>
+            {t('bonus.turnoverTimes', { times: terms.turnoverTimes })}
+          </Detail>
+          <Detail label={t('bonus.valid')}>{t('bonus.validDays', { count: terms.validDays })}</Detail>
+          {often && <Detail label={t('bonus.often')}>{often}</Detail>}
+          {endsBelowMinor > 0n && (
+            <Detail label={t('bonus.endsBelow')}>{formatMoney(endsBelowMinor, currency)}</Detail>
+          )}
+          <Detail label={t('bonus.cancelRate')}>{t('bonus.cancelPercent', { percent: percentFail })}</Detail>
+        </Details>
+      </div>
+      <CountingGames games={terms.games} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { LoadFailed } from '../../ui/empty-state.tsx';
+import { useActiveBonus } from '../session/use-active-bonus.ts';
+import { useWallet } from '../session/use-wallet.ts';
+import { ActiveBonusPanel } from './active-bonus-panel.tsx';
+import { BonusGrid, GridPlaceholder } from './bonus-grid.tsx';
+import { PromotionSearch } from './promotion-search.tsx';
+
+/** A promotion code, and under it the bonus that is active or, without one, those on offer. */
+export function BonusView() {
+  const { userInfo } = useWallet();
+  return (
+    <>
+      <PromotionSearch currency={userInfo?.currency} />
+      <ActiveOrOffered />
+    </>
+  );
+}
+
+function ActiveOrOffered() {
+  const { userInfo, error: walletError, reload } = useWallet();
+  const { active, error, retry } = useActiveBonus();
+  if (active === undefined || !userInfo) {
+    const isFailed =
+      (active === undefined && error !== undefined) || (!userInfo && walletError !== undefined);
+    return isFailed ? <LoadFailed onRetry={() => Promise.all([retry(), reload()])} /> : <GridPlaceholder />;
+  }
+  return active ? (
+    <ActiveBonusPanel active={active} userInfo={userInfo} />
+  ) : (
+    <BonusGrid currency={userInfo.currency} />
+  );
+}

@@ -1,0 +1,80 @@
+import type { Currency } from '@krapao/contract/money';
+import { ApiError, messageText } from '../../lib/api-error.ts';
+import { attempt } from '../../lib/attempt.ts';
+import { call } from '../../lib/http.ts';
+import { t } from '../../lib/i18n/i18n.ts';
+import { formatMoney, minorOf } from '../../lib/money.ts';
+import { alertError, alertSuccess, confirm } from '../../ui/alert-store.ts';
+import { useBonusChanged } from '../session/bonus-changes.ts';
+import { useCollect } from '../session/collect-credit.ts';
+import type { Wagering } from '../session/use-active-bonus.ts';
+import { useWallet } from '../session/use-wallet.ts';
+import { isCreditAway } from './bonus-rules.ts';
+
+/**
+ * A function that ends the active bonus after asking, and tells in an alert how that went. A bonus whose conditions
+ * are not met is cancelled; while credit is in games, bringing it home is offered instead, because the server would
+ * refuse. Never rejects.
+ */
+export function useEndBonus(): (wagering: Wagering | null) => Promise<void> {
+  const { userInfo, reload } = useWallet();
+  const collect = useCollect();
+  const bonusChanged = useBonusChanged();
+  return async (wagering) => {
+    const isMet = wagering?.isMet ?? false;
+    if (!isMet && userInfo && isCreditAway(userInfo)) {
+      const wantsHome = await confirm({
+        title: t('bonus.homeFirstTitle'),
+        message: t('bonus.homeFirstMsg'),
+        confirmLabel: t('home.collect'),
+      });
+      if (wantsHome) await collect();
+      return;
+    }
+    const currency = userInfo?.currency ?? 'BAHT';
+    if (!(await ask(wagering, isMet, currency))) return;
+    const outcome = await attempt(() => call('GET /api/bonus/clear'));
+    const active = await bonusChanged();
+    if (outcome.kind === 'done') {
+      const costMinor = minorOf(outcome.result.cost);
+      const cost =
+        costMinor > 0n ? ` ${t('bonus.costMsg', { amount: formatMoney(costMinor, currency) })}` : '';
+      await alertSuccess(messageText('BONUS_CLEAR') + cost);
+    } else if (outcome.kind === 'refused') {
+      void reload();
+      await alertError(refusalText(outcome.error));
+    } else if (active === null) await alertSuccess(messageText('BONUS_CLEAR'));
+    else await alertError(t('bonus.endUnknownMsg'));
+  };
+}
+
+function ask(wagering: Wagering | null, isMet: boolean, currency: Currency): Promise<boolean> {
+  if (isMet) {
+    return confirm({
+      title: t('bonus.endTitle'),
+      message: t('bonus.endMsg'),
+      confirmLabel: t('bonus.end'),
+      cancelLabel: t('bonus.keep'),
+    });
+  }
+  const costMinor = wagering?.cancelCostMinor;
+  const costText =
+    costMinor === undefined
+      ? t('bonus.cancelMsg')
+      : costMinor > 0n
+        ? t('bonus.cancelCostMsg', { amount: formatMoney(costMinor, currency) })
+        : t('bonus.cancelFreeMsg');
+  return confirm({
+    title: t('bonus.cancelTitle'),
+    message: costText,
+    confirmLabel: t('bonus.cancel'),
+    cancelLabel: t('bonus.keep'),
+    danger: true,
+  });
+}
+
+/** The usual reason for not ending is credit that is not home, which the catalogue's text does not say. */
+function refusalText(error: unknown): unknown {
+  const isConditions = error instanceof ApiError && error.code === 'BONUS_CONDITION';
+  return isConditions ? `${messageText('BONUS_CONDITION')} ${t('bonus.homeFirstMsg')}` : error;
+}

@@ -1,0 +1,40 @@
+import { attempt } from '../../lib/attempt.ts';
+import { t } from '../../lib/i18n/i18n.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { alertError, alertSuccess } from '../../ui/alert-store.ts';
+import { useBonusChanged } from '../session/bonus-changes.ts';
+import type { ActiveBonus } from '../session/use-active-bonus.ts';
+import { useWallet } from '../session/use-wallet.ts';
+
+interface Taking {
+  /** Sends the call that takes it. */
+  send: () => Promise<unknown>;
+  /** Whether the bonus that is active is the one this was about. */
+  isIt: (active: ActiveBonus) => boolean;
+  /** Runs once it is certain that it was taken, before the player is told. */
+  onTaken: () => void;
+}
+
+/**
+ * A function that takes a bonus and tells in an alert how that went. Where the answer was lost it looks whether the
+ * bonus is active, and otherwise says that nobody knows. Never rejects.
+ */
+export function useTakeBonus(): (taking: Taking) => Promise<void> {
+  const currency = useWallet().userInfo?.currency;
+  const bonusChanged = useBonusChanged();
+  return async ({ send, isIt, onTaken }) => {
+    const outcome = await attempt(send);
+    const active = await bonusChanged();
+    const isTaken = outcome.kind === 'done' || (outcome.kind === 'unknown' && active != null && isIt(active));
+    if (isTaken) {
+      onTaken();
+      const amountMinor = active?.wagering?.bonusAmountMinor;
+      await alertSuccess(
+        amountMinor !== undefined && currency
+          ? t('bonus.takenMsg', { amount: formatMoney(amountMinor, currency) })
+          : t('bonus.takenPlainMsg'),
+      );
+    } else if (outcome.kind === 'refused') await alertError(outcome.error);
+    else await alertError(t('bonus.takeUnknownMsg'));
+  };
+}

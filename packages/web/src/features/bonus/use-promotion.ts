@@ -1,0 +1,66 @@
+import type { ResponseBody } from '@krapao/contract/routes';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/http.ts';
+import { TEXT_MAX } from '@krapao/contract/limits';
+
+export type Promotion = ResponseBody<'GET /api/promotion/find/:code'>;
+
+type Search =
+  | { at: 'idle' | 'searching' | 'notFound' }
+  | { at: 'failed'; error: unknown }
+  | { at: 'found'; code: string; promotion: Promotion };
+
+interface PromotionSearch {
+  code: string;
+  type: (text: string) => void;
+  search: Search;
+  /** Looks the code up; nothing while it is empty or a search runs. */
+  find: () => Promise<void>;
+  /** Back to an empty field. */
+  reset: () => void;
+}
+
+/** What is kept of a typed code: upper case, without blanks. */
+export function cleanCode(text: string): string {
+  return text.toUpperCase().replace(/\s/g, '').slice(0, TEXT_MAX.code);
+}
+
+/** A promotion looked up by its code. Typing on forgets what was found. */
+export function usePromotionSearch(): PromotionSearch {
+  const [code, setCode] = useState('');
+  const [search, setSearch] = useState<Search>({ at: 'idle' });
+  // Typing on, or another search, makes the answer under way worth nothing.
+  const latest = useRef(0);
+
+  const type = (text: string) => {
+    latest.current += 1;
+    setCode(cleanCode(text));
+    setSearch({ at: 'idle' });
+  };
+  const find = async () => {
+    if (code === '' || search.at === 'searching') return;
+    const mine = (latest.current += 1);
+    setSearch({ at: 'searching' });
+    const found = await lookUp(code);
+    if (latest.current === mine) setSearch(found);
+  };
+  return { code, type, search, find, reset: () => type('') };
+}
+
+async function lookUp(code: string): Promise<Search> {
+  try {
+    const promotion: unknown = await call('GET /api/promotion/find/:code', { params: { code } });
+    return isPromotion(promotion) ? { at: 'found', code, promotion } : { at: 'notFound' };
+  } catch (error) {
+    return isNoSuchCode(error) ? { at: 'notFound' } : { at: 'failed', error };
+  }
+}
+
+/** An empty reply means the same as a refusal: there is no such promotion. */
+const isPromotion = (reply: unknown): reply is Promotion =>
+  typeof reply === 'object' && reply !== null && 'description' in reply;
+
+/** A code with letters that no code has is refused as unreadable. */
+const isNoSuchCode = (error: unknown): boolean =>
+  error instanceof ApiError && ['NO_PROMOTION', 'KEY_INVALID'].includes(error.code);

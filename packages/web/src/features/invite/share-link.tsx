@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { t as translate, useT } from '../../lib/i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton, copyAndTell } from '../../ui/copy-button.tsx';
+import { settings } from '../../lib/settings.ts';
+import styles from './invite.module.css';
+import { qrOutline } from './qr-outline.ts';
+
+/** The address friends register at, with the code that says who invited them. */
+export const inviteLink = (origin: string, profileId: string): string =>
+  `${origin}/register?code=PR${encodeURIComponent(profileId)}`;
+
+/** The link to hand on: to be scanned by somebody near, or sent to somebody far. */
+export function ShareLink({ profileId }: { profileId: string }) {
+  const t = useT();
+  const link = inviteLink(window.location.origin, profileId);
+  return (
+    <section className={styles.share}>
+      <Qr text={link} label={t('invite.qr')} />
+      <p className={styles.hint}>{t('invite.hint')}</p>
+      <div className={styles.link}>
+        <span className={styles.linkText} translate="no">
+          {link}
+        </span>
+        <CopyButton text={link} label={t('invite.link')} />
+      </div>
+      <Button icon="external" wide onClick={() => share(link)}>
+        {t('invite.share')}
+      </Button>
+    </section>
+  );
+}
+
+function Qr({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => qrOutline(text), [text]);
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+/** Hands the link to the phone's share sheet; where there is none, or it fails, copies the link. */
+async function share(link: string): Promise<void> {
+  const data: ShareData = {
+    title: settings.brand.name,
+    text: translate('invite.shareText', { name: settings.brand.name }),
+    url: link,
+  };
+  if (typeof navigator.share === 'function') {
+    try {
+      return await navigator.share(data);
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      console.warn('sharing failed', error);
+    }
+  }
+  await copyAndTell(link);
+}

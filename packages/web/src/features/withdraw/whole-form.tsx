@@ -1,0 +1,72 @@
+import { toDecimal, type Currency } from '@krapao/contract/money';
+import { useState, type SubmitEvent } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { closeAllModals } from '../../lib/modal-store.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { ActiveBonus } from '../session/use-active-bonus.ts';
+import { checkWithdrawal, type Wish, type WithdrawLimits } from './withdraw-rules.ts';
+import styles from './withdraw.module.css';
+
+interface WholeFormProps {
+  /** Ties the form to the submit button in the dialog's footer. */
+  id: string;
+  bonus: ActiveBonus;
+  currency: Currency;
+  limits: WithdrawLimits;
+  onSubmit: (wish: Wish) => void;
+}
+
+/** Whether withdrawing is worth a try: the server refuses it until the bonus's conditions are met. */
+export const canWithdraw = ({ wagering }: ActiveBonus): boolean => wagering?.isMet ?? true;
+
+/** While a bonus is active there is nothing to choose: it is the whole balance, once the conditions are met. */
+export function WholeForm({ id, bonus, currency, limits, onSubmit }: WholeFormProps) {
+  const t = useT();
+  const [tried, setTried] = useState(false);
+  const wish: Wish = { amountMinor: limits.availableMinor, isWhole: true };
+  const problem = checkWithdrawal(wish, limits);
+  const minimum = formatMoney(limits.minMinor, currency);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (problem === null) onSubmit(wish);
+  };
+  return (
+    <form id={id} className={styles.form} onSubmit={submit} noValidate>
+      <AmountField
+        label={t('common.amount')}
+        value={toDecimal(limits.availableMinor)}
+        onChange={() => undefined}
+        currency={currency}
+        readOnly
+        error={tried && problem !== null ? t('common.minAmountMsg', { amount: minimum }) : undefined}
+        hint={problem === null ? undefined : t('withdraw.belowMin', { amount: minimum })}
+      />
+      <div className={styles.bonus}>
+        <Icon name="gift" size={20} />
+        <p>
+          {bonus.wagering && !bonus.wagering.isMet && (
+            <strong>
+              {t('withdraw.bonusUnmet', {
+                amount: formatMoney(bonus.wagering.turnoverLeftMinor, currency),
+              })}
+            </strong>
+          )}
+          {t('withdraw.bonusLocked')}
+        </p>
+        <Button variant="ghost" size="small" onClick={seeBonus}>
+          {t('withdraw.bonusDetails')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function seeBonus(): void {
+  closeAllModals();
+  navigate('/user/bonus');
+}

@@ -1,0 +1,17 @@
+import type { refund as source } from '../th/refund.ts';
+import type { Translated } from '../translated.ts';
+
+export const refund: Translated<typeof source> = {
+  title: 'Refund',
+  amount: 'Refund you can receive',
+  success: 'Given back',
+  fail: 'Not given back',
+  receive: 'Receive refund',
+  bonusActive: 'A bonus is active. You can receive this once it has ended.',
+  log: 'Refunds received',
+  one: 'Refund',
+  none: 'No refunds yet',
+  noneHint: 'What you receive will be listed here',
+  unknownMsg:
+    'The connection was lost before an answer came. You may have the refund or not. You can press again: it is never given twice.',
+};

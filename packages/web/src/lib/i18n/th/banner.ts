@@ -1,0 +1,3 @@
+export const banner = {
+  goOn: 'ไปต่อ',
+} as const;
