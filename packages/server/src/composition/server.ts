@@ -11,12 +11,14 @@ import { createSecrets } from '../kernel/secrets.ts';
 import type { Settings } from '../kernel/settings.ts';
 import { accountRoutes } from '../modules/account/routes.ts';
 import type { AccountService } from '../modules/account/service.ts';
+import { bonusRoutes } from '../modules/bonus/routes.ts';
 import { callbackRoutes } from '../modules/callbacks/routes.ts';
 import { depositRoutes } from '../modules/deposits/routes.ts';
 import { gameRoutes } from '../modules/games/routes.ts';
 import { giftRoutes } from '../modules/gifts/routes.ts';
 import { lookupRoutes } from '../modules/lookup/routes.ts';
 import { otpRoutes } from '../modules/otp/routes.ts';
+import { promotionRoutes } from '../modules/promotion/routes.ts';
 import { sessionRoutes } from '../modules/session/routes.ts';
 import { slipPictureRoute, slipRoutes } from '../modules/slips/routes.ts';
 import { statementRoutes } from '../modules/statement/routes.ts';
@@ -77,6 +79,8 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   giftRoutes(router, services.gifts);
   slipRoutes(router, services.slips);
   statementRoutes(router, database);
+  bonusRoutes(router, services);
+  promotionRoutes(router, services.promotions);
   const forgotten = Object.keys(routes).filter((key) => !router.added.has(key));
   if (forgotten.length > 0) throw new Error(`routes without a handler: ${forgotten.join(', ')}`);
 

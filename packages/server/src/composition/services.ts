@@ -16,6 +16,11 @@ import { BANK_CALLBACK, GATEWAY_CALLBACK } from '../modules/callbacks/routes.ts'
 import { BankTransferMatcher } from '../modules/deposits/bank-transfers.ts';
 import { EwalletTransferMatcher } from '../modules/deposits/ewallet-transfers.ts';
 import { FeedReader } from '../modules/deposits/feed-reader.ts';
+import { CreditReader } from '../modules/bonus/credit.ts';
+import { BonusEngine } from '../modules/bonus/engine.ts';
+import { BonusKeeper } from '../modules/bonus/keeper.ts';
+import { BonusRepo } from '../modules/bonus/repo.ts';
+import { BonusService } from '../modules/bonus/service.ts';
 import { QrOrderRepo } from '../modules/deposits/repo.ts';
 import { DepositService } from '../modules/deposits/service.ts';
 import { GameAccountRepo } from '../modules/games/repo.ts';
@@ -24,6 +29,8 @@ import { GiftKey } from '../modules/gifts/key.ts';
 import { GiftRepo } from '../modules/gifts/repo.ts';
 import { GiftService } from '../modules/gifts/service.ts';
 import { OtpService } from '../modules/otp/service.ts';
+import { PromotionRepo } from '../modules/promotion/repo.ts';
+import { PromotionService } from '../modules/promotion/service.ts';
 import { SessionService } from '../modules/session/service.ts';
 import { SlipPipeline } from '../modules/slips/pipeline.ts';
 import { SlipReader } from '../modules/slips/reader/slip-reader.ts';
@@ -31,6 +38,8 @@ import { SlipRepo } from '../modules/slips/repo.ts';
 import { SlipService } from '../modules/slips/service.ts';
 import { OnwardRepo } from '../modules/transfers/repo.ts';
 import { TransferService } from '../modules/transfers/service.ts';
+import { TurnoverRepo } from '../modules/turnover/repo.ts';
+import { TurnoverService } from '../modules/turnover/service.ts';
 import { WithdrawalService } from '../modules/withdrawals/service.ts';
 import { DAILY_PERIOD_MS, runAudit } from './audit.ts';
 import type { Outside } from './outside.ts';
@@ -81,8 +90,10 @@ export function composeServices(ground: Ground) {
     settler: () => settler,
     logger,
   });
+  const rewards = composeRewards(ground, { ledger, games });
   const withdrawals = new WithdrawalService({
     database,
+    bonuses: rewards.bonusEngine,
     ledger,
     content,
     bank: outside.bank,
@@ -132,7 +143,38 @@ export function composeServices(ground: Ground) {
     deposits,
     gifts,
     ...composeSlips(ground, arrivals),
+    ...rewards,
     settler,
+  };
+}
+
+/** What the operator gives, and what was played, which decides it. */
+function composeRewards(ground: Ground, { ledger, games }: { ledger: Ledger; games: GameService }) {
+  const { settings, database, content, logger, clock, outside } = ground;
+  const repo = new BonusRepo(database);
+  const turnover = new TurnoverService({
+    repo: new TurnoverRepo(database),
+    providers: outside.providers,
+    content,
+    listeners: [(tx, played) => bonusEngine.countPlayed(tx, played)],
+    logger,
+    leaseMs: graceMs(settings),
+    pauseMs: settings.turnoverEveryMs,
+  });
+  const credit = new CreditReader({ database, games, providers: outside.providers, turnover });
+  const bonusEngine = new BonusEngine({ repo, ledger, credit, clock });
+  return {
+    turnover,
+    bonusEngine,
+    bonusKeeper: new BonusKeeper({ repo, engine: bonusEngine, clock, logger }),
+    bonuses: new BonusService({ repo, engine: bonusEngine, content, clock }),
+    promotions: new PromotionService({
+      repo: new PromotionRepo(database),
+      bonuses: repo,
+      engine: bonusEngine,
+      content,
+      clock,
+    }),
   };
 }
 
@@ -156,7 +198,7 @@ function composeSlips(ground: Ground, arrivals: ArrivalService) {
 /** What a process does by itself beside answering. */
 export function composeBackground(ground: Ground, services: Services): readonly Background[] {
   const { settings, database, content, logger, outside } = ground;
-  const { arrivals, deposits, gifts, settler, slipPipeline, transfers } = services;
+  const { arrivals, bonusKeeper, deposits, gifts, settler, slipPipeline, transfers, turnover } = services;
   const bankTransfers = new BankTransferMatcher({ database, content, arrivals });
   const ewalletTransfers = new EwalletTransferMatcher({ database, content, arrivals });
   const bankFeed = new FeedReader({
@@ -185,6 +227,8 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     worker('gateway polls', () => deposits.pollGateways()),
     worker('gift links', () => gifts.finishOpen()),
     worker('onward transfers', () => transfers.goOnWithOnward()),
+    worker('turnover', () => turnover.readReports()),
+    worker('bonus ends', () => bonusKeeper.lookAtDue()),
     ...dailyAudit(ground),
   ];
 }

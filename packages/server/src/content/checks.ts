@@ -47,6 +47,8 @@ function checkCodes(content: Content, report: Report): void {
   checkUnique(gateways, codeOf, twice('banks', ['gateways']));
   checkUnique(content.sources, codeOf, twice('sources', []));
   checkUnique(content.providers, codeOf, twice('providers', []));
+  checkUnique(content.bonuses, codeOf, twice('bonuses', []));
+  checkUnique(content.promotions, codeOf, twice('promotions', []));
   checkUnique(content.spinwheel.slices, codeOf, twice('spinwheel', ['slices']));
   checkUnique(
     banks,
@@ -63,6 +65,16 @@ function checkAssets(content: Content, assets: ReadonlySet<string>, report: Repo
   for (const [index, provider] of content.providers.entries()) {
     check('providers', [index, 'logo'], provider.logo);
     check('providers', [index, 'background'], provider.background);
+  }
+  for (const [index, { banners }] of content.bonuses.entries()) {
+    for (const [place, { image }] of banners.entries()) {
+      check('bonuses', [index, 'banners', place, 'image'], image);
+    }
+  }
+  for (const key of ['invite', 'refund'] as const) {
+    for (const [place, { image }] of content[key].banners.entries()) {
+      check(key, ['banners', place, 'image'], image);
+    }
   }
 }
 

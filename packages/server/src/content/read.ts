@@ -20,6 +20,10 @@ const YAML_FILES = {
   providers: 'providers.yaml',
   withdraw: 'withdraw.yaml',
   slips: 'slips.yaml',
+  bonuses: 'bonuses.yaml',
+  promotions: 'promotions.yaml',
+  invite: 'invite.yaml',
+  refund: 'refund.yaml',
   spinwheel: 'spinwheel.yaml',
 } as const;
 const DEMO_MEMBERS_FILE = 'demo-members.yaml';

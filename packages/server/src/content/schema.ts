@@ -26,6 +26,9 @@ import {
   perLanguage,
   template,
 } from './fields.ts';
+import { inviteSchema } from './invite-schema.ts';
+import { refundSchema } from './refund-schema.ts';
+import { bonuses, promotions } from './rewards.ts';
 import { spinwheelSchema } from './spinwheel-schema.ts';
 
 /**
@@ -153,6 +156,10 @@ export const contentSchema = z.object({
   providers: z.array(provider),
   withdraw,
   slips,
+  bonuses,
+  promotions,
+  invite: inviteSchema,
+  refund: refundSchema,
   spinwheel: spinwheelSchema,
   contactText: perLanguage(z.string()),
   conditions: perLanguage(z.string()),

@@ -31,6 +31,13 @@ export interface AuditRun {
   wrong: number | null;
 }
 
+export interface CoinDay {
+  coins: number;
+  day: Timestamp;
+  deposited: bigint;
+  member_id: string;
+}
+
 export interface Content {
   loaded_at: Generated<Timestamp>;
   singleton: Generated<boolean>;
@@ -67,6 +74,41 @@ export interface GiftLink {
   sealed_code: Buffer;
   state: string;
   wallet_name: string;
+}
+
+export interface InviteBonus {
+  amount: bigint;
+  collection_id: string | null;
+  created_at: Generated<Timestamp>;
+  day: Timestamp;
+  deposit_id: string | null;
+  friend_id: string;
+  id: string;
+  inviter_id: string;
+  source: string;
+}
+
+export interface InviteCollection {
+  amount: bigint;
+  created_at: Generated<Timestamp>;
+  id: string;
+  member_id: string;
+  period_from: Timestamp;
+}
+
+export interface InviteFriend {
+  due: Generated<boolean>;
+  friend_id: string;
+  inviter_id: string;
+  joined_at: Generated<Timestamp>;
+  turnover: Generated<bigint>;
+}
+
+export interface LaunchPage {
+  expires_at: Timestamp;
+  provider: string;
+  sealed_html: Buffer;
+  token_hash: Buffer;
 }
 
 export interface LedgerAccount {
@@ -142,6 +184,25 @@ export interface PayoutDecision {
   transfer_id: string;
 }
 
+export interface PlayDay {
+  day: Timestamp;
+  member_id: string;
+  refund_id: string | null;
+  win_loss: Generated<bigint>;
+}
+
+export interface PromotionMiss {
+  member_id: string;
+  misses: number;
+  since: Timestamp;
+}
+
+export interface ProviderOutage {
+  probe_at: Generated<Timestamp>;
+  provider: string;
+  since: Generated<Timestamp>;
+}
+
 export interface QrOrder {
   amount: bigint;
   created_at: Generated<Timestamp>;
@@ -152,6 +213,16 @@ export interface QrOrder {
   poll_at: Generated<Timestamp>;
   provider: string;
   state: string;
+}
+
+export interface Refund {
+  amount: bigint;
+  created_at: Generated<Timestamp>;
+  id: string;
+  member_id: string;
+  net_loss: bigint;
+  period_from: Timestamp;
+  period_to: Timestamp;
 }
 
 export interface SchemaMigration {
@@ -207,6 +278,85 @@ export interface SlipReference {
   slip_id: string;
 }
 
+export interface SpinCoupon {
+  claim_id: string | null;
+  claimed_at: Timestamp | null;
+  code: string;
+  draw_id: string;
+  expires_at: Timestamp;
+  label: Json;
+  member_id: string;
+  prize: Json;
+}
+
+export interface SpinDraw {
+  client_seed: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  member_id: string;
+  nonce: number;
+  remaining_coin: number;
+  server_seed: Buffer;
+  slices: Json;
+  won: number;
+}
+
+export interface SpinMember {
+  counted: Generated<bigint>;
+  member_id: string;
+  nonce: Generated<number>;
+  server_seed: Buffer;
+}
+
+export interface TurnoverCursor {
+  cursor: string | null;
+  leased_until: Generated<Timestamp>;
+  provider: string;
+}
+
+export interface TurnoverEntry {
+  at: Timestamp;
+  category: string;
+  game: string;
+  member_id: string;
+  provider: string;
+  reference: string;
+  taken_at: Generated<Timestamp>;
+  turnover: bigint;
+  win_loss: bigint;
+}
+
+export interface TurnoverTotal {
+  member_id: string;
+  provider: string;
+  turnover: bigint;
+  win_loss: bigint;
+}
+
+export interface UserBonus {
+  activated_at: Timestamp;
+  bonus_amount: bigint;
+  check_at: Timestamp;
+  code: string;
+  cost: Generated<bigint>;
+  cost_id: string | null;
+  credit_id: string;
+  deposit_amount: bigint;
+  deposit_id: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  member_id: string;
+  own_money: bigint;
+  position: bigint;
+  source: string;
+  state: string;
+  terms: Json;
+  turnover_done: Generated<bigint>;
+  turnover_needed: bigint;
+  win_loss: Generated<bigint>;
+}
+
 export interface VerifiedPhone {
   phone: string;
   verified_until: Timestamp;
@@ -214,17 +364,26 @@ export interface VerifiedPhone {
 
 export interface DB {
   audit_run: AuditRun;
+  coin_day: CoinDay;
   content: Content;
   feed: Feed;
   game_account: GameAccount;
   gift_link: GiftLink;
+  invite_bonus: InviteBonus;
+  invite_collection: InviteCollection;
+  invite_friend: InviteFriend;
+  launch_page: LaunchPage;
   ledger_account: LedgerAccount;
   ledger_transfer: LedgerTransfer;
   member: Member;
   onward_transfer: OnwardTransfer;
   otp: Otp;
   payout_decision: PayoutDecision;
+  play_day: PlayDay;
+  promotion_miss: PromotionMiss;
+  provider_outage: ProviderOutage;
   qr_order: QrOrder;
+  refund: Refund;
   schema_migration: SchemaMigration;
   server_key: ServerKey;
   session: Session;
@@ -232,5 +391,12 @@ export interface DB {
   slip: Slip;
   slip_image: SlipImage;
   slip_reference: SlipReference;
+  spin_coupon: SpinCoupon;
+  spin_draw: SpinDraw;
+  spin_member: SpinMember;
+  turnover_cursor: TurnoverCursor;
+  turnover_entry: TurnoverEntry;
+  turnover_total: TurnoverTotal;
+  user_bonus: UserBonus;
   verified_phone: VerifiedPhone;
 }

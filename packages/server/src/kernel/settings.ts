@@ -43,6 +43,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   OUTSIDE_TIMEOUT_MS: milliseconds(8_000),
   SETTLE_EVERY_MS: milliseconds(1_000),
+  TURNOVER_EVERY_MS: milliseconds(5_000),
   SESSION_DAYS: whole(1, 365, 30),
   OTP_PER_PHONE_DAY: whole(1, 1_000_000, 20),
   PAYOUT_DELAY_HOURS: whole(0, 720, 0),
@@ -73,6 +74,8 @@ export interface Settings {
   logLevel: string;
   outsideTimeoutMs: number;
   settleEveryMs: number;
+  /** How often each provider is asked what was played. */
+  turnoverEveryMs: number;
   sessionDays: number;
   otpPerPhoneDay: number;
   /** Hours for which payouts wait after a change of password or bank account name. */
@@ -110,6 +113,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     logLevel: s.LOG_LEVEL,
     outsideTimeoutMs: s.OUTSIDE_TIMEOUT_MS,
     settleEveryMs: s.SETTLE_EVERY_MS,
+    turnoverEveryMs: s.TURNOVER_EVERY_MS,
     sessionDays: s.SESSION_DAYS,
     otpPerPhoneDay: s.OTP_PER_PHONE_DAY,
     payoutDelayHours: s.PAYOUT_DELAY_HOURS,

@@ -109,6 +109,21 @@ export class Ledger {
     return result;
   }
 
+  /**
+   * Keeps an account as it is until the caller's transaction ends, and tells how it stands. What must not
+   * happen to a member at the same time takes turns by this: make it the first step.
+   * @returns the balance, and how many movements the account has taken part in
+   */
+  async lock(tx: Tx, account: AccountId): Promise<Balance & { movements: bigint }> {
+    const row = await tx
+      .selectFrom('ledger_account')
+      .select(['balance', 'held', 'incoming', 'movements'])
+      .where('id', '=', account)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    return { ...toBalance(row), movements: row.movements };
+  }
+
   /** Posts or voids a pending transfer, once. */
   settle(settlement: Settlement): Promise<SettleResult> {
     return this.#settlements.submit(settlement);

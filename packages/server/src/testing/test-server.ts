@@ -59,6 +59,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       SANDBOX_SECRET: SECRET,
       OUTSIDE_TIMEOUT_MS: '600',
       SETTLE_EVERY_MS: '40',
+      TURNOVER_EVERY_MS: '100',
       WEB_DIR: '/nowhere',
       AUDIT_HOUR: 'off',
     }),

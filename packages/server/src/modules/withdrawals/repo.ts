@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../database/open.ts';
+import type { Database, Tx } from '../../database/open.ts';
 
 export type PayoutDecision = 'hand_over' | 'cancel';
 
@@ -17,4 +17,14 @@ export async function decidePayout(
       on conflict (transfer_id) do update set decision = d.decision
       returning decision`.execute(database.queries);
   return rows[0]?.decision ?? decision;
+}
+
+/** Whether a withdrawal of that id was made before: what was allowed then is not asked again. */
+export async function isKnown(tx: Tx, transferId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('ledger_transfer')
+    .select('id')
+    .where('id', '=', transferId)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -8,10 +8,11 @@ import type { Clock } from '../../kernel/clock.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Settler, Verdict } from '../../ledger/settler.ts';
-import type { Movement, TransferRow } from '../../ledger/types.ts';
+import type { Movement, SubmitResult, TransferRequest, TransferRow } from '../../ledger/types.ts';
 import type { Bank, PayoutStatus } from '../../ports/bank.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
-import { decidePayout } from './repo.ts';
+import type { BonusEngine } from '../bonus/engine.ts';
+import { decidePayout, isKnown } from './repo.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -30,6 +31,7 @@ export interface WithdrawalOptions {
 export class WithdrawalService {
   readonly #database: Database;
   readonly #ledger: Ledger;
+  readonly #bonuses: BonusEngine;
   readonly #content: ContentStore;
   readonly #bank: Bank;
   readonly #clock: Clock;
@@ -41,6 +43,8 @@ export class WithdrawalService {
   constructor(parts: {
     database: Database;
     ledger: Ledger;
+    /** An active bonus allows everything or nothing. */
+    bonuses: BonusEngine;
     content: ContentStore;
     bank: Bank;
     clock: Clock;
@@ -55,6 +59,7 @@ export class WithdrawalService {
     this.#clock = parts.clock;
     this.#options = parts.options;
     this.#ledger = parts.ledger;
+    this.#bonuses = parts.bonuses;
     this.#content = parts.content;
     this.#bank = parts.bank;
     this.#settler = parts.settler;
@@ -65,7 +70,8 @@ export class WithdrawalService {
   /**
    * Holds an amount and has it paid out to the member's bank account.
    * @param id of the transfer: the same id again pays nothing more
-   * @throws AppError KEY_INVALID outside the limits, NO_BANK, MONEY_NOT_ENOUGH
+   * @throws AppError KEY_INVALID outside the limits, NO_BANK, MONEY_NOT_ENOUGH; BONUS_CONDITION while a bonus
+   *   is active
    */
   async withdraw(member: Member, amount: Minor, id: string): Promise<Movement> {
     const { min, max } = await this.#limits(member);
@@ -74,10 +80,11 @@ export class WithdrawalService {
   }
 
   /**
-   * Pays the whole main wallet out, beyond the upper limit if need be.
+   * Pays the whole main wallet out, beyond the upper limit if need be. It ends a bonus whose conditions are met.
    * @param amount what the member was shown; it must be what the wallet holds, so that a stale figure is
    *   never paid
-   * @throws AppError KEY_INVALID when it is not, or is below the lower limit; NO_BANK, MONEY_NOT_ENOUGH
+   * @throws AppError KEY_INVALID when it is not, or is below the lower limit; NO_BANK, MONEY_NOT_ENOUGH;
+   *   BONUS_CONDITION while a bonus is active whose conditions are not met
    */
   async withdrawAll(member: Member, amount: Minor, id: string): Promise<Movement> {
     if (amount < (await this.#limits(member)).min) throw new AppError('KEY_INVALID');
@@ -113,7 +120,7 @@ export class WithdrawalService {
   async #hold(member: Member, amount: Minor, id: string, isWhole = false): Promise<Movement> {
     if (!member.bankCode || !member.bankAccountNo) throw new AppError('NO_BANK');
     const notBefore = this.#notBefore(member);
-    const held = await this.#ledger.submit({
+    const held = await this.#submit(member, {
       id,
       debit: member.walletAccount,
       credit: await this.#ledger.house('bank:payout', member.currency),
@@ -141,6 +148,21 @@ export class WithdrawalService {
       case 'conflict':
         throw new AppError('KEY_INVALID');
     }
+  }
+
+  /** Holds it, taking turns with whatever begins or ends a bonus of the member. */
+  async #submit(member: Member, request: TransferRequest): Promise<SubmitResult> {
+    const { id, amount } = request;
+    return this.#database.transaction(async (tx) => {
+      await this.#ledger.lock(tx, member.walletAccount);
+      const known = await isKnown(tx, id);
+      const ending = known
+        ? undefined
+        : await this.#bonuses.beforeWithdrawal(tx, member.id, amount === 'all');
+      const held = await this.#ledger.submitIn(tx, request);
+      if (ending && held.outcome === 'created') await this.#bonuses.endByWithdrawal(tx, ending);
+      return held;
+    });
   }
 
   /** What the bank says of a held withdrawal; one it has never seen is ordered, under the same id. */

@@ -1,0 +1,336 @@
+import type { BonusType } from '@krapao/contract/bonus';
+import { minor, type Currency, type Minor } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Localized } from '../../content/fields.ts';
+import type { Database, Queries, Tx } from '../../database/open.ts';
+import type { AccountId } from '../../ledger/types.ts';
+import type { Terms } from './terms.ts';
+
+export type Source = 'bonus' | 'promotion';
+export type EndState = 'cleared' | 'failed' | 'cancelled';
+
+/** The terms of a bonus as they were when it was taken. */
+export interface KeptTerms extends Terms {
+  type: BonusType | 'promotion';
+  /** Of a promotion: HTML of the operator. */
+  description?: Localized;
+}
+
+/** A bonus that is taken and has not ended. */
+export interface OpenBonus {
+  id: string;
+  memberId: string;
+  source: Source;
+  code: string;
+  state: 'active' | 'failing';
+  terms: KeptTerms;
+  bonusAmount: Minor;
+  ownMoney: Minor;
+  /** Of the transfer that gave it, among the wallet's movements. */
+  position: bigint;
+  turnoverNeeded: Minor;
+  turnoverDone: Minor;
+  winLoss: Minor;
+  activatedAt: Date;
+  expiresAt: Date;
+}
+
+/** A member with a bonus whose end is looked for. */
+export interface Holder {
+  id: string;
+  walletAccount: AccountId;
+  currency: Currency;
+}
+
+export interface Deposit {
+  id: string;
+  amount: Minor;
+}
+
+export type NewBonus = Omit<OpenBonus, 'state' | 'turnoverDone' | 'winLoss'> & {
+  deposit: Deposit | undefined;
+  creditId: string;
+  checkAt: Date;
+};
+
+interface Row {
+  id: string;
+  member_id: string;
+  source: string;
+  code: string;
+  state: string;
+  terms: unknown;
+  bonus_amount: bigint;
+  own_money: bigint;
+  position: bigint;
+  turnover_needed: bigint;
+  turnover_done: bigint;
+  win_loss: bigint;
+  activated_at: Date;
+  expires_at: Date;
+}
+
+const OPEN_COLUMNS = [
+  'id',
+  'member_id',
+  'source',
+  'code',
+  'state',
+  'terms',
+  'bonus_amount',
+  'own_money',
+  'position',
+  'turnover_needed',
+  'turnover_done',
+  'win_loss',
+  'activated_at',
+  'expires_at',
+] as const;
+
+/** The stakes that were asked for have been made. */
+export const isMet = ({ turnoverDone, turnoverNeeded }: OpenBonus): boolean => turnoverDone >= turnoverNeeded;
+
+/** The bonuses members take, as stored. What takes a handle works in a transaction and beside one. */
+export class BonusRepo {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  get queries(): Queries {
+    return this.#database.queries;
+  }
+
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.transaction(work);
+  }
+
+  /** The member's bonus that has not ended. */
+  async open(queries: Queries, memberId: string): Promise<OpenBonus | undefined> {
+    const row = await queries
+      .selectFrom('user_bonus')
+      .select(OPEN_COLUMNS)
+      .where('member_id', '=', memberId)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    return row && toOpenBonus(row);
+  }
+
+  /** The same bonus again, kept as it is until the transaction ends; undefined once it has ended. */
+  async lock(tx: Tx, id: string): Promise<OpenBonus | undefined> {
+    const row = await tx
+      .selectFrom('user_bonus')
+      .select(OPEN_COLUMNS)
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    return row && toOpenBonus(row);
+  }
+
+  /** These members' bonuses that have not ended, kept as they are until the transaction ends. */
+  async lockOf(tx: Tx, memberIds: readonly string[]): Promise<OpenBonus[]> {
+    const rows = await tx
+      .selectFrom('user_bonus')
+      .select(OPEN_COLUMNS)
+      .where('member_id', 'in', memberIds)
+      .where('ended_at', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    return rows.map(toOpenBonus);
+  }
+
+  /** How often the member has taken it since then; without a time, ever. */
+  async countReceived(queries: Queries, memberId: string, source: Source, code: string, since?: Date) {
+    const row = await queries
+      .selectFrom('user_bonus')
+      .select((eb) => eb.fn.countAll<bigint>().as('count'))
+      .where('member_id', '=', memberId)
+      .where('source', '=', source)
+      .where('code', '=', code)
+      .$if(since !== undefined, (query) => query.where('activated_at', '>=', since ?? new Date(0)))
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  }
+
+  /** How often all members together have taken it. */
+  async countGiven(queries: Queries, source: Source, code: string): Promise<number> {
+    const row = await queries
+      .selectFrom('user_bonus')
+      .select((eb) => eb.fn.countAll<bigint>().as('count'))
+      .where('source', '=', source)
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  }
+
+  /** Has those who take the same bonus take turns, until the transaction ends. */
+  async takeTurns(tx: Tx, source: Source, code: string): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${source}:${code}`}, 0))`.execute(tx);
+  }
+
+  /** The newest deposit into a wallet, if no bonus was given on it and nothing was withdrawn since. */
+  async freshDeposit(queries: Queries, account: AccountId): Promise<Deposit | undefined> {
+    const { rows } = await sql<{ id: string; amount: bigint }>`
+      select t.id, t.amount from (
+          select id, amount, credit_no from ledger_transfer
+            where credit_account = ${account} and kind in ('deposit', 'suspense_out') and state = 'posted'
+            order by credit_no desc limit 1
+        ) t
+        where not exists (select from user_bonus b where b.deposit_id = t.id)
+          and not exists (
+            select from ledger_transfer w where w.debit_account = ${account} and w.debit_no > t.credit_no
+              and w.kind = 'withdraw' and w.state <> 'voided'
+          )`.execute(queries);
+    return rows[0] && { id: rows[0].id, amount: minor(rows[0].amount) };
+  }
+
+  /** What a wallet was credited after one of its movements and was no game's: the member's own. */
+  async creditedSince(queries: Queries, account: AccountId, position: bigint): Promise<Minor> {
+    const { rows } = await sql<{ sum: bigint }>`
+      select coalesce(sum(amount), 0)::bigint as sum from ledger_transfer
+        where credit_account = ${account} and credit_no > ${position} and state = 'posted'
+          and kind in ('deposit', 'suspense_out', 'bonus')`.execute(queries);
+    return minor(rows[0]?.sum ?? 0n);
+  }
+
+  async add(tx: Tx, bonus: NewBonus): Promise<void> {
+    await tx
+      .insertInto('user_bonus')
+      .values({
+        id: bonus.id,
+        member_id: bonus.memberId,
+        source: bonus.source,
+        code: bonus.code,
+        state: 'active',
+        terms: JSON.stringify(bonus.terms),
+        deposit_id: bonus.deposit?.id ?? null,
+        deposit_amount: bonus.deposit?.amount ?? 0n,
+        bonus_amount: bonus.bonusAmount,
+        credit_id: bonus.creditId,
+        own_money: bonus.ownMoney,
+        position: bonus.position,
+        turnover_needed: bonus.turnoverNeeded,
+        activated_at: bonus.activatedAt,
+        expires_at: bonus.expiresAt,
+        check_at: bonus.checkAt,
+      })
+      .execute();
+  }
+
+  async addTurnover(
+    tx: Tx,
+    id: string,
+    played: { counted: Minor; winLoss: Minor; checkAt: Date | undefined },
+  ): Promise<void> {
+    const { counted, winLoss, checkAt } = played;
+    await tx
+      .updateTable('user_bonus')
+      .set((eb) => ({
+        turnover_done: eb('turnover_done', '+', counted),
+        win_loss: eb('win_loss', '+', winLoss),
+        ...(checkAt && { check_at: eb.fn('least', ['check_at', sql<Date>`${checkAt}`]) }),
+      }))
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async end(
+    tx: Tx,
+    id: string,
+    end: { state: EndState; at: Date; cost: Minor; costId: string | undefined },
+  ): Promise<void> {
+    await tx
+      .updateTable('user_bonus')
+      .set({ state: end.state, ended_at: end.at, cost: end.cost, cost_id: end.costId ?? null })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .execute();
+  }
+
+  /** The bonus's time is over: what it costs is taken as soon as the credit is home. */
+  async markFailing(id: string): Promise<void> {
+    await this.#database.queries
+      .updateTable('user_bonus')
+      .set({ state: 'failing' })
+      .where('id', '=', id)
+      .where('state', '=', 'active')
+      .execute();
+  }
+
+  /** Takes bonuses whose end is to be looked for, and books the next look. */
+  async claimDue(now: Date, nextAt: Date, limit: number): Promise<{ holder: Holder; bonusId: string }[]> {
+    const { rows } = await sql<{
+      id: string;
+      member_id: string;
+      wallet_account: AccountId;
+      currency: Currency;
+    }>`
+      with due as (
+        select id from user_bonus where ended_at is null and check_at <= ${now}
+          order by check_at limit ${limit} for update skip locked
+      )
+      update user_bonus b set check_at = ${nextAt} from due, member m
+        where b.id = due.id and m.id = b.member_id
+        returning b.id, b.member_id, m.wallet_account, m.currency`.execute(this.#database.queries);
+    return rows.map((row) => ({
+      bonusId: row.id,
+      holder: { id: row.member_id, walletAccount: row.wallet_account, currency: row.currency },
+    }));
+  }
+
+  /** Has the next look be then, unless something has called for an earlier one since it was claimed. */
+  async lookAgain(id: string, claimedUntil: Date, at: Date): Promise<void> {
+    await this.#database.queries
+      .updateTable('user_bonus')
+      .set({ check_at: at })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .where('check_at', '=', claimedUntil)
+      .execute();
+  }
+
+  /** What a member has taken of one kind, oldest first. */
+  async taken(memberId: string, source: Source) {
+    return this.#database.queries
+      .selectFrom('user_bonus')
+      .select(['id', 'code', 'activated_at', 'ended_at'])
+      .where('member_id', '=', memberId)
+      .where('source', '=', source)
+      .orderBy('activated_at')
+      .orderBy('id')
+      .execute();
+  }
+
+  /** A member's wallet, and all credit going by what the games said last. */
+  async lastKnownCredit(memberId: string, account: AccountId): Promise<{ wallet: Minor; total: Minor }> {
+    const { rows } = await sql<{ wallet: bigint; games: bigint }>`
+      select a.balance - a.held as wallet, coalesce((
+          select sum(balance) from game_account where member_id = ${memberId} and active
+        ), 0)::bigint as games
+        from ledger_account a where a.id = ${account}`.execute(this.#database.queries);
+    const { wallet = 0n, games = 0n } = rows[0] ?? {};
+    return { wallet: minor(wallet), total: minor(wallet + games) };
+  }
+}
+
+function toOpenBonus(row: Row): OpenBonus {
+  return {
+    id: row.id,
+    memberId: row.member_id,
+    source: row.source as Source,
+    code: row.code,
+    state: row.state as OpenBonus['state'],
+    terms: row.terms as KeptTerms,
+    bonusAmount: minor(row.bonus_amount),
+    ownMoney: minor(row.own_money),
+    position: row.position,
+    turnoverNeeded: minor(row.turnover_needed),
+    turnoverDone: minor(row.turnover_done),
+    winLoss: minor(row.win_loss),
+    activatedAt: row.activated_at,
+    expiresAt: row.expires_at,
+  };
+}

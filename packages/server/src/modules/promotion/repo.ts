@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/open.ts';
+
+/** Most codes a member may name in an hour that are none. */
+const MISSES_AN_HOUR = 10;
+const HOUR_MS = 3_600_000;
+
+export class PromotionRepo {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Notes an attempt at a code. The same statement for a hit and for a miss: how long it takes tells nothing.
+   * @returns false once the member has missed too often; nothing is to be told then, of a hit neither
+   */
+  async mayTry(memberId: string, isMiss: boolean, now: Date): Promise<boolean> {
+    const misses = isMiss ? 1 : 0;
+    const begin = new Date(now.getTime() - HOUR_MS);
+    const { rows } = await sql`
+      insert into promotion_miss as m (member_id, since, misses) values (${memberId}, ${now}, ${misses})
+        on conflict (member_id) do update set
+            since = case when m.since <= ${begin} then excluded.since else m.since end,
+            misses = case when m.since <= ${begin} then 0 else m.misses end + excluded.misses
+          where m.since <= ${begin} or m.misses < ${MISSES_AN_HOUR}
+        returning member_id`.execute(this.#database.queries);
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { Provider } from '../../content/schema.ts';
+import type { Database, Tx } from '../../database/open.ts';
+import type { TurnoverEntry } from '../../ports/game-provider.ts';
+import type { Played } from './types.ts';
+
+/** Where a provider's report was left. */
+export interface Position {
+  cursor: string | null;
+}
+
+interface Row {
+  member_id: string;
+  reference: string;
+}
+
+export class TurnoverRepo {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.transaction(work);
+  }
+
+  /** Which of these providers anybody plays at. */
+  async playedAt(providers: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ provider: string }>`
+      select p.provider from unnest(${sql.val(providers)}::text[]) p (provider)
+        where exists (select from game_account g where g.provider = p.provider and g.active)`.execute(
+      this.#database.queries,
+    );
+    return rows.map(({ provider }) => provider);
+  }
+
+  /** Takes a report to read; undefined while another process does. */
+  async lease(provider: string, ms: number): Promise<Position | undefined> {
+    const { rows } = await sql<Position>`
+      insert into turnover_cursor as c (provider, leased_until)
+          values (${provider}, now() + ${ms} * interval '1 millisecond')
+        on conflict (provider) do update set leased_until = excluded.leased_until
+          where c.leased_until < now()
+        returning cursor`.execute(this.#database.queries);
+    return rows[0];
+  }
+
+  async release(provider: string, pauseMs: number): Promise<void> {
+    await this.#database.queries
+      .updateTable('turnover_cursor')
+      .set({ leased_until: sql<Date>`now() + ${pauseMs} * interval '1 millisecond'` })
+      .where('provider', '=', provider)
+      .execute();
+  }
+
+  /** Where a report stands, whoever reads it. */
+  async position(provider: string): Promise<Position> {
+    const row = await this.#database.queries
+      .selectFrom('turnover_cursor')
+      .select('cursor')
+      .where('provider', '=', provider)
+      .executeTakeFirst();
+    return row ?? { cursor: null };
+  }
+
+  /**
+   * Moves a report's position on, one transaction at a time of all there are.
+   * @returns false when it is not where the page began: somebody else has taken the page in
+   */
+  async advance(tx: Tx, provider: string, from: string | null, to: string): Promise<boolean> {
+    await sql`select pg_advisory_xact_lock(hashtextextended('turnover', 0))`.execute(tx);
+    const { rows } = await sql`
+      insert into turnover_cursor as c (provider, cursor)
+          select ${provider}, ${to}
+            where ${from}::text is null or exists (select from turnover_cursor where provider = ${provider})
+        on conflict (provider) do update set cursor = excluded.cursor
+          where c.cursor is not distinct from ${from}::text
+        returning provider`.execute(tx);
+    return rows.length > 0;
+  }
+
+  /**
+   * Keeps the entries that are new.
+   * @returns those, with whose they are, in the order given, and how many are nobody's
+   */
+  async keep(
+    tx: Tx,
+    provider: Pick<Provider, 'code' | 'category'>,
+    entries: readonly TurnoverEntry[],
+  ): Promise<{ played: Played[]; strangers: number }> {
+    const column = <V>(pick: (entry: TurnoverEntry) => V) => sql.val(entries.map(pick));
+    const { rows: known } = await sql<{ username: string; member_id: string }>`
+      select username, member_id from game_account
+        where provider = ${provider.code} and username = any (${column(({ username }) => username)}::text[])`.execute(
+      tx,
+    );
+    const owners = new Map(known.map(({ username, member_id: memberId }) => [username, memberId]));
+    const { rows } = await sql<Row>`
+      insert into turnover_entry (provider, reference, member_id, category, game, turnover, win_loss, at)
+        select distinct on (e.reference) ${provider.code}, e.reference, g.member_id, ${provider.category},
+            e.game, e.turnover, e.win_loss, e.at
+          from unnest(
+            ${column(({ reference }) => reference)}::text[], ${column(({ username }) => username)}::text[],
+            ${column(({ game }) => game)}::text[], ${column(({ turnover }) => String(turnover))}::bigint[],
+            ${column(({ winLoss }) => String(winLoss))}::bigint[],
+            ${column(({ at }) => at.toISOString())}::timestamptz[]
+          ) with ordinality e (reference, username, game, turnover, win_loss, at, no)
+          join game_account g on g.provider = ${provider.code} and g.username = e.username
+          order by e.reference, e.no
+        on conflict do nothing
+        returning reference, member_id`.execute(tx);
+    const fresh = new Set(rows.map(({ reference }) => reference));
+    const played: Played[] = [];
+    for (const entry of entries) {
+      const memberId = owners.get(entry.username);
+      // Each once, also when the page itself names it twice.
+      if (!memberId || !fresh.delete(entry.reference)) continue;
+      const { reference, game, turnover, winLoss, at } = entry;
+      const { code, category } = provider;
+      played.push({ memberId, provider: code, reference, category, game, turnover, winLoss, at });
+    }
+    await this.#addTotals(tx, provider.code, played);
+    const strangers = entries.filter(({ username }) => !owners.has(username)).length;
+    return { played, strangers };
+  }
+
+  async #addTotals(tx: Tx, provider: string, played: readonly Played[]): Promise<void> {
+    if (played.length === 0) return;
+    const column = <V>(pick: (entry: Played) => V) => sql.val(played.map(pick));
+    await sql`
+      insert into turnover_total as t (provider, member_id, turnover, win_loss)
+        select ${provider}, member_id, sum(turnover), sum(win_loss)
+          from unnest(
+            ${column(({ memberId }) => memberId)}::text[],
+            ${column(({ turnover }) => String(turnover))}::bigint[],
+            ${column(({ winLoss }) => String(winLoss))}::bigint[]
+          ) e (member_id, turnover, win_loss)
+          group by member_id
+        on conflict (provider, member_id) do update
+          set turnover = t.turnover + excluded.turnover, win_loss = t.win_loss + excluded.win_loss`.execute(
+      tx,
+    );
+  }
+}
