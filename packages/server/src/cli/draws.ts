@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { readContent } from '../content/read.ts';
+import { readSettings, SettingsError } from '../kernel/settings.ts';
+import { chiSquare, chiSquareBound, expectedDraws, tally } from '../modules/spinwheel/draw-statistics.ts';
+import { drawSlice, newSeed } from '../modules/spinwheel/draw.ts';
+import { run } from './run.ts';
+
+const LEAST = 1_000;
+const MOST = 100_000_000;
+
+/** @throws SettingsError naming the option that is wrong */
+function readCount(): number {
+  try {
+    const { count } = parseArgs({ options: { count: { type: 'string', default: '1000000' } } }).values;
+    const value = Number(count);
+    if (Number.isInteger(value) && value >= LEAST && value <= MOST) return value;
+  } catch (error) {
+    throw new SettingsError((error as Error).message);
+  }
+  throw new SettingsError(`--count: must be a whole number from ${LEAST} to ${MOST}`);
+}
+
+// `npm run draws`: draws from the wheel of CONTENT_DIR as the server draws, each draw with a seed of its own, and
+// compares what came with the weights. Ends with code 1 beyond the bound, where one run in a thousand of a right
+// generator lies: if it happens again, the generator is not right.
+await run(async () => {
+  const count = readCount();
+  const { slices } = (await readContent(readSettings(process.env).contentDir)).spinwheel;
+  const weights = slices.map(({ weight }) => weight);
+  const drawn = tally(count, weights, (nonce) => drawSlice(newSeed(), 'draws', nonce, weights));
+  const expected = expectedDraws(count, weights);
+  const width = Math.max(...slices.map(({ code }) => code.length));
+  for (const [index, { code, weight }] of slices.entries()) {
+    const due = (expected[index] ?? 0).toFixed(1);
+    console.log(`${code.padEnd(width)}  weight ${weight}  expected ${due}  drawn ${drawn[index]}`);
+  }
+  const freedom = weights.filter((weight) => weight > 0).length - 1;
+  const statistic = chiSquare(drawn, weights);
+  const bound = freedom > 0 ? chiSquareBound(freedom) : 0;
+  const isWithin = statistic <= bound;
+  console.log(
+    `draws: ${count}, chi-square ${statistic.toFixed(2)} with ${freedom} degrees of freedom, ` +
+      `${isWithin ? 'within' : 'BEYOND'} the bound of ${bound.toFixed(2)}`,
+  );
+  if (!isWithin) process.exitCode = 1;
+});

@@ -1,0 +1,94 @@
+import { parseDecimal } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Spinwheel } from '../../content/spinwheel-schema.ts';
+import type { ContentStore } from '../../content/store.ts';
+import type { Database, Tx } from '../../database/open.ts';
+import type { Member } from '../../http/member.ts';
+import { addCoins, lockSpinMember } from './repo.ts';
+
+/**
+ * The coins that deposits earn. They are counted from the ledger when somebody wants to know, each deposit once:
+ * the wallet's account numbers its movements, and the number counted up to is kept in the same transaction.
+ */
+export class CoinService {
+  readonly #database: Database;
+  readonly #content: ContentStore;
+
+  constructor(parts: { database: Database; content: ContentStore }) {
+    this.#database = parts.database;
+    this.#content = parts.content;
+  }
+
+  /** How many coins the member has, with those of the newest deposits. */
+  async count(member: Member): Promise<number> {
+    const { spinwheel } = await this.#content.get();
+    const row = await this.#database.queries
+      .selectFrom('member as m')
+      .innerJoin('ledger_account as a', 'a.id', 'm.wallet_account')
+      .leftJoin('spin_member as s', 's.member_id', 'm.id')
+      .select(['m.coin', 'a.movements', 's.counted'])
+      .where('m.id', '=', member.id)
+      .executeTakeFirstOrThrow();
+    if (!spinwheel.active || row.movements === (row.counted ?? 0n)) return row.coin;
+    return this.#database.transaction((tx) => countNew(tx, member, spinwheel));
+  }
+}
+
+async function countNew(tx: Tx, member: Member, { coins }: Spinwheel): Promise<number> {
+  const { counted } = await lockSpinMember(tx, member.id);
+  const { movements } = await tx
+    .selectFrom('ledger_account')
+    .select('movements')
+    .where('id', '=', member.walletAccount)
+    .executeTakeFirstOrThrow();
+  let gained = 0;
+  for (const { day, amount } of await newDeposits(tx, member, counted, movements, coins.from)) {
+    gained += await countDay(tx, member, day, amount, coins);
+  }
+  await tx
+    .updateTable('spin_member')
+    .set({ counted: movements })
+    .where('member_id', '=', member.id)
+    .execute();
+  return addCoins(tx, member.id, gained);
+}
+
+/** What came in since, by days of Bangkok's calendar. */
+async function newDeposits(
+  tx: Tx,
+  member: Member,
+  after: bigint,
+  upTo: bigint,
+  from: string,
+): Promise<{ day: string; amount: bigint }[]> {
+  const { rows } = await sql<{ day: string; amount: bigint }>`
+    select (created_at at time zone 'Asia/Bangkok')::date::text as day, sum(amount)::bigint as amount
+      from ledger_transfer
+      where credit_account = ${member.walletAccount} and credit_no > ${after} and credit_no <= ${upTo}
+        and kind in ('deposit', 'suspense_out') and state = 'posted'
+        and created_at >= ${from}::date::timestamp at time zone 'Asia/Bangkok'
+      group by 1 order by 1`.execute(tx);
+  return rows;
+}
+
+/** Adds to a day's deposits. @returns the coins that gives beyond what the day has given before */
+async function countDay(
+  tx: Tx,
+  member: Member,
+  day: string,
+  amount: bigint,
+  { deposit, mostPerDay }: Spinwheel['coins'],
+): Promise<number> {
+  const { rows } = await sql<{ deposited: bigint; coins: number }>`
+    insert into coin_day as d (member_id, day, deposited, coins) values (${member.id}, ${day}::date, ${amount}, 0)
+      on conflict (member_id, day) do update set deposited = d.deposited + excluded.deposited
+      returning deposited, coins`.execute(tx);
+  const { deposited, coins: given } = rows[0] ?? { deposited: 0n, coins: 0 };
+  const each = parseDecimal(deposit[member.currency]) ?? 0n;
+  const earned = Math.min(Number(deposited / each), mostPerDay);
+  if (earned <= given) return 0;
+  await sql`update coin_day set coins = ${earned} where member_id = ${member.id} and day = ${day}::date`.execute(
+    tx,
+  );
+  return earned - given;
+}

@@ -1,0 +1,122 @@
+import { PRIZE_CODE } from '@krapao/contract/spinwheel';
+import type { Prize } from '../../content/spinwheel-schema.ts';
+import type { ContentStore } from '../../content/store.ts';
+import { lockRewards } from '../../database/member-lock.ts';
+import type { Database, Queries, Tx } from '../../database/open.ts';
+import type { Member } from '../../http/member.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { derivedId } from '../../kernel/ids.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { linkedDetail } from '../statement/service.ts';
+import {
+  addCoins,
+  hasWon,
+  heldCoupons,
+  isClaimed,
+  markClaimed,
+  nextCoupon,
+  type HeldCoupons,
+  type StoredCoupon,
+} from './repo.ts';
+import { moneyOf } from './wheel.ts';
+
+/** Whether one of the member's bonuses is not over yet. */
+export type HasOpenBonus = (queries: Queries, memberId: string) => Promise<boolean>;
+
+/** What a coupon gives, when its claim is about to be booked. */
+type Giving = (tx: Tx) => Promise<void>;
+
+/** Coupons: what a member has won and not turned into anything yet. */
+export class CouponService {
+  readonly #database: Database;
+  readonly #content: ContentStore;
+  readonly #ledger: Ledger;
+  readonly #hasOpenBonus: HasOpenBonus;
+  readonly #clock: Clock;
+
+  constructor(parts: {
+    database: Database;
+    content: ContentStore;
+    ledger: Ledger;
+    hasOpenBonus: HasOpenBonus;
+    clock: Clock;
+  }) {
+    this.#database = parts.database;
+    this.#content = parts.content;
+    this.#ledger = parts.ledger;
+    this.#hasOpenBonus = parts.hasOpenBonus;
+    this.#clock = parts.clock;
+  }
+
+  held(member: Member): Promise<HeldCoupons[]> {
+    return heldCoupons(this.#database.queries, member.id, this.#clock.now());
+  }
+
+  /**
+   * Turns the coupon of a prize that ends first into what it gives, in one step.
+   * @param claimId of the claim: the same id again claims nothing more
+   * @throws AppError INVALID_CODE what is no code, INVALID_PRIZE_CODE the code of no prize, NO_CLAIMABLE_COUPON,
+   *   COUPON_EXPIRED, INVALID_COUPON_TYPE a prize that is not claimed here, BONUS_REMAINING money while a bonus
+   *   is active
+   */
+  async claim(member: Member, code: string, claimId: string): Promise<void> {
+    if (!PRIZE_CODE.test(code)) throw new AppError('INVALID_CODE');
+    const { slices } = (await this.#content.get()).spinwheel;
+    const onWheel = slices.find((slice) => slice.code === code)?.prize;
+    const house = await this.#ledger.house('bonus', member.currency);
+    await this.#database.transaction(async (tx) => {
+      await lockRewards(tx, member.id);
+      if (await isClaimed(tx, claimId)) return;
+      const now = this.#clock.now();
+      const coupon = await nextCoupon(tx, member.id, code, now);
+      if (!coupon) throw await this.#absence(tx, member, code, onWheel);
+      const give = this.#giving(member, coupon, house);
+      if (coupon.expiresAt <= now) throw new AppError('COUPON_EXPIRED');
+      if (!give) throw new AppError('INVALID_COUPON_TYPE');
+      if (coupon.prize.kind === 'money' && (await this.#hasOpenBonus(tx, member.id))) {
+        throw new AppError('BONUS_REMAINING');
+      }
+      await markClaimed(tx, coupon.drawId, claimId, now);
+      await give(tx);
+    });
+  }
+
+  /** Why there is no coupon with that code. */
+  async #absence(tx: Tx, member: Member, code: string, onWheel: Prize | undefined): Promise<AppError> {
+    if (onWheel?.kind === 'none') return new AppError('INVALID_COUPON_TYPE');
+    const isPrize = onWheel !== undefined || (await hasWon(tx, member.id, code));
+    return new AppError(isPrize ? 'NO_CLAIMABLE_COUPON' : 'INVALID_PRIZE_CODE');
+  }
+
+  /** Undefined for a prize that people hand over. */
+  #giving(
+    member: Member,
+    { drawId, label, prize }: StoredCoupon,
+    house: Awaited<ReturnType<Ledger['house']>>,
+  ): Giving | undefined {
+    switch (prize.kind) {
+      case 'money':
+        return async (tx) => {
+          const { outcome } = await this.#ledger.submitIn(tx, {
+            id: derivedId('coupon', drawId),
+            debit: house,
+            credit: member.walletAccount,
+            amount: moneyOf(prize, member.currency),
+            kind: 'bonus',
+            pending: false,
+            detail: linkedDetail('luckydraw', label),
+          });
+          // A repeat cannot be: the coupon is marked in the same transaction.
+          if (outcome !== 'created') throw new Error(`the money of coupon ${drawId}: ${outcome}`);
+        };
+      case 'coins':
+        return async (tx) => {
+          await addCoins(tx, member.id, prize.coins);
+        };
+      case 'none':
+      case 'handover':
+        return undefined;
+    }
+  }
+}

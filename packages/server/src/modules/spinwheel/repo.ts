@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import type { Localized } from '../../content/fields.ts';
+import type { Prize } from '../../content/spinwheel-schema.ts';
+import type { Queries, Tx } from '../../database/open.ts';
+import { newSeed } from './draw.ts';
+
+/** Where a member stands at the wheel. */
+export interface SpinMember {
+  counted: bigint;
+  /** Of the next draw. */
+  serverSeed: Buffer;
+  nonce: number;
+}
+
+/** A slice as a draw had it. */
+export interface DrawnSlice {
+  code: string;
+  label: Localized;
+  weight: number;
+}
+
+export interface StoredDraw {
+  id: string;
+  nonce: number;
+  serverSeed: Buffer;
+  clientSeed: string;
+  slices: readonly DrawnSlice[];
+  /** Which of the slices. */
+  won: number;
+  remainingCoin: number;
+  createdAt: Date;
+}
+
+export interface StoredCoupon {
+  drawId: string;
+  label: Localized;
+  prize: Prize;
+  expiresAt: Date;
+}
+
+/** The coupons of one prize that can still be claimed. */
+export interface HeldCoupons {
+  code: string;
+  label: Localized;
+  amount: number;
+  expiresAt: Date;
+  lastDrawId: string;
+}
+
+/** Where the member stands; whoever has never been at the wheel gets a first seed. */
+export async function spinMember(queries: Queries, memberId: string): Promise<SpinMember> {
+  const find = () =>
+    queries
+      .selectFrom('spin_member')
+      .select(['counted', 'server_seed as serverSeed', 'nonce'])
+      .where('member_id', '=', memberId)
+      .executeTakeFirst();
+  const known = await find();
+  if (known) return known;
+  await queries
+    .insertInto('spin_member')
+    .values({ member_id: memberId, server_seed: newSeed() })
+    .onConflict((conflict) => conflict.column('member_id').doNothing())
+    .execute();
+  return (await find()) ?? Promise.reject(new Error(`member ${memberId} has no place at the wheel`));
+}
+
+/** The same, kept from everybody else until the transaction ends: a member's spins and counts take turns. */
+export async function lockSpinMember(tx: Tx, memberId: string): Promise<SpinMember> {
+  await spinMember(tx, memberId);
+  return tx
+    .selectFrom('spin_member')
+    .select(['counted', 'server_seed as serverSeed', 'nonce'])
+    .where('member_id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** @returns how many coins there are now */
+export async function addCoins(tx: Tx, memberId: string, coins: number): Promise<number> {
+  const { coin } = await tx
+    .updateTable('member')
+    .set((eb) => ({ coin: eb('coin', '+', coins) }))
+    .where('id', '=', memberId)
+    .returning('coin')
+    .executeTakeFirstOrThrow();
+  return coin;
+}
+
+/** Takes a coin. @returns how many are left; undefined when there was none */
+export async function takeCoin(tx: Tx, memberId: string): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('member')
+    .set((eb) => ({ coin: eb('coin', '-', 1) }))
+    .where('id', '=', memberId)
+    .where('coin', '>', 0)
+    .returning('coin')
+    .executeTakeFirst();
+  return row?.coin;
+}
+
+export async function findDraw(
+  queries: Queries,
+  memberId: string,
+  id: string,
+): Promise<StoredDraw | undefined> {
+  const row = await queries
+    .selectFrom('spin_draw')
+    .selectAll()
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      nonce: row.nonce,
+      serverSeed: row.server_seed,
+      clientSeed: row.client_seed,
+      slices: row.slices as unknown as DrawnSlice[],
+      won: row.won,
+      remainingCoin: row.remaining_coin,
+      createdAt: row.created_at,
+    }
+  );
+}
+
+/** Keeps a draw and puts a fresh seed in the place of the one it revealed. */
+export async function keepDraw(tx: Tx, memberId: string, draw: StoredDraw): Promise<void> {
+  await tx
+    .insertInto('spin_draw')
+    .values({
+      id: draw.id,
+      member_id: memberId,
+      nonce: draw.nonce,
+      server_seed: draw.serverSeed,
+      client_seed: draw.clientSeed,
+      slices: JSON.stringify(draw.slices),
+      won: draw.won,
+      remaining_coin: draw.remainingCoin,
+      created_at: draw.createdAt,
+    })
+    .execute();
+  await tx
+    .updateTable('spin_member')
+    .set({ server_seed: newSeed(), nonce: draw.nonce + 1 })
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+export async function keepCoupon(
+  tx: Tx,
+  memberId: string,
+  code: string,
+  { drawId, label, prize, expiresAt }: StoredCoupon,
+): Promise<void> {
+  await tx
+    .insertInto('spin_coupon')
+    .values({
+      draw_id: drawId,
+      member_id: memberId,
+      code,
+      label: JSON.stringify(label),
+      prize: JSON.stringify(prize),
+      expires_at: expiresAt,
+    })
+    .execute();
+}
+
+/** What the member can claim, the prize that ends first before the others. */
+export async function heldCoupons(queries: Queries, memberId: string, now: Date): Promise<HeldCoupons[]> {
+  const { rows } = await sql<HeldCoupons>`
+    select c.code, count(*)::int as amount, min(c.expires_at) as "expiresAt",
+        (array_agg(c.label order by d.nonce desc))[1] as label,
+        (array_agg(c.draw_id order by d.nonce desc))[1] as "lastDrawId"
+      from spin_coupon c join spin_draw d on d.id = c.draw_id
+      where c.member_id = ${memberId} and c.claim_id is null and c.expires_at > ${now}
+      group by c.code order by min(c.expires_at), c.code`.execute(queries);
+  return rows;
+}
+
+/** The coupon of a prize that would be claimed next: the one that ends first, an expired one if there is no other. */
+export async function nextCoupon(
+  tx: Tx,
+  memberId: string,
+  code: string,
+  now: Date,
+): Promise<StoredCoupon | undefined> {
+  const row = await tx
+    .selectFrom('spin_coupon')
+    .select(['draw_id', 'label', 'prize', 'expires_at'])
+    .where('member_id', '=', memberId)
+    .where('code', '=', code)
+    .where('claim_id', 'is', null)
+    .orderBy((eb) => eb('expires_at', '<=', now))
+    .orderBy('expires_at')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  return (
+    row && {
+      drawId: row.draw_id,
+      label: row.label as unknown as Localized,
+      prize: row.prize as unknown as Prize,
+      expiresAt: row.expires_at,
+    }
+  );
+}
+
+/** Whether the member has ever won that prize. */
+export async function hasWon(queries: Queries, memberId: string, code: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('spin_coupon')
+    .select('draw_id')
+    .where('member_id', '=', memberId)
+    .where('code', '=', code)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isClaimed(tx: Tx, claimId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('spin_coupon')
+    .select('draw_id')
+    .where('claim_id', '=', claimId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function markClaimed(tx: Tx, drawId: string, claimId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('spin_coupon')
+    .set({ claim_id: claimId, claimed_at: now })
+    .where('draw_id', '=', drawId)
+    .execute();
+}

@@ -1,0 +1,112 @@
+import type { ContentStore } from '../../content/store.ts';
+import type { Slice, Spinwheel } from '../../content/spinwheel-schema.ts';
+import type { Database, Tx } from '../../database/open.ts';
+import type { Member } from '../../http/member.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { drawSlice, seedHash } from './draw.ts';
+import type { CoinService } from './coins.ts';
+import {
+  findDraw,
+  keepCoupon,
+  keepDraw,
+  lockSpinMember,
+  spinMember,
+  takeCoin,
+  type StoredDraw,
+} from './repo.ts';
+import { inCurrency } from './wheel.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What a member needs to spin. */
+export interface Setup {
+  /** Null when there is no wheel. */
+  wheel: Spinwheel | null;
+  coins: number;
+  nextDraw: { seedHash: string; nonce: number } | null;
+}
+
+/** The wheel: a coin is a spin, a spin is a draw that anybody can check, and a prize is a coupon. */
+export class SpinService {
+  readonly #database: Database;
+  readonly #content: ContentStore;
+  readonly #coins: CoinService;
+  readonly #clock: Clock;
+
+  constructor(parts: { database: Database; content: ContentStore; coins: CoinService; clock: Clock }) {
+    this.#database = parts.database;
+    this.#content = parts.content;
+    this.#coins = parts.coins;
+    this.#clock = parts.clock;
+  }
+
+  async isActive(): Promise<boolean> {
+    return (await this.#content.get()).spinwheel.active;
+  }
+
+  /** The wheel, the member's coins, and the hash of the seed of the next draw. */
+  async setup(member: Member): Promise<Setup> {
+    const { spinwheel } = await this.#content.get();
+    const coins = await this.#coins.count(member);
+    if (!spinwheel.active) return { wheel: null, coins, nextDraw: null };
+    const { serverSeed, nonce } = await spinMember(this.#database.queries, member.id);
+    return { wheel: spinwheel, coins, nextDraw: { seedHash: seedHash(serverSeed), nonce } };
+  }
+
+  /**
+   * Spends a coin on a draw.
+   * @param id of the draw: the same id again spends nothing and answers the same draw
+   * @throws AppError NO_DATA without a wheel, MONEY_NOT_ENOUGH without a coin
+   */
+  async spin(member: Member, clientSeed: string, id: string): Promise<StoredDraw> {
+    const { spinwheel } = await this.#content.get();
+    await this.#coins.count(member);
+    return this.#database.transaction(async (tx) => {
+      // From here on the member's spins take turns, in whichever process they are.
+      const { serverSeed, nonce } = await lockSpinMember(tx, member.id);
+      const known = await findDraw(tx, member.id, id);
+      if (known) return known;
+      if (!spinwheel.active) throw new AppError('NO_DATA');
+      const remainingCoin = await takeCoin(tx, member.id);
+      if (remainingCoin === undefined) throw new AppError('MONEY_NOT_ENOUGH');
+      const { slices } = spinwheel;
+      const weights = slices.map(({ weight }) => weight);
+      const draw: StoredDraw = {
+        id,
+        nonce,
+        serverSeed,
+        clientSeed,
+        slices: slices.map((slice) => ({
+          code: slice.code,
+          label: inCurrency(slice, member.currency).label,
+          weight: slice.weight,
+        })),
+        won: drawSlice(serverSeed, clientSeed, nonce, weights),
+        remainingCoin,
+        createdAt: this.#clock.now(),
+      };
+      await keepDraw(tx, member.id, draw);
+      await this.#giveCoupon(tx, member, draw, spinwheel);
+      return draw;
+    });
+  }
+
+  /** @throws AppError NO_DATA when the member has had no such draw */
+  async draw(member: Member, id: string): Promise<StoredDraw> {
+    const draw = await findDraw(this.#database.queries, member.id, id);
+    if (!draw) throw new AppError('NO_DATA');
+    return draw;
+  }
+
+  async #giveCoupon(tx: Tx, member: Member, draw: StoredDraw, wheel: Spinwheel): Promise<void> {
+    const slice: Slice | undefined = wheel.slices[draw.won];
+    if (!slice || slice.prize.kind === 'none') return;
+    await keepCoupon(tx, member.id, slice.code, {
+      drawId: draw.id,
+      label: inCurrency(slice, member.currency).label,
+      prize: slice.prize,
+      expiresAt: new Date(draw.createdAt.getTime() + wheel.couponDays * DAY_MS),
+    });
+  }
+}
