@@ -16,9 +16,11 @@ import { callbackRoutes } from '../modules/callbacks/routes.ts';
 import { depositRoutes } from '../modules/deposits/routes.ts';
 import { gameRoutes } from '../modules/games/routes.ts';
 import { giftRoutes } from '../modules/gifts/routes.ts';
+import { inviteRoutes } from '../modules/invite/routes.ts';
 import { lookupRoutes } from '../modules/lookup/routes.ts';
 import { otpRoutes } from '../modules/otp/routes.ts';
 import { promotionRoutes } from '../modules/promotion/routes.ts';
+import { refundRoutes } from '../modules/refund/routes.ts';
 import { sessionRoutes } from '../modules/session/routes.ts';
 import { slipPictureRoute, slipRoutes } from '../modules/slips/routes.ts';
 import { statementRoutes } from '../modules/statement/routes.ts';
@@ -71,7 +73,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   sessionRoutes(router, services.sessions);
   otpRoutes(router, services.otps);
   accountRoutes(router, services.accounts);
-  walletRoutes(router, { database, accounts: services.accounts, games: services.games });
+  walletRoutes(router, { database, ...services });
   gameRoutes(router, services.games);
   transferRoutes(router, services.transfers);
   withdrawalRoutes(router, services.withdrawals);
@@ -81,6 +83,8 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   statementRoutes(router, database);
   bonusRoutes(router, services);
   promotionRoutes(router, services.promotions);
+  inviteRoutes(router, services.invites, content);
+  refundRoutes(router, services.refunds, content);
   const forgotten = Object.keys(routes).filter((key) => !router.added.has(key));
   if (forgotten.length > 0) throw new Error(`routes without a handler: ${forgotten.join(', ')}`);
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { DailyAudit } from '../audit/daily-audit.ts';
 import type { ContentStore } from '../content/store.ts';
-import type { Database } from '../database/open.ts';
+import type { Database, Queries } from '../database/open.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import type { Settings } from '../kernel/settings.ts';
@@ -28,9 +28,13 @@ import { GameService } from '../modules/games/service.ts';
 import { GiftKey } from '../modules/gifts/key.ts';
 import { GiftRepo } from '../modules/gifts/repo.ts';
 import { GiftService } from '../modules/gifts/service.ts';
+import { InviteRepo } from '../modules/invite/repo.ts';
+import { InviteService } from '../modules/invite/service.ts';
 import { OtpService } from '../modules/otp/service.ts';
 import { PromotionRepo } from '../modules/promotion/repo.ts';
 import { PromotionService } from '../modules/promotion/service.ts';
+import { RefundRepo } from '../modules/refund/repo.ts';
+import { RefundService } from '../modules/refund/service.ts';
 import { SessionService } from '../modules/session/service.ts';
 import { SlipPipeline } from '../modules/slips/pipeline.ts';
 import { SlipReader } from '../modules/slips/reader/slip-reader.ts';
@@ -78,7 +82,6 @@ export function composeServices(ground: Ground) {
   const sessions = new SessionService(database, clock, settings.sessionDays);
   const otpOptions = { laos: settings.laos, perPhoneDay: settings.otpPerPhoneDay };
   const otps = new OtpService({ database, content, sms: outside.sms, secrets, clock, options: otpOptions });
-  const accounts = new AccountService({ database, content, ledger, otps, options: { laos: settings.laos } });
   const arrivals = new ArrivalService({ ledger, logger });
   const repo = new GameAccountRepo(database);
   const games = new GameService({ repo, content, providers: outside.providers, secrets });
@@ -91,6 +94,9 @@ export function composeServices(ground: Ground) {
     logger,
   });
   const rewards = composeRewards(ground, { ledger, games });
+  const { invites } = rewards;
+  const accountOptions = { laos: settings.laos };
+  const accounts = new AccountService({ database, content, ledger, otps, invites, options: accountOptions });
   const withdrawals = new WithdrawalService({
     database,
     bonuses: rewards.bonusEngine,
@@ -152,11 +158,20 @@ export function composeServices(ground: Ground) {
 function composeRewards(ground: Ground, { ledger, games }: { ledger: Ledger; games: GameService }) {
   const { settings, database, content, logger, clock, outside } = ground;
   const repo = new BonusRepo(database);
+  const hasOpenBonus = async (queries: Queries, memberId: string) =>
+    (await repo.open(queries, memberId)) !== undefined;
+  const common = { ledger, content, clock, logger, hasOpenBonus };
+  const invites = new InviteService({ repo: new InviteRepo(database), ...common });
+  const refunds = new RefundService({ repo: new RefundRepo(database), ...common });
   const turnover = new TurnoverService({
     repo: new TurnoverRepo(database),
     providers: outside.providers,
     content,
-    listeners: [(tx, played) => bonusEngine.countPlayed(tx, played)],
+    listeners: [
+      (tx, played) => bonusEngine.countPlayed(tx, played),
+      (tx, played) => refunds.heardOfPlay(tx, played),
+      (tx, played) => invites.heardOfPlay(tx, played),
+    ],
     logger,
     leaseMs: graceMs(settings),
     pauseMs: settings.turnoverEveryMs,
@@ -165,6 +180,8 @@ function composeRewards(ground: Ground, { ledger, games }: { ledger: Ledger; gam
   const bonusEngine = new BonusEngine({ repo, ledger, credit, clock });
   return {
     turnover,
+    invites,
+    refunds,
     bonusEngine,
     bonusKeeper: new BonusKeeper({ repo, engine: bonusEngine, clock, logger }),
     bonuses: new BonusService({ repo, engine: bonusEngine, content, clock }),
@@ -198,7 +215,8 @@ function composeSlips(ground: Ground, arrivals: ArrivalService) {
 /** What a process does by itself beside answering. */
 export function composeBackground(ground: Ground, services: Services): readonly Background[] {
   const { settings, database, content, logger, outside } = ground;
-  const { arrivals, bonusKeeper, deposits, gifts, settler, slipPipeline, transfers, turnover } = services;
+  const { arrivals, bonusKeeper, deposits, gifts, invites, settler, slipPipeline, transfers, turnover } =
+    services;
   const bankTransfers = new BankTransferMatcher({ database, content, arrivals });
   const ewalletTransfers = new EwalletTransferMatcher({ database, content, arrivals });
   const bankFeed = new FeedReader({
@@ -229,6 +247,7 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     worker('onward transfers', () => transfers.goOnWithOnward()),
     worker('turnover', () => turnover.readReports()),
     worker('bonus ends', () => bonusKeeper.lookAtDue()),
+    worker('invites', () => invites.workOutDue()),
     ...dailyAudit(ground),
   ];
 }

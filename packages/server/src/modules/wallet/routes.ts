@@ -6,16 +6,18 @@ import type { Member } from '../../http/member.ts';
 import type { Router } from '../../http/router.ts';
 import type { AccountService } from '../account/service.ts';
 import type { GameService } from '../games/service.ts';
+import type { InviteService } from '../invite/service.ts';
 import { readWallet, type WalletRow } from './repo.ts';
 
 export interface WalletParts {
   database: Database;
   accounts: AccountService;
   games: GameService;
+  invites: InviteService;
 }
 
 /** The home screen's view of a member's money. */
-export function walletRoutes(router: Router, { database, accounts, games }: WalletParts): void {
+export function walletRoutes(router: Router, { database, accounts, games, invites }: WalletParts): void {
   const slots = async (member: Member, language: Language, { inTransit }: WalletRow) =>
     (await games.list(member.id, language)).map((game) => ({
       ...game,
@@ -24,16 +26,17 @@ export function walletRoutes(router: Router, { database, accounts, games }: Wall
     }));
 
   router.add(wallet['GET /api/wallet'], async ({ member, language }) => {
-    const [described, balance] = await Promise.all([
+    const [described, balance, invited] = await Promise.all([
       accounts.describe(member),
       readWallet(database, member.walletAccount),
+      invites.figures(member),
     ]);
     return {
       ...described,
       wallet: { amount: toWire(balance.available), transit: toWire(balance.held) },
-      inviteAmount: 0,
-      inviteSuccess: 0,
-      inviteFail: 0,
+      inviteAmount: toWire(invited.collectable),
+      inviteSuccess: invited.success,
+      inviteFail: invited.fail,
       slots: await slots(member, language, balance),
     };
   });
