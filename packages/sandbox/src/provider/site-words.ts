@@ -17,6 +17,7 @@ export interface SiteWords {
   readonly failed: string;
   readonly pays: string;
   readonly leave: string;
+  readonly opening: string;
   readonly username: string;
   readonly password: string;
   readonly signIn: string;
@@ -45,6 +46,7 @@ const th: SiteWords = {
   failed: 'เชื่อมต่อไม่ได้ กำลังอ่านเครดิตล่าสุด',
   pays: 'ตารางจ่าย (เท่าของเดิมพัน)',
   leave: 'ออกจากเกม',
+  opening: 'กำลังเปิดเกม',
   username: 'ชื่อผู้ใช้',
   password: 'รหัสผ่าน',
   signIn: 'เข้าสู่ระบบ',
@@ -73,6 +75,7 @@ const la: SiteWords = {
   failed: 'ເຊື່ອມຕໍ່ບໍ່ໄດ້ ກຳລັງອ່ານເຄຣດິດລ່າສຸດ',
   pays: 'ຕາຕະລາງຈ່າຍ (ເທົ່າຂອງເດີມພັນ)',
   leave: 'ອອກຈາກເກມ',
+  opening: 'ກຳລັງເປີດເກມ',
   username: 'ຊື່ຜູ້ໃຊ້',
   password: 'ລະຫັດຜ່ານ',
   signIn: 'ເຂົ້າສູ່ລະບົບ',
@@ -101,6 +104,7 @@ const en: SiteWords = {
   failed: 'No connection. Reading your credit again',
   pays: 'What a line pays (times the stake)',
   leave: 'Leave',
+  opening: 'Opening the game',
   username: 'Username',
   password: 'Password',
   signIn: 'Sign in',
