@@ -3,7 +3,11 @@ import { createBankFeed, createEwalletFeed } from '../adapters/feeds.ts';
 import { createGiftWallet } from '../adapters/gift-wallet-service.ts';
 import type { SignedClientOptions } from '../adapters/http/signed-client.ts';
 import { createPayoutBank } from '../adapters/payout-bank.ts';
-import { createPg } from '../adapters/providers/pg.ts';
+import { createBalanceOnly } from '../adapters/providers/balance-only.ts';
+import { createHashedForm } from '../adapters/providers/hashed-form.ts';
+import { createHtmlLaunch } from '../adapters/providers/html-launch.ts';
+import { createPageTokens } from '../adapters/providers/page-tokens.ts';
+import { createSignedJson } from '../adapters/providers/signed-json.ts';
 import { createQrGateway } from '../adapters/qr-gateway.ts';
 import { createSlipLookup } from '../adapters/slip-lookup-service.ts';
 import { createSmsService } from '../adapters/sms-service.ts';
@@ -19,7 +23,11 @@ import type { Sms } from '../ports/sms.ts';
 
 /** Adapters by the name content gives them. This file is the one place that names adapters. */
 const PROVIDER_ADAPTERS: Readonly<Record<string, (options: SignedClientOptions) => GameProvider>> = {
-  pg: createPg,
+  'signed-json': createSignedJson,
+  'hashed-form': createHashedForm,
+  'balance-only': createBalanceOnly,
+  'html-launch': createHtmlLaunch,
+  'page-tokens': createPageTokens,
 };
 
 /** The outside world, as the settings and the content connect it. */
