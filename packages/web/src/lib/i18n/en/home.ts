@@ -22,4 +22,10 @@ export const home: Translated<typeof source> = {
   gameDown: 'Not available',
   gameTransit: '{amount} on its way',
   collect: 'Bring all home',
+  favourite: 'Favourite',
+  search: 'Search games',
+  searchResults: 'Search results',
+  found: 'Games found: {count}',
+  foundNone: 'No game of that name',
+  showAll: 'Show all',
 };

@@ -22,4 +22,10 @@ export const home: Translated<typeof source> = {
   gameDown: 'ຂັດຂ້ອງຊົ່ວຄາວ',
   gameTransit: 'ກຳລັງໂອນ {amount}',
   collect: 'ດຶງກັບທັງໝົດ',
+  favourite: 'ເກມທີ່ມັກ',
+  search: 'ຄົ້ນຫາເກມ',
+  searchResults: 'ຜົນການຄົ້ນຫາ',
+  found: 'ພົບ {count} ເກມ',
+  foundNone: 'ບໍ່ພົບເກມທີ່ຄົ້ນຫາ',
+  showAll: 'ສະແດງທັງໝົດ',
 };

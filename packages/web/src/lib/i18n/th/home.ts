@@ -19,4 +19,10 @@ export const home = {
   gameDown: 'ขัดข้องชั่วคราว',
   gameTransit: 'กำลังโยก {amount}',
   collect: 'ดึงกลับทั้งหมด',
+  favourite: 'เกมโปรด',
+  search: 'ค้นหาเกม',
+  searchResults: 'ผลการค้นหา',
+  found: 'พบ {count} เกม',
+  foundNone: 'ไม่พบเกมที่ค้นหา',
+  showAll: 'แสดงทั้งหมด',
 } as const;
