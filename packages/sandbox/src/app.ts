@@ -23,6 +23,8 @@ import { keepRawBody, refuseBadJson } from './http/json-body.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { App } from './http/types.ts';
 import { pageRoutes } from './page/state.ts';
+import { balanceOnlyRoutes } from './provider/balance-only.ts';
+import { hashedFormRoutes } from './provider/hashed-form.ts';
 import { Launcher } from './provider/launcher.ts';
 import { Players } from './provider/players.ts';
 import { signedJsonRoutes } from './provider/signed-json.ts';
@@ -87,6 +89,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   let address = '';
   const publicUrl = (): string => options.publicUrl?.replace(/\/+$/, '') ?? address;
   const world = createWorld(options, { store, faults, callbacks, now, publicUrl });
+  /** A protocol with a way of its own to know its caller. */
+  const dialect = (routes: (scope: App) => void): void => {
+    app.register(async (plugin) => {
+      const scope = plugin.withTypeProvider<ZodTypeProvider>();
+      applyFaults(scope, faults, 'provider');
+      routes(scope);
+    });
+  };
   const protocol = (name: FaultPort, routes: (scope: App) => void, failure?: object): void => {
     app.register(async (plugin) => {
       const scope = plugin.withTypeProvider<ZodTypeProvider>();
@@ -99,6 +109,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   protocol('sms', (scope) => smsRoutes(scope, world.inbox));
   protocol('gateway', (scope) => gatewayRoutes(scope, world.gateway));
   protocol('provider', (scope) => signedJsonRoutes(scope, world));
+  dialect((scope) => hashedFormRoutes(scope, { ...world, secret, now }));
+  dialect((scope) => balanceOnlyRoutes(scope, { ...world, secret }));
   protocol('bank', (scope) => bankRoutes(scope, world.bank));
   protocol('feed', (scope) => bankFeedRoutes(scope, world.transfers, faults));
   protocol('slip', (scope) => slipLookupRoutes(scope, world.transfers, faults));
