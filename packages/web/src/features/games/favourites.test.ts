@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { favouritesFirst, toggleFavourite, useFavourites } from './favourites.ts';
 
 /** Another tab, or another version of the app, has written this. */
@@ -27,6 +27,13 @@ describe('favourites', () => {
     });
     act(() => toggleFavourite('me', 'PG'));
     expect(mine.current).toEqual(['JOKER']);
+  });
+
+  it('are there again when the app is loaded again', async () => {
+    localStorage.setItem('favourites', '{"me":["PG"]}');
+    vi.resetModules();
+    const again = await import('./favourites.ts');
+    expect(renderHook(() => again.useFavourites('me')).result.current).toEqual(['PG']);
   });
 
   it('follow another tab, and do not overwrite what it has just kept', () => {

@@ -27,8 +27,9 @@ function readKept(): Kept {
   }
 }
 
-const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+}
 
 /** The member's favourite games on this device, by code. */
 export function useFavourites(memberId: string | undefined): readonly string[] {

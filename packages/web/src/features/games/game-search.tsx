@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/contract/money';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -17,7 +17,7 @@ interface SearchFieldProps {
 export function SearchField({ text, onChange }: SearchFieldProps) {
   const t = useT();
   return (
-    <div role="search">
+    <div role="search" className={styles.search}>
       <TextField
         label={t('home.search')}
         hideLabel
@@ -27,6 +27,11 @@ export function SearchField({ text, onChange }: SearchFieldProps) {
         autoComplete="off"
         spellCheck={false}
         prefix={<Icon name="search" size={20} />}
+        end={
+          text !== '' && (
+            <IconButton icon="close" label={t('home.clearSearch')} onClick={() => onChange('')} />
+          )
+        }
         value={text}
         onChange={onChange}
       />
@@ -46,20 +51,21 @@ export function SearchResults({ accounts, favourites, currency, onClear }: Searc
   const t = useT();
   return (
     <section className={styles.shelf} aria-label={t('home.searchResults')}>
-      <p role="status" className={styles.found}>
-        {accounts.length > 0 && t('home.found', { count: String(accounts.length) })}
-      </p>
-      {accounts.length === 0 && (
-        <EmptyState
-          icon="search"
-          title={t('home.foundNone')}
-          action={
-            <Button variant="secondary" size="small" onClick={onClear}>
-              {t('home.showAll')}
-            </Button>
-          }
-        />
-      )}
+      <div role="status" className={styles.found}>
+        {accounts.length > 0 ? (
+          t('home.found', { count: String(accounts.length) })
+        ) : (
+          <EmptyState
+            icon="search"
+            title={t('home.foundNone')}
+            action={
+              <Button variant="secondary" size="small" onClick={onClear}>
+                {t('home.showAll')}
+              </Button>
+            }
+          />
+        )}
+      </div>
       <ul className={styles.grid}>
         {accounts.map((account) => (
           <li key={account.code}>

@@ -101,6 +101,9 @@ describe('the game shelves', () => {
     await screen.findByText('No game of that name');
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
     expect(shelf('Lotto').getAllByRole('listitem')).toHaveLength(3);
+    fireEvent.change(field, { target: { value: 'g' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(shelf('Lotto').getAllByRole('listitem')).toHaveLength(3);
   });
 
   it('have the member’s favourites in front', async () => {

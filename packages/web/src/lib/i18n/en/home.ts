@@ -27,5 +27,6 @@ export const home: Translated<typeof source> = {
   searchResults: 'Search results',
   found: 'Games found: {count}',
   foundNone: 'No game of that name',
+  clearSearch: 'Clear search',
   showAll: 'Show all',
 };

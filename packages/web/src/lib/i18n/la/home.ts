@@ -27,5 +27,6 @@ export const home: Translated<typeof source> = {
   searchResults: 'ຜົນການຄົ້ນຫາ',
   found: 'ພົບ {count} ເກມ',
   foundNone: 'ບໍ່ພົບເກມທີ່ຄົ້ນຫາ',
+  clearSearch: 'ລຶບຄຳຄົ້ນຫາ',
   showAll: 'ສະແດງທັງໝົດ',
 };

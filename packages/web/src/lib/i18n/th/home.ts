@@ -24,5 +24,6 @@ export const home = {
   searchResults: 'ผลการค้นหา',
   found: 'พบ {count} เกม',
   foundNone: 'ไม่พบเกมที่ค้นหา',
+  clearSearch: 'ล้างคำค้นหา',
   showAll: 'แสดงทั้งหมด',
 } as const;
