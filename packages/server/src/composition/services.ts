@@ -18,6 +18,8 @@ import { EwalletTransferMatcher } from '../modules/deposits/ewallet-transfers.ts
 import { FeedReader } from '../modules/deposits/feed-reader.ts';
 import { QrOrderRepo } from '../modules/deposits/repo.ts';
 import { DepositService } from '../modules/deposits/service.ts';
+import { ProviderWatch } from '../modules/games/health.ts';
+import { LaunchPages } from '../modules/games/launch-pages.ts';
 import { GameAccountRepo } from '../modules/games/repo.ts';
 import { GameService } from '../modules/games/service.ts';
 import { GiftKey } from '../modules/gifts/key.ts';
@@ -72,12 +74,22 @@ export function composeServices(ground: Ground) {
   const accounts = new AccountService({ database, content, ledger, otps, options: { laos: settings.laos } });
   const arrivals = new ArrivalService({ ledger, logger });
   const repo = new GameAccountRepo(database);
-  const games = new GameService({ repo, content, providers: outside.providers, secrets });
+  const { providers } = outside;
+  const health = new ProviderWatch({ database, providers, logger, everyMs: settings.settleEveryMs });
+  const games = new GameService({
+    repo,
+    content,
+    providers,
+    secrets,
+    health,
+    pages: new LaunchPages({ database, secrets }),
+    sandboxUrl: settings.sandboxPublicUrl,
+  });
   const transfers = new TransferService({
     ledger,
     onward: new OnwardRepo(database, graceMs(settings)),
     games,
-    providers: outside.providers,
+    providers,
     settler: () => settler,
     logger,
   });
@@ -127,6 +139,7 @@ export function composeServices(ground: Ground) {
     accounts,
     arrivals,
     games,
+    health,
     transfers,
     withdrawals,
     deposits,
@@ -179,6 +192,7 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     new Worker({ name, everyMs: settings.settleEveryMs, round, logger });
   return [
     settler,
+    services.health,
     slipPipeline,
     worker('bank feed', () => bankFeed.readPage()),
     worker('ewallet feed', () => ewalletFeed.readPage()),

@@ -91,6 +91,18 @@ const optionalUrl = z
   .string()
   .refine((text) => text === '' || isHttps(text), 'must be an https address, or empty');
 
+/** What a provider's address may begin with: the sandbox's own address, wherever that is. */
+export const SANDBOX_PLACEHOLDER = '{sandbox}';
+
+const isProviderLink = (text: string): boolean =>
+  text === '' ||
+  isHttps(text) ||
+  (text.startsWith(`${SANDBOX_PLACEHOLDER}/`) &&
+    isHttps(text.replace(SANDBOX_PLACEHOLDER, 'https://sandbox.example')));
+const providerLink = z
+  .string()
+  .refine(isProviderLink, `must be an https address, one that begins with ${SANDBOX_PLACEHOLDER}/, or empty`);
+
 const ASSET_NAME = /^[a-z0-9][a-z0-9-]*\.(svg|png|jpg|webp)$/;
 const ASSET_FAULT = 'must be the name of a file in assets, such as logo.svg';
 const asset = z.string().regex(ASSET_NAME, ASSET_FAULT);
@@ -174,12 +186,12 @@ const provider = z.strictObject({
   code: gameCode.regex(/^(?!WALLET$)/, 'WALLET is the name of the main wallet'),
   name: label,
   category: z.enum(GAME_CATEGORIES),
-  adapter: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be the name of an adapter, such as pg'),
+  adapter: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be the name of an adapter, such as signed-json'),
   logo: asset,
   background: asset,
-  web: optionalUrl,
-  android: optionalUrl,
-  ios: optionalUrl,
+  web: providerLink,
+  android: providerLink,
+  ios: providerLink,
   enabled,
 });
 export type Provider = z.output<typeof provider>;

@@ -69,6 +69,13 @@ export interface GiftLink {
   wallet_name: string;
 }
 
+export interface LaunchPage {
+  expires_at: Timestamp;
+  provider: string;
+  sealed_html: Buffer;
+  token_hash: Buffer;
+}
+
 export interface LedgerAccount {
   balance: Generated<bigint>;
   code: string;
@@ -140,6 +147,12 @@ export interface PayoutDecision {
   decided_at: Generated<Timestamp>;
   decision: string;
   transfer_id: string;
+}
+
+export interface ProviderOutage {
+  probe_at: Generated<Timestamp>;
+  provider: string;
+  since: Generated<Timestamp>;
 }
 
 export interface QrOrder {
@@ -218,12 +231,14 @@ export interface DB {
   feed: Feed;
   game_account: GameAccount;
   gift_link: GiftLink;
+  launch_page: LaunchPage;
   ledger_account: LedgerAccount;
   ledger_transfer: LedgerTransfer;
   member: Member;
   onward_transfer: OnwardTransfer;
   otp: Otp;
   payout_decision: PayoutDecision;
+  provider_outage: ProviderOutage;
   qr_order: QrOrder;
   schema_migration: SchemaMigration;
   server_key: ServerKey;
