@@ -1,3 +1,4 @@
+import type { FormLaunchedGame } from '@krapao/contract/limits';
 import type { RequestParams, ResponseBody, RouteKey } from '@krapao/contract/routes';
 import { call } from '../../lib/http.ts';
 import type { GameAccount } from '../session/wallet-state.ts';
@@ -22,14 +23,10 @@ type AutoLaunchBy<Route extends AutoLoginRoute> = Route extends AutoLoginRoute
 
 type AutoLaunches = { [Route in AutoLoginRoute as ProviderOf<Route>]: AutoLaunchBy<Route> };
 
-/** The providers without an auto-login call that this app knows a way into. */
-interface FormLaunches {
-  JOKER: { kind: 'form' };
-  SEXYGAME: { kind: 'form' };
-  SUPERSLOT: { kind: 'form' };
-  SLOTXO: { kind: 'form' };
-  UFABET: { kind: 'token-form' };
-}
+/** The providers that take a form; one of them wants the tokens of its log-in page in it. */
+type FormLaunches = {
+  [Code in FormLaunchedGame]: { kind: Code extends 'UFABET' ? 'token-form' : 'form' };
+};
 
 type Launches = AutoLaunches & FormLaunches;
 
@@ -40,7 +37,7 @@ type Launches = AutoLaunches & FormLaunches;
  */
 export type Launch = Launches[keyof Launches] | { kind: 'plain' };
 
-/** How each provider is opened. The types want every auto-login call here, under its own provider, as it is called. */
+/** How each provider is opened. By its types every auto-login call and every form of the contract has to be here. */
 const LAUNCHES: Readonly<Launches> = {
   PG: { kind: 'username', route: 'GET /api/autoLogin/pg/:username' },
   BETFLIX: { kind: 'username', route: 'GET /api/autoLogin/betflix/:username' },
