@@ -26,10 +26,12 @@ import { pageRoutes } from './page/state.ts';
 import { balanceOnlyRoutes } from './provider/balance-only.ts';
 import { hashedFormRoutes } from './provider/hashed-form.ts';
 import { Launcher } from './provider/launcher.ts';
+import { PageTokens } from './provider/page-tokens.ts';
 import { Players } from './provider/players.ts';
 import { signedJsonRoutes } from './provider/signed-json.ts';
 import { SiteAccess } from './provider/site-access.ts';
-import { ProviderSite } from './provider/site-routes.ts';
+import { loginPageRoute } from './provider/site-door.ts';
+import { siteRoutes } from './provider/site-routes.ts';
 import { Turnover } from './provider/turnover.ts';
 import { requireSignature } from './signature/guard.ts';
 import { slipLookupRoutes } from './slip/routes.ts';
@@ -111,6 +113,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   protocol('provider', (scope) => signedJsonRoutes(scope, world));
   dialect((scope) => hashedFormRoutes(scope, { ...world, secret, now }));
   dialect((scope) => balanceOnlyRoutes(scope, { ...world, secret }));
+  dialect((scope) => loginPageRoute(scope, world.players, world.pageTokens));
   protocol('bank', (scope) => bankRoutes(scope, world.bank));
   protocol('feed', (scope) => bankFeedRoutes(scope, world.transfers, faults));
   protocol('slip', (scope) => slipLookupRoutes(scope, world.transfers, faults));
@@ -120,7 +123,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     app.register(async (plugin) => routes(plugin.withTypeProvider<ZodTypeProvider>()));
   };
   open((scope) => controlRoutes(scope, world));
-  open((scope) => new ProviderSite(world).routes(scope));
+  open((scope) => siteRoutes(scope, world));
   open((scope) => pageRoutes(scope, world));
 
   try {
@@ -163,6 +166,7 @@ function createWorld(options: SandboxOptions, { store, faults, callbacks, now, p
     access,
     launcher: new Launcher({ players, access, publicUrl }),
     turnover: new Turnover(store),
+    pageTokens: new PageTokens(now),
     bank: new Bank(store, callbacks, now),
     transfers: new BankTransfers(store, now),
     wallets: new WalletTransfers(store, now),

@@ -24,6 +24,8 @@ export interface FormAnswer {
 export interface TestWorld extends Sandbox {
   /** A signed call of a protocol. */
   call<T = unknown>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer<T>>;
+  /** A signed call whose answer may be anything. */
+  post(path: string, body: unknown): Promise<Response>;
   /** A call of a provider that speaks hashed forms. */
   form(code: string, action: string, fields?: Record<string, string>): Promise<Answer<FormAnswer>>;
   /** A call of a provider that knows balances only. */
@@ -64,6 +66,15 @@ export async function startWorld(options: SandboxOptions = {}): Promise<TestWorl
       const text = textOf(body);
       const headers = sign(secret, now(), { method, path, body: text ?? '' });
       return send<T>(sandbox.url + path, method, text, headers, signal);
+    },
+    post(path, body) {
+      const text = JSON.stringify(body);
+      const headers = sign(secret, now(), { method: 'POST', path, body: text });
+      return fetch(sandbox.url + path, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: text,
+      });
     },
     async form(code, action, fields = {}) {
       const all = { ...fields, action, time: String(Math.floor(now() / 1000)) };
