@@ -45,7 +45,6 @@ export async function connectOutside(settings: Settings, content: Content): Prom
     if (!secret) throw new SettingsError(`${name}_SECRET: must be set while SANDBOX=0`);
     return { baseUrl, secret, timeoutMs: settings.outsideTimeoutMs };
   };
-  checkLinks(settings, content);
   const providers = new Map<string, GameProvider>();
   for (const { code, adapter, enabled } of content.providers) {
     if (!enabled) continue;
@@ -53,6 +52,7 @@ export async function connectOutside(settings: Settings, content: Content): Prom
     if (!create) throw new SettingsError(`content: provider ${code} names an unknown adapter, ${adapter}`);
     providers.set(code, create(connection(`PROVIDER_${code}`, `/provider/${code}`)));
   }
+  checkLinks(settings, content);
   return {
     sms: createSmsService(connection('SMS', '/sms')),
     bank: createPayoutBank(connection('BANK', '/bank')),
