@@ -21,6 +21,10 @@ export const PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
 export const TRANSFER_MIN = 1;
 
+/** Games that open by a form which the player app posts to the provider's own site. */
+export const FORM_LAUNCHED_GAMES = ['JOKER', 'SEXYGAME', 'SUPERSLOT', 'SLOTXO', 'UFABET'] as const;
+export type FormLaunchedGame = (typeof FORM_LAUNCHED_GAMES)[number];
+
 /** Banks whose account names must be English letters and spaces. */
 export const ENGLISH_NAME_BANKS = ['KTB', 'TMB', 'BBL'] as const;
 export const ENGLISH_NAME = /^[A-Za-z][A-Za-z ]*$/;

@@ -23,10 +23,16 @@ import { keepRawBody, refuseBadJson } from './http/json-body.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { App } from './http/types.ts';
 import { pageRoutes } from './page/state.ts';
+import { balanceOnlyRoutes } from './provider/balance-only.ts';
+import { hashedFormRoutes } from './provider/hashed-form.ts';
+import { Launcher } from './provider/launcher.ts';
+import { PageTokens } from './provider/page-tokens.ts';
 import { Players } from './provider/players.ts';
-import { providerRoutes } from './provider/routes.ts';
+import { signedJsonRoutes } from './provider/signed-json.ts';
 import { SiteAccess } from './provider/site-access.ts';
-import { ProviderSite } from './provider/site-routes.ts';
+import { loginPageRoute } from './provider/site-door.ts';
+import { siteRoutes } from './provider/site-routes.ts';
+import { Turnover } from './provider/turnover.ts';
 import { requireSignature } from './signature/guard.ts';
 import { slipLookupRoutes } from './slip/routes.ts';
 import { SmsInbox } from './sms/inbox.ts';
@@ -83,9 +89,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     onGivenUp: ({ port: from, url }) => app.log.warn({ from, url }, 'a callback was never taken: given up'),
   });
   let address = '';
-  const world = {
-    ...createWorld(options, { store, faults, callbacks, now }),
-    publicUrl: () => options.publicUrl?.replace(/\/+$/, '') ?? address,
+  const publicUrl = (): string => options.publicUrl?.replace(/\/+$/, '') ?? address;
+  const world = createWorld(options, { store, faults, callbacks, now, publicUrl });
+  /** A protocol with a way of its own to know its caller. */
+  const dialect = (routes: (scope: App) => void): void => {
+    app.register(async (plugin) => {
+      const scope = plugin.withTypeProvider<ZodTypeProvider>();
+      applyFaults(scope, faults, 'provider');
+      routes(scope);
+    });
   };
   const protocol = (name: FaultPort, routes: (scope: App) => void, failure?: object): void => {
     app.register(async (plugin) => {
@@ -98,7 +110,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
   protocol('sms', (scope) => smsRoutes(scope, world.inbox));
   protocol('gateway', (scope) => gatewayRoutes(scope, world.gateway));
-  protocol('provider', (scope) => providerRoutes(scope, world));
+  protocol('provider', (scope) => signedJsonRoutes(scope, world));
+  dialect((scope) => hashedFormRoutes(scope, { ...world, secret, now }));
+  dialect((scope) => balanceOnlyRoutes(scope, { ...world, secret }));
+  dialect((scope) => loginPageRoute(scope, world.players, world.pageTokens));
   protocol('bank', (scope) => bankRoutes(scope, world.bank));
   protocol('feed', (scope) => bankFeedRoutes(scope, world.transfers, faults));
   protocol('slip', (scope) => slipLookupRoutes(scope, world.transfers, faults));
@@ -108,7 +123,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     app.register(async (plugin) => routes(plugin.withTypeProvider<ZodTypeProvider>()));
   };
   open((scope) => controlRoutes(scope, world));
-  open((scope) => new ProviderSite(world).routes(scope));
+  open((scope) => siteRoutes(scope, world));
   open((scope) => pageRoutes(scope, world));
 
   try {
@@ -136,20 +151,27 @@ interface Ground {
   readonly faults: Faults;
   readonly callbacks: Callbacks;
   readonly now: () => number;
+  readonly publicUrl: () => string;
 }
 
 /** Everybody who plays a part, on common ground. */
-function createWorld(options: SandboxOptions, { store, faults, callbacks, now }: Ground) {
+function createWorld(options: SandboxOptions, { store, faults, callbacks, now, publicUrl }: Ground) {
   const dice = options.dice ?? ((sides: number) => randomInt(sides));
+  const players = new Players(store, now);
+  const access = new SiteAccess(store, now);
   return {
     inbox: new SmsInbox(store, now),
     gateway: new Gateway(store, callbacks, now),
-    players: new Players(store, now),
+    players,
+    access,
+    launcher: new Launcher({ players, access, publicUrl }),
+    turnover: new Turnover(store),
+    pageTokens: new PageTokens(now),
     bank: new Bank(store, callbacks, now),
     transfers: new BankTransfers(store, now),
     wallets: new WalletTransfers(store, now),
     gifts: new Gifts(store, now, dice),
-    access: new SiteAccess(store, now),
+    publicUrl,
     faults,
     store,
     dice,

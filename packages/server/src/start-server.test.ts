@@ -41,6 +41,15 @@ describe('a server process', () => {
     });
     return startServer(settings, createLogger('silent'));
   };
+  /** A content folder with one provider, whose links are of the real world. */
+  const realContent = async (provider = '') => {
+    const CONTENT_DIR = await temporaryFolder();
+    await cp(DEMO_CONTENT, CONTENT_DIR, { recursive: true });
+    const real =
+      '{code: PG, name: PG, category: slot, adapter: signed-json, logo: pg-logo.svg, background: pg-background.svg, web: "https://pg.example", android: "", ios: ""}';
+    await writeFile(path.join(CONTENT_DIR, 'providers.yaml'), `[${provider || real}]`);
+    return CONTENT_DIR;
+  };
   const demoMember = async (url: string) => {
     const [demo] = await readDemoMembers(DEMO_CONTENT);
     const body = { username: demo!.phone, password: demo!.password };
@@ -92,6 +101,13 @@ describe('a server process', () => {
       const there = new Members(url, world).of(member.registration, member.token);
       expect(await there.credentials()).toEqual(await member.credentials());
     }
+    // A page that opens a game may be fetched from any of them.
+    const username = await member.activate('HUAYHD');
+    const { link } = await member.api.ok('GET /api/autoLogin/huayhd/:username', { params: { username } });
+    const page = await fetch(new URL(new URL(link).pathname, urls[1]));
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<form')]);
+    const again = await fetch(link);
+    expect([again.status, await again.text()]).toEqual([410, expect.any(String)]);
     await Promise.all(servers.map((server) => server.stop()));
   });
 
@@ -104,6 +120,7 @@ describe('a server process', () => {
     const starting = start({
       DATABASE_URL: await postgresUrl(),
       DATA_DIR: await temporaryFolder(),
+      CONTENT_DIR: await realContent(),
       SANDBOX: '0',
       ...environment,
     });
@@ -126,6 +143,7 @@ describe('a server process', () => {
       ...(Object.fromEntries(addresses) as Record<string, string>),
       DATABASE_URL: await postgresUrl(),
       DATA_DIR: await temporaryFolder(),
+      CONTENT_DIR: await realContent(),
       SANDBOX: '0',
     });
     const [demo] = await readDemoMembers(DEMO_CONTENT);
@@ -153,11 +171,8 @@ describe('a server process', () => {
   });
 
   it('refuses content that names an adapter there is not', async () => {
-    const CONTENT_DIR = await temporaryFolder();
-    await cp(DEMO_CONTENT, CONTENT_DIR, { recursive: true });
-    await writeFile(
-      path.join(CONTENT_DIR, 'providers.yaml'),
-      '[{code: XX, name: XX, category: slot, adapter: unheard-of, logo: pg-logo.svg, background: pg-background.svg, web: "", android: "", ios: ""}]',
+    const CONTENT_DIR = await realContent(
+      '{code: XX, name: XX, category: slot, adapter: unheard-of, logo: pg-logo.svg, background: pg-background.svg, web: "", android: "", ios: ""}',
     );
     const starting = start({
       CONTENT_DIR,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../http/types.ts';
-import type { FaultPort, Faults } from './faults.ts';
+import { providerPort, type FaultPort, type Faults } from './faults.ts';
 
 /** How long an answer that never comes keeps its connection open. */
 const HOLD_MS = 60_000;
@@ -9,24 +9,33 @@ const HOLD_MS = 60_000;
 const FAILURE: object = { error: 'internal', message: 'a fault switched on in the sandbox' };
 
 /**
- * Makes every route of this scope subject to the faults of a port. Call before adding the routes.
+ * Makes every route of this scope subject to the faults of a port; the routes of a game provider (`:code` in
+ * their path) to those of that provider too. Call before adding the routes.
  * @param failure the body of an answer 500, in the protocol's own shape.
  */
 export function applyFaults(app: App, faults: Faults, port: FaultPort, failure = FAILURE): void {
+  const portOf = (request: FastifyRequest): FaultPort => {
+    const { code } = request.params as { code?: string };
+    return port === 'provider' && code !== undefined ? providerPort(code) : port;
+  };
   app.addHook('onRoute', (route) => {
     const handler = route.handler;
     route.handler = async function faulty(request, reply) {
-      const { delayMs, outcome } = faults.planCall(port);
+      const { delayMs, outcome } = faults.planCall(portOf(request));
       if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
       if (outcome === 'hang_before') return neverAnswer(request, reply);
-      if (outcome === 'error_before') return reply.code(500).send(failure);
+      if (outcome === 'error_before') return fail(reply, failure);
       const result: unknown = await handler.call(this, request, reply);
       if (outcome === 'hang_after') return neverAnswer(request, reply);
-      if (outcome === 'error_after') return reply.code(500).send(failure);
+      if (outcome === 'error_after') return fail(reply, failure);
       return result;
     };
   });
 }
+
+/** The work may have begun another answer, of another type. */
+const fail = (reply: FastifyReply, failure: object): FastifyReply =>
+  reply.code(500).type('application/json; charset=utf-8').send(failure);
 
 function neverAnswer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack();

@@ -78,6 +78,17 @@ describe('a call under faults', () => {
     expect((await world.control('POST', '/control/play', play)).status).toBe(200);
   });
 
+  it('strikes one provider alone when it is switched on for that one', async () => {
+    const world = await providerWorld();
+    await world.control('POST', '/control/faults', { port: 'provider:PG', kind: 'http_500', rate: 1 });
+    const health = async (code: string) => (await world.call('GET', `/provider/${code}/health`)).status;
+    expect([await health('PG'), await health('BETFLIX')]).toEqual([500, 200]);
+    await fault(world, 'http_500');
+    expect([await health('PG'), await health('BETFLIX')]).toEqual([500, 500]);
+    await fault(world, 'http_500', 0);
+    expect([await health('PG'), await health('BETFLIX')]).toEqual([500, 200]);
+  });
+
   it('comes before the signature is good for nobody: an unsigned call is refused as ever', async () => {
     const world = await providerWorld();
     await fault(world, 'http_500');
@@ -114,6 +125,7 @@ describe('the control of faults', () => {
 
   it.each([
     { port: 'moon', kind: 'http_500', rate: 1 },
+    { port: 'provider:NONE', kind: 'http_500', rate: 1 },
     { port: 'sms', kind: 'http_404', rate: 1 },
     { port: 'sms', kind: 'http_500', rate: 1.1 },
     { port: 'sms', kind: 'http_500', rate: -0.1 },

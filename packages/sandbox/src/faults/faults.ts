@@ -3,7 +3,17 @@
  * strikes is decided by the random source given, so that a test can say it.
  */
 export const FAULT_PORTS = ['sms', 'gateway', 'provider', 'bank', 'feed', 'slip', 'gift', 'ewallet'] as const;
-export type FaultPort = (typeof FAULT_PORTS)[number];
+/** A port, or one game provider alone: `provider:PG`. */
+export type FaultPort = (typeof FAULT_PORTS)[number] | `provider:${string}`;
+
+const ONE_PROVIDER = 'provider:';
+
+/** The port of one game provider alone. */
+export const providerPort = (code: string): FaultPort => `${ONE_PROVIDER}${code}`;
+
+/** The code in the port of one game provider alone; null when the port is another one. */
+export const providerOf = (port: FaultPort): string | null =>
+  port.startsWith(ONE_PROVIDER) ? port.slice(ONE_PROVIDER.length) : null;
 
 export const FAULT_KINDS = [
   'timeout_after_commit',
@@ -76,7 +86,7 @@ export class Faults {
     this.#active.clear();
   }
 
-  /** Decides one call, or one try to deliver a callback. */
+  /** Decides one call, or one try to deliver a callback. What is on for all providers strikes each of them. */
   planCall(port: FaultPort): CallPlan {
     const slow = this.#strikes(port, 'slow_ms');
     return { delayMs: slow?.ms ?? (slow ? DEFAULT_SLOW_MS : 0), outcome: this.#outcome(port) };
@@ -111,7 +121,11 @@ export class Faults {
   }
 
   #strikes(port: FaultPort, kind: FaultKind): Fault | null {
-    const fault = this.#active.get(`${port}/${kind}`);
-    return fault && this.#random() < fault.rate ? fault : null;
+    const ports = providerOf(port) === null ? [port] : [port, 'provider'];
+    for (const name of ports) {
+      const fault = this.#active.get(`${name}/${kind}`);
+      if (fault && this.#random() < fault.rate) return fault;
+    }
+    return null;
   }
 }

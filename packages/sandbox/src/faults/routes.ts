@@ -1,12 +1,26 @@
 import { z } from 'zod';
 import type { App } from '../http/types.ts';
-import { FAULT_KINDS, FAULT_PORTS, LOOKUP_KINDS, type Fault, type Faults } from './faults.ts';
+import { listProviders } from '../provider/providers.ts';
+import {
+  FAULT_KINDS,
+  FAULT_PORTS,
+  LOOKUP_KINDS,
+  providerPort,
+  type Fault,
+  type FaultPort,
+  type Faults,
+} from './faults.ts';
+
+const PORTS: readonly FaultPort[] = [
+  ...FAULT_PORTS,
+  ...listProviders().map(({ code }) => providerPort(code)),
+];
 
 const ofLookups: readonly string[] = LOOKUP_KINDS;
 
 const faultBody = z
   .object({
-    port: z.enum(FAULT_PORTS),
+    port: z.enum(PORTS),
     kind: z.enum(FAULT_KINDS),
     rate: z.number().min(0).max(1),
     ms: z.int().min(0).max(60_000).optional(),

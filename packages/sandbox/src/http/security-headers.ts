@@ -1,6 +1,6 @@
 import type { App } from './types.ts';
 
-/** Nothing from elsewhere, nothing inline, no framing: the pages need no more than that. */
+/** Nothing from elsewhere, nothing inline, no framing: a page that needs another policy says its own. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -15,11 +15,8 @@ const POLICY = [
 
 export function securityHeaders(app: App): void {
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers({
-      'content-security-policy': POLICY,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    });
+    reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', POLICY);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }

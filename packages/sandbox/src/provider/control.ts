@@ -41,6 +41,8 @@ function requireProvider(code: string): void {
   if (!providerInfo(code)) throw notFound('no such provider');
 }
 
+const maintenanceBody = z.object({ provider: providerCode, on: z.boolean() });
+
 /** Control: playing without a browser, a look at a player, and closing a provider for maintenance. */
 export function providerControlRoutes(app: App, players: Players): void {
   app.post('/control/play', { schema: { body: playBody } }, async ({ body }) => {
@@ -58,13 +60,19 @@ export function providerControlRoutes(app: App, players: Players): void {
     },
   );
 
+  const setMaintenance = (provider: string, on: boolean) => {
+    requireProvider(provider);
+    players.setMaintenance(provider, on);
+    return { provider, maintenance: players.inMaintenance(provider) };
+  };
+
+  app.post('/control/maintenance', { schema: { body: maintenanceBody } }, async ({ body }) =>
+    setMaintenance(body.provider, body.on),
+  );
+
   app.post(
     '/control/provider/:provider/maintenance',
     { schema: { params: z.object({ provider: providerCode }), body: z.object({ on: z.boolean() }) } },
-    async ({ params: { provider }, body }) => {
-      requireProvider(provider);
-      players.setMaintenance(provider, body.on);
-      return { provider, maintenance: players.inMaintenance(provider) };
-    },
+    async ({ params, body }) => setMaintenance(params.provider, body.on),
   );
 }

@@ -104,16 +104,22 @@ describe('a transfer', () => {
     expect(await move('deposit', 't1', '1.00')).toEqual(refused);
   });
 
-  it('is refused in maintenance, and repeats from before keep their result', async () => {
+  it('is not even taken in while the provider is in maintenance', async () => {
     const { world, create, move } = await providerWorld();
     await create();
     const done = await move('deposit', 't1', '1.00');
     const maintenance = (on: boolean) => world.control('POST', '/control/provider/PG/maintenance', { on });
     expect((await maintenance(true)).body).toEqual({ provider: 'PG', maintenance: true });
-    expect(await move('deposit', 't1', '1.00')).toEqual(done);
-    expect((await move('deposit', 't2', '1.00')).body).toEqual({ status: 'refused', reason: 'maintenance' });
+    for (const reference of ['t1', 't2']) {
+      expect(await move('deposit', reference, '1.00')).toMatchObject({
+        status: 503,
+        body: { error: 'maintenance' },
+      });
+    }
     await maintenance(false);
-    expect((await move('deposit', 't3', '1.00')).body).toEqual({ status: 'done', balance: '2.00' });
+    expect(await move('deposit', 't1', '1.00')).toEqual(done);
+    expect((await world.call('GET', '/provider/PG/transfers/t2')).status).toBe(404);
+    expect((await move('deposit', 't2', '1.00')).body).toEqual({ status: 'done', balance: '2.00' });
   });
 
   it('cannot take another content under its reference', async () => {
@@ -211,8 +217,9 @@ describe('after a restart', () => {
 
     const second = await providerWorld({ dataFolder });
     expect((await second.world.control('GET', '/control/provider/PG/players/kp1')).body).toEqual(seen);
+    expect((await second.move('deposit', 't1', '100.00')).body).toMatchObject({ error: 'maintenance' });
+    await second.world.control('POST', '/control/maintenance', { provider: 'PG', on: false });
     expect(await second.move('deposit', 't1', '100.00')).toEqual(done);
-    expect((await second.move('deposit', 't2', '1.00')).body).toMatchObject({ reason: 'maintenance' });
   });
 });
 

@@ -2,8 +2,16 @@
 import { minor, ZERO, type Minor } from '@krapao/contract/money';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { HttpError, notFound } from '../http/http-error.ts';
-import type { PlayerRecord, RefusalReason, TransferRecord, TransferType } from '../store/records.ts';
+import type {
+  PlayerRecord,
+  ProviderRecord,
+  RefusalReason,
+  TransferRecord,
+  TransferType,
+} from '../store/records.ts';
 import type { Change, Store } from '../store/store.ts';
+import { GAME_NAMES, providerInfo } from './providers.ts';
+import { roundChanges } from './turnover.ts';
 
 export interface NewTransfer {
   readonly reference: string;
@@ -75,11 +83,13 @@ export class Players {
   }
 
   inMaintenance(provider: string): boolean {
-    return this.#store.get('providers', provider)?.maintenance ?? false;
+    return this.#state(provider).maintenance;
   }
 
   setMaintenance(provider: string, maintenance: boolean): void {
-    this.#store.commit([{ table: 'providers', key: provider, value: { maintenance } }]);
+    this.#store.commit([
+      { table: 'providers', key: provider, value: { ...this.#state(provider), maintenance } },
+    ]);
   }
 
   /**
@@ -95,7 +105,7 @@ export class Players {
     }
     const player = this.find(provider, username);
     const after = player && minor(player.balanceMinor + (type === 'deposit' ? amount : -amount));
-    const reason = this.#refusal(provider, after);
+    const reason = refusal(after);
     const done = reason === null && after !== undefined;
     const transfer: TransferRecord = {
       provider,
@@ -131,7 +141,7 @@ export class Players {
   }
 
   /**
-   * Plays rounds, each with this bet and this win: all of them or none.
+   * Plays rounds, each with this bet and this win: all of them or none. Each is an entry of the report.
    * @throws HttpError 404 `no_player`; 409 `insufficient_funds` when some round's bet is not covered.
    */
   play(provider: string, username: string, bet: Minor, win: Minor, rounds = 1): PlayerRecord {
@@ -141,25 +151,32 @@ export class Players {
     if (beforeLast < bet)
       throw new HttpError(409, 'insufficient_funds', 'the credit does not cover the bets');
     const change = count * (win - bet);
-    return this.#put({
+    const after: PlayerRecord = {
       ...player,
       balanceMinor: minor(player.balanceMinor + change),
       turnoverMinor: minor(player.turnoverMinor + count * bet),
       winLossMinor: minor(player.winLossMinor + change),
       rounds: player.rounds + rounds,
-    });
+    };
+    const category = providerInfo(provider)?.category ?? 'slot';
+    const round = { username, game: GAME_NAMES[category], betMinor: bet, winMinor: win, at: this.#now() };
+    const played = this.#state(provider);
+    this.#store.commit([playerChange(after), ...roundChanges(provider, played, round, rounds)]);
+    return after;
   }
 
-  #refusal(provider: string, balanceAfter: bigint | undefined): RefusalReason | null {
-    if (this.inMaintenance(provider)) return 'maintenance';
-    if (balanceAfter === undefined) return 'no_player';
-    return balanceAfter < 0n ? 'insufficient_funds' : null;
+  #state(provider: string): ProviderRecord {
+    return this.#store.get('providers', provider) ?? { maintenance: false };
   }
 
-  #put(player: PlayerRecord): PlayerRecord {
+  #put(player: PlayerRecord): void {
     this.#store.commit([playerChange(player)]);
-    return player;
   }
+}
+
+function refusal(balanceAfter: bigint | undefined): RefusalReason | null {
+  if (balanceAfter === undefined) return 'no_player';
+  return balanceAfter < 0n ? 'insufficient_funds' : null;
 }
 
 const playerChange = (player: PlayerRecord): Change => ({

@@ -1,40 +1,44 @@
 import formbody from '@fastify/formbody';
 import { toWire } from '@krapao/contract/money';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { HttpError } from '../http/http-error.ts';
 import { refuseBadJson } from '../http/json-body.ts';
 import type { App } from '../http/types.ts';
-import type { Lang, PlayerRecord, SiteSessionRecord } from '../store/records.ts';
+import type { PlayerRecord } from '../store/records.ts';
+import { GAMES } from './games/games.ts';
+import { STAKES, type Dice } from './games/stakes.ts';
+import { maintenanceError } from './open-provider.ts';
+import type { PageTokens } from './page-tokens.ts';
 import type { Players } from './players.ts';
-import { providerInfo, type ProviderInfo } from './providers.ts';
-import { SESSION_VALID_MS, type SiteAccess } from './site-access.ts';
-import { badLinkPage, gamePage, goodbyePage, signInPage, unknownProviderPage } from './site-pages.ts';
-import { spin, STAKES } from './slot-game.ts';
+import { providerInfo } from './providers.ts';
+import type { SiteAccess } from './site-access.ts';
+import { doorRoutes } from './site-door.ts';
+import { gamePage } from './site-game-page.ts';
+import {
+  badLinkPage,
+  goodbyePage,
+  infoOf,
+  maintenancePage,
+  sendPage,
+  unknownProviderPage,
+} from './site-pages.ts';
+import { SiteSessions } from './site-session.ts';
 
 export interface SiteDeps {
   readonly players: Players;
   readonly access: SiteAccess;
+  readonly pageTokens: PageTokens;
   readonly publicUrl: () => string;
-  /** A whole number from 0 up to but without `sides`. */
-  readonly dice: (sides: number) => number;
+  readonly dice: Dice;
 }
 
-/** Whatever else comes as a language is Thai. */
-const lang = z.enum(['th', 'la', 'en']).catch('th');
+interface SiteGround extends SiteDeps {
+  readonly sessions: SiteSessions;
+}
+
 const params = z.object({ provider: z.string().max(20) });
-const launchQuery = z.object({ token: z.string().max(200).catch('') });
-const langQuery = z.object({ lang });
-const loginBody = z.object({ username: z.string().max(100), password: z.string().max(100), lang });
-const spinBody = z.object({ stake: z.literal(STAKES) });
-
-const cookieName = (provider: string): string => `krapao_site_${provider}`;
-
-function cookieOf(request: FastifyRequest, provider: string): string {
-  const wanted = `${cookieName(provider)}=`;
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(wanted))?.slice(wanted.length) ?? '';
-}
+const token = z.object({ token: z.string().max(200).catch('') });
+const playBody = z.object({ stake: z.literal(STAKES), pick: z.string().max(20).default('') });
 
 const figures = (player: PlayerRecord) => ({
   username: player.username,
@@ -42,123 +46,75 @@ const figures = (player: PlayerRecord) => ({
   turnover: toWire(player.turnoverMinor),
 });
 
-/** A provider's site: the door, the one-time link, the game, and what the game's page calls. */
-export class ProviderSite {
-  readonly #deps: SiteDeps;
-
-  constructor(deps: SiteDeps) {
-    this.#deps = deps;
-  }
-
-  routes(app: App): void {
-    app.register(formbody);
-    refuseBadJson(app);
-    app.addHook<{ Params: { provider?: string } }>('preHandler', async (request, reply) => {
-      if (!providerInfo(request.params.provider ?? ''))
-        return sendPage(reply, 404, unknownProviderPage('th'));
-    });
-    this.#pages(app);
-    this.#door(app);
-    this.#api(app);
-  }
-
-  #pages(app: App): void {
-    app.get(
-      '/site/:provider/launch',
-      { schema: { params, querystring: launchQuery } },
-      async (request, reply) => {
-        const { provider } = request.params;
-        const cookie = this.#deps.access.redeem(provider, request.query.token);
-        if (cookie === null) return sendPage(reply, 410, badLinkPage(this.#langOf(request, provider)));
-        const session = this.#deps.access.session(provider, cookie);
-        if (!session) throw new HttpError(410, 'signed_out', 'open the game again from the wallet');
-        // Answered with the game itself: a redirect would show nothing to a client without cookies.
-        this.#setCookie(reply, provider, cookie);
-        const player = this.#deps.players.get(provider, session.username);
-        return sendPage(reply, 200, gamePage(infoOf(provider), session.lang, player));
-      },
-    );
-
-    app.get('/site/:provider/play', { schema: { params } }, async (request, reply) => {
-      const { provider } = request.params;
-      const session = this.#session(request, provider);
-      if (!session) return reply.redirect(`/site/${provider}`, 303);
-      const player = this.#deps.players.get(provider, session.username);
-      return sendPage(reply, 200, gamePage(infoOf(provider), session.lang, player));
-    });
-
-    app.post('/site/:provider/leave', { schema: { params } }, async (request, reply) => {
-      const { provider } = request.params;
-      const session = this.#session(request, provider);
-      if (session) this.#deps.access.signOut(cookieOf(request, provider));
-      return sendPage(reply, 200, goodbyePage(session?.lang ?? 'th'));
-    });
-  }
-
-  #door(app: App): void {
-    app.get('/site/:provider', { schema: { params, querystring: langQuery } }, async (request, reply) => {
-      const { provider } = request.params;
-      if (this.#session(request, provider)) return reply.redirect(`/site/${provider}/play`, 303);
-      return sendPage(reply, 200, signInPage(infoOf(provider), request.query.lang, '', false));
-    });
-
-    app.post('/site/:provider/login', { schema: { params, body: loginBody } }, async (request, reply) => {
-      const { provider } = request.params;
-      const { username, password, lang: chosen } = request.body;
-      const player = this.#deps.players.find(provider, username);
-      if (!player || !this.#deps.players.hasPassword(player, password)) {
-        return sendPage(reply, 401, signInPage(infoOf(provider), chosen, username, true));
-      }
-      return this.#enter(reply, provider, this.#deps.access.signIn(provider, username, chosen));
-    });
-  }
-
-  #api(app: App): void {
-    app.get('/site/:provider/api/state', { schema: { params } }, async (request) =>
-      figures(this.#player(request, request.params.provider)),
-    );
-
-    app.post('/site/:provider/api/spin', { schema: { params, body: spinBody } }, async (request) => {
-      const { provider } = request.params;
-      const { username } = this.#player(request, provider);
-      const { stops, multiple, bet, win } = spin(request.body.stake, this.#deps.dice);
-      const after = this.#deps.players.play(provider, username, bet, win);
-      return { ...figures(after), stops, multiple, win: toWire(win) };
-    });
-  }
-
-  #session(request: FastifyRequest, provider: string): SiteSessionRecord | null {
-    return this.#deps.access.session(provider, cookieOf(request, provider));
-  }
-
-  #langOf(request: FastifyRequest, provider: string): Lang {
-    return this.#session(request, provider)?.lang ?? 'th';
-  }
-
-  #player(request: FastifyRequest, provider: string): PlayerRecord {
-    const session = this.#session(request, provider);
-    if (!session) throw new HttpError(401, 'signed_out', 'open the game again from the wallet');
-    return this.#deps.players.get(provider, session.username);
-  }
-
-  #enter(reply: FastifyReply, provider: string, cookie: string): FastifyReply {
-    this.#setCookie(reply, provider, cookie);
-    return reply.redirect(`/site/${provider}/play`, 303);
-  }
-
-  #setCookie(reply: FastifyReply, provider: string, cookie: string): void {
-    const secure = this.#deps.publicUrl().startsWith('https:') ? '; Secure' : '';
-    const scope = `Path=/site/${provider}; HttpOnly; SameSite=Lax; Max-Age=${SESSION_VALID_MS / 1000}${secure}`;
-    reply.header('set-cookie', `${cookieName(provider)}=${cookie}; ${scope}`);
-  }
+/** The providers' sites: the door, the one-time ways in, the game, and what the game's page calls. */
+export function siteRoutes(app: App, deps: SiteDeps): void {
+  const ground: SiteGround = { ...deps, sessions: new SiteSessions(deps) };
+  app.register(formbody);
+  refuseBadJson(app);
+  guardSites(app, ground);
+  oneTimeRoutes(app, ground);
+  gameRoutes(app, ground);
+  doorRoutes(app, ground);
 }
 
-/** The hook of the scope has seen to it that there is one. */
-function infoOf(code: string): ProviderInfo {
-  const info = providerInfo(code);
-  if (!info) throw new HttpError(404, 'no_provider');
-  return info;
+/** Answers for sites that there are not, and for those that are closed: pages to people, errors to scripts. */
+function guardSites(app: App, { players, sessions }: SiteGround): void {
+  app.addHook<{ Params: { provider?: string } }>('preValidation', async (request, reply) => {
+    const { provider = '' } = request.params;
+    if (!providerInfo(provider)) return sendPage(reply, 404, unknownProviderPage('th'));
+    if (!players.inMaintenance(provider)) return;
+    if (request.routeOptions.url?.startsWith('/site/:provider/api/')) throw maintenanceError();
+    return sendPage(reply, 503, maintenancePage(sessions.langOf(request, provider)));
+  });
 }
 
-const sendPage = (reply: FastifyReply, status: number, page: string): FastifyReply =>
-  reply.code(status).type('text/html; charset=utf-8').send(page);
+/** A token that was handed to the operator opens the game once: from an address, or from a form of the launch page. */
+function oneTimeRoutes(app: App, { players, access, sessions }: SiteGround): void {
+  app.get('/site/:provider/launch', { schema: { params, querystring: token } }, async (request, reply) => {
+    const info = infoOf(request.params.provider);
+    const cookie = info.launch === 'html' ? null : access.redeem(info.code, request.query.token);
+    const session = cookie === null ? null : access.session(info.code, cookie);
+    if (cookie === null || session === null) {
+      return sendPage(reply, 410, badLinkPage(sessions.langOf(request, info.code)));
+    }
+    // Answered with the game itself: a redirect would show nothing to a client without cookies.
+    sessions.carry(reply, info.code, cookie);
+    return sendPage(reply, 200, gamePage(info, session.lang, players.get(info.code, session.username)));
+  });
+
+  app.post('/site/:provider/enter', { schema: { params, body: token } }, async (request, reply) => {
+    const info = infoOf(request.params.provider);
+    const cookie = info.launch === 'html' ? access.redeem(info.code, request.body.token) : null;
+    if (cookie === null) return sendPage(reply, 410, badLinkPage(sessions.langOf(request, info.code)));
+    return sessions.enter(reply, info.code, cookie);
+  });
+}
+
+function gameRoutes(app: App, { players, sessions, dice }: SiteGround): void {
+  app.get('/site/:provider/play', { schema: { params } }, async (request, reply) => {
+    const info = infoOf(request.params.provider);
+    const session = sessions.find(request, info.code);
+    if (!session) return reply.redirect(`/site/${info.code}`, 303);
+    return sendPage(reply, 200, gamePage(info, session.lang, players.get(info.code, session.username)));
+  });
+
+  app.post('/site/:provider/leave', { schema: { params } }, async (request, reply) => {
+    const { provider } = request.params;
+    const lang = sessions.langOf(request, provider);
+    sessions.end(request, provider);
+    return sendPage(reply, 200, goodbyePage(lang));
+  });
+
+  app.get('/site/:provider/api/state', { schema: { params } }, async (request) =>
+    figures(sessions.player(request, request.params.provider)),
+  );
+
+  app.post('/site/:provider/api/play', { schema: { params, body: playBody } }, async (request) => {
+    const { code, category } = infoOf(request.params.provider);
+    const { username } = sessions.player(request, code);
+    const round = GAMES[category](request.body.stake, request.body.pick, dice);
+    if (round === null) throw new HttpError(400, 'bad_pick', 'this game has no such pick');
+    const after = players.play(code, username, round.bet, round.win);
+    return { ...figures(after), win: toWire(round.win), shown: round.shown };
+  });
+}

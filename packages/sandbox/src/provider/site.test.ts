@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startWorld, temporaryFolder, testClock, type TestWorld } from '../testing/world.ts';
-import { STRIP } from './slot-game.ts';
+import { STRIP } from './games/slot.ts';
 
 const PLAYER = 'kp1';
 
@@ -41,7 +41,7 @@ const gameOf = async (world: TestWorld, cookie: string): Promise<Response> =>
   open(`${world.url}/site/PG/play`, cookie);
 
 const spinOf = (world: TestWorld, cookie: string, stake: unknown) =>
-  open(`${world.url}/site/PG/api/spin`, cookie, {
+  open(`${world.url}/site/PG/api/play`, cookie, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ stake }),
@@ -96,7 +96,7 @@ describe('the launch link', () => {
   it('speaks the language asked for', async () => {
     const world = await siteWorld();
     expect(await (await gameOf(world, await enter(world, 'la'))).text()).toContain('lang="lo"');
-    expect(await (await gameOf(world, await enter(world, 'en'))).text()).toContain('>Spin</button>');
+    expect(await (await gameOf(world, await enter(world, 'en'))).text()).toContain('Spin</button>');
   });
 });
 
@@ -190,9 +190,8 @@ describe('a spin', () => {
       username: PLAYER,
       balance: 1500 - 20 + 4000,
       turnover: 20,
-      stops: [seven, seven, seven],
-      multiple: 200,
       win: 4000,
+      shown: { stops: [seven, seven, seven], multiple: 200 },
     });
     expect((await world.call('GET', `/provider/PG/players/${PLAYER}/turnover`)).body).toEqual({
       turnover: '20.00',

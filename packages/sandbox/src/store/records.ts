@@ -111,7 +111,7 @@ export interface PlayerRecord {
 }
 
 export type TransferType = 'deposit' | 'withdraw';
-export type RefusalReason = 'insufficient_funds' | 'no_player' | 'maintenance';
+export type RefusalReason = 'insufficient_funds' | 'no_player';
 
 export interface TransferRecord {
   readonly provider: string;
@@ -145,9 +145,22 @@ export interface SiteSessionRecord {
   readonly expiresAt: number;
 }
 
+/** One round that was played, kept under its provider and its place in the provider's order. */
+export interface RoundRecord {
+  /** Unique at the provider, in another life of the sandbox too; begins with its place. */
+  readonly id: string;
+  readonly username: string;
+  readonly game: string;
+  readonly betMinor: Minor;
+  readonly winMinor: Minor;
+  readonly at: number;
+}
+
 /** A provider's own state. */
 export interface ProviderRecord {
   readonly maintenance: boolean;
+  /** How many rounds were ever played there; missing in journals from before they were kept. */
+  readonly rounds?: number;
 }
 
 export type CallbackPort = 'gateway' | 'bank';
@@ -176,6 +189,7 @@ export interface Tables {
   launches: LaunchRecord;
   siteSessions: SiteSessionRecord;
   providers: ProviderRecord;
+  rounds: RoundRecord;
   callbacks: CallbackRecord;
 }
 
@@ -194,5 +208,6 @@ export const TABLE_NAMES: readonly TableName[] = [
   'launches',
   'siteSessions',
   'providers',
+  'rounds',
   'callbacks',
 ];

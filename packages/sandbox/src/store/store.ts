@@ -26,6 +26,7 @@ const emptyState = (): State => ({
   launches: new Map(),
   siteSessions: new Map(),
   providers: new Map(),
+  rounds: new Map(),
   callbacks: new Map(),
 });
 

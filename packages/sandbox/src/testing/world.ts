@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { DEFAULT_SECRET, startSandbox, type Sandbox, type SandboxOptions } from '../app.ts';
+import { bodyHash, BODY_HASH_HEADER } from '../signature/body-hash.ts';
+import { formHash } from '../signature/form-hash.ts';
 import { sign } from '../signature/signature.ts';
 
 export interface Answer<T> {
@@ -14,9 +16,20 @@ export interface Answer<T> {
   readonly body: T;
 }
 
+export interface FormAnswer {
+  readonly code: number;
+  readonly [field: string]: unknown;
+}
+
 export interface TestWorld extends Sandbox {
   /** A signed call of a protocol. */
   call<T = unknown>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer<T>>;
+  /** A signed call whose answer may be anything. */
+  post(path: string, body: unknown): Promise<Response>;
+  /** A call of a provider that speaks hashed forms. */
+  form(code: string, action: string, fields?: Record<string, string>): Promise<Answer<FormAnswer>>;
+  /** A call of a provider that knows balances only. */
+  hashed<T = unknown>(code: string, verb: string, body: object): Promise<Answer<T>>;
   /** An unsigned call of the control. */
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
 }
@@ -45,14 +58,36 @@ export async function startWorld(options: SandboxOptions = {}): Promise<TestWorl
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= sandbox.stop());
   onTestFinished(stop);
-  const now = options.now ?? Date.now;
+  const { now = Date.now, secret = DEFAULT_SECRET } = options;
   return {
     ...sandbox,
     stop,
     call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal) {
       const text = textOf(body);
-      const headers = sign(options.secret ?? DEFAULT_SECRET, now(), { method, path, body: text ?? '' });
+      const headers = sign(secret, now(), { method, path, body: text ?? '' });
       return send<T>(sandbox.url + path, method, text, headers, signal);
+    },
+    post(path, body) {
+      const text = JSON.stringify(body);
+      const headers = sign(secret, now(), { method: 'POST', path, body: text });
+      return fetch(sandbox.url + path, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: text,
+      });
+    },
+    async form(code, action, fields = {}) {
+      const all = { ...fields, action, time: String(Math.floor(now() / 1000)) };
+      const answer = await fetch(`${sandbox.url}/provider/${code}/api`, {
+        method: 'POST',
+        body: new URLSearchParams({ ...all, sign: formHash(all, secret) }),
+      });
+      return { status: answer.status, body: (await answer.json()) as FormAnswer };
+    },
+    hashed<T>(code: string, verb: string, body: object) {
+      const text = JSON.stringify(body);
+      const url = `${sandbox.url}/provider/${code}/v1/${verb}`;
+      return send<T>(url, 'POST', text, { [BODY_HASH_HEADER]: bodyHash(text, secret) });
     },
     control: <T>(method: string, path: string, body?: unknown) =>
       send<T>(sandbox.url + path, method, textOf(body), {}),

@@ -41,7 +41,7 @@ function parseOptions() {
 async function findAll(database: Database, settings: Settings, options: Options): Promise<Finding[]> {
   if (options.isLedgerOnly) return auditLedger(database);
   const content = await new ContentStore(database).get();
-  return runAudit({ database, content, outside: connectOutside(settings, content) }, options);
+  return runAudit({ database, content, outside: await connectOutside(settings, content) }, options);
 }
 
 // `npm run audit`: prints what an operator should know, a line each, and ends with code 1 when money does not

@@ -1,3 +1,4 @@
+import { checkLinks } from '../composition/outside.ts';
 import { readContent } from '../content/read.ts';
 import { ContentStore } from '../content/store.ts';
 import { migrate } from '../database/migrate.ts';
@@ -9,6 +10,7 @@ import { run } from './run.ts';
 await run(async () => {
   const settings = readSettings(process.env);
   const content = await readContent(settings.contentDir);
+  checkLinks(settings, content);
   const database = await openDatabase(settings);
   try {
     await migrate(database);

@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { QR_PROVIDERS } from '@krapao/contract/limits';
 import { createBankFeed, createEwalletFeed } from '../adapters/feeds.ts';
 import { createGiftWallet } from '../adapters/gift-wallet-service.ts';
 import type { SignedClientOptions } from '../adapters/http/signed-client.ts';
 import { createPayoutBank } from '../adapters/payout-bank.ts';
-import { createPg } from '../adapters/providers/pg.ts';
 import { createQrGateway } from '../adapters/qr-gateway.ts';
 import { createSlipLookup } from '../adapters/slip-lookup-service.ts';
 import { createSmsService } from '../adapters/sms-service.ts';
+import { findSandboxLink } from '../content/provider-links.ts';
 import type { Content } from '../content/schema.ts';
 import { SettingsError, type Settings } from '../kernel/settings.ts';
 import type { Bank } from '../ports/bank.ts';
@@ -16,11 +18,6 @@ import type { GiftWallet } from '../ports/gift-wallet.ts';
 import type { PaymentGateway } from '../ports/payment-gateway.ts';
 import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
-
-/** Adapters by the name content gives them. This file is the one place that names adapters. */
-const PROVIDER_ADAPTERS: Readonly<Record<string, (options: SignedClientOptions) => GameProvider>> = {
-  pg: createPg,
-};
 
 /** The outside world, as the settings and the content connect it. */
 export interface Outside {
@@ -38,7 +35,7 @@ export interface Outside {
  * Connects the adapters. Each counterparty `NAME` has `NAME_URL` and `NAME_SECRET` in the environment;
  * with the sandbox on, it stands in for those that are not set.
  */
-export function connectOutside(settings: Settings, content: Content): Outside {
+export async function connectOutside(settings: Settings, content: Content): Promise<Outside> {
   const connection = (name: string, sandboxPath: string): SignedClientOptions => {
     const { sandboxUrl, environment } = settings;
     const baseUrl = environment[`${name}_URL`] ?? (sandboxUrl && sandboxUrl + sandboxPath);
@@ -51,10 +48,11 @@ export function connectOutside(settings: Settings, content: Content): Outside {
   const providers = new Map<string, GameProvider>();
   for (const { code, adapter, enabled } of content.providers) {
     if (!enabled) continue;
-    const create = PROVIDER_ADAPTERS[adapter];
+    const create = await loadProviderAdapter(adapter);
     if (!create) throw new SettingsError(`content: provider ${code} names an unknown adapter, ${adapter}`);
     providers.set(code, create(connection(`PROVIDER_${code}`, `/provider/${code}`)));
   }
+  checkLinks(settings, content);
   return {
     sms: createSmsService(connection('SMS', '/sms')),
     bank: createPayoutBank(connection('BANK', '/bank')),
@@ -67,4 +65,28 @@ export function connectOutside(settings: Settings, content: Content): Outside {
     ),
     providers,
   };
+}
+
+/** @throws SettingsError when a provider's link leads to a sandbox that is left out */
+export function checkLinks({ sandboxPublicUrl }: Settings, content: Content): void {
+  const link = sandboxPublicUrl === undefined && findSandboxLink(content);
+  if (link) throw new SettingsError(`content: provider ${link} begins with {sandbox}, and SANDBOX=0`);
+}
+
+type CreateProvider = (options: SignedClientOptions) => GameProvider;
+
+/**
+ * Adapters of game providers are found by their name: `signed-json` is the file of that name, which exports
+ * `createSignedJson`. Undefined when there is no such adapter.
+ * @param name letters, digits and hyphens, as the content's schema has it
+ */
+async function loadProviderAdapter(name: string): Promise<CreateProvider | undefined> {
+  // Programs run from what is built, tests from the source.
+  const file = `../adapters/providers/${name}${path.extname(import.meta.url)}`;
+  const url = new URL(file, import.meta.url);
+  if (!existsSync(url)) return undefined;
+  const module = (await import(url.href)) as Readonly<Record<string, unknown>>;
+  const words = name.split('-').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  const create = module[`create${words.join('')}`];
+  return typeof create === 'function' ? (create as CreateProvider) : undefined;
 }

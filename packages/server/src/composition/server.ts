@@ -1,6 +1,7 @@
 import { routes } from '@krapao/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { formTargets } from '../content/provider-links.ts';
 import type { ContentStore } from '../content/store.ts';
 import type { Database } from '../database/open.ts';
 import { createApp } from '../http/app.ts';
@@ -14,7 +15,7 @@ import type { AccountService } from '../modules/account/service.ts';
 import { bonusRoutes } from '../modules/bonus/routes.ts';
 import { callbackRoutes } from '../modules/callbacks/routes.ts';
 import { depositRoutes } from '../modules/deposits/routes.ts';
-import { gameRoutes } from '../modules/games/routes.ts';
+import { gameRoutes, launchPageRoute } from '../modules/games/routes.ts';
 import { giftRoutes } from '../modules/gifts/routes.ts';
 import { inviteRoutes } from '../modules/invite/routes.ts';
 import { lookupRoutes } from '../modules/lookup/routes.ts';
@@ -55,7 +56,14 @@ export interface Foundations {
 /** Puts a server process together from its foundations. */
 export async function composeServer(foundations: Foundations): Promise<Server> {
   const { settings, database, content, logger, clock = systemClock } = foundations;
-  const app = await createApp(logger);
+  const app = await createApp(logger, {
+    // Without its database the app is shown all the same, and says so by itself.
+    formTargets: () =>
+      content.get().then(
+        (loaded) => formTargets(loaded, settings.sandboxPublicUrl),
+        () => [],
+      ),
+  });
   const ground: Ground = {
     settings,
     database,
@@ -63,7 +71,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     logger,
     clock,
     secrets: createSecrets(foundations.secretKey),
-    outside: connectOutside(settings, await content.get()),
+    outside: await connectOutside(settings, await content.get()),
     publicUrl: () => settings.publicUrl ?? listeningUrl(app, settings),
   };
   const services = composeServices(ground);
@@ -74,7 +82,8 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   otpRoutes(router, services.otps);
   accountRoutes(router, services.accounts);
   walletRoutes(router, { database, ...services });
-  gameRoutes(router, services.games);
+  gameRoutes(router, services.games, settings.publicUrl);
+  launchPageRoute(app, services.games);
   transferRoutes(router, services.transfers);
   withdrawalRoutes(router, services.withdrawals);
   depositRoutes(router, services.deposits);

@@ -23,6 +23,8 @@ import { BonusRepo } from '../modules/bonus/repo.ts';
 import { BonusService } from '../modules/bonus/service.ts';
 import { QrOrderRepo } from '../modules/deposits/repo.ts';
 import { DepositService } from '../modules/deposits/service.ts';
+import { ProviderWatch } from '../modules/games/health.ts';
+import { LaunchPages } from '../modules/games/launch-pages.ts';
 import { GameAccountRepo } from '../modules/games/repo.ts';
 import { GameService } from '../modules/games/service.ts';
 import { GiftKey } from '../modules/gifts/key.ts';
@@ -84,12 +86,22 @@ export function composeServices(ground: Ground) {
   const otps = new OtpService({ database, content, sms: outside.sms, secrets, clock, options: otpOptions });
   const arrivals = new ArrivalService({ ledger, logger });
   const repo = new GameAccountRepo(database);
-  const games = new GameService({ repo, content, providers: outside.providers, secrets });
+  const { providers } = outside;
+  const health = new ProviderWatch({ database, providers, logger, everyMs: settings.settleEveryMs });
+  const games = new GameService({
+    repo,
+    content,
+    providers,
+    secrets,
+    health,
+    pages: new LaunchPages({ database, secrets }),
+    sandboxUrl: settings.sandboxPublicUrl,
+  });
   const transfers = new TransferService({
     ledger,
     onward: new OnwardRepo(database, graceMs(settings)),
     games,
-    providers: outside.providers,
+    providers,
     settler: () => settler,
     logger,
   });
@@ -144,6 +156,7 @@ export function composeServices(ground: Ground) {
     accounts,
     arrivals,
     games,
+    health,
     transfers,
     withdrawals,
     deposits,
@@ -239,6 +252,7 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     new Worker({ name, everyMs: settings.settleEveryMs, round, logger });
   return [
     settler,
+    services.health,
     slipPipeline,
     worker('bank feed', () => bankFeed.readPage()),
     worker('ewallet feed', () => ewalletFeed.readPage()),

@@ -82,6 +82,18 @@ export const optionalUrl = z
   .string()
   .refine((text) => text === '' || isHttps(text), 'must be an https address, or empty');
 
+/** What a provider's address may begin with: the sandbox's own address, wherever that is. */
+export const SANDBOX_PLACEHOLDER = '{sandbox}';
+
+const isProviderLink = (text: string): boolean =>
+  text === '' ||
+  isHttps(text) ||
+  (text.startsWith(`${SANDBOX_PLACEHOLDER}/`) &&
+    isHttps(text.replace(SANDBOX_PLACEHOLDER, 'https://sandbox.example')));
+export const providerLink = z
+  .string()
+  .refine(isProviderLink, `must be an https address, one that begins with ${SANDBOX_PLACEHOLDER}/, or empty`);
+
 const ASSET_NAME = /^[a-z0-9][a-z0-9-]*\.(svg|png|jpg|webp)$/;
 const ASSET_FAULT = 'must be the name of a file in assets, such as logo.svg';
 export const asset = z.string().regex(ASSET_NAME, ASSET_FAULT);

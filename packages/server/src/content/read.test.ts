@@ -218,6 +218,25 @@ describe('a folder with mistakes', () => {
       'code: WALLET',
       'providers.yaml: [0].code: WALLET is the name of the main wallet',
     ],
+    ...[
+      "'http://pg.example/'",
+      "'javascript:alert(1)'",
+      "'{sandbox}.evil.example/'",
+      "'{sandbox}'",
+      "'{sandbox}/ a'",
+      "'{elsewhere}/site'",
+    ].map((link): [string, string, string, string] => [
+      'providers.yaml',
+      "'{sandbox}/site/PG'",
+      link,
+      'providers.yaml: [0].web: must be an https address, one that begins with {sandbox}/, or empty',
+    ]),
+    [
+      'providers.yaml',
+      'adapter: signed-json',
+      'adapter: ../evil',
+      'providers.yaml: [0].adapter: must be the name of an adapter, such as signed-json',
+    ],
     [
       'providers.yaml',
       'pg-logo.svg',

@@ -24,6 +24,7 @@ import {
   optionalAsset,
   optionalUrl,
   perLanguage,
+  providerLink,
   template,
 } from './fields.ts';
 import { inviteSchema } from './invite-schema.ts';
@@ -105,12 +106,12 @@ const provider = z.strictObject({
   code: gameCode.regex(/^(?!WALLET$)/, 'WALLET is the name of the main wallet'),
   name: label,
   category: z.enum(GAME_CATEGORIES),
-  adapter: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be the name of an adapter, such as pg'),
+  adapter: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be the name of an adapter, such as signed-json'),
   logo: asset,
   background: asset,
-  web: optionalUrl,
-  android: optionalUrl,
-  ios: optionalUrl,
+  web: providerLink,
+  android: providerLink,
+  ios: providerLink,
   enabled,
 });
 export type Provider = z.output<typeof provider>;

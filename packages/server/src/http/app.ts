@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import { APP_VERSION, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@krapao/contract/limits';
 import { AppError } from '../kernel/app-error.ts';
 import { newId } from '../kernel/ids.ts';
+import { pagePolicy } from './content-policy.ts';
 import { validationCode } from './router.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -22,8 +23,17 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 /** How long requests may take to arrive. */
 const ARRIVAL = { requestMs: REQUEST_TIMEOUT_MS, uploadMs: UPLOAD_TIMEOUT_MS };
 
+export interface AppOptions {
+  arrival?: typeof ARRIVAL;
+  /** Origins that the player app posts forms to, beside its own. */
+  formTargets?: () => Promise<readonly string[]>;
+}
+
 /** A Fastify with everything that is the same for every call: validation, errors, headers, log. */
-export async function createApp(logger: Logger, arrival = ARRIVAL): Promise<FastifyInstance> {
+export async function createApp(
+  logger: Logger,
+  { arrival = ARRIVAL, formTargets = async () => [] }: AppOptions = {},
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -56,27 +66,15 @@ export async function createApp(logger: Logger, arrival = ARRIVAL): Promise<Fast
   });
 
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        // WebAssembly reads the QR code of a slip before it is sent.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
-        mediaSrc: ["'self'", 'https:'],
-        frameSrc: ['https:'],
-        connectSrc: ["'self'"],
-        // Games open at their providers' sites, some by a posted form.
-        formAction: ["'self'", 'https:', 'http:'],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        upgradeInsecureRequests: null,
-      },
-    },
+    contentSecurityPolicy: false,
     // Whoever ends TLS in front of us says how long browsers must insist on it.
     strictTransportSecurity: false,
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    // Only a page can post a form, and no page is beneath /api/.
+    const targets = request.url.startsWith('/api/') ? [] : await formTargets();
+    reply.header('content-security-policy', pagePolicy(targets));
   });
   await app.register(swagger, {
     openapi: {

@@ -39,6 +39,24 @@ describe('the site', () => {
     },
   );
 
+  it('lets pages post forms to the sites of games that open that way, and to nowhere else', async () => {
+    const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']);
+    const policy = await policyOf('/user/wallet');
+    expect(/form-action ([^;]*)/.exec(policy)?.[1]).toBe(`'self' ${server.world.url}`);
+    expect(await policyOf('/index.html')).toBe(policy);
+    expect(await policyOf('/api/lookup/active')).toMatch(/form-action 'self'(;|$)/);
+
+    const content = await server.content.get();
+    const providers = content.providers.map((provider) =>
+      provider.code === 'JOKER'
+        ? { ...provider, web: 'https://joker.example:8443/en/login?from=wallet' }
+        : { ...provider, enabled: !['SEXYGAME', 'SUPERSLOT', 'SLOTXO', 'UFABET'].includes(provider.code) },
+    );
+    await server.content.save({ ...content, providers });
+    expect(await policyOf('/')).toMatch(/form-action 'self' https:\/\/joker\.example:8443(;|$)/);
+    await server.content.save(content);
+  });
+
   it.each(['/api/nothing', '/api/wallet/none', '/missing.js', '/assets/old-000000.js', '/favicon.ico'])(
     'has no page for what is no page: %s',
     async (url) => {

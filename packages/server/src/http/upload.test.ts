@@ -34,7 +34,7 @@ describe('uploads', () => {
   let url: string;
 
   beforeAll(async () => {
-    app = await createApp(createLogger('silent'), { requestMs: 300, uploadMs: 60_000 });
+    app = await createApp(createLogger('silent'), { arrival: { requestMs: 300, uploadMs: 60_000 } });
     const router = createRouter(app, () => Promise.reject(new Error('nobody logs in here')));
     router.add(takesFile, async ({ request }) => {
       const upload = await readUpload(request);

@@ -82,9 +82,18 @@ describe('settings', () => {
     }
   });
 
+  it('know where browsers reach the sandbox, when that is elsewhere', () => {
+    const own = readSettings({ SANDBOX_PORT: '91' });
+    expect(own.sandboxPublicUrl).toBe('http://127.0.0.1:91');
+    const proxied = readSettings({ SANDBOX_PUBLIC_URL: 'https://sandbox.example/' });
+    expect(proxied.sandboxPublicUrl).toBe('https://sandbox.example');
+    expect(proxied.sandboxUrl).toBe('http://127.0.0.1:8090');
+  });
+
   it('know where the sandbox is, and whether', () => {
     expect(readSettings({ SANDBOX_URL: 'http://10.0.0.9:1234/' }).sandboxUrl).toBe('http://10.0.0.9:1234');
     expect(readSettings({ SANDBOX: '0' }).sandboxUrl).toBeUndefined();
+    expect(readSettings({ SANDBOX: '0' }).sandboxPublicUrl).toBeUndefined();
     expect(readSettings({ SANDBOX: '0', SANDBOX_URL: 'http://10.0.0.9:1234' }).sandboxUrl).toBeUndefined();
   });
 

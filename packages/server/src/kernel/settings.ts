@@ -35,6 +35,7 @@ const schema = z.object({
   SANDBOX: flag('1'),
   SANDBOX_PORT: port(8090),
   SANDBOX_URL: httpUrl.optional(),
+  SANDBOX_PUBLIC_URL: httpUrl.optional(),
   SANDBOX_SECRET: text.default('sandbox-only-secret'),
   PUBLIC_URL: httpUrl.optional(),
   SECRET_KEY: text.min(32).optional(),
@@ -65,6 +66,8 @@ export interface Settings {
   dataDir: string;
   /** Where the sandbox listens; undefined when the outside world is the real one. */
   sandboxUrl: string | undefined;
+  /** Where a player's browser reaches the sandbox; undefined without one. */
+  sandboxPublicUrl: string | undefined;
   sandboxSecret: string;
   /** Where this server is reached from outside: callbacks and links are built on it. */
   publicUrl: string | undefined;
@@ -98,13 +101,15 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     throw new SettingsError(`${issue?.path.join('.')}: ${issue?.message}`);
   }
   const s = parsed.data;
+  const sandboxUrl = s.SANDBOX ? (s.SANDBOX_URL ?? `http://127.0.0.1:${s.SANDBOX_PORT}`) : undefined;
   return {
     port: s.PORT,
     host: s.HOST,
     databaseUrl: s.DATABASE_URL,
     databasePool: s.DATABASE_POOL,
     dataDir: path.resolve(s.DATA_DIR),
-    sandboxUrl: s.SANDBOX ? (s.SANDBOX_URL ?? `http://127.0.0.1:${s.SANDBOX_PORT}`) : undefined,
+    sandboxUrl,
+    sandboxPublicUrl: sandboxUrl && (s.SANDBOX_PUBLIC_URL ?? sandboxUrl),
     sandboxSecret: s.SANDBOX_SECRET,
     publicUrl: s.PUBLIC_URL,
     secretKey: s.SECRET_KEY,

@@ -7,6 +7,8 @@ export const INSUFFICIENT_AT_PROVIDER = 'insufficient_funds';
 export const MAINTENANCE_AT_PROVIDER = 'maintenance';
 /** Why a provider refuses a player that it does not know. */
 export const NO_PLAYER_AT_PROVIDER = 'no_player';
+/** Why a look-up by balance is `unknown` for good: it has become something else than the transfer explains. */
+export const BALANCE_TELLS_NOTHING = 'the balance tells nothing';
 
 export interface ProviderTransfer {
   /** Ours, unique; sending it again has no second effect, where the provider takes references. */
@@ -25,11 +27,13 @@ export interface SentTransfer extends ProviderTransfer {
 
 /** A transfer of ours as the provider has it on record. */
 export interface RecordedTransfer {
-  reference: string;
+  /** Null at a provider that takes none. */
+  reference: string | null;
   direction: ProviderTransfer['direction'];
   amount: Minor;
   /** False: refused, nothing moved there. */
   isDone: boolean;
+  at: Date;
 }
 
 /** What one player staked and won in one round, or in one settlement, as the provider reports it. */
@@ -70,7 +74,10 @@ export interface GameProvider {
   balance(username: string): Promise<Outcome<Minor>>;
   /** Moves credit; the value is the player's balance after it. */
   transfer(transfer: ProviderTransfer): Promise<Outcome<Minor>>;
-  /** How a transfer of ours ended over there. */
+  /**
+   * How a transfer of ours ended over there; not `refused` for any other reason than that the transfer was.
+   * `not_found`: they have no record of it, or the balance has not changed.
+   */
   lookUp(transfer: SentTransfer): Promise<Outcome | NotFound>;
   /** Every transfer of a player that the provider has taken in since then, for comparing books. */
   transfersSince(username: string, since: Date): Promise<Outcome<RecordedTransfer[]>>;

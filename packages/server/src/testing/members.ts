@@ -106,14 +106,14 @@ export class TestMember {
     await eventually(async () => assert.equal((await this.wallet()).amount, before.amount + amount));
   }
 
-  /** Opens a game account at PG. @returns the user name there */
-  async activate(): Promise<string> {
-    await this.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'PG' } });
-    return (await this.credentials()).username;
+  /** Opens a game account. @returns the user name there */
+  async activate(slotCode = 'PG'): Promise<string> {
+    await this.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode } });
+    return (await this.credentials(slotCode)).username;
   }
 
-  credentials(): Promise<{ username: string; password: string }> {
-    return this.api.ok('GET /api/wallet/account/:slotCode', { params: { slotCode: 'PG' } });
+  credentials(slotCode = 'PG'): Promise<ResponseBody<'GET /api/wallet/account/:slotCode'>> {
+    return this.api.ok('GET /api/wallet/account/:slotCode', { params: { slotCode } });
   }
 
   /** The newest movements. */

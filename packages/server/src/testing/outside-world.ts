@@ -82,8 +82,8 @@ export class OutsideWorld {
     return message.otpCode;
   }
 
-  player(username: string): Promise<PlayerView> {
-    return this.control('GET', `/provider/PG/players/${username}`);
+  player(username: string, provider = 'PG'): Promise<PlayerView> {
+    return this.control('GET', `/provider/${provider}/players/${username}`);
   }
 
   /** The headers of a callback from the outside, signed as the counterparties sign. */

@@ -16,6 +16,9 @@ import { OutsideWorld, SECRET } from './outside-world.ts';
 
 export const DEMO_CONTENT = fileURLToPath(new URL('../../../../content/demo', import.meta.url));
 
+/** What test servers seal with. */
+export const TEST_SECRET_KEY = 'thirty-two characters of a secret key';
+
 export interface TestServerOptions {
   /** Opens the database; a fresh PostgreSQL one when left out. */
   open?: () => Promise<Database>;
@@ -69,7 +72,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     settings,
     database,
     content,
-    secretKey: 'thirty-two characters of a secret key',
+    secretKey: TEST_SECRET_KEY,
     logger,
     ...(options.clock && { clock: options.clock }),
   });

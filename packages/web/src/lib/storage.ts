@@ -7,6 +7,7 @@ export const STORAGE_KEYS = {
   inviteCode: 'inviteCode',
   guestId: 'guestId',
   theme: 'theme',
+  favourites: 'favourites',
 } as const;
 
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];

@@ -6,13 +6,14 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 interface ButtonLinkProps {
-  /** A path of the app, or a full web address, which opens in a new tab. */
+  /** A path of the app, or a full web address, which opens in a new tab unless told otherwise. */
   href: string;
   children: ReactNode;
   variant?: ButtonVariant;
   size?: 'normal' | 'small';
   icon?: IconName;
   wide?: boolean;
+  newTab?: boolean;
 }
 
 /** A link that looks like a button. */
@@ -23,6 +24,7 @@ export function ButtonLink({
   size = 'normal',
   icon,
   wide = false,
+  newTab = true,
 }: ButtonLinkProps) {
   const className = classNames(
     styles.button,
@@ -44,7 +46,7 @@ export function ButtonLink({
     );
   }
   return (
-    <a href={href} className={className} target="_blank" rel="noopener noreferrer">
+    <a href={href} className={className} target={newTab ? '_blank' : undefined} rel="noopener noreferrer">
       {content}
     </a>
   );

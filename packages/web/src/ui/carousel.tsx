@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import {
+  Children,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
 import { useT } from '../lib/i18n/i18n.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -55,13 +63,15 @@ export function Carousel({ label, perView, children, gap = 12, bleed = 0 }: Caro
       <div
         ref={trackRef}
         className={styles.track}
-        role="group"
+        role="list"
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         onScroll={measure}
       >
-        {children}
+        {Children.map(children, (child) => (
+          <div role="listitem">{child}</div>
+        ))}
       </div>
       <IconButton
         icon="chevron-left"

@@ -1,9 +1,23 @@
 import { parseDecimal, type Minor } from '@krapao/contract/money';
 import { refused, unknown, type Refused, type Unknown } from '../../ports/outcome.ts';
-import type { Answer } from './signed-client.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The JSON object in a text; null when there is none. */
+export function parseObject(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What an answer that is not the expected success means: a refusal when it says so, else unknown. */
-export function notDone(answer: Answer): Refused | Unknown {
+export function notDone(answer: { status: number; body: JsonObject }): Refused | Unknown {
   const reason =
     readText(answer.body['reason']) || readText(answer.body['error']) || `status ${answer.status}`;
   const isRefusal =
@@ -20,3 +34,9 @@ export function readAmount(value: unknown): Minor | null {
 /** Text as they send it; what no database takes for text, NUL and halves of characters, is replaced. */
 export const readText = (value: unknown): string =>
   typeof value === 'string' ? value.replaceAll('\0', '\ufffd').replace(/\p{Surrogate}/gu, '\ufffd') : '';
+
+/** The moment in an ISO text; null when it is not one. */
+export function readTime(value: unknown): Date | null {
+  const at = new Date(readText(value));
+  return Number.isNaN(at.getTime()) ? null : at;
+}

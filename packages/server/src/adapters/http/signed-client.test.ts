@@ -1,7 +1,17 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ZERO } from '@krapao/contract/money';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createPg } from '../providers/pg.ts';
+import { createSignedJson } from '../providers/signed-json.ts';
+
+const visit = { username: 'kpx', password: 'secret', language: 'th' };
+const transfer = {
+  reference: 'x',
+  username: 'kpx',
+  direction: 'deposit',
+  amount: ZERO,
+  balanceBefore: null,
+} as const;
 
 /** What an adapter makes of answers that no honest counterparty gives. */
 describe('a counterparty that misbehaves', () => {
@@ -16,7 +26,7 @@ describe('a counterparty that misbehaves', () => {
     server = createServer(listener);
     await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return createPg({ baseUrl, secret: 'secret', timeoutMs: 200 });
+    return createSignedJson({ baseUrl, secret: 'secret', timeoutMs: 200 });
   };
   const answering = (status: number, text: string, headers = {}) =>
     providerAnswering((_request, response) => response.writeHead(status, headers).end(text));
@@ -62,12 +72,12 @@ describe('a counterparty that misbehaves', () => {
     ['a launch with half an address', '{"url":"site.example/launch"}'],
   ])('launches nothing by %s', async (_name, text) => {
     const provider = await answering(200, text);
-    expect((await provider.launch({ username: 'kpx', language: 'th' })).outcome).not.toBe('done');
+    expect((await provider.launch(visit)).outcome).not.toBe('done');
   });
 
   it('does not turn a launch into a script', async () => {
     const provider = await answering(200, '{"url":"javascript:alert(1)"}');
-    expect((await provider.launch({ username: 'kpx', language: 'th' })).outcome).not.toBe('done');
+    expect((await provider.launch(visit)).outcome).not.toBe('done');
   });
 
   it('does not take an unclear look-up for a refusal', async () => {
@@ -76,9 +86,10 @@ describe('a counterparty that misbehaves', () => {
       [403, '{"error":"forbidden"}'],
       [200, '{}'],
       [200, '{"status":"pending"}'],
+      [503, '{"error":"maintenance"}'],
     ] as const) {
       const provider = await answering(status, text);
-      expect(await provider.lookUp('x')).toMatchObject({ outcome: 'unknown' });
+      expect(await provider.lookUp(transfer)).toMatchObject({ outcome: 'unknown' });
       server?.close();
     }
   });

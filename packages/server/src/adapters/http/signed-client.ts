@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { sameBytes } from '../../kernel/secrets.ts';
 import { unknown, type Unknown } from '../../ports/outcome.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
+import { exchange, type Reply } from './exchange.ts';
+import { parseObject, type JsonObject } from './read-answer.ts';
 
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
@@ -16,7 +18,7 @@ export interface SignedClientOptions {
 export interface Answer {
   outcome: 'answer';
   status: number;
-  body: Readonly<Record<string, unknown>>;
+  body: JsonObject;
 }
 
 /**
@@ -30,50 +32,37 @@ export class SignedClient {
     this.#options = options;
   }
 
-  get(path: string): Promise<Answer | Unknown> {
-    return this.#call('GET', path, '');
+  async get(path: string): Promise<Answer | Unknown> {
+    return answerOf(await this.send('GET', path));
   }
 
-  post(path: string, body: object): Promise<Answer | Unknown> {
-    return this.#call('POST', path, JSON.stringify(body));
+  async post(path: string, body: object): Promise<Answer | Unknown> {
+    return answerOf(await this.send('POST', path, body));
+  }
+
+  /** Whatever is answered, also where it is a failure or no JSON. */
+  send(method: 'GET' | 'POST', path: string, content?: object): Promise<Reply | Unknown> {
+    const { baseUrl, timeoutMs } = this.#options;
+    const url = new URL(baseUrl + path);
+    const body = content && JSON.stringify(content);
+    const timestamp = String(Date.now());
+    const signature = this.#sign(timestamp, method, url.pathname + url.search, body ?? '').toString('hex');
+    const headers = {
+      'x-timestamp': timestamp,
+      'x-signature': signature,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    return exchange({ method, url, headers, timeoutMs, ...(body !== undefined && { body }) });
   }
 
   /** The JSON object of a callback whose signature and time stamp are right; null otherwise. */
-  readCallback(callback: IncomingCallback): Readonly<Record<string, unknown>> | null {
+  readCallback(callback: IncomingCallback): JsonObject | null {
     const timestamp = String(callback.headers['x-timestamp'] ?? '');
     const signature = Buffer.from(String(callback.headers['x-signature'] ?? ''), 'hex');
     const offMs = Math.abs(Date.now() - Number(timestamp));
     if (!(offMs <= CLOCK_TOLERANCE_MS)) return null;
     if (!sameBytes(signature, this.#sign(timestamp, 'POST', callback.path, callback.rawBody))) return null;
     return parseObject(callback.rawBody);
-  }
-
-  async #call(method: 'GET' | 'POST', path: string, body: string): Promise<Answer | Unknown> {
-    const { baseUrl, timeoutMs } = this.#options;
-    const url = new URL(baseUrl + path);
-    const timestamp = String(Date.now());
-    const signature = this.#sign(timestamp, method, url.pathname + url.search, body).toString('hex');
-    try {
-      const response = await fetch(url, {
-        method,
-        headers: {
-          'x-timestamp': timestamp,
-          'x-signature': signature,
-          ...(method === 'POST' && { 'content-type': 'application/json' }),
-        },
-        ...(method === 'POST' && { body }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      const text = await response.text();
-      if (response.status >= 500) return unknown(`status ${response.status}`);
-      const json = parseObject(text);
-      return json
-        ? { outcome: 'answer', status: response.status, body: json }
-        : unknown('answer is not JSON');
-    } catch (error) {
-      return unknown(reasonOf(error), !neverConnected(error));
-    }
   }
 
   #sign(timestamp: string, method: string, path: string, body: string): Buffer {
@@ -83,25 +72,10 @@ export class SignedClient {
   }
 }
 
-function parseObject(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
-}
-
-const causeCode = (error: unknown): string =>
-  ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? '';
-
-function neverConnected(error: unknown): boolean {
-  return ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(causeCode(error));
-}
-
-function reasonOf(error: unknown): string {
-  if ((error as Error).name === 'TimeoutError') return 'no answer in time';
-  return causeCode(error) || (error as Error).message;
+/** A failure over there, or something else than JSON, tells nothing. */
+function answerOf(reply: Reply | Unknown): Answer | Unknown {
+  if (reply.outcome === 'unknown') return reply;
+  if (reply.status >= 500) return unknown(`status ${reply.status}`);
+  const body = parseObject(reply.text);
+  return body ? { outcome: 'answer', status: reply.status, body } : unknown('answer is not JSON');
 }

@@ -1,25 +1,92 @@
 import { games } from '@krapao/contract/games';
 import { wallet } from '@krapao/contract/wallet';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { launchPolicy, noticePolicy } from '../../http/content-policy.ts';
+import { languageOf, type Language } from '../../http/language.ts';
+import type { Member } from '../../http/member.ts';
 import type { Router } from '../../http/router.ts';
-import type { GameService } from './service.ts';
+import { LAUNCH_PAGE } from './launch-pages.ts';
+import type { GameService, LaunchRequest } from './service.ts';
 
-export function gameRoutes(router: Router, service: GameService): void {
+const BY_USERNAME = {
+  PG: games['GET /api/autoLogin/pg/:username'],
+  BETFLIX: games['GET /api/autoLogin/betflix/:username'],
+  AREASLOT: games['GET /api/autoLogin/areaslot/:username'],
+  JOKER2: games['GET /api/autoLogin/joker2/:username'],
+  HUAYHD: games['GET /api/autoLogin/huayhd/:username'],
+} as const;
+
+const BY_PASSWORD = {
+  ASKMEBET: games['GET /api/autoLogin/askmebet/:username/:password'],
+  IMI: games['GET /api/autoLogin/imi/:username/:password'],
+  USUN: games['GET /api/autoLogin/usun/:username/:password'],
+  CIRCUS: games['GET /api/autoLogin/circus/:username/:password'],
+  SLOTRACHA: games['GET /api/autoLogin/slotracha/:username/:password'],
+  PGSLOT: games['GET /api/autoLogin/pgslot/:username/:password'],
+} as const;
+
+/** @param publicUrl where this server is reached from outside; left out, where the request reached it */
+export function gameRoutes(router: Router, service: GameService, publicUrl: string | undefined): void {
   router.add(wallet['GET /api/wallet/activate/:slotCode'], async ({ member, params }) => {
     await service.activate(member, params.slotCode);
     return { message: 'SUCCESS' };
   });
 
-  router.add(wallet['GET /api/wallet/account/:slotCode'], async ({ member, params }) => ({
-    ...(await service.credentials(member, params.slotCode)),
-    event: null,
-  }));
+  router.add(wallet['GET /api/wallet/account/:slotCode'], ({ member, params }) =>
+    service.login(member, params.slotCode),
+  );
 
   router.add(wallet['GET /api/wallet/resetpassword/:slotCode'], async ({ member, params }) => {
     await service.resetPassword(member, params.slotCode);
     return { message: 'SUCCESS' };
   });
 
-  router.add(games['GET /api/autoLogin/pg/:username'], async ({ member, params, language }) => ({
-    link: await service.launch(member, 'PG', params.username, language),
-  }));
+  const open = async (code: string, member: Member, request: FastifyRequest, asked: LaunchRequest) => {
+    const entrance = await service.launch(member, code, asked);
+    if ('url' in entrance) return { link: entrance.url };
+    return { link: (publicUrl ?? `${request.protocol}://${request.host}`) + entrance.path };
+  };
+  for (const [code, spec] of Object.entries(BY_USERNAME)) {
+    router.add(spec, ({ member, params, language, request }) =>
+      open(code, member, request, { ...params, language }),
+    );
+  }
+  for (const [code, spec] of Object.entries(BY_PASSWORD)) {
+    router.add(spec, ({ member, params, language, request }) =>
+      open(code, member, request, { ...params, language }),
+    );
+  }
+}
+
+/** Said where a page was that opens a game once. */
+const GONE: Readonly<Record<Language, string>> = {
+  th: 'ลิงก์นี้ใช้ไปแล้วหรือหมดอายุ กลับไปที่กระเป๋าแล้วเปิดเกมอีกครั้ง',
+  la: 'ລິ້ງນີ້ໃຊ້ໄປແລ້ວ ຫຼື ໝົດອາຍຸ ກັບໄປທີ່ກະເປົາ ແລ້ວເປີດເກມອີກຄັ້ງ',
+  en: 'This link has been used or is too old. Go back to the wallet and open the game again.',
+};
+
+const gonePage = (language: Language): string =>
+  `<!doctype html><html lang="${language === 'la' ? 'lo' : language}"><meta charset="utf-8">` +
+  `<meta name="viewport" content="width=device-width"><title>410</title><p>${GONE[language]}</p></html>`;
+
+/** Serves pages that open a game. Not part of the player API: a browser goes there without a session. */
+export function launchPageRoute(app: FastifyInstance, service: GameService): void {
+  app.route<{ Params: { token: string } }>({
+    method: 'GET',
+    url: `${LAUNCH_PAGE}:token`,
+    // Asking for the headers alone would use the page up.
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    config: { secret: true },
+    handler: async (request, reply) => {
+      const page = await service.takeLaunchPage(request.params.token);
+      return reply
+        .status(page ? 200 : 410)
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', page ? launchPolicy(page.site) : noticePolicy)
+        .header('referrer-policy', 'no-referrer')
+        .send(page?.html ?? gonePage(languageOf(request.headers)));
+    },
+  });
 }

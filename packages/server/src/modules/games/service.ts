@@ -1,14 +1,18 @@
-import type { Minor } from '@krapao/contract/money';
-import { ZERO } from '@krapao/contract/money';
+import type { ErrorCode } from '@krapao/contract/errors';
+import { ZERO, type Minor } from '@krapao/contract/money';
 import { localized } from '../../content/fields.ts';
+import { resolveLinks, siteOrigin } from '../../content/provider-links.ts';
 import type { Provider } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Language } from '../../http/language.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { newGamePassword, newPlayerSuffix } from '../../kernel/ids.ts';
-import type { Secrets } from '../../kernel/secrets.ts';
-import type { GameProvider } from '../../ports/game-provider.ts';
+import { sameText, type Secrets } from '../../kernel/secrets.ts';
+import { NO_PLAYER_AT_PROVIDER, type GameProvider } from '../../ports/game-provider.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import type { ProviderHealth } from './health.ts';
+import type { LaunchPages } from './launch-pages.ts';
 import { sealContext, type GameAccount, type GameAccountRepo } from './repo.ts';
 
 /** A provider's game account as home shows it; amounts in minor units. */
@@ -26,25 +30,57 @@ export interface GameView {
   isDown: boolean;
 }
 
+/** What opens a provider's games by hand. */
+export interface Login {
+  username: string;
+  password: string;
+  /** The tokens of the provider's log-in form; null where it wants none, and where it does not say. */
+  event: Record<string, string> | null;
+}
+
+export interface LaunchRequest {
+  username: string;
+  /** Where the path of the call holds it. */
+  password?: string;
+  language: Language;
+}
+
+/** How a launch is opened by a browser: an address outside, or one of ours, beneath our own origin. */
+export type Entrance = { url: string } | { path: string };
+
+/** Providers whose own code says that they do not know a player. */
+const UNKNOWN_PLAYER: Readonly<Record<string, ErrorCode>> = {
+  AREASLOT: 'NOT_AREASLOT',
+  UFABET: 'NOT_UFABET',
+};
+
 /** Game accounts: opening them, showing them, launching their games. Moving credit is the transfer module's. */
 export class GameService {
   readonly #repo: GameAccountRepo;
   readonly #content: ContentStore;
   readonly #providers: ReadonlyMap<string, GameProvider>;
   readonly #secrets: Secrets;
-  /** Providers whose last answer was none. */
-  readonly #down = new Set<string>();
+  readonly #health: ProviderHealth;
+  readonly #pages: LaunchPages;
+  readonly #sandboxUrl: string | undefined;
 
   constructor(parts: {
     repo: GameAccountRepo;
     content: ContentStore;
     providers: ReadonlyMap<string, GameProvider>;
     secrets: Secrets;
+    health: ProviderHealth;
+    pages: LaunchPages;
+    /** Where browsers reach the sandbox, for the links of providers that it plays. */
+    sandboxUrl: string | undefined;
   }) {
     this.#repo = parts.repo;
     this.#content = parts.content;
     this.#providers = parts.providers;
     this.#secrets = parts.secrets;
+    this.#health = parts.health;
+    this.#pages = parts.pages;
+    this.#sandboxUrl = parts.sandboxUrl;
   }
 
   /** Every provider on offer with the member's account there, balances as last heard. */
@@ -83,16 +119,17 @@ export class GameService {
       username: account.username,
       password: this.#password(account),
     });
-    this.#heard(code, created.outcome);
+    this.#health.heard(code, created);
     if (created.outcome !== 'done') throw new AppError('SLOT_ACTIVATE_FAIL', { cause: created });
     await this.#repo.activate(member.id, code);
   }
 
-  /** @throws AppError NO_GAME, SLOT_NO_ACCOUNT */
-  async credentials(member: Member, code: string): Promise<{ username: string; password: string }> {
-    await this.#provider(code);
+  /** @throws AppError NO_GAME, SLOT_NO_ACCOUNT; NOT_UFABET when UFABET does not know the player */
+  async login(member: Member, code: string): Promise<Login> {
+    const port = await this.#provider(code);
     const account = await this.account(member.id, code);
-    return { username: account.username, password: this.#password(account) };
+    const { username } = account;
+    return { username, password: this.#password(account), event: await this.#event(port, code, username) };
   }
 
   /** @throws AppError NO_GAME, SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN, SLOT_RESET_PASSWORD_FAIL */
@@ -102,7 +139,7 @@ export class GameService {
     if (!(await this.#repo.claimPasswordReset(member.id, code))) throw new AppError('REQUEST_LIMIT_1MIN');
     const password = newGamePassword();
     const reset = await port.setPassword({ username: account.username, password });
-    this.#heard(code, reset.outcome);
+    this.#health.heard(code, reset);
     if (reset.outcome !== 'done') throw new AppError('SLOT_RESET_PASSWORD_FAIL', { cause: reset });
     await this.#repo.savePassword(
       member.id,
@@ -112,18 +149,40 @@ export class GameService {
   }
 
   /**
-   * An address that opens the provider's games for the member.
-   * @param username must be the member's own there
-   * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, also when the user name is somebody else's
+   * Opens the provider's games for the member, once.
+   * @param asked user name, and password if given, must be the member's own there
+   * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, also when a credential is somebody else's; NOT_AREASLOT when
+   *   AREASLOT does not know the player
    */
-  async launch(member: Member, code: string, username: string, language: Language): Promise<string> {
+  async launch(member: Member, code: string, asked: LaunchRequest): Promise<Entrance> {
     const port = await this.#provider(code);
     const account = await this.account(member.id, code);
-    if (account.username !== username) throw new AppError('SLOT_NO_ACCOUNT');
-    const launched = await port.launch({ username, language });
-    this.#heard(code, launched.outcome);
-    if (launched.outcome !== 'done') throw new AppError('NO_GAME', { cause: launched });
-    return launched.value;
+    const { username } = account;
+    const password = this.#password(account);
+    // Both are compared, whatever the first says: the time taken is not to tell which one is wrong.
+    const isOwn = [
+      sameText(asked.username, username),
+      asked.password === undefined || sameText(asked.password, password),
+    ];
+    if (isOwn.includes(false)) throw new AppError('SLOT_NO_ACCOUNT');
+    const launched = await port.launch({ username, password, language: asked.language });
+    this.#health.heard(code, launched);
+    if (launched.outcome !== 'done') throw this.#notLaunched(code, launched);
+    if (launched.value.kind === 'url') return { url: launched.value.url };
+    const path = await this.#pages.keep(code, launched.value.html);
+    if (path === undefined) throw new AppError('NO_GAME', { cause: 'the page is too long' });
+    return { path };
+  }
+
+  /**
+   * The page behind an address of ours that opens a game: to be had once, and not for long.
+   * @returns the page and the site it may post to; undefined when there is none (any more)
+   */
+  async takeLaunchPage(token: string): Promise<{ html: string; site: string | undefined } | undefined> {
+    const page = await this.#pages.take(token);
+    if (!page) return undefined;
+    const provider = (await this.#offered()).find(({ code }) => code === page.provider);
+    return provider && { html: page.html, site: siteOrigin(provider, this.#sandboxUrl) };
   }
 
   /** The member's accounts that providers know, on offer still or not: credit may be left there. */
@@ -134,7 +193,6 @@ export class GameService {
 
   /** Keeps the balance a provider told while it did something else. */
   balanceHeard(memberId: string, code: string, balance: Minor): Promise<void> {
-    this.#heard(code, 'done');
     return this.#repo.saveBalance(memberId, code, balance);
   }
 
@@ -161,15 +219,30 @@ export class GameService {
   async #refreshBalance(account: GameAccount): Promise<void> {
     const balance = await this.#providers.get(account.provider)?.balance(account.username);
     if (!balance) return;
-    this.#heard(account.provider, balance.outcome);
+    this.#health.heard(account.provider, balance);
     if (balance.outcome === 'done') {
       await this.#repo.saveBalance(account.memberId, account.provider, balance.value);
     }
   }
 
-  #heard(code: string, outcome: 'done' | 'refused' | 'unknown'): void {
-    if (outcome === 'unknown') this.#down.add(code);
-    else this.#down.delete(code);
+  /** The log-in form's tokens. A provider that says nothing keeps nobody from their user name and password. */
+  async #event(port: GameProvider, code: string, username: string): Promise<Login['event']> {
+    const tokens = await port.formTokens();
+    if (tokens.outcome === 'done' && tokens.value === null) return null;
+    this.#health.heard(code, tokens);
+    if (tokens.outcome !== 'done') return null;
+    const unknownPlayer = UNKNOWN_PLAYER[code];
+    if (unknownPlayer) {
+      const known = await port.balance(username);
+      this.#health.heard(code, known);
+      if (isUnknownPlayer(known)) throw new AppError(unknownPlayer);
+    }
+    return { ...tokens.value };
+  }
+
+  #notLaunched(code: string, launched: Outcome<unknown>): AppError {
+    const unknownPlayer = isUnknownPlayer(launched) ? UNKNOWN_PLAYER[code] : undefined;
+    return new AppError(unknownPlayer ?? 'NO_GAME', { cause: launched });
   }
 
   #password(account: GameAccount): string {
@@ -185,10 +258,11 @@ export class GameService {
       category: provider.category,
       isActive: account?.active ?? false,
       amount: account?.balance ?? ZERO,
-      web: provider.web,
-      android: provider.android,
-      ios: provider.ios,
-      isDown: this.#down.has(provider.code),
+      ...resolveLinks(provider, this.#sandboxUrl),
+      isDown: this.#health.isDown(provider.code),
     };
   }
 }
+
+const isUnknownPlayer = (outcome: Outcome<unknown>): boolean =>
+  outcome.outcome === 'refused' && outcome.reason === NO_PLAYER_AT_PROVIDER;

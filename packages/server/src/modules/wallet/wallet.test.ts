@@ -20,7 +20,7 @@ describe('the wallet', () => {
       inviteAmount: 0,
       inviteSuccess: 0,
       inviteFail: 0,
-      slots: [
+      slots: expect.arrayContaining([
         {
           code: 'PG',
           name: 'PG',
@@ -29,14 +29,17 @@ describe('the wallet', () => {
           category: 'slot',
           isActive: false,
           amount: 0,
-          web: '',
-          android: '',
-          ios: '',
+          web: `${server.world.url}/site/PG`,
+          android: `${server.world.url}/site/PG?app=android`,
+          ios: `${server.world.url}/site/PG?app=ios`,
           isDown: false,
           transit: 0,
         },
-      ],
+      ]),
     });
+    expect(wallet.slots.map(({ code }) => code)).toEqual(
+      (await server.content.get()).providers.map(({ code }) => code),
+    );
     expect(await member.api.ok('GET /api/account/profile')).toEqual({
       profile: wallet.profile,
       bankAccount: wallet.bankAccount,
@@ -45,8 +48,10 @@ describe('the wallet', () => {
 
   it('refers to pictures that are there', async () => {
     const member = await server.members.join();
-    const [slot] = (await member.api.ok('GET /api/wallet')).slots;
-    for (const path of [slot?.logo, slot?.background]) {
+    const { slots } = await member.api.ok('GET /api/wallet');
+    const pictures = slots.flatMap(({ logo, background }) => [logo, background]);
+    expect(new Set(pictures).size).toBe(2 * slots.length);
+    for (const path of pictures) {
       const response = await fetch(server.url + path);
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('image/svg+xml');

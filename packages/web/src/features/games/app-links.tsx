@@ -1,21 +1,24 @@
 import { useT } from '../../lib/i18n/i18n.ts';
+import { settings } from '../../lib/settings.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { GameAccount } from '../session/wallet-state.ts';
 import styles from './games.module.css';
+import { isWebAddress } from './launch.ts';
 
-/** Links to the provider's apps, each only where there is one. */
+/** Links to the provider's apps, each only where there is one, on every device: a player may set up another one. */
 export function AppLinks({ account: { android, ios } }: { account: GameAccount }) {
   const t = useT();
-  if (!android && !ios) return null;
+  const [hasAndroid, hasIos] = [isWebAddress(android), isWebAddress(ios)];
+  if (!hasAndroid && !hasIos) return null;
   return (
     <div className={styles.appLinks}>
-      {android && (
-        <ButtonLink href={android} variant="secondary" icon="phone" wide>
+      {hasAndroid && (
+        <ButtonLink href={android} variant="secondary" icon="phone" wide newTab={settings.iframe}>
           {t('games.android')}
         </ButtonLink>
       )}
-      {ios && (
-        <ButtonLink href={ios} variant="secondary" icon="phone" wide>
+      {hasIos && (
+        <ButtonLink href={ios} variant="secondary" icon="phone" wide newTab={settings.iframe}>
           {t('games.ios')}
         </ButtonLink>
       )}

@@ -14,7 +14,7 @@ const walletOf = (amount: number, slot: Slot = {}) =>
   sampleWallet({ wallet: { amount, transit: 0 }, slots: [sampleSlot({ name: 'Lotus', ...slot })] });
 const moved = (status: 'SUCCESS' | 'PENDING') => ({ message: 'OK', _id: 'm1', status, amount: 500 });
 
-function open(replies: StubReplies) {
+function open(replies: StubReplies, code = 'PG') {
   const api = stubApi({
     'GET /api/wallet': walletOf(500, { amount: 80 }),
     'GET /api/wallet/refresh/slot': { message: 'OK', slots: [] },
@@ -22,7 +22,7 @@ function open(replies: StubReplies) {
     ...replies,
   });
   const onClose = vi.fn<(result?: ModalResult) => void>();
-  renderApp(<GameAccountModal props={{ code: 'PG' }} onClose={onClose} />);
+  renderApp(<GameAccountModal props={{ code }} onClose={onClose} />);
   return { api, onClose };
 }
 
@@ -150,7 +150,7 @@ describe('the game account', () => {
 
   it('moves nothing while the provider does not answer', async () => {
     open({ 'GET /api/wallet': walletOf(500, { isDown: true, amount: 80 }) });
-    await screen.findByText(/Lotus is not answering right now/);
+    await screen.findByText(/Lotus is closed for maintenance or not answering/);
     const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
     expect(isDisabled('Move all ฿500.00')).toBe(true);
     expect(isDisabled('Move all ฿500.00 and play')).toBe(true);
@@ -172,9 +172,62 @@ describe('the game account', () => {
   });
 
   it('shows links to the apps that there are', async () => {
-    open({ 'GET /api/wallet': walletOf(0, { android: 'https://apps.example/a' }) });
+    open({
+      'GET /api/wallet': walletOf(0, { android: 'https://apps.example/a', ios: 'javascript:alert(1)' }),
+    });
     const link = await screen.findByRole('link', { name: 'Play on Android' });
     expect(link.getAttribute('href')).toBe('https://apps.example/a');
+    expect(link.getAttribute('target')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Play on iOS' })).toBeNull();
+  });
+
+  it('opens by a form posted to the provider’s site, with the password of this moment', async () => {
+    const fields: Record<string, unknown>[] = [];
+    vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function submit(this: HTMLFormElement) {
+      fields.push({ to: this.getAttribute('action'), ...Object.fromEntries(new FormData(this)) });
+    });
+    const web = 'https://site.example/login';
+    const { api } = open({ 'GET /api/wallet': walletOf(0, { code: 'JOKER', web }) }, 'JOKER');
+    await screen.findByText('kp123');
+    api.set({ 'GET /api/wallet/account/:slotCode': { username: 'kp123', password: 'pw-88', event: null } });
+    await press('Play');
+    await waitFor(() => expect(fields).toEqual([{ to: web, username: 'kp123', password: 'pw-88' }]));
+    window.dispatchEvent(new Event('pageshow'));
+  });
+
+  it('says so when the tokens for the log-in page are missing', async () => {
+    const web = 'https://site.example/login';
+    open({ 'GET /api/wallet': walletOf(0, { code: 'UFABET', web }) }, 'UFABET');
+    await press('Play');
+    expect(await screen.findByText('The game’s login page is not ready. Please try again.')).toBeDefined();
+  });
+
+  it('cannot be played from here without a link, and moving credit still works', async () => {
+    const { api, onClose } = open(
+      {
+        'GET /api/wallet': walletOf(500, { code: 'OTHER' }),
+        'POST /api/wallet/transferAll': moved('SUCCESS'),
+      },
+      'OTHER',
+    );
+    await screen.findByText(/This game cannot be opened from here/);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Play' }).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: /and play/ })).toBeNull();
+    await press('Move all ฿500.00');
+    await waitFor(() => expect(onClose).toHaveBeenCalledWith({ refresh: true }));
+    expect(api.to('POST /api/wallet/transferAll')).toHaveLength(1);
+  });
+
+  it('offers to be a favourite where there are many games', async () => {
+    const many = Array.from({ length: 8 }, (_, index) => sampleSlot({ code: `G${index}` }));
+    const wallet = sampleWallet({ slots: [sampleSlot({ name: 'Lotus' }), ...many] });
+    const { api } = open({ 'GET /api/wallet': wallet });
+    const star = await screen.findByRole('button', { name: 'Favourite' });
+    expect(star.getAttribute('aria-pressed')).toBe('false');
+    fireEvent.click(star);
+    expect(star.getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(star);
+    expect(star.getAttribute('aria-pressed')).toBe('false');
+    expect(api.calls.filter(({ route }) => route.startsWith('POST'))).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ function AccountDialog({ account, userInfo, onClose }: AccountProps) {
     { params: { slotCode: code } },
     { revalidateOnFocus: false },
   );
-  const actions = useGameActions({ account, userInfo, credentials: login.data, onClose });
+  const actions = useGameActions({ account, userInfo, onClose });
 
   return (
     <Dialog

@@ -4,7 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { GameArt } from './game-art.tsx';
 import type { GameAccount, UserInfo } from '../session/wallet-state.ts';
 import styles from './games.module.css';
-import { launchOf } from './launch.ts';
+import { FavouriteButton } from './favourite-button.tsx';
+import { canLaunch } from './launch.ts';
 import type { GameActions } from './use-game-actions.ts';
 
 interface GameHeroProps {
@@ -20,6 +21,7 @@ export function GameHero({ account, userInfo, actions }: GameHeroProps) {
   return (
     <div className={styles.hero}>
       <GameArt name={account.name} logo={account.logo} background={account.background} />
+      <FavouriteButton account={account} userInfo={userInfo} />
       {isActive && (
         <div className={styles.heroRow}>
           <p className={styles.inGame}>
@@ -28,18 +30,16 @@ export function GameHero({ account, userInfo, actions }: GameHeroProps) {
               <Amount value={account.amountMinor} currency={userInfo.currency} smallDecimals />
             </strong>
           </p>
-          {launchOf(account.code) && (
-            <Button
-              variant={userInfo.wallet.amountMinor > 0n ? 'secondary' : 'gold'}
-              icon="play"
-              size="small"
-              busy={actions.running === 'play'}
-              disabled={actions.running !== null}
-              onClick={actions.play}
-            >
-              {t('games.play')}
-            </Button>
-          )}
+          <Button
+            variant={userInfo.wallet.amountMinor > 0n ? 'secondary' : 'gold'}
+            icon="play"
+            size="small"
+            busy={actions.running === 'play'}
+            disabled={actions.running !== null || !canLaunch(account)}
+            onClick={actions.play}
+          >
+            {t('games.play')}
+          </Button>
         </div>
       )}
     </div>

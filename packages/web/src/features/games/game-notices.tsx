@@ -7,8 +7,9 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useWallet } from '../session/use-wallet.ts';
 import type { GameAccount } from '../session/wallet-state.ts';
 import styles from './games.module.css';
+import { canLaunch } from './launch.ts';
 
-/** What a player should know before moving credit: some is on its way, or the provider does not answer. */
+/** What a player should know first: credit is on its way, the provider is closed, or there is no way in from here. */
 export function GameNotices({ account, currency }: { account: GameAccount; currency: Currency }) {
   const t = useT();
   const { refresh } = useWallet();
@@ -30,6 +31,7 @@ export function GameNotices({ account, currency }: { account: GameAccount; curre
           {t('games.down', { name })}
         </Notice>
       )}
+      {isActive && !canLaunch(account) && <Notice icon="info">{t('games.noWay')}</Notice>}
     </div>
   );
 }

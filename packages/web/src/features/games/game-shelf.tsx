@@ -4,6 +4,7 @@ import { Carousel } from '../../ui/carousel.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import type { GameAccount } from '../session/wallet-state.ts';
+import { favouritesFirst } from './favourites.ts';
 import { GameTile } from './game-tile.tsx';
 import styles from './game-shelf.module.css';
 
@@ -18,6 +19,8 @@ interface GameShelfProps {
   emptyText: string;
   /** Undefined while loading. */
   accounts: readonly GameAccount[] | undefined;
+  /** Codes of the accounts that come first. */
+  favourites: readonly string[];
   /** Known with the accounts. */
   currency: Currency | undefined;
   /** While loading, holds the place of a row with games rather than of one without. */
@@ -25,12 +28,21 @@ interface GameShelfProps {
 }
 
 /** One row of game accounts: several scroll sideways, a single one has the row to itself. */
-export function GameShelf({ icon, title, emptyText, accounts, currency, isTall = false }: GameShelfProps) {
+export function GameShelf(props: GameShelfProps) {
+  const { icon, title, emptyText, accounts, favourites, currency, isTall = false } = props;
   const titleId = useId();
   const count = accounts?.length;
   const tiles =
     currency &&
-    accounts?.map((account) => <GameTile key={account.code} account={account} currency={currency} />);
+    accounts &&
+    favouritesFirst(accounts, favourites).map((account) => (
+      <GameTile
+        key={account.code}
+        account={account}
+        currency={currency}
+        isFavourite={favourites.includes(account.code)}
+      />
+    ));
   return (
     <section className={styles.shelf} aria-labelledby={titleId} aria-busy={accounts === undefined}>
       <h2 id={titleId} className={styles.title}>

@@ -1,13 +1,19 @@
+import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/layout.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { useWallet } from '../session/use-wallet.ts';
+import type { UserInfo } from '../session/wallet-state.ts';
+import { EASILY_SEEN, favouritesFirst, useFavourites } from './favourites.ts';
 import { GameShelf } from './game-shelf.tsx';
+import { SearchField, SearchResults } from './game-search.tsx';
+import { searchAccounts } from './search-accounts.ts';
 
-/** The member's game accounts: slots, sports with casino, and lotto, each in a row of its own. */
+/** The member's game accounts, in rows by kind; where they are many, also by name. */
 export function GameShelves() {
-  const t = useT();
   const { userInfo, error, reload } = useWallet();
+  const [text, setText] = useState('');
+  const everyFavourite = useFavourites(userInfo?.profile._id);
   if (!userInfo && error !== undefined) {
     return (
       <Card>
@@ -15,6 +21,37 @@ export function GameShelves() {
       </Card>
     );
   }
+  const isMany = userInfo !== undefined && userInfo.slots.length > EASILY_SEEN;
+  if (!isMany) return <Rows userInfo={userInfo} favourites={[]} />;
+  const isSearching = text.trim() !== '';
+  return (
+    <>
+      <SearchField text={text} onChange={setText} />
+      {isSearching ? (
+        <SearchResults
+          accounts={favouritesFirst(searchAccounts(userInfo.slots, text), everyFavourite)}
+          favourites={everyFavourite}
+          currency={userInfo.currency}
+          onClear={() => setText('')}
+        />
+      ) : (
+        <Rows userInfo={userInfo} favourites={everyFavourite} />
+      )}
+    </>
+  );
+}
+
+interface RowsProps {
+  /** Undefined while loading. */
+  userInfo: UserInfo | undefined;
+  /** Codes of the games that come first in their row. */
+  favourites: readonly string[];
+}
+
+/** Slots, sports with casino, and lotto, each in a row of its own. */
+function Rows({ userInfo, favourites }: RowsProps) {
+  const t = useT();
+  const currency = userInfo?.currency;
   return (
     <>
       <GameShelf
@@ -22,7 +59,8 @@ export function GameShelves() {
         title={t('home.slotGames')}
         emptyText={t('home.slotEmpty')}
         accounts={userInfo?.slotAccount}
-        currency={userInfo?.currency}
+        favourites={favourites}
+        currency={currency}
         isTall
       />
       <GameShelf
@@ -30,14 +68,16 @@ export function GameShelves() {
         title={t('home.sportGames')}
         emptyText={t('home.sportEmpty')}
         accounts={userInfo?.sportAccount}
-        currency={userInfo?.currency}
+        favourites={favourites}
+        currency={currency}
       />
       <GameShelf
         icon="lotto"
         title={t('home.lottoGames')}
         emptyText={t('home.lottoEmpty')}
         accounts={userInfo?.lottoAccount}
-        currency={userInfo?.currency}
+        favourites={favourites}
+        currency={currency}
       />
     </>
   );

@@ -9,8 +9,14 @@ import type { GameAccount } from '../session/wallet-state.ts';
 import { GameArt } from './game-art.tsx';
 import styles from './game-tile.module.css';
 
+interface GameTileProps {
+  account: GameAccount;
+  currency: Currency;
+  isFavourite?: boolean;
+}
+
 /** One game account on home: a press opens it. */
-export function GameTile({ account, currency }: { account: GameAccount; currency: Currency }) {
+export function GameTile({ account, currency, isFavourite = false }: GameTileProps) {
   const t = useT();
   const { reload } = useWallet();
   const { code, name, isActive, isDown, amountMinor, transitMinor } = account;
@@ -41,6 +47,7 @@ export function GameTile({ account, currency }: { account: GameAccount; currency
           {t('home.openAccount')}
         </span>
       )}
+      {isFavourite && <Icon name="star" size={18} label={t('home.favourite')} className={styles.favourite} />}
     </button>
   );
 }

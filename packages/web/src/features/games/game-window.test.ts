@@ -1,5 +1,14 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { prepareGameWindow } from './game-window.ts';
+import type { Entrance } from './launch.ts';
+
+const link: Entrance = { kind: 'link', url: 'https://play.example/' };
+/** A provider may well call a token by the name of something that a form has. */
+const form: Entrance = {
+  kind: 'form',
+  url: 'https://site.example/login',
+  fields: { username: 'kp1', password: 'p&"<w', submit: 'x', action: 'y' },
+};
 
 function fakeTab() {
   const replace = vi.fn<(link: string) => void>();
@@ -9,6 +18,23 @@ function fakeTab() {
   return { tab, asWindow: tab as unknown as Window };
 }
 
+/** Forms as they were when they were sent off, instead of being sent. */
+function watchForms() {
+  const sent: { page: Document; attributes: Record<string, string>; fields: Record<string, unknown> }[] = [];
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function submit(this: HTMLFormElement) {
+    expect(this.isConnected).toBe(true);
+    const attributes = this.getAttributeNames().map((name) => [name, this.getAttribute(name) ?? '']);
+    sent.push({
+      page: this.ownerDocument,
+      attributes: Object.fromEntries(attributes) as Record<string, string>,
+      fields: Object.fromEntries(new FormData(this)),
+    });
+  });
+  return sent;
+}
+
+afterEach(() => vi.restoreAllMocks());
+
 describe('prepareGameWindow', () => {
   it('opens an empty tab at once, without a handle on this page, and fills it later', async () => {
     const { tab, asWindow } = fakeTab();
@@ -17,8 +43,24 @@ describe('prepareGameWindow', () => {
     expect(open).toHaveBeenCalledExactlyOnceWith('', '_blank');
     expect(tab.opener).toBeNull();
     expect(tab.location.replace).not.toHaveBeenCalled();
-    await gameWindow?.open('https://play.example/');
+    await gameWindow?.open(link);
     expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith('https://play.example/');
+  });
+
+  it('posts a form from inside that tab, and nothing of it is ever in this page', async () => {
+    const { tab, asWindow } = fakeTab();
+    vi.spyOn(window, 'open').mockReturnValue(asWindow);
+    const sent = watchForms();
+    await prepareGameWindow(true)?.open(form);
+    expect(sent).toEqual([
+      {
+        page: tab.document,
+        attributes: { method: 'post', action: form.url, rel: 'noreferrer', hidden: '' },
+        fields: form.fields,
+      },
+    ]);
+    expect(tab.document.forms).toHaveLength(0);
+    expect(tab.location.replace).not.toHaveBeenCalled();
   });
 
   it('closes the tab when the game does not open', () => {
@@ -37,7 +79,7 @@ describe('prepareGameWindow', () => {
     const open = vi.spyOn(window, 'open');
     let isBack = false;
     const gone = prepareGameWindow(false)
-      ?.open('#game')
+      ?.open({ kind: 'link', url: '#game' })
       .then(() => {
         isBack = true;
       });
@@ -47,5 +89,17 @@ describe('prepareGameWindow', () => {
     window.dispatchEvent(new Event('pageshow'));
     await gone;
     expect(isBack).toBe(true);
+  });
+
+  it('posts a form in this window, and leaves nothing of it in the page', async () => {
+    const sent = watchForms();
+    const gone = prepareGameWindow(false)?.open(form);
+    expect(sent.map(({ page, fields }) => ({ page, fields }))).toEqual([
+      { page: document, fields: form.fields },
+    ]);
+    expect(document.forms).toHaveLength(0);
+    expect(window.location.href).not.toContain('kp1');
+    window.dispatchEvent(new Event('pageshow'));
+    await gone;
   });
 });

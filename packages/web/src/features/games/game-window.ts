@@ -1,10 +1,11 @@
 import { t } from '../../lib/i18n/i18n.ts';
 import { settings } from '../../lib/settings.ts';
+import type { Entrance } from './launch.ts';
 
 /** Where a game is going to open. */
 export interface GameWindow {
   /** Goes to the game. Resolves when the player is back, or when going there has come to nothing. */
-  open: (link: string) => Promise<void>;
+  open: (entrance: Entrance) => Promise<void>;
   /** The game will not be opened after all. */
   abandon: () => void;
 }
@@ -29,8 +30,10 @@ function newTab(): GameWindow | null {
   tab.document.title = t('games.opening');
   tab.document.body.textContent = t('games.opening');
   return {
-    open: (link) => {
-      tab.location.replace(link);
+    open: (entrance) => {
+      // The empty tab is still a page of ours: a form posted from inside it needs no name that others could take.
+      if (entrance.kind === 'form') postForm(tab.document, entrance);
+      else tab.location.replace(entrance.url);
       return Promise.resolve();
     },
     abandon: () => tab.close(),
@@ -39,12 +42,35 @@ function newTab(): GameWindow | null {
 
 function thisWindow(): GameWindow {
   return {
-    open: (link) => {
-      window.location.assign(link);
+    open: (entrance) => {
+      if (entrance.kind === 'form') postForm(document, entrance);
+      else window.location.assign(entrance.url);
       return untilBack();
     },
     abandon: () => undefined,
   };
+}
+
+/** Posts a form from a page, in whose window the answer shows. Nothing of it stays in the page. */
+function postForm(page: Document, { url, fields }: Extract<Entrance, { kind: 'form' }>): void {
+  const form = page.createElement('form');
+  form.method = 'post';
+  form.action = url;
+  form.setAttribute('rel', 'noreferrer');
+  form.hidden = true;
+  form.append(...Object.entries(fields).map(([name, value]) => hiddenField(page, name, value)));
+  page.body.append(form);
+  // Not `form.submit`: a field of that name would stand in its place.
+  HTMLFormElement.prototype.submit.call(form);
+  form.remove();
+}
+
+function hiddenField(page: Document, name: string, value: string): HTMLInputElement {
+  const field = page.createElement('input');
+  field.type = 'hidden';
+  field.name = name;
+  field.value = value;
+  return field;
 }
 
 /** Resolves when the browser shows this page again as it was left, or when it was not left in time. */

@@ -1,5 +1,7 @@
+import type { FormLaunchedGame } from '@krapao/contract/limits';
 import type { RequestParams, ResponseBody, RouteKey } from '@krapao/contract/routes';
 import { call } from '../../lib/http.ts';
+import type { GameAccount } from '../session/wallet-state.ts';
 
 /** What a member holds at a provider. */
 export type Credentials = ResponseBody<'GET /api/wallet/account/:slotCode'>;
@@ -12,37 +14,125 @@ type ProviderOf<Route> = Route extends `GET /api/autoLogin/${infer Name}/:${stri
   ? Uppercase<Name>
   : never;
 
-/** Auto-login calls that take just these path parameters. */
-type RouteTaking<Names extends string> = {
-  [Route in AutoLoginRoute]: [keyof RequestParams<Route>, Names] extends [Names, keyof RequestParams<Route>]
-    ? Route
-    : never;
-}[AutoLoginRoute];
+/** How the provider of an auto-login call launches: by the path parameters which that call takes. */
+type AutoLaunchBy<Route extends AutoLoginRoute> = Route extends AutoLoginRoute
+  ? 'password' extends keyof RequestParams<Route>
+    ? { kind: 'password'; route: Route }
+    : { kind: 'username'; route: Route }
+  : never;
 
-/** The ways into a game. A new way is a new member here, and `launchLink` does not compile without it. */
-export type Launch = { kind: 'username'; route: RouteTaking<'username'> };
+type AutoLaunches = { [Route in AutoLoginRoute as ProviderOf<Route>]: AutoLaunchBy<Route> };
 
-/** How each provider is opened. Complete by type: an auto-login call in the contract must have its entry. */
-const LAUNCHES: Readonly<Record<ProviderOf<AutoLoginRoute>, Launch>> = {
-  PG: { kind: 'username', route: 'GET /api/autoLogin/pg/:username' },
+/** The providers that take a form; one of them wants the tokens of its log-in page in it. */
+type FormLaunches = {
+  [Code in FormLaunchedGame]: { kind: Code extends 'UFABET' ? 'token-form' : 'form' };
 };
 
-/** How a game is opened, or undefined for one that this app cannot open. */
-export function launchOf(code: string): Launch | undefined {
-  return Object.hasOwn(LAUNCHES, code) ? LAUNCHES[code as keyof typeof LAUNCHES] : undefined;
+type Launches = AutoLaunches & FormLaunches;
+
+/**
+ * The ways into a game: a link fetched for the user name, a link fetched for user name and password, a form with
+ * both posted to the provider's site, the same with the tokens of its log-in page, or the account's plain link.
+ * A new way is a new member here, and nothing below compiles until it is seen to.
+ */
+export type Launch = Launches[keyof Launches] | { kind: 'plain' };
+
+/** How each provider is opened. By its types every auto-login call and every form of the contract has to be here. */
+const LAUNCHES: Readonly<Launches> = {
+  PG: { kind: 'username', route: 'GET /api/autoLogin/pg/:username' },
+  BETFLIX: { kind: 'username', route: 'GET /api/autoLogin/betflix/:username' },
+  AREASLOT: { kind: 'username', route: 'GET /api/autoLogin/areaslot/:username' },
+  JOKER2: { kind: 'username', route: 'GET /api/autoLogin/joker2/:username' },
+  HUAYHD: { kind: 'username', route: 'GET /api/autoLogin/huayhd/:username' },
+  ASKMEBET: { kind: 'password', route: 'GET /api/autoLogin/askmebet/:username/:password' },
+  IMI: { kind: 'password', route: 'GET /api/autoLogin/imi/:username/:password' },
+  USUN: { kind: 'password', route: 'GET /api/autoLogin/usun/:username/:password' },
+  CIRCUS: { kind: 'password', route: 'GET /api/autoLogin/circus/:username/:password' },
+  SLOTRACHA: { kind: 'password', route: 'GET /api/autoLogin/slotracha/:username/:password' },
+  PGSLOT: { kind: 'password', route: 'GET /api/autoLogin/pgslot/:username/:password' },
+  JOKER: { kind: 'form' },
+  SEXYGAME: { kind: 'form' },
+  SUPERSLOT: { kind: 'form' },
+  SLOTXO: { kind: 'form' },
+  UFABET: { kind: 'token-form' },
+};
+
+const OTHER: Launch = { kind: 'plain' };
+
+/** How the games of a provider are opened. */
+export function launchOf(code: string): Launch {
+  return Object.hasOwn(LAUNCHES, code) ? LAUNCHES[code as keyof Launches] : OTHER;
+}
+
+/** What opening a game comes to: an address to go to, or one to post a form to. */
+export type Entrance =
+  { kind: 'link'; url: string } | { kind: 'form'; url: string; fields: Readonly<Record<string, string>> };
+
+type Links = Pick<GameAccount, 'code' | 'web' | 'android' | 'ios'>;
+
+/** Whether there is a way into this account's games at all: some need a link that its operator has to give. */
+export function canLaunch(account: Links): boolean {
+  const launch = launchOf(account.code);
+  switch (launch.kind) {
+    case 'username':
+    case 'password':
+      return true;
+    case 'form':
+    case 'token-form':
+      return isWebAddress(account.web);
+    case 'plain':
+      return plainLink(account) !== undefined;
+  }
 }
 
 /**
- * Fetches a fresh link into a game.
- * @throws ApiError; BadLinkError when what came is not a web address
+ * Gets the way into an account's games. What opens them (a link, a password, page tokens) is fetched at the time,
+ * so that it is neither stale nor used.
+ * @throws ApiError; BadLinkError when there is no web address to go to; NoTokensError
  */
-export async function launchLink(launch: Launch, credentials: Credentials): Promise<string> {
+export async function findEntrance(account: Links): Promise<Entrance> {
+  const launch = launchOf(account.code);
   switch (launch.kind) {
     case 'username': {
-      const { link } = await call(launch.route, { params: { username: credentials.username } });
-      return checkedLink(link);
+      const { username } = await credentialsOf(account);
+      const { link } = await call(launch.route, { params: { username } });
+      return { kind: 'link', url: checkedLink(link) };
     }
+    case 'password': {
+      const { username, password } = await credentialsOf(account);
+      const { link } = await call(launch.route, { params: { username, password } });
+      return { kind: 'link', url: checkedLink(link) };
+    }
+    case 'form': {
+      const url = checkedLink(account.web);
+      const { username, password } = await credentialsOf(account);
+      return { kind: 'form', url, fields: { username, password } };
+    }
+    case 'token-form': {
+      const url = checkedLink(account.web);
+      const { username, password, event } = await credentialsOf(account);
+      if (!event) throw new NoTokensError('the log-in page gave no tokens');
+      return { kind: 'form', url, fields: { ...event, username, password } };
+    }
+    case 'plain':
+      return { kind: 'link', url: checkedLink(plainLink(account) ?? '') };
   }
+}
+
+function credentialsOf({ code }: Links): Promise<Credentials> {
+  return call('GET /api/wallet/account/:slotCode', { params: { slotCode: code } });
+}
+
+/** The site's link, else the one of an app, that of this device first. */
+function plainLink({ web, android, ios }: Links): string | undefined {
+  const apps = isApplePhone() ? [ios, android] : [android, ios];
+  return [web, ...apps].find(isWebAddress);
+}
+
+function isApplePhone(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  // A tablet of theirs calls itself a Mac, but has a touch screen.
+  return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
 }
 
 /** The provider's link is no web address, and opening it could run script in this page. */
@@ -50,8 +140,18 @@ export class BadLinkError extends Error {
   override readonly name = 'BadLinkError';
 }
 
+/** The tokens that the provider's log-in form wants could not be had. */
+export class NoTokensError extends Error {
+  override readonly name = 'NoTokensError';
+}
+
+/** Whether a text is an address of the web, and nothing else. */
+export function isWebAddress(link: string): boolean {
+  return /^https?:\/\//i.test(link) && URL.canParse(link);
+}
+
 /** The link itself, when it is an address of the web. @throws BadLinkError */
 export function checkedLink(link: string): string {
-  if (!/^https?:\/\//i.test(link) || !URL.canParse(link)) throw new BadLinkError('not a web address');
+  if (!isWebAddress(link)) throw new BadLinkError('not a web address');
   return link;
 }

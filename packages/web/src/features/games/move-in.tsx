@@ -3,7 +3,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './games.module.css';
-import { launchOf } from './launch.ts';
+import { canLaunch } from './launch.ts';
 import { planMove, type MoveAction } from './move-plan.ts';
 import { useAmountText } from './use-amount-text.ts';
 import type { MoveProps } from './use-game-actions.ts';
@@ -31,7 +31,7 @@ export function MoveIn({ account, userInfo, actions }: MoveProps) {
     }
   };
 
-  const canPlay = launchOf(account.code) !== undefined;
+  const canPlay = canLaunch(account);
   return (
     <>
       <AmountField

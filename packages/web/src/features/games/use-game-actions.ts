@@ -16,7 +16,7 @@ import {
 import { useWallet } from '../session/use-wallet.ts';
 import type { GameAccount, UserInfo } from '../session/wallet-state.ts';
 import { prepareGameWindow, type GameWindow } from './game-window.ts';
-import { BadLinkError, launchLink, launchOf, type Credentials } from './launch.ts';
+import { BadLinkError, findEntrance, NoTokensError } from './launch.ts';
 import { useExclusive } from './use-exclusive.ts';
 
 export type GameAction = 'activate' | 'play' | 'transfer' | 'transfer-and-play' | 'bring-back';
@@ -43,13 +43,11 @@ export interface MoveProps {
 interface Subject {
   account: GameAccount;
   userInfo: UserInfo;
-  /** Undefined while they have not been loaded. */
-  credentials: Credentials | undefined;
   onClose: (result?: ModalResult) => void;
 }
 
 /** Everything a member can do with one game account. One action runs at a time; none rejects. */
-export function useGameActions({ account, userInfo, credentials, onClose }: Subject): GameActions {
+export function useGameActions({ account, userInfo, onClose }: Subject): GameActions {
   const { code, name } = account;
   const { reload } = useWallet();
   const settle = useSettleMove();
@@ -82,7 +80,7 @@ export function useGameActions({ account, userInfo, credentials, onClose }: Subj
 
   const play = async (gameWindow: GameWindow | null) => {
     if (!gameWindow) return toast.error(t('games.popupBlocked'));
-    await enter(code, credentials, gameWindow);
+    await enter(account, gameWindow);
   };
 
   const moveAndPlay = async (gameWindow: GameWindow | null) => {
@@ -93,7 +91,7 @@ export function useGameActions({ account, userInfo, credentials, onClose }: Subj
     if (outcome.kind !== 'done') gameWindow.abandon();
     await settle(inward, outcome);
     if (outcome.kind === 'pending') tellPending();
-    if (outcome.kind === 'done') await enter(code, credentials, gameWindow);
+    if (outcome.kind === 'done') await enter(account, gameWindow);
   };
 
   return {
@@ -108,15 +106,17 @@ export function useGameActions({ account, userInfo, credentials, onClose }: Subj
 }
 
 /** Opens a game, or tells why it could not be opened. */
-async function enter(code: string, held: Credentials | undefined, gameWindow: GameWindow): Promise<void> {
-  const launch = launchOf(code);
+async function enter(account: GameAccount, gameWindow: GameWindow): Promise<void> {
   try {
-    if (!launch) throw new ApiError('NO_GAME', 404);
-    const credentials =
-      held ?? (await call('GET /api/wallet/account/:slotCode', { params: { slotCode: code } }));
-    await gameWindow.open(await launchLink(launch, credentials));
+    await gameWindow.open(await findEntrance(account));
   } catch (error) {
     gameWindow.abandon();
-    toast.error(error instanceof BadLinkError ? t('games.badLink') : error);
+    toast.error(reasonOf(error));
   }
+}
+
+function reasonOf(error: unknown): unknown {
+  if (error instanceof BadLinkError) return t('games.badLink');
+  if (error instanceof NoTokensError) return t('games.noTokens');
+  return error;
 }

@@ -21,7 +21,7 @@ export const games: Translated<typeof source> = {
   gameEmpty: 'There is no credit in this game to bring back',
   transit:
     '{amount} is on its way between your main wallet and this game. Nothing to do: it settles by itself.',
-  down: '{name} is not answering right now, so moving credit is paused. Your credit is safe.',
+  down: '{name} is closed for maintenance or not answering, so moving credit in or back is paused. Your credit is safe.',
   checkAgain: 'Check again',
   account: 'Game login',
   username: 'Username',
@@ -39,4 +39,7 @@ export const games: Translated<typeof source> = {
   opening: 'Opening the game',
   popupBlocked: 'Your browser blocked the new tab. Please allow pop-ups and try again.',
   badLink: 'The game sent a link that cannot be opened. Please try again.',
+  noTokens: 'The game’s login page is not ready. Please try again.',
+  noWay: 'This game cannot be opened from here. Play at its own site or app, with the login below.',
+  favourite: 'Favourite',
 };

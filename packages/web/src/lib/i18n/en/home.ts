@@ -25,4 +25,11 @@ export const home: Translated<typeof source> = {
   cards: 'Shown card',
   cash: 'Cash',
   bonus: 'Bonus',
+  favourite: 'Favourite',
+  search: 'Search games',
+  searchResults: 'Search results',
+  found: 'Games found: {count}',
+  foundNone: 'No game of that name',
+  clearSearch: 'Clear search',
+  showAll: 'Show all',
 };

@@ -25,4 +25,11 @@ export const home: Translated<typeof source> = {
   cards: 'ກະເປົາທີ່ສະແດງ',
   cash: 'ເງິນສົດ',
   bonus: 'ໂບນັດ',
+  favourite: 'ເກມທີ່ມັກ',
+  search: 'ຄົ້ນຫາເກມ',
+  searchResults: 'ຜົນການຄົ້ນຫາ',
+  found: 'ພົບ {count} ເກມ',
+  foundNone: 'ບໍ່ພົບເກມທີ່ຄົ້ນຫາ',
+  clearSearch: 'ລຶບຄຳຄົ້ນຫາ',
+  showAll: 'ສະແດງທັງໝົດ',
 };

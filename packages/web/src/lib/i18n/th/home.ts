@@ -22,4 +22,11 @@ export const home = {
   cards: 'กระเป๋าที่แสดง',
   cash: 'เงินสด',
   bonus: 'โบนัส',
+  favourite: 'เกมโปรด',
+  search: 'ค้นหาเกม',
+  searchResults: 'ผลการค้นหา',
+  found: 'พบ {count} เกม',
+  foundNone: 'ไม่พบเกมที่ค้นหา',
+  clearSearch: 'ล้างคำค้นหา',
+  showAll: 'แสดงทั้งหมด',
 } as const;

@@ -1,6 +1,7 @@
 import { minor } from '@krapao/contract/money';
 import { describe, expect, it } from 'vitest';
-import { multipleOf, spin, STAKES, STRIP, SYMBOLS, type Line } from './slot-game.ts';
+import { multipleOf, spin, STRIP, SYMBOLS, type Line } from './slot.ts';
+import { STAKES } from './stakes.ts';
 
 const everyLine = (): Line[] =>
   STRIP.flatMap((first) => STRIP.flatMap((second) => STRIP.map((third): Line => [first, second, third])));
@@ -39,14 +40,14 @@ describe('the slot machine', () => {
       return rolls.shift() ?? 0;
     });
     expect(sides).toEqual([32, 32, 32]);
-    expect(result.stops).toEqual([0, 31, 15]);
+    expect(result.shown.stops).toEqual([0, 31, 15]);
   });
 
   it('wins the stake times what the line pays, in minor units', () => {
     const seven = STRIP.indexOf('seven');
     for (const stake of STAKES) {
-      const { bet, win, multiple } = spin(stake, () => seven);
-      expect([bet, win, multiple]).toEqual([
+      const { bet, win, shown } = spin(stake, () => seven);
+      expect([bet, win, shown.multiple]).toEqual([
         minor(BigInt(stake) * 100n),
         minor(BigInt(stake) * 20_000n),
         200,

@@ -2,14 +2,11 @@
  * A slot machine with three reels and one line. Every reel is the same strip and stops anywhere on it with
  * the same chance; what a line pays is a whole multiple of the stake. It gives about 93 in 100 back.
  */
-import { minor, toMinor, type Minor } from '@krapao/contract/money';
+import { minor } from '@krapao/contract/money';
+import { stakeMinor, type Dice, type PlayedRound, type Stake } from './stakes.ts';
 
 export const SYMBOLS = ['seven', 'diamond', 'bell', 'mango', 'chili', 'coin'] as const;
 export type SlotSymbol = (typeof SYMBOLS)[number];
-
-/** Stakes in whole baht. */
-export const STAKES = [1, 5, 10, 20] as const;
-export type Stake = (typeof STAKES)[number];
 
 /** One turn of a reel: 2 sevens, 3 diamonds, 4 bells, 6 mangoes, 8 chilies, 9 coins. */
 export const STRIP: readonly SlotSymbol[] = (
@@ -37,12 +34,12 @@ export const TWO_PAY: Readonly<Partial<Record<SlotSymbol, number>>> = {
 
 export type Line = readonly [SlotSymbol, SlotSymbol, SlotSymbol];
 
-export interface SpinResult {
-  /** Where each reel stopped, as places on {@link STRIP}. */
-  readonly stops: readonly [number, number, number];
-  readonly multiple: number;
-  readonly bet: Minor;
-  readonly win: Minor;
+export interface SlotRound extends PlayedRound {
+  readonly shown: {
+    /** Where each reel stopped, as places on {@link STRIP}. */
+    readonly stops: readonly [number, number, number];
+    readonly multiple: number;
+  };
 }
 
 /** What a line pays, as a multiple of the stake. */
@@ -52,12 +49,11 @@ export function multipleOf([first, second, third]: Line): number {
   return pair === null ? 0 : (TWO_PAY[pair] ?? 0);
 }
 
-/** @param dice a whole number from 0 up to but without `sides`, every one as likely. */
-export function spin(stake: Stake, dice: (sides: number) => number): SpinResult {
+export function spin(stake: Stake, dice: Dice): SlotRound {
   const roll = (): number => dice(STRIP.length);
   const stops = [roll(), roll(), roll()] as const;
   const line = stops.map((stop) => STRIP[stop]) as unknown as Line;
   const multiple = multipleOf(line);
-  const bet = toMinor(stake) as Minor;
-  return { stops, multiple, bet, win: minor(bet * BigInt(multiple)) };
+  const bet = stakeMinor(stake);
+  return { bet, win: minor(bet * BigInt(multiple)), shown: { stops, multiple } };
 }

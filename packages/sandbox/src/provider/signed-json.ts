@@ -1,12 +1,19 @@
+/** The dialect of signed JSON, which most providers speak; two of them with a launch or a log-in of their own. */
 import { toDecimal } from '@krapao/contract/money';
 import { z } from 'zod';
 import { amountText, isoTime, password, providerCode, reference, username } from '../http/fields.ts';
-import { HttpError } from '../http/http-error.ts';
 import type { App } from '../http/types.ts';
 import type { TransferRecord } from '../store/records.ts';
+import { launchPage, launchPolicy } from './html-launch.ts';
+import type { Launcher } from './launcher.ts';
+import { requireOpenProvider, speakingProvider } from './open-provider.ts';
 import type { Players } from './players.ts';
-import { providerInfo } from './providers.ts';
+import type { Dialect } from './providers.ts';
 import type { SiteAccess } from './site-access.ts';
+import { pageSizeText, turnoverCursor } from './turnover-fields.ts';
+import type { Turnover } from './turnover.ts';
+
+const DIALECTS: readonly Dialect[] = ['signed-json', 'html-launch', 'page-tokens'];
 
 const codeParams = z.object({ code: providerCode });
 const playerParams = z.object({ code: providerCode, username });
@@ -19,7 +26,8 @@ const transferBody = z.object({
   amount: amountText,
 });
 const transfersQuery = z.object({ username, since: isoTime.optional() });
-const launchBody = z.object({ username, lang: z.enum(['th', 'la', 'en']) });
+const turnoverQuery = z.object({ after: turnoverCursor, limit: pageSizeText });
+const launchBody = z.object({ username, lang: z.enum(['th', 'la', 'en']), password: password.optional() });
 
 /** What a transfer call answers: the first result, whenever it is asked again. */
 const transferResult = ({ status, reason, balanceMinor }: TransferRecord) =>
@@ -41,17 +49,15 @@ const transferView = (transfer: TransferRecord) => ({
 export interface ProviderDeps {
   readonly players: Players;
   readonly access: SiteAccess;
-  /** The address at which a player's browser reaches this sandbox, without a slash at its end. */
-  readonly publicUrl: () => string;
+  readonly launcher: Launcher;
+  readonly turnover: Turnover;
 }
 
-export function providerRoutes(app: App, { players, access, publicUrl }: ProviderDeps): void {
-  app.addHook<{ Params: { code?: string } }>('preHandler', async ({ params }) => {
-    if (!providerInfo(params.code ?? '')) throw new HttpError(404, 'no_provider', 'no such provider');
-  });
-
+export function signedJsonRoutes(app: App, { players, access, launcher, turnover }: ProviderDeps): void {
+  requireOpenProvider(app, players, DIALECTS);
   playerRoutes(app, players);
   transferRoutes(app, players);
+  launchRoute(app, launcher);
 
   app.post(
     '/provider/:code/players/:username/logout',
@@ -62,13 +68,26 @@ export function providerRoutes(app: App, { players, access, publicUrl }: Provide
     },
   );
 
+  app.get(
+    '/provider/:code/turnover',
+    { schema: { params: codeParams, querystring: turnoverQuery } },
+    async ({ params, query }) => turnover.page(params.code, query.after, query.limit),
+  );
+
+  app.get('/provider/:code/health', { schema: { params: codeParams } }, async () => ({ status: 'up' }));
+}
+
+function launchRoute(app: App, launcher: Launcher): void {
   app.post(
     '/provider/:code/launch',
     { schema: { params: codeParams, body: launchBody } },
-    async ({ params: { code }, body }) => {
-      players.get(code, body.username);
-      const token = access.launch(code, body.username, body.lang);
-      return { url: `${publicUrl()}/site/${code}/launch?token=${token}` };
+    async ({ params: { code }, body }, reply) => {
+      const info = speakingProvider(code, DIALECTS);
+      if (info.launch !== 'html') return { url: launcher.url(info, body) };
+      const siteUrl = launcher.siteUrl(code);
+      const page = launchPage({ siteUrl, token: launcher.token(info, body), lang: body.lang });
+      reply.type('text/html; charset=utf-8').header('content-security-policy', launchPolicy(siteUrl));
+      return page;
     },
   );
 }

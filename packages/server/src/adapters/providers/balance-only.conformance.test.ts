@@ -1,0 +1,4 @@
+import { describeGameProviders } from '../../testing/conformance/game-provider.ts';
+import { createBalanceOnly } from './balance-only.ts';
+
+describeGameProviders('balance-only', 'balance', createBalanceOnly);

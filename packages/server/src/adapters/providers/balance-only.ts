@@ -1,0 +1,111 @@
+import { minor, toDecimal, type Minor } from '@krapao/contract/money';
+import {
+  BALANCE_TELLS_NOTHING,
+  MAINTENANCE_AT_PROVIDER,
+  type GameProvider,
+  type Launched,
+  type RecordedTransfer,
+  type SentTransfer,
+  type TurnoverPage,
+} from '../../ports/game-provider.ts';
+import { done, notFound, refused, unknown, type NotFound, type Outcome } from '../../ports/outcome.ts';
+import type { Reply } from '../http/exchange.ts';
+import { HashedJsonClient } from '../http/hashed-json-client.ts';
+import {
+  isObject,
+  notDone,
+  parseObject,
+  readAmount,
+  readTime,
+  type JsonObject,
+} from '../http/read-answer.ts';
+import type { SignedClientOptions } from '../http/signed-client.ts';
+import { readAddress, readBalance, readHealth, readTurnoverPage, TURNOVER_PAGE } from './records.ts';
+
+/**
+ * JSON with a hash. It takes no reference of ours: a transfer sent twice moves twice, and what became of one
+ * without an answer shows in the player's balance alone.
+ */
+export function createBalanceOnly(options: SignedClientOptions): GameProvider {
+  const client = new HashedJsonClient(options);
+  const call = async <T>(verb: string, content: object, transform: (reply: Reply) => T) => {
+    const reply = await client.send(`/v1/${verb}`, content);
+    return reply.outcome === 'unknown' ? reply : transform(reply);
+  };
+  const balance = (username: string) => call('balance', { user: username }, toBalance);
+
+  return {
+    settlesBy: 'balance',
+
+    createPlayer: ({ username, password }) => call('create', { user: username, password }, toConfirmation),
+    setPassword: ({ username, password }) => call('password', { user: username, password }, toConfirmation),
+    balance,
+    logOut: (username) => call('logout', { user: username }, toConfirmation),
+
+    transfer: ({ username, direction, amount }) =>
+      call('credit', { user: username, delta: toDecimal(changeOf({ direction, amount })) }, toBalance),
+
+    async lookUp(transfer) {
+      return compareBalances(transfer, await balance(transfer.username));
+    },
+
+    transfersSince: (username, since) =>
+      call('history', { user: username, since: since.toISOString() }, toHistory),
+    turnoverSince: (cursor) => call('turnover', { after: cursor ?? '', limit: TURNOVER_PAGE }, toTurnover),
+    launch: ({ username, password, language }) =>
+      call('launch', { user: username, password, lang: language }, toLaunched),
+    formTokens: async () => done(null),
+    health: () => call('health', {}, toHealth),
+  };
+}
+
+/** What a transfer adds to the player's balance. */
+const changeOf = ({ direction, amount }: Pick<SentTransfer, 'direction' | 'amount'>): Minor =>
+  direction === 'deposit' ? amount : minor(-amount);
+
+/** How a transfer ended, by what became of the balance since before it. */
+export function compareBalances(transfer: SentTransfer, now: Outcome<Minor>): Outcome | NotFound {
+  // Not being told the balance says nothing of the transfer, whatever the reason.
+  if (now.outcome !== 'done') return unknown(now.reason);
+  if (transfer.balanceBefore === null) return unknown(BALANCE_TELLS_NOTHING);
+  const change = now.value - transfer.balanceBefore;
+  if (change === changeOf(transfer)) return done(undefined);
+  return change === 0n ? notFound : unknown(BALANCE_TELLS_NOTHING);
+}
+
+function withBody<T>(reply: Reply, transform: (body: JsonObject) => Outcome<T>): Outcome<T> {
+  const { status } = reply;
+  const body = parseObject(reply.text);
+  if (status === 503 && body?.['error'] === 'maintenance') return refused(MAINTENANCE_AT_PROVIDER);
+  if (status >= 500) return unknown(`status ${status}`);
+  if (!body) return unknown('answer is not JSON');
+  if (status === 200 && body['ok'] === true) return transform(body);
+  return status === 200 && body['ok'] === false
+    ? notDone({ status, body: { ...body, status: 'refused' } })
+    : notDone({ status, body });
+}
+
+export const toConfirmation = (reply: Reply): Outcome => withBody(reply, () => done(undefined));
+export const toBalance = (reply: Reply): Outcome<Minor> => withBody(reply, readBalance);
+export const toTurnover = (reply: Reply): Outcome<TurnoverPage> => withBody(reply, readTurnoverPage);
+export const toLaunched = (reply: Reply): Outcome<Launched> => withBody<Launched>(reply, readAddress);
+
+export const toHealth = (reply: Reply): Outcome => withBody(reply, readHealth);
+
+/** Its history knows what moved and when, and no more. */
+export const toHistory = (reply: Reply): Outcome<RecordedTransfer[]> =>
+  withBody(reply, ({ entries }) => {
+    if (!Array.isArray(entries)) return unknown('answer has no history');
+    const transfers = entries.map(readMove);
+    return transfers.every((transfer) => transfer !== null)
+      ? done(transfers)
+      : unknown('an entry of the history is not readable');
+  });
+
+function readMove(value: unknown): RecordedTransfer | null {
+  if (!isObject(value)) return null;
+  const [delta, at] = [readAmount(value['delta']), readTime(value['at'])];
+  if (delta === null || delta === 0n || !at) return null;
+  const direction = delta > 0n ? 'deposit' : 'withdraw';
+  return { reference: null, direction, amount: minor(delta > 0n ? delta : -delta), isDone: true, at };
+}

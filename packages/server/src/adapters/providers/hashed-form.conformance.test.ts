@@ -1,0 +1,4 @@
+import { describeGameProviders } from '../../testing/conformance/game-provider.ts';
+import { createHashedForm } from './hashed-form.ts';
+
+describeGameProviders('hashed-form', 'reference', createHashedForm);

@@ -1,0 +1,24 @@
+import type { GameProvider, Launched } from '../../ports/game-provider.ts';
+import { done, unknown, type Outcome } from '../../ports/outcome.ts';
+import type { Reply } from '../http/exchange.ts';
+import { SignedClient, type SignedClientOptions } from '../http/signed-client.ts';
+import { createSignedJson, read, toConfirmation } from './signed-json.ts';
+
+/** Signed JSON, but for the launch: its answer is the page that opens the games. */
+export function createHtmlLaunch(options: SignedClientOptions): GameProvider {
+  const client = new SignedClient(options);
+  return {
+    ...createSignedJson(options),
+    launch: ({ username, password, language }) =>
+      read(client.send('POST', '/launch', { username, password, lang: language }), toPage),
+  };
+}
+
+/** Refusals come as JSON, as everywhere. */
+export function toPage(reply: Reply): Outcome<Launched> {
+  if (reply.status === 200 && reply.contentType === 'text/html' && reply.text.trim() !== '') {
+    return done({ kind: 'html', html: reply.text });
+  }
+  const answer = toConfirmation(reply);
+  return answer.outcome === 'done' ? unknown('answer is no page') : answer;
+}

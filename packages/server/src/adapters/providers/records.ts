@@ -1,0 +1,67 @@
+import type { Minor } from '@krapao/contract/money';
+import type { RecordedTransfer, TurnoverEntry, TurnoverPage } from '../../ports/game-provider.ts';
+import { done, unknown, type Outcome } from '../../ports/outcome.ts';
+import { isObject, readAmount, readText, readTime, type JsonObject } from '../http/read-answer.ts';
+
+/** Entries asked for at a time: the most that these providers give. */
+export const TURNOVER_PAGE = 500;
+
+/** A page of the turnover report. One entry that cannot be read spoils it: none may be left out unseen. */
+export function readTurnoverPage(body: JsonObject): Outcome<TurnoverPage> {
+  const { entries: listed, cursor, hasMore } = body;
+  if (!Array.isArray(listed) || typeof cursor !== 'string' || typeof hasMore !== 'boolean') {
+    return unknown('answer is not a turnover page');
+  }
+  const entries = listed.map(readEntry);
+  return entries.every((entry) => entry !== null)
+    ? done({ entries, cursor, hasMore })
+    : unknown('a turnover entry is not readable');
+}
+
+function readEntry(value: unknown): TurnoverEntry | null {
+  if (!isObject(value)) return null;
+  const [reference, username] = [readText(value['id']), readText(value['username'])];
+  const [turnover, winLoss] = [readAmount(value['turnover']), readAmount(value['winLoss'])];
+  const at = readTime(value['at']);
+  if (!reference || !username || !at || winLoss === null || turnover === null || turnover < 0n) return null;
+  return { reference, username, game: readText(value['game']), turnover, winLoss, at };
+}
+
+/** Transfers as a provider that takes references lists them. */
+export function readRecords(listed: unknown): Outcome<RecordedTransfer[]> {
+  if (!Array.isArray(listed)) return unknown('answer has no transfers');
+  const transfers = listed.map(readRecord);
+  return transfers.every((transfer) => transfer !== null)
+    ? done(transfers)
+    : unknown('a transfer is not readable');
+}
+
+function readRecord(value: unknown): RecordedTransfer | null {
+  if (!isObject(value)) return null;
+  const { type: direction, status } = value;
+  const reference = readText(value['reference']);
+  const amount = readAmount(value['amount']);
+  const at = readTime(value['at']);
+  if (!reference || amount === null || !at) return null;
+  if (direction !== 'deposit' && direction !== 'withdraw') return null;
+  if (status !== 'done' && status !== 'refused') return null;
+  return { reference, direction, amount, isDone: status === 'done', at };
+}
+
+/** Whether a health answer says what it should. */
+export const readHealth = (body: JsonObject): Outcome =>
+  body['status'] === 'up' ? done(undefined) : unknown('answer has no state');
+
+/** The balance told in an answer. */
+export function readBalance(body: JsonObject): Outcome<Minor> {
+  const balance = readAmount(body['balance']);
+  return balance === null ? unknown('answer has no balance') : done(balance);
+}
+
+/** The address told in an answer, if it is one that a browser may be sent to. */
+export function readAddress(body: JsonObject): Outcome<{ kind: 'url'; url: string }> {
+  const url = readText(body['url']);
+  return /^https?:\/\//.test(url) && URL.canParse(url)
+    ? done({ kind: 'url', url })
+    : unknown('answer has no address');
+}

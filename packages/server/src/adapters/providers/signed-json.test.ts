@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { Reply } from '../http/exchange.ts';
+import {
+  toBalance,
+  toConfirmation,
+  toHealth,
+  toLaunched,
+  toLookUp,
+  toTransferResult,
+  toTransfers,
+  toTurnover,
+} from './signed-json.ts';
+
+const reply = (text: string, status = 200): Reply => ({
+  outcome: 'reply',
+  status,
+  contentType: 'application/json',
+  text,
+});
+const closed = { outcome: 'refused', reason: 'maintenance' };
+const MAINTENANCE = reply('{"error":"maintenance","message":"closed for maintenance"}', 503);
+
+const VIEW =
+  '{"reference":"r-1","status":"done","username":"kp1","type":"deposit","amount":"12.50","at":"2026-08-01T10:00:00.000Z"}';
+const REFUSED =
+  '{"reference":"r-2","status":"refused","username":"kp1","type":"withdraw","amount":"9.00","at":"2026-08-01T10:00:00.000Z","reason":"insufficient_funds"}';
+const ENTRY =
+  '{"id":"17xab","username":"kp1","game":"Lucky Reels","turnover":"10.00","winLoss":"-2.50","at":"2026-08-01T10:00:00.000Z"}';
+
+describe('signed JSON', () => {
+  it('reads what is done', () => {
+    expect(toConfirmation(reply('{"status":"created"}'))).toEqual({ outcome: 'done', value: undefined });
+    expect(toBalance(reply('{"balance":"1234.05"}'))).toEqual({ outcome: 'done', value: 123_405n });
+    expect(toTransferResult(reply('{"status":"done","balance":"0.00"}'))).toEqual({
+      outcome: 'done',
+      value: 0n,
+    });
+    expect(toHealth(reply('{"status":"up"}')).outcome).toBe('done');
+    expect(toLaunched(reply('{"url":"https://site.example/launch?token=x"}'))).toEqual({
+      outcome: 'done',
+      value: { kind: 'url', url: 'https://site.example/launch?token=x' },
+    });
+  });
+
+  it('reads refusals', () => {
+    expect(toTransferResult(reply('{"status":"refused","reason":"insufficient_funds"}'))).toEqual({
+      outcome: 'refused',
+      reason: 'insufficient_funds',
+    });
+    expect(toBalance(reply('{"error":"no_player","message":"…"}', 404))).toEqual({
+      outcome: 'refused',
+      reason: 'no_player',
+    });
+    for (const read of [toConfirmation, toBalance, toTransferResult, toTransfers, toTurnover, toLaunched]) {
+      expect(read(MAINTENANCE)).toEqual(closed);
+    }
+    expect(toHealth(MAINTENANCE)).toEqual(closed);
+  });
+
+  it.each<[string, string, number]>([
+    ['a failure', '{"error":"internal"}', 500],
+    ['a gateway that is busy', '<html>busy</html>', 503],
+    ['a gateway that is busy, in JSON', '{"error":"busy"}', 503],
+    ['a slow-down', '{"error":"slow_down"}', 429],
+    ['no JSON', 'OK', 200],
+    ['an end that is not named', '{"status":"accepted","balance":"1.00"}', 200],
+    ['a balance that is no text', '{"status":"done","balance":1}', 200],
+  ])('learns nothing of a transfer from %s', (_name, text, status) => {
+    expect(toTransferResult(reply(text, status)).outcome).toBe('unknown');
+  });
+
+  it('reads look-ups, and takes nothing else for the end of a transfer', () => {
+    expect(toLookUp(reply(VIEW))).toEqual({ outcome: 'done', value: undefined });
+    expect(toLookUp(reply(REFUSED))).toEqual({ outcome: 'refused', reason: 'insufficient_funds' });
+    expect(toLookUp(reply('{"error":"not_found"}', 404))).toEqual({ outcome: 'not_found' });
+    for (const other of [
+      MAINTENANCE,
+      reply('{"error":"no_provider"}', 404),
+      reply('{"error":"bad_signature"}', 401),
+      reply('{"status":"processing"}'),
+      reply('{}'),
+      reply('not found', 404),
+    ]) {
+      expect(toLookUp(other).outcome).toBe('unknown');
+    }
+  });
+
+  it('reads lists whole or not at all', () => {
+    const at = new Date('2026-08-01T10:00:00.000Z');
+    expect(toTransfers(reply(`{"transfers":[${VIEW},${REFUSED}]}`))).toEqual({
+      outcome: 'done',
+      value: [
+        { reference: 'r-1', direction: 'deposit', amount: 1_250n, isDone: true, at },
+        { reference: 'r-2', direction: 'withdraw', amount: 900n, isDone: false, at },
+      ],
+    });
+    const page = (entry: string) => `{"entries":[${ENTRY},${entry}],"cursor":"17xab","hasMore":false}`;
+    expect(toTurnover(reply(page(ENTRY)))).toMatchObject({
+      outcome: 'done',
+      value: { cursor: '17xab', hasMore: false, entries: [{ turnover: 1_000n, winLoss: -250n, at }, {}] },
+    });
+    for (const [from, to] of [
+      ['"10.00"', '"-10.00"'],
+      ['"10.00"', '"10.005"'],
+      ['"-2.50"', '-2.5'],
+      ['"17xab"', '""'],
+      ['"2026-08-01T10:00:00.000Z"', '"yesterday"'],
+    ] as const) {
+      expect(toTurnover(reply(page(ENTRY.replace(from, to)))).outcome).toBe('unknown');
+    }
+    expect(toTurnover(reply(page('null'))).outcome).toBe('unknown');
+    expect(toTurnover(reply(`{"entries":[${ENTRY}],"hasMore":true}`)).outcome).toBe('unknown');
+    expect(toTransfers(reply(`{"transfers":[${VIEW.replace('done', 'lost')}]}`)).outcome).toBe('unknown');
+    expect(toTransfers(reply('{}')).outcome).toBe('unknown');
+  });
+
+  it.each(['', 'site.example/launch', 'javascript:alert(1)', 'http://'])('sends nobody to "%s"', (url) => {
+    expect(toLaunched(reply(JSON.stringify({ url }))).outcome).toBe('unknown');
+  });
+});

@@ -1,0 +1,109 @@
+import { toDecimal, type Minor } from '@krapao/contract/money';
+import {
+  MAINTENANCE_AT_PROVIDER,
+  type GameProvider,
+  type Launched,
+  type RecordedTransfer,
+  type TurnoverPage,
+} from '../../ports/game-provider.ts';
+import { done, notFound, refused, unknown, type NotFound, type Outcome } from '../../ports/outcome.ts';
+import type { Reply } from '../http/exchange.ts';
+import { notDone, parseObject, type JsonObject } from '../http/read-answer.ts';
+import { SignedClient, type SignedClientOptions } from '../http/signed-client.ts';
+import {
+  readAddress,
+  readBalance,
+  readHealth,
+  readRecords,
+  readTurnoverPage,
+  TURNOVER_PAGE,
+} from './records.ts';
+
+/** Signed JSON: transfers carry our reference and can be looked up by it; launch by a one-time address. */
+export function createSignedJson(options: SignedClientOptions): GameProvider {
+  const client = new SignedClient(options);
+  const player = (username: string): string => `/players/${encodeURIComponent(username)}`;
+
+  return {
+    settlesBy: 'reference',
+
+    createPlayer: ({ username, password }) =>
+      read(client.send('POST', '/players', { username, password }), toConfirmation),
+    setPassword: ({ username, password }) =>
+      read(client.send('POST', `${player(username)}/password`, { password }), toConfirmation),
+    logOut: (username) => read(client.send('POST', `${player(username)}/logout`, {}), toConfirmation),
+    balance: (username) => read(client.send('GET', `${player(username)}/balance`), toBalance),
+
+    transfer({ reference, username, direction, amount }) {
+      const body = { reference, username, type: direction, amount: toDecimal(amount) };
+      return read(client.send('POST', '/transfers', body), toTransferResult);
+    },
+
+    lookUp: ({ reference }) =>
+      read(client.send('GET', `/transfers/${encodeURIComponent(reference)}`), toLookUp),
+
+    transfersSince(username, since) {
+      const query = new URLSearchParams({ username, since: since.toISOString() });
+      return read(client.send('GET', `/transfers?${query.toString()}`), toTransfers);
+    },
+
+    turnoverSince(cursor) {
+      const query = new URLSearchParams({ after: cursor ?? '', limit: String(TURNOVER_PAGE) });
+      return read(client.send('GET', `/turnover?${query.toString()}`), toTurnover);
+    },
+
+    launch: ({ username, password, language }) =>
+      read(client.send('POST', '/launch', { username, password, lang: language }), toLaunched),
+    formTokens: async () => done(null),
+    health: () => read(client.send('GET', '/health'), toHealth),
+  };
+}
+
+/** What a call came to, when it was answered at all. */
+export async function read<T>(
+  calling: ReturnType<SignedClient['send']>,
+  transform: (reply: Reply) => T,
+): Promise<T | Extract<Awaited<typeof calling>, { outcome: 'unknown' }>> {
+  const reply = await calling;
+  return reply.outcome === 'unknown' ? reply : transform(reply);
+}
+
+/** The object answered where all is well; else what the answer means. */
+function success(reply: Reply): Outcome<JsonObject> {
+  const body = parseObject(reply.text);
+  if (reply.status === 503 && body?.['error'] === 'maintenance') return refused(MAINTENANCE_AT_PROVIDER);
+  if (reply.status >= 500) return unknown(`status ${reply.status}`);
+  if (!body) return unknown('answer is not JSON');
+  return reply.status === 200 && body['status'] !== 'refused'
+    ? done(body)
+    : notDone({ status: reply.status, body });
+}
+
+function withBody<T>(reply: Reply, transform: (body: JsonObject) => Outcome<T>): Outcome<T> {
+  const answer = success(reply);
+  return answer.outcome === 'done' ? transform(answer.value) : answer;
+}
+
+export const toConfirmation = (reply: Reply): Outcome => withBody(reply, () => done(undefined));
+export const toBalance = (reply: Reply): Outcome<Minor> => withBody(reply, readBalance);
+export const toTurnover = (reply: Reply): Outcome<TurnoverPage> => withBody(reply, readTurnoverPage);
+export const toLaunched = (reply: Reply): Outcome<Launched> => withBody<Launched>(reply, readAddress);
+
+export const toTransferResult = (reply: Reply): Outcome<Minor> =>
+  withBody(reply, (body) =>
+    body['status'] === 'done' ? readBalance(body) : unknown('answer says not what became of it'),
+  );
+
+export const toTransfers = (reply: Reply): Outcome<RecordedTransfer[]> =>
+  withBody(reply, (body) => readRecords(body['transfers']));
+
+export const toHealth = (reply: Reply): Outcome => withBody(reply, readHealth);
+
+/** A look-up that is refused, or met by a closed door, says nothing of the transfer it asked about. */
+export function toLookUp(reply: Reply): Outcome | NotFound {
+  const body = parseObject(reply.text);
+  if (reply.status === 404 && body?.['error'] === 'not_found') return notFound;
+  if (reply.status !== 200 || !body) return unknown(`look-up answered ${reply.status}`);
+  if (body['status'] === 'done') return done(undefined);
+  return body['status'] === 'refused' ? notDone({ status: 200, body }) : unknown('look-up says no end');
+}

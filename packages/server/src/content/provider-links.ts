@@ -1,0 +1,47 @@
+import { FORM_LAUNCHED_GAMES } from '@krapao/contract/limits';
+import { SANDBOX_PLACEHOLDER } from './fields.ts';
+import type { Content, Provider } from './schema.ts';
+
+const LINKS = ['web', 'android', 'ios'] as const;
+
+export type ProviderLinks = Pick<Provider, (typeof LINKS)[number]>;
+
+/**
+ * A provider's links as a browser can follow them.
+ * @param sandboxUrl where browsers reach the sandbox; without one, links to it are empty
+ */
+export function resolveLinks(provider: ProviderLinks, sandboxUrl: string | undefined): ProviderLinks {
+  const resolve = (link: string): string => {
+    if (!link.startsWith(SANDBOX_PLACEHOLDER)) return link;
+    return sandboxUrl === undefined ? '' : sandboxUrl + link.slice(SANDBOX_PLACEHOLDER.length);
+  };
+  return {
+    web: resolve(provider.web),
+    android: resolve(provider.android),
+    ios: resolve(provider.ios),
+  };
+}
+
+/** The first enabled provider's link that leads to the sandbox: `PG: web`. */
+export function findSandboxLink({ providers }: Content): string | undefined {
+  for (const provider of providers.filter(({ enabled }) => enabled)) {
+    const link = LINKS.find((name) => provider[name].startsWith(SANDBOX_PLACEHOLDER));
+    if (link) return `${provider.code}: ${link}`;
+  }
+  return undefined;
+}
+
+/** The origin of a provider's site, as a Content-Security-Policy names it; undefined when it has no site. */
+export function siteOrigin(provider: ProviderLinks, sandboxUrl: string | undefined): string | undefined {
+  const { web } = resolveLinks(provider, sandboxUrl);
+  return web === '' ? undefined : new URL(web).origin;
+}
+
+/** The origins that the player app posts log-in forms to: those of the sites whose games open that way. */
+export function formTargets({ providers }: Content, sandboxUrl: string | undefined): string[] {
+  const codes: readonly string[] = FORM_LAUNCHED_GAMES;
+  const origins = providers
+    .filter(({ code, enabled }) => enabled && codes.includes(code))
+    .flatMap((provider) => siteOrigin(provider, sandboxUrl) ?? []);
+  return [...new Set(origins)].sort();
+}

@@ -1,0 +1,55 @@
+/** What browsers are told to allow on our pages (Content-Security-Policy). */
+
+type Directives = Readonly<Record<string, readonly string[]>>;
+
+const write = (directives: Directives): string =>
+  Object.entries(directives)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ');
+
+/**
+ * For the player app, and for all that we serve beside it.
+ * @param formTargets origins that games' log-in forms are posted to
+ */
+export const pagePolicy = (formTargets: readonly string[]): string =>
+  write({
+    'default-src': ["'self'"],
+    // WebAssembly reads the QR code of a slip before it is sent.
+    'script-src': ["'self'", "'wasm-unsafe-eval'"],
+    'script-src-attr': ["'none'"],
+    'style-src': ["'self'"],
+    'font-src': ["'self'", 'data:'],
+    'img-src': ["'self'", 'data:', 'https:'],
+    'media-src': ["'self'", 'https:'],
+    'frame-src': ['https:'],
+    'connect-src': ["'self'"],
+    'form-action': ["'self'", ...formTargets],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+  });
+
+/**
+ * For a page that a game provider answered a launch with. We did not write it, so it stands alone: in an
+ * origin of its own, from which nothing of ours can be reached, without loading or calling anything. Its own
+ * script may post its own form, and that only to the provider's site.
+ * @param site the origin of that site; without one any site with TLS
+ */
+export const launchPolicy = (site: string | undefined): string =>
+  write({
+    sandbox: ['allow-forms', 'allow-scripts', 'allow-top-navigation'],
+    'default-src': ["'none'"],
+    'script-src': ["'unsafe-inline'"],
+    'style-src': ["'unsafe-inline'"],
+    'form-action': [site ?? 'https:'],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+  });
+
+/** For a page of ours that only says something. */
+export const noticePolicy = write({
+  'default-src': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'base-uri': ["'none'"],
+});

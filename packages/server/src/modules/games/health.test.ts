@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectOutside, type Outside } from '../../composition/outside.ts';
+import { createLogger } from '../../kernel/logger.ts';
+import { readSettings } from '../../kernel/settings.ts';
+import { MAINTENANCE_AT_PROVIDER } from '../../ports/game-provider.ts';
+import { done, notFound, refused, unknown } from '../../ports/outcome.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { SECRET } from '../../testing/outside-world.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { ProviderWatch } from './health.ts';
+
+const EVERY_MS = 20;
+
+describe('the health of providers', () => {
+  let server: TestServer;
+  let outside: Outside;
+  let watches: ProviderWatch[] = [];
+
+  beforeAll(async () => {
+    server = await startTestServer({ settle: false });
+    const settings = readSettings({
+      SANDBOX_URL: server.world.url,
+      SANDBOX_SECRET: SECRET,
+      OUTSIDE_TIMEOUT_MS: '200',
+    });
+    outside = await connectOutside(settings, await server.content.get());
+  });
+  afterAll(() => server.stop());
+  afterEach(async () => {
+    await Promise.all(watches.map((watch) => watch.stop()));
+    watches = [];
+    await server.world.heal();
+    await maintenance('PG', false);
+    await server.database.queries.deleteFrom('provider_outage').execute();
+  });
+
+  /** As one process has it. */
+  const watch = ({ started = false, everyMs = EVERY_MS } = {}): ProviderWatch => {
+    const made = new ProviderWatch({
+      database: server.database,
+      providers: outside.providers,
+      logger: createLogger('silent'),
+      everyMs,
+    });
+    if (started) made.start();
+    watches.push(made);
+    return made;
+  };
+  const maintenance = (provider: string, on: boolean) =>
+    server.world.control('POST', '/maintenance', { provider, on });
+  const outages = async () =>
+    (await server.database.queries.selectFrom('provider_outage').select('provider').execute()).map(
+      ({ provider }) => provider,
+    );
+
+  it('is good until something is heard', async () => {
+    const health = watch();
+    expect(health.isDown('PG')).toBe(false);
+    expect(await health.confirmUp('PG')).toBe(true);
+  });
+
+  it('is bad at once when a provider says that it is closed', () => {
+    const health = watch();
+    health.heard('PG', refused(MAINTENANCE_AT_PROVIDER));
+    expect(health.isDown('PG')).toBe(true);
+    expect(health.isDown('JOKER')).toBe(false);
+  });
+
+  it.each([
+    ['a success', done(undefined)],
+    ['a refusal', refused('insufficient_funds')],
+    ['no record', notFound],
+  ])('is good again at once after %s', (_name, outcome) => {
+    const health = watch();
+    health.heard('PG', refused(MAINTENANCE_AT_PROVIDER));
+    health.heard('PG', outcome);
+    expect(health.isDown('PG')).toBe(false);
+  });
+
+  it('stays good after one call without an answer', async () => {
+    const health = watch();
+    health.heard('PG', unknown('no answer in time'));
+    expect(health.isDown('PG')).toBe(false);
+    await health.stop();
+    expect(health.isDown('PG')).toBe(false);
+    expect(await outages()).toEqual([]);
+  });
+
+  it.each(['http_500', 'timeout_before_commit'] as const)(
+    'is bad when the question after it stays without an answer too (%s)',
+    async (kind) => {
+      const health = watch();
+      await server.world.fault('provider:PG', kind);
+      health.heard('PG', unknown('no answer in time'));
+      await health.stop();
+      expect(health.isDown('PG')).toBe(true);
+    },
+  );
+
+  it('is known to every process, and so is that it is good again', async () => {
+    const [here, there] = [watch({ started: true }), watch({ started: true })];
+    await maintenance('PG', true);
+    here.heard('PG', refused(MAINTENANCE_AT_PROVIDER));
+    await eventually(() => expect(there.isDown('PG')).toBe(true));
+    expect(here.isDown('PG')).toBe(true);
+    await maintenance('PG', false);
+    await eventually(() => {
+      expect(there.isDown('PG')).toBe(false);
+      expect(here.isDown('PG')).toBe(false);
+    });
+    await eventually(async () => expect(await outages()).toEqual([]));
+  });
+
+  it('is asked for again and again, by one process for all', async () => {
+    await maintenance('PG', true);
+    const [here, there] = [watch({ started: true }), watch({ started: true })];
+    here.heard('PG', refused(MAINTENANCE_AT_PROVIDER));
+    await eventually(() => expect(there.isDown('PG')).toBe(true));
+    const probeAt = async () => {
+      const rows = server.database.queries.selectFrom('provider_outage').select('probe_at');
+      return (await rows.executeTakeFirstOrThrow()).probe_at;
+    };
+    const first = await probeAt();
+    await eventually(async () => expect((await probeAt()).getTime()).toBeGreaterThan(first.getTime()));
+    expect(await outages()).toEqual(['PG']);
+  });
+
+  it('survives a restart', async () => {
+    await maintenance('PG', true);
+    const before = watch();
+    before.heard('PG', refused(MAINTENANCE_AT_PROVIDER));
+    await before.stop();
+    const after = watch({ started: true });
+    await eventually(() => expect(after.isDown('PG')).toBe(true));
+  });
+
+  it('is asked for on the spot before money is refused', async () => {
+    const health = watch();
+    await maintenance('PG', true);
+    health.heard('PG', refused(MAINTENANCE_AT_PROVIDER));
+    expect(await health.confirmUp('PG')).toBe(false);
+    expect(health.isDown('PG')).toBe(true);
+    await maintenance('PG', false);
+    await eventually(async () => expect(await health.confirmUp('PG')).toBe(true));
+    expect(health.isDown('PG')).toBe(false);
+  });
+
+  it('is asked for once when many want to know', async () => {
+    const health = watch({ everyMs: 60_000 });
+    await maintenance('PG', true);
+    health.heard('PG', refused(MAINTENANCE_AT_PROVIDER));
+    const told = await Promise.all(Array.from({ length: 20 }, () => health.confirmUp('PG')));
+    expect(new Set(told)).toEqual(new Set([false]));
+    await maintenance('PG', false);
+    // The answer is a moment old, and serves for a moment.
+    expect(await health.confirmUp('PG')).toBe(false);
+  });
+
+  it('leaves alone what an outage of another content is about', async () => {
+    await server.database.queries.insertInto('provider_outage').values({ provider: 'GONE' }).execute();
+    const health = watch({ started: true });
+    await eventually(() => expect(health.isDown('GONE')).toBe(true));
+    expect(await health.confirmUp('GONE')).toBe(false);
+    await server.database.queries
+      .updateTable('provider_outage')
+      .set({ probe_at: sql<Date>`now() - interval '1 hour'` })
+      .execute();
+    expect(await outages()).toEqual(['GONE']);
+  });
+
+  it('is what home shows, without a word from the provider', async () => {
+    const member = await server.members.join();
+    await member.activate();
+    await maintenance('PG', true);
+    await member.api.ok('GET /api/wallet/refresh/slot');
+    const { slots } = await member.api.ok('GET /api/wallet');
+    expect(slots.filter(({ isDown }) => isDown).map(({ code }) => code)).toEqual(['PG']);
+  });
+});

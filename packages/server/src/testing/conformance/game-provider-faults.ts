@@ -1,0 +1,152 @@
+import { ZERO } from '@krapao/contract/money';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  NO_PLAYER_AT_PROVIDER,
+  type GameProvider,
+  type ProviderTransfer,
+} from '../../ports/game-provider.ts';
+import type { NotFound, Outcome } from '../../ports/outcome.ts';
+import { eventually } from '../eventually.ts';
+import { commits, isUnknown, PORT_FAULTS, type PortFault } from './port-world.ts';
+import { money, newPlayer, sent, transferOf, type Player, type ProviderTrial } from './provider-trial.ts';
+
+/** What players have before anything is struck. */
+const HAD = money(1_000n);
+const PUT = 300n;
+const TAKEN = 200n;
+
+/** Those who do nothing to credit or account, and are known at once to have had no answer. */
+const QUESTIONS = ['balance', 'lookUp', 'transfersSince', 'turnoverSince', 'formTokens', 'health'] as const;
+const CHANGES = ['createPlayer', 'setPassword', 'deposit', 'withdraw', 'logOut', 'launch'] as const;
+type Operation = (typeof QUESTIONS)[number] | (typeof CHANGES)[number];
+
+/** Players to whom something is done while the provider does not answer, each by themselves. */
+interface Cast {
+  created: Player;
+  renamed: Player;
+  launched: Player;
+  leaver: Player & { cookie: string | null };
+  put: ProviderTransfer;
+  took: ProviderTransfer;
+  /** Done before. */
+  known: ProviderTransfer;
+}
+
+interface Struck extends Cast {
+  outcomes: Record<Operation, Outcome<unknown> | NotFound>;
+}
+
+/** No answer, or a failure, before or after the provider has done what it was asked: for each operation. */
+export function describeFaults(trial: ProviderTrial): void {
+  describe.each(PORT_FAULTS)('%s', (fault) => {
+    let struck: Struck;
+    beforeAll(async () => {
+      const cast = await gather(trial);
+      await trial.world.fault(fault);
+      struck = { ...cast, outcomes: await askEverything(trial.impatient, cast) };
+      await trial.world.heal();
+    });
+
+    // Where there is no launch, its refusal says so whatever happens.
+    const changes = CHANGES.filter((name) => name !== 'launch' || trial.under.launch !== 'none');
+    it.each(changes)('%s: no word', (operation) => {
+      expect(struck.outcomes[operation]).toEqual(isUnknown(true));
+    });
+    it.each(QUESTIONS)('%s: no word', (operation) => {
+      const hasNone = operation === 'formTokens' && trial.under.dialect !== 'page-tokens';
+      const expected = hasNone ? { outcome: 'done', value: null } : isUnknown(true);
+      expect(struck.outcomes[operation]).toEqual(expected);
+    });
+    describeAftermath(trial, fault, () => struck);
+  });
+}
+
+/** What has become of it, and that it can be asked for again. */
+function describeAftermath(trial: ProviderTrial, fault: PortFault, struck: () => Struck): void {
+  const isDone = commits(fault);
+
+  it('createPlayer: asked for again, there is one player', async () => {
+    const { created } = struck();
+    const stranger = { outcome: 'refused', reason: NO_PLAYER_AT_PROVIDER };
+    await eventually(async () =>
+      expect(await trial.balance(created.username)).toEqual(isDone ? 0n : stranger),
+    );
+    expect((await trial.provider.createPlayer(created)).outcome).toBe('done');
+    expect(await trial.signIn(created)).not.toBeNull();
+  });
+
+  it('setPassword: asked for again, the new one counts', async () => {
+    const { renamed } = struck();
+    await eventually(async () => expect((await trial.signIn(renamed)) !== null).toBe(isDone));
+    expect((await trial.provider.setPassword(renamed)).outcome).toBe('done');
+    expect(await trial.signIn(renamed)).not.toBeNull();
+  });
+
+  it.each(['deposit', 'withdraw'] as const)('%s: looked up, it is known and safe', async (direction) => {
+    const transfer = direction === 'deposit' ? struck().put : struck().took;
+    const { username } = transfer;
+    const after = direction === 'deposit' ? HAD + PUT : HAD - TAKEN;
+    await eventually(async () => expect(await trial.balance(username)).toBe(isDone ? after : HAD));
+    expect((await trial.lookUp(transfer, HAD)).outcome).toBe(isDone ? 'done' : 'not_found');
+    // Where no reference is taken, what has arrived is never sent again.
+    const isSentAgain = trial.provider.settlesBy === 'reference' || !isDone;
+    if (isSentAgain) expect((await trial.provider.transfer(transfer)).outcome).toBe('done');
+    expect(await trial.balance(username)).toBe(after);
+  });
+
+  it('logOut: asked for again, the player is out', async () => {
+    const { username, cookie } = struck().leaver;
+    await eventually(async () => expect(await trial.isPlaying(cookie)).toBe(!isDone));
+    expect((await trial.provider.logOut(username)).outcome).toBe('done');
+    expect(await trial.isPlaying(cookie)).toBe(false);
+  });
+
+  if (trial.under.launch === 'none') return;
+  it('launch: asked for again, it opens', async () => {
+    const again = await trial.provider.launch({ ...struck().launched, language: 'th' });
+    expect(again.outcome).toBe('done');
+  });
+}
+
+async function gather(trial: ProviderTrial): Promise<Cast> {
+  const [renamed, launched, leaver, depositor, withdrawer, other] = await Promise.all([
+    trial.join(),
+    trial.join(),
+    trial.join(),
+    trial.join(HAD),
+    trial.join(HAD),
+    trial.join(),
+  ]);
+  const known = transferOf('deposit', other.username, PUT);
+  await trial.provider.transfer(known);
+  return {
+    created: newPlayer(),
+    renamed: { ...renamed, password: 'second-password' },
+    launched,
+    leaver: { ...leaver, cookie: await trial.signIn(leaver) },
+    put: transferOf('deposit', depositor.username, PUT),
+    took: transferOf('withdraw', withdrawer.username, TAKEN),
+    known,
+  };
+}
+
+/** Everything at once: an answer that never comes is waited for once. */
+async function askEverything(provider: GameProvider, cast: Cast): Promise<Struck['outcomes']> {
+  const { created, renamed, launched, leaver, put, took, known } = cast;
+  const asked: Record<Operation, Promise<Outcome<unknown> | NotFound>> = {
+    createPlayer: provider.createPlayer(created),
+    setPassword: provider.setPassword(renamed),
+    deposit: provider.transfer(put),
+    withdraw: provider.transfer(took),
+    logOut: provider.logOut(leaver.username),
+    launch: provider.launch({ ...launched, language: 'th' }),
+    balance: provider.balance(put.username),
+    lookUp: provider.lookUp(sent(known, ZERO)),
+    transfersSince: provider.transfersSince(put.username, new Date()),
+    turnoverSince: provider.turnoverSince(null),
+    formTokens: provider.formTokens(),
+    health: provider.health(),
+  };
+  const entries = Object.entries(asked).map(async ([name, outcome]) => [name, await outcome] as const);
+  return Object.fromEntries(await Promise.all(entries)) as Struck['outcomes'];
+}

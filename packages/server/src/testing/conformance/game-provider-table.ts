@@ -1,0 +1,37 @@
+/** The adapters, by the names that content gives them. */
+export type Dialect = 'signed-json' | 'hashed-form' | 'balance-only' | 'html-launch' | 'page-tokens';
+
+/** One provider, as the conformance suite has to know it. */
+export interface ProviderUnderTest {
+  code: string;
+  dialect: Dialect;
+  /** How its adapter opens a game; `none` where players get in at the site by themselves. */
+  launch: 'url' | 'url-with-password' | 'html' | 'none';
+}
+
+const provider = (
+  code: string,
+  dialect: Dialect,
+  launch: ProviderUnderTest['launch'],
+): ProviderUnderTest => ({ code, dialect, launch });
+
+/** Every provider that the operator's content names. */
+export const PROVIDERS_UNDER_TEST: readonly ProviderUnderTest[] = [
+  provider('PG', 'signed-json', 'url'),
+  provider('BETFLIX', 'signed-json', 'url'),
+  provider('AREASLOT', 'hashed-form', 'url'),
+  provider('JOKER2', 'hashed-form', 'url'),
+  provider('HUAYHD', 'html-launch', 'html'),
+  provider('ASKMEBET', 'hashed-form', 'url-with-password'),
+  provider('IMI', 'balance-only', 'url-with-password'),
+  provider('USUN', 'signed-json', 'url-with-password'),
+  provider('CIRCUS', 'hashed-form', 'url-with-password'),
+  provider('SLOTRACHA', 'signed-json', 'url-with-password'),
+  provider('PGSLOT', 'signed-json', 'url-with-password'),
+  provider('JOKER', 'hashed-form', 'none'),
+  provider('SLOTXO', 'hashed-form', 'none'),
+  provider('SUPERSLOT', 'signed-json', 'none'),
+  provider('SEXYGAME', 'hashed-form', 'none'),
+  provider('UFABET', 'page-tokens', 'none'),
+  provider('LUCKYLOTTO', 'signed-json', 'none'),
+];

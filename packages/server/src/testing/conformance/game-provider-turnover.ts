@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import type { GameProvider, TurnoverEntry, TurnoverPage } from '../../ports/game-provider.ts';
+import type { ProviderTrial } from './provider-trial.ts';
+
+/** More than two pages of the report. */
+const MANY_ROUNDS = 1_050;
+
+/** The report of what was played: in order, whole, and from wherever it was left. */
+export function describeTurnover(trial: ProviderTrial): void {
+  describe('turnover', () => {
+    it('reports what was played: who, what, how much, when', async () => {
+      const player = await trial.join(100_000n);
+      const { cursor } = await readAll(trial.provider, null);
+      await trial.play(player.username, { bet: 10, win: 0 });
+      await trial.play(player.username, { bet: 5.5, win: 25 });
+      const { entries } = await readAll(trial.provider, cursor);
+      const { username } = player;
+      const row = (turnover: bigint, winLoss: bigint) => ({
+        reference: expect.stringMatching(/./),
+        username,
+        game: expect.stringMatching(/./),
+        turnover,
+        winLoss,
+        at: expect.any(Date),
+      });
+      expect(entries).toEqual([row(1_000n, -1_000n), row(550n, 1_950n)]);
+      expect(new Set(entries.map(({ reference }) => reference)).size).toBe(2);
+      for (const { at } of entries) expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
+      expect(await trial.balance(username)).toBe(100_000n - 1_000n + 1_950n);
+    });
+
+    it('stays where it is when there is nothing new', async () => {
+      const { cursor } = await readAll(trial.provider, null);
+      expect(await page(trial.provider, cursor)).toEqual({ entries: [], cursor, hasMore: false });
+    });
+
+    it('has no gaps and no repeats while rounds go on, and goes on from a cursor', async () => {
+      const { username } = await trial.join(100_000_000n);
+      const start = (await readAll(trial.provider, null)).cursor;
+      const seen: TurnoverEntry[] = [];
+      let cursor = start;
+      let played = 0;
+      // Each page is read by an adapter that knows nothing but the cursor, with rounds going on meanwhile.
+      for (let round = 0; seen.length < 2 * MANY_ROUNDS; round += 1) {
+        assert.ok(round < 40, `${seen.length} entries after ${round} pages`);
+        const plays = played < 2 * MANY_ROUNDS ? trial.play(username, { bet: 1 + round, rounds: 350 }) : null;
+        if (plays) played += 350;
+        const { entries, cursor: next } = await page(trial.adapter(), cursor);
+        await plays;
+        seen.push(...entries);
+        cursor = next;
+      }
+      const again = await readAll(trial.provider, start);
+      expect(seen.length).toBe(played);
+      expect(seen).toEqual(again.entries);
+      expect(new Set(seen.map(({ reference }) => reference)).size).toBe(played);
+      const stakes = seen.map(({ turnover }) => turnover);
+      expect(stakes).toEqual(stakes.toSorted((a, b) => Number(a - b)));
+      const times = seen.map(({ at }) => at.getTime());
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+    });
+
+    it('begins at the beginning', async () => {
+      const { username } = await trial.join(1_000n);
+      await trial.play(username);
+      const { entries } = await readAll(trial.provider, null);
+      expect(entries.at(-1)).toMatchObject({ username, turnover: 100n });
+      const first = await page(trial.provider, null);
+      expect(first.entries).toEqual(entries.slice(0, first.entries.length));
+    });
+  });
+}
+
+async function page(provider: GameProvider, cursor: string | null): Promise<TurnoverPage> {
+  const answer = await provider.turnoverSince(cursor);
+  assert.ok(answer.outcome === 'done', inspect(answer));
+  return answer.value;
+}
+
+/** Page after page to the end. */
+async function readAll(provider: GameProvider, from: string | null) {
+  const entries: TurnoverEntry[] = [];
+  let cursor = from;
+  for (;;) {
+    const next = await page(provider, cursor);
+    entries.push(...next.entries);
+    cursor = next.cursor;
+    if (!next.hasMore) return { entries, cursor };
+  }
+}
