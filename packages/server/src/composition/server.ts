@@ -24,6 +24,7 @@ import { promotionRoutes } from '../modules/promotion/routes.ts';
 import { refundRoutes } from '../modules/refund/routes.ts';
 import { sessionRoutes } from '../modules/session/routes.ts';
 import { slipPictureRoute, slipRoutes } from '../modules/slips/routes.ts';
+import { spinwheelRoutes } from '../modules/spinwheel/routes.ts';
 import { statementRoutes } from '../modules/statement/routes.ts';
 import { transferRoutes } from '../modules/transfers/routes.ts';
 import { walletRoutes } from '../modules/wallet/routes.ts';
@@ -90,6 +91,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   giftRoutes(router, services.gifts);
   slipRoutes(router, services.slips);
   statementRoutes(router, database);
+  spinwheelRoutes(router, services);
   bonusRoutes(router, services);
   promotionRoutes(router, services.promotions);
   inviteRoutes(router, services.invites, content);

@@ -49,6 +49,7 @@ import { TurnoverService } from '../modules/turnover/service.ts';
 import { WithdrawalService } from '../modules/withdrawals/service.ts';
 import { DAILY_PERIOD_MS, runAudit } from './audit.ts';
 import type { Outside } from './outside.ts';
+import { composeWheel } from './wheel.ts';
 
 /** A worker must not meddle with a request that may still be calling outside, so many times in a row. */
 const graceMs = ({ outsideTimeoutMs }: Settings, calls = 2): number => calls * outsideTimeoutMs + 2_000;
@@ -106,9 +107,16 @@ export function composeServices(ground: Ground) {
     logger,
   });
   const rewards = composeRewards(ground, { ledger, games });
-  const { invites } = rewards;
-  const accountOptions = { laos: settings.laos };
-  const accounts = new AccountService({ database, content, ledger, otps, invites, options: accountOptions });
+  const { coins, invites } = rewards;
+  const accounts = new AccountService({
+    database,
+    content,
+    ledger,
+    otps,
+    invites,
+    coins: (member) => coins.count(member),
+    options: { laos: settings.laos },
+  });
   const withdrawals = new WithdrawalService({
     database,
     bonuses: rewards.bonusEngine,
@@ -192,6 +200,7 @@ function composeRewards(ground: Ground, { ledger, games }: { ledger: Ledger; gam
   const credit = new CreditReader({ database, games, providers: outside.providers, turnover });
   const bonusEngine = new BonusEngine({ repo, ledger, credit, clock });
   return {
+    ...composeWheel(ground, common),
     turnover,
     invites,
     refunds,

@@ -29,6 +29,7 @@ export class AccountService {
   readonly #ledger: Ledger;
   readonly #otps: OtpService;
   readonly #invites: Pick<InviteService, 'checkCode' | 'join'>;
+  readonly #coins: (member: Member) => Promise<number>;
   readonly #options: AccountOptions;
 
   constructor(parts: {
@@ -37,6 +38,8 @@ export class AccountService {
     ledger: Ledger;
     otps: OtpService;
     invites: Pick<InviteService, 'checkCode' | 'join'>;
+    /** How many coins the member has for the wheel. */
+    coins: (member: Member) => Promise<number>;
     options: AccountOptions;
   }) {
     this.#database = parts.database;
@@ -44,6 +47,7 @@ export class AccountService {
     this.#ledger = parts.ledger;
     this.#otps = parts.otps;
     this.#invites = parts.invites;
+    this.#coins = parts.coins;
     this.#options = parts.options;
   }
 
@@ -117,7 +121,7 @@ export class AccountService {
         bankAccountName,
         bankAccountNo,
         currency: member.currency,
-        coin: member.coin,
+        coin: await this.#coins(member),
         createdAt: member.createdAt.toISOString(),
       },
       bankAccount: {

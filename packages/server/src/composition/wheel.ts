@@ -1,0 +1,18 @@
+import { CoinService } from '../modules/spinwheel/coins.ts';
+import { CouponService, type HasOpenBonus } from '../modules/spinwheel/coupons.ts';
+import { SpinService } from '../modules/spinwheel/service.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Ground } from './services.ts';
+
+/** The wheel's services. */
+export function composeWheel(
+  { database, content, clock }: Ground,
+  { ledger, hasOpenBonus }: { ledger: Ledger; hasOpenBonus: HasOpenBonus },
+) {
+  const coins = new CoinService({ database, content });
+  return {
+    coins,
+    spins: new SpinService({ database, content, coins, clock }),
+    coupons: new CouponService({ database, content, ledger, hasOpenBonus, clock }),
+  };
+}
