@@ -5,6 +5,7 @@ import { useT } from '../lib/i18n/i18n.ts';
 import styles from './banner-carousel.module.css';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
 import { SafeHtml } from './safe-html.tsx';
 
 export type Banner = z.output<typeof banner>;
@@ -96,7 +97,11 @@ export function Picture({ source }: { source: string }) {
   const [isBroken, setBroken] = useState(false);
   return (
     <span className={styles.picture}>
-      {source !== '' && !isBroken && <img src={source} alt="" onError={() => setBroken(true)} />}
+      {source === '' || isBroken ? (
+        <Icon name="gift" size={40} />
+      ) : (
+        <img src={source} alt="" onError={() => setBroken(true)} />
+      )}
     </span>
   );
 }

@@ -28,7 +28,7 @@ export const bonus: Translated<typeof source> = {
   timesAll: '{count} × in all',
   timesDay: '{count} × a day',
   timesWeek: '{count} × a week',
-  endsBelow: 'Ends by itself at a balance of',
+  endsBelow: 'Ends by itself at',
   cancelRate: 'If you cancel',
   cancelPercent: '{percent}% of what stands above your own money goes back',
   counts: 'Games that count',
