@@ -24,12 +24,6 @@ export interface Offer {
   countedSince: Date | undefined;
 }
 
-export interface Taken {
-  id: string;
-  activatedAt: Date;
-  amount: Minor;
-}
-
 const BONUS_HOUSE = 'bonus';
 const DAY_MS = 24 * 60 * 60_000;
 /** Looking again at a member's credit that moved while it was being looked at. */
@@ -71,27 +65,26 @@ export class BonusEngine {
 
   /**
    * Gives the member what an offer gives.
-   * @param inSameStep done in the transaction that gives it, before: what it throws leaves all as it was
    * @throws AppError BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_MAX_CLAIMED, BONUS_FULL, BONUS_CONDITION:
    *   no deposit that it is given on, or credit that is under way or cannot be counted
    */
-  async take(holder: Holder, offer: Offer, inSameStep?: (tx: Tx) => Promise<void>): Promise<Taken> {
+  async take(holder: Holder, offer: Offer): Promise<void> {
     const house = await this.#ledger.house(BONUS_HOUSE, holder.currency);
     for (let look = 0; look < LOOKS; look += 1) {
       // Said before the providers are asked for nothing, and decided again where it counts.
       await this.#mayTake(this.#repo.queries, holder, offer);
       const credit = await this.#credit.read(holder);
       if (!credit) break;
-      const taken = await this.#repo.transaction(async (tx) => {
+      const isTaken = await this.#repo.transaction(async (tx) => {
         await lockRewards(tx, holder.id);
         const account = await this.#ledger.lock(tx, holder.walletAccount);
         if (offer.quota > 0) await this.#repo.takeTurns(tx, offer.source, offer.code);
         const deposit = await this.#mayTake(tx, holder, offer);
-        if (account.movements !== credit.movements) return undefined;
-        await inSameStep?.(tx);
-        return this.#give(tx, { holder, offer, deposit, ownMoney: credit.total, account, house });
+        if (account.movements !== credit.movements) return false;
+        await this.#give(tx, { holder, offer, deposit, ownMoney: credit.total, account, house });
+        return true;
       });
-      if (taken) return taken;
+      if (isTaken) return;
     }
     throw new AppError('BONUS_CONDITION');
   }
@@ -220,7 +213,7 @@ export class BonusEngine {
       account: { movements: bigint };
       house: Awaited<ReturnType<Ledger['house']>>;
     },
-  ): Promise<Taken> {
+  ): Promise<void> {
     const { holder, offer, deposit, ownMoney, account, house } = given;
     const { source, code, terms } = offer;
     const id = newId();
@@ -256,7 +249,6 @@ export class BonusEngine {
       detail: { ...linkedDetail(source, terms.name), code, userBonusId: id },
     });
     if (credited.outcome !== 'created') throw new Error(`bonus ${id}: its credit is ${credited.outcome}`);
-    return { id, activatedAt, amount };
   }
 
   /** @returns false when the conditions are not met after all */

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bonusRule, gift } from '../../testing/bonus-rules.ts';
+import { eventually } from '../../testing/eventually.ts';
+import type { TestMember } from '../../testing/members.ts';
+import { TestClock } from '../../testing/test-clock.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+
+let server: TestServer;
+let clock: TestClock;
+
+// A clock of its own for each: what is played later lies in the past of one that was set forward.
+beforeEach(async () => {
+  clock = new TestClock();
+  server = await startTestServer({
+    clock,
+    content(content) {
+      content.bonuses = [
+        bonusRule(),
+        bonusRule({ code: 'DAILY', type: 'day', maxReceived: 2, ...gift('20.00') }),
+        bonusRule({ code: 'WEEKLY', type: 'week', ...gift('20.00') }),
+        bonusRule({ code: 'EASY', turnoverTimes: 1, ...gift('100.00') }),
+      ];
+    },
+  });
+});
+afterEach(() => server.stop());
+
+const activate = (member: TestMember, code: string) =>
+  member.api.ok('GET /api/bonus/activate/:code', { params: { code } });
+const refused = (member: TestMember, code: string) =>
+  member.api.refused('GET /api/bonus/activate/:code', { params: { code } });
+const wagering = async (member: TestMember) => (await member.api.ok('GET /api/bonus/check/active')).wagering;
+const move = (member: TestMember, from: string, to: string, amount: number) =>
+  member.api.ok('POST /api/wallet/transfer', { body: { from, to, amount } });
+
+const bonusBecomes = (expected: object) =>
+  eventually(async () => {
+    const rows = await server.database.queries.selectFrom('user_bonus').select(['state', 'cost']).execute();
+    expect(rows).toEqual([expect.objectContaining(expected)]);
+  });
+
+/** A member with the given bonus at PG, who has staked 100 there and has 120. */
+async function playerWithEasy(): Promise<TestMember> {
+  const member = await server.members.joinWith(0, { game: true });
+  await activate(member, 'EASY');
+  await move(member, 'WALLET', 'PG', 100);
+  const { username } = await member.credentials();
+  await server.world.control('POST', '/play', { provider: 'PG', username, bet: 50, win: 60, rounds: 2 });
+  return member;
+}
+
+describe('how often', () => {
+  it('is BONUS_MAX_CLAIMED for ever, for the day, for the week', async () => {
+    const member = await server.members.joinWith(150);
+    const take = async (code: string) => {
+      await activate(member, code);
+      await member.api.ok('GET /api/bonus/clear');
+    };
+    for (const code of ['TRIAL', 'DAILY', 'DAILY', 'WEEKLY']) await take(code);
+    for (const code of ['TRIAL', 'DAILY', 'WEEKLY']) {
+      expect(await refused(member, code)).toBe('BONUS_MAX_CLAIMED');
+    }
+    const list = await member.api.ok('GET /api/bonus');
+    const received = list.map(({ code, userBonus }) => [code, userBonus?.received.length ?? 0]);
+    expect(Object.fromEntries(received)).toEqual({ TRIAL: 1, DAILY: 2, WEEKLY: 1, EASY: 0 });
+
+    clock.forward(DAY_MS);
+    await take('DAILY');
+    clock.forward(6 * DAY_MS);
+    await take('WEEKLY');
+    await member.deposit(150);
+    expect(await refused(member, 'TRIAL')).toBe('BONUS_MAX_CLAIMED');
+  });
+});
+
+describe('a bonus whose time is over', () => {
+  it('blocks what a bonus blocks until the credit is home, and costs what cancelling costs', async () => {
+    const member = await server.members.joinWith(200, { game: true });
+    await activate(member, 'TRIAL');
+    await move(member, 'WALLET', 'PG', 400);
+    clock.forward(7 * DAY_MS);
+    await bonusBecomes({ state: 'failing' });
+    expect(await refused(member, 'DAILY')).toBe('BONUS_REMAINING');
+    expect(await refused(member, 'TRIAL')).toBe('BONUS_ALREADY_ACTIVE');
+    expect(await member.api.refused('GET /api/bonus/clear')).toBe('BONUS_CONDITION');
+
+    await move(member, 'PG', 'WALLET', 400);
+    const everything = { body: { amount: 400 } };
+    expect(await member.api.refused('POST /api/wallet/withdrawAll', everything)).toBe('BONUS_CONDITION');
+    clock.forward(2 * MINUTE_MS);
+    await bonusBecomes({ state: 'failed', cost: 20_000n });
+    expect((await member.wallet()).amount).toBe(200);
+    expect(await member.statement(1)).toMatchObject([{ statementType: 'finish_bonus', amount: 200 }]);
+    await activate(member, 'DAILY');
+  });
+
+  it('can be ended by the member before it ends by itself', async () => {
+    const member = await server.members.joinWith(200);
+    await activate(member, 'TRIAL');
+    clock.forward(7 * DAY_MS - 1);
+    expect(await wagering(member)).not.toBeNull();
+    clock.forward(1);
+    const ended = await Promise.all([1, 2, 3].map(() => member.api.call('GET /api/bonus/clear')));
+    expect(ended.filter(({ status }) => status === 200).length).toBeLessThan(2);
+    await bonusBecomes({ state: 'failed', cost: 20_000n });
+    expect((await member.wallet()).amount).toBe(200);
+  });
+
+  it('is cleared when its conditions are met', async () => {
+    const member = await playerWithEasy();
+    await eventually(async () => expect(await wagering(member)).toMatchObject({ isMet: true }));
+    clock.forward(7 * DAY_MS);
+    await bonusBecomes({ state: 'cleared', cost: 0n });
+  });
+
+  it('is cleared when the last stakes are reported late', async () => {
+    await server.world.fault('provider', 'error_500');
+    await server.world.heal();
+    const member = await playerWithEasy();
+    clock.forward(7 * DAY_MS);
+    await bonusBecomes({ state: 'cleared', cost: 0n });
+    await move(member, 'PG', 'WALLET', 120);
+    expect((await member.wallet()).amount).toBe(120);
+  });
+});
