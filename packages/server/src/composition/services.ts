@@ -31,6 +31,7 @@ import { SlipPipeline } from '../modules/slips/pipeline.ts';
 import { SlipReader } from '../modules/slips/reader/slip-reader.ts';
 import { SlipRepo } from '../modules/slips/repo.ts';
 import { SlipService } from '../modules/slips/service.ts';
+import { BalanceClaims } from '../modules/transfers/balance-claims.ts';
 import { OnwardRepo } from '../modules/transfers/repo.ts';
 import { TransferService } from '../modules/transfers/service.ts';
 import { WithdrawalService } from '../modules/withdrawals/service.ts';
@@ -42,6 +43,9 @@ const graceMs = ({ outsideTimeoutMs }: Settings, calls = 2): number => calls * o
 
 /** A gift link may be looked at, redeemed and looked at again. */
 const CALLS_OF_A_GIFT = 3;
+
+/** Where transfers go one at a time, the player is logged out and the balance asked for first. */
+const CALLS_BEFORE_A_HOLD = 2;
 
 /** What a process stands on. */
 export interface Ground {
@@ -73,23 +77,18 @@ export function composeServices(ground: Ground) {
   const otps = new OtpService({ database, content, sms: outside.sms, secrets, clock, options: otpOptions });
   const accounts = new AccountService({ database, content, ledger, otps, options: { laos: settings.laos } });
   const arrivals = new ArrivalService({ ledger, logger });
-  const repo = new GameAccountRepo(database);
-  const { providers } = outside;
-  const health = new ProviderWatch({ database, providers, logger, everyMs: settings.settleEveryMs });
-  const games = new GameService({
-    repo,
-    content,
-    providers,
-    secrets,
-    health,
-    pages: new LaunchPages({ database, secrets }),
-    sandboxUrl: settings.sandboxPublicUrl,
-  });
+  const { games, health } = composeGames(ground);
   const transfers = new TransferService({
     ledger,
     onward: new OnwardRepo(database, graceMs(settings)),
     games,
-    providers,
+    health,
+    claims: new BalanceClaims(database, {
+      leaseMs: graceMs(settings, CALLS_BEFORE_A_HOLD),
+      quietMs: graceMs(settings),
+    }),
+    patienceMs: settings.outsideTimeoutMs,
+    providers: outside.providers,
     settler: () => settler,
     logger,
   });
@@ -147,6 +146,21 @@ export function composeServices(ground: Ground) {
     ...composeSlips(ground, arrivals),
     settler,
   };
+}
+
+function composeGames({ settings, database, content, secrets, logger, outside }: Ground) {
+  const { providers } = outside;
+  const health = new ProviderWatch({ database, providers, logger, everyMs: settings.settleEveryMs });
+  const games = new GameService({
+    repo: new GameAccountRepo(database),
+    content,
+    providers,
+    secrets,
+    health,
+    pages: new LaunchPages({ database, secrets }),
+    sandboxUrl: settings.sandboxPublicUrl,
+  });
+  return { games, health };
 }
 
 function composeSlips(ground: Ground, arrivals: ArrivalService) {

@@ -31,6 +31,16 @@ export interface AuditRun {
   wrong: number | null;
 }
 
+export interface BalanceClaim {
+  claimed_at: Generated<Timestamp>;
+  provider: string;
+  sent_at: Timestamp | null;
+  token: string;
+  transfer_id: string;
+  unclear_at: Timestamp | null;
+  username: string;
+}
+
 export interface Content {
   loaded_at: Generated<Timestamp>;
   singleton: Generated<boolean>;
@@ -227,6 +237,7 @@ export interface VerifiedPhone {
 
 export interface DB {
   audit_run: AuditRun;
+  balance_claim: BalanceClaim;
   content: Content;
   feed: Feed;
   game_account: GameAccount;
