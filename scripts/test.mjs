@@ -7,7 +7,7 @@
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
 import { findChromium } from './browser.mjs';
-import { buildWeb, compile } from './lib/build.mjs';
+import { buildWeb, compile, webBuildDir } from './lib/build.mjs';
 import { checks } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { killRunning, runMain, UserError } from './lib/process.mjs';
@@ -19,7 +19,10 @@ import { startPostgres } from './postgres.mjs';
 async function build() {
   const done = await Promise.all([
     stage('types', () => compile({ everything: true })),
-    stage('web build', () => buildWeb()),
+    stage('web build', async () => {
+      const usual = await buildWeb();
+      return usual.ok ? buildWeb({ name: 'frame' }) : usual;
+    }),
   ]);
   return done.every(Boolean);
 }
@@ -40,6 +43,7 @@ async function prepare(/** @type {{ browser: boolean }} */ { browser }) {
     browser &&
       stage('browser', async () => {
         env.CHROMIUM_PATH = await findChromium();
+        env.FRAME_WEB_DIR = webBuildDir('frame');
         return { ok: true };
       }),
   ]);

@@ -31,24 +31,36 @@ async function runBuildScripts(/** @type {string[]} */ packages) {
 }
 
 const webDir = join(root, 'packages', 'web');
-const webHashFile = join(cacheDir, 'web-build-hash');
+
+/**
+ * The builds of the web app: the one that is served, and for tests one with games in tabs of their own.
+ * @type {Record<'usual' | 'frame', { outDir: string, env: Record<string, string> }>}
+ */
+const webBuilds = {
+  usual: { outDir: join(webDir, 'dist'), env: {} },
+  frame: { outDir: join(cacheDir, 'web-frame'), env: { VITE_IFRAME: '1' } },
+};
+
+/** Where a build of the web app is put. */
+export const webBuildDir = (/** @type {keyof typeof webBuilds} */ name) => webBuilds[name].outDir;
 
 /**
  * Builds the web app with Vite, unless nothing that goes into it has changed since the last build.
- * @param {{ force?: boolean }} [options]
+ * @param {{ force?: boolean, name?: keyof typeof webBuilds }} [options]
  */
-export async function buildWeb({ force = false } = {}) {
+export async function buildWeb({ force = false, name = 'usual' } = {}) {
+  const { outDir, env } = webBuilds[name];
+  const hashFile = join(cacheDir, `web-build-hash-${name}`);
   const hash = hashWebInputs();
   const upToDate =
-    existsSync(join(webDir, 'dist', 'index.html')) &&
-    existsSync(webHashFile) &&
-    readFileSync(webHashFile, 'utf8') === hash;
+    existsSync(join(outDir, 'index.html')) && existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash;
   if (upToDate && !force) return { ok: true, output: '' };
 
-  const result = await run([...npm(), 'run', 'build', '-w', 'packages/web']);
+  const args = ['--', '--outDir', outDir, '--emptyOutDir'];
+  const result = await run([...npm(), 'run', 'build', '-w', 'packages/web', ...args], { env });
   if (result.ok) {
-    mkdirSync(dirname(webHashFile), { recursive: true });
-    writeFileSync(webHashFile, hash);
+    mkdirSync(dirname(hashFile), { recursive: true });
+    writeFileSync(hashFile, hash);
   }
   return result;
 }

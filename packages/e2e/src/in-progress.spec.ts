@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { dialogOf, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
+import { tileOf } from './support/games.ts';
 import { registerPlayer } from './support/member.ts';
 
 test('credit on its way to a game that does not answer is shown, and arrives by itself', async ({
@@ -11,7 +12,7 @@ test('credit on its way to a game that does not answer is shown, and arrives by 
   await openAsMember(page, stack, player);
   await expect(walletBar(page)).toContainText('฿500.00');
 
-  await page.getByRole('region', { name: 'สล็อต' }).getByRole('button', { name: /PG/ }).tap();
+  await tileOf(page, 'PG').tap();
   const dialog = dialogOf(page, 'PG');
   await dialog.getByLabel('จำนวนที่จะโยกเข้าเกม').fill('500');
   const move = dialog.getByRole('button', { name: 'โยกทั้งหมด ฿500.00', exact: true });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { choose, dialogOf, expectFits, menuOf, test, walletBar } from './support/browser.ts';
+import { expectGreeted, playRound, tileOf } from './support/games.ts';
 import { newPerson, type Person } from './support/member.ts';
 import type { Outside } from './support/outside.ts';
 
@@ -105,17 +106,12 @@ async function openGameAndPlay(page: Page, sandboxUrl: string): Promise<string> 
   await dialog.getByRole('button', { name: `โยกทั้งหมด ${money(500)} แล้วเล่น` }).tap();
 
   await page.waitForURL((url) => url.origin === new URL(sandboxUrl).origin);
-  await expect(page.getByText('สวัสดี')).toContainText(username);
-  await expect(page.getByRole('definition').first()).toHaveText(money(500));
-  await page.getByText('20', { exact: true }).tap();
-  await page.getByRole('button', { name: 'หมุน' }).tap();
-  await expect(page.getByRole('status')).toHaveText(/^(ยินดีด้วย|รอบนี้ยังไม่ได้)/);
-  await expect(page.getByRole('definition').nth(1)).toHaveText(money(20));
+  await expectGreeted(page, username, money(500));
+  await playRound(page, 'slot');
   return username;
 }
 
-const openGame = (page: Page): Promise<void> =>
-  page.getByRole('region', { name: 'สล็อต' }).getByRole('button', { name: /PG/ }).tap();
+const openGame = (page: Page): Promise<void> => tileOf(page, 'PG').tap();
 
 async function bringBack(page: Page, balance: number): Promise<void> {
   await openGame(page);

@@ -91,6 +91,39 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   let address = '';
   const publicUrl = (): string => options.publicUrl?.replace(/\/+$/, '') ?? address;
   const world = createWorld(options, { store, faults, callbacks, now, publicUrl });
+  protocolRoutes(app, world, { secret, now });
+  openRoutes(app, world);
+
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    store.close();
+    throw error;
+  }
+  address = addressOf(host, app.server.address() as AddressInfo);
+  callbacks.start();
+  return {
+    url: address,
+    port: (app.server.address() as AddressInfo).port,
+    async stop() {
+      await app.close();
+      await callbacks.stop();
+      store.close();
+    },
+  };
+}
+
+interface Keys {
+  readonly secret: string;
+  readonly now: () => number;
+}
+
+type World = ReturnType<typeof createWorld>;
+
+/** What the operator's server calls: it shows who it is, and faults strike. */
+function protocolRoutes(app: App, world: World, { secret, now }: Keys): void {
+  const { faults } = world;
   /** A protocol with a way of its own to know its caller. */
   const dialect = (routes: (scope: App) => void): void => {
     app.register(async (plugin) => {
@@ -119,31 +152,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   protocol('slip', (scope) => slipLookupRoutes(scope, world.transfers, faults));
   protocol('gift', (scope) => giftRoutes(scope, world.gifts), GIFT_FAILURE);
   protocol('ewallet', (scope) => ewalletRoutes(scope, world.wallets, faults));
+}
+
+/** What people and tests use. */
+function openRoutes(app: App, world: World): void {
   const open = (routes: (scope: App) => void): void => {
     app.register(async (plugin) => routes(plugin.withTypeProvider<ZodTypeProvider>()));
   };
   open((scope) => controlRoutes(scope, world));
   open((scope) => siteRoutes(scope, world));
   open((scope) => pageRoutes(scope, world));
-
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    await app.close();
-    store.close();
-    throw error;
-  }
-  address = addressOf(host, app.server.address() as AddressInfo);
-  callbacks.start();
-  return {
-    url: address,
-    port: (app.server.address() as AddressInfo).port,
-    async stop() {
-      await app.close();
-      await callbacks.stop();
-      store.close();
-    },
-  };
 }
 
 interface Ground {

@@ -8,6 +8,7 @@ import {
   type ResponseBody,
   type RouteKey,
 } from '@krapao/contract/routes';
+import { noteReply, noteRequest } from './secrets.ts';
 
 export interface Reply {
   status: number;
@@ -40,8 +41,8 @@ export class Api {
     const { method, path } = routes[key];
     const values = (params ?? {}) as Record<string, string>;
     const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
-    const response = await fetch(this.url + filled, {
-      method,
+    const request = {
+      url: this.url + filled,
       headers: {
         [REQUESTED_WITH_HEADER]: REQUESTED_WITH_VALUE,
         ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
@@ -49,9 +50,12 @@ export class Api {
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    });
-    return { status: response.status, body: await response.json() };
+    };
+    noteRequest(request);
+    const response = await fetch(request.url, { ...request, method, ...(signal ? { signal } : {}) });
+    const reply: unknown = await response.json();
+    noteReply(reply);
+    return { status: response.status, body: reply };
   }
 
   /**

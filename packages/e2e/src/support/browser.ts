@@ -1,9 +1,12 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { register, type Member } from './member.ts';
 import { Outside } from './outside.ts';
+import { noteRequest } from './secrets.ts';
 import { startStack, type Stack } from './stack.ts';
 
 interface WorkerFixtures {
+  /** Which build of the app is served: the usual one, or the one in which games open in a tab of their own. */
+  build: 'usual' | 'frame';
   /** A sandbox and a server on PGlite, kept for all tests of a worker: each test makes members of its own. */
   stack: Stack;
 }
@@ -14,14 +17,23 @@ interface TestFixtures {
   watch: void;
 }
 
+/** The server's setting for a build of the app. @throws Error when that build was not made */
+function webDirOf(build: WorkerFixtures['build']): Record<string, string> {
+  if (build === 'usual') return {};
+  const webDir = process.env.FRAME_WEB_DIR;
+  if (!webDir) throw new Error('FRAME_WEB_DIR is not set: run this through npm test');
+  return { WEB_DIR: webDir };
+}
+
 /** Playwright's test with a running system: pages open at its server. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  build: ['usual', { option: true, scope: 'worker' }],
+
   stack: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter to see what is needed
-    async ({}, use) => {
+    async ({ build }, use) => {
       // A delay holds back the payouts of nobody but those who have just changed their account's name.
       const env = { OUTSIDE_TIMEOUT_MS: '1000', SETTLE_EVERY_MS: '100', PAYOUT_DELAY_HOURS: '24' };
-      const stack = await startStack({ env });
+      const stack = await startStack({ env: { ...env, ...webDirOf(build) } });
       await use(stack);
       await stack.stop();
     },
@@ -41,6 +53,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   watch: [
     async ({ page }, use) => {
       const mishaps: string[] = [];
+      page.context().on('request', (request) => {
+        noteRequest({ url: request.url(), headers: request.headers(), body: request.postData() });
+      });
       page.on('pageerror', (error) => mishaps.push(`uncaught: ${error.stack ?? error.message}`));
       page.on('console', (message) => {
         if (/Content Security Policy/i.test(message.text())) mishaps.push(message.text());

@@ -50,7 +50,8 @@ export type ProviderTransfer = z.output<typeof providerTransfer>;
 export type Payout = z.output<typeof payout>;
 
 export interface Fault {
-  port: 'sms' | 'gateway' | 'provider' | 'bank' | 'feed' | 'slip' | 'gift' | 'ewallet';
+  /** `provider` is all of them, `provider:PG` one. */
+  port: 'sms' | 'gateway' | 'provider' | `provider:${string}` | 'bank' | 'feed' | 'slip' | 'gift' | 'ewallet';
   kind: 'timeout_after_commit' | 'timeout_before_commit' | 'http_500' | 'duplicate' | 'reorder' | 'slow_ms';
   /** Share of the calls it strikes, 0 to 1. */
   rate: number;
@@ -89,13 +90,14 @@ export class Outside {
     return this.#call(player, 'POST', '/control/play', { provider: 'PG', username, ...rounds });
   }
 
-  player(username: string) {
-    return this.#call(playerWithTransfers, 'GET', `/control/provider/PG/players/${username}`);
+  player(username: string, code = 'PG') {
+    return this.#call(playerWithTransfers, 'GET', `/control/provider/${code}/players/${username}`);
   }
 
   /** Closes the provider, or opens it again. */
-  maintenance(on: boolean) {
-    return this.#call(z.object({ maintenance: z.boolean() }), 'POST', '/control/provider/PG/maintenance', {
+  maintenance(on: boolean, provider = 'PG') {
+    return this.#call(z.object({ maintenance: z.boolean() }), 'POST', '/control/maintenance', {
+      provider,
       on,
     });
   }

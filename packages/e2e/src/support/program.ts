@@ -43,6 +43,10 @@ export class Program {
     this.url = `http://127.0.0.1:${options.port}`;
   }
 
+  get name(): string {
+    return this.#options.name;
+  }
+
   /** All it has printed since it was first started, both streams. */
   get output(): string {
     return this.#output;

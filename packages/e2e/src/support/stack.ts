@@ -5,6 +5,7 @@ import { createDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { freePort, Program } from './program.ts';
 import type { Environment } from './program.ts';
+import { expectNoSecrets } from './secrets.ts';
 
 export interface StackOptions {
   /** `pglite` (left out): in the data folder, as `npm start` does. `postgres`: a new database of `TEST_DATABASE_URL`. */
@@ -79,12 +80,13 @@ export class Stack {
     return server;
   }
 
-  /** Ends everything and removes the data. */
+  /** Ends everything and removes the data. @throws Error when a secret that was used stands in a log */
   async stop(): Promise<void> {
     await Promise.all(this.servers.map((server) => server.stop()));
     await this.sandbox.stop();
     await this.database?.drop();
     await rm(this.#folder, { recursive: true, force: true });
+    for (const { name, output } of [...this.servers, this.sandbox]) expectNoSecrets(name, output);
   }
 }
 

@@ -22,6 +22,11 @@ const PORTS = {
   ewallet: ['Wallet feed', { ...CALL_KINDS, ...FEED_KINDS }],
 };
 
+const providers = h(
+  'select',
+  { ariaLabel: 'Which game providers' },
+  h('option', { value: 'provider' }, 'All of them'),
+);
 const switches = [];
 const settings = document.querySelector('#fault-settings');
 
@@ -30,25 +35,38 @@ function settingsBody() {
   return { rate: Number(fields.get('rate')) / 100, ms: Number(fields.get('ms')) };
 }
 
-function faultSwitch(port, kind, label) {
+/** The port that a row of switches is about: the game providers can be taken one by one. */
+const portOf = (port) => (port === 'provider' ? providers.value : port);
+
+function faultSwitch(row, kind, label) {
   const rate = h('small');
   const button = h('button', { class: 'chip', type: 'button', 'aria-pressed': 'false' }, label, ' ', rate);
   const isOn = () => button.getAttribute('aria-pressed') === 'true';
   button.addEventListener('click', () => {
     const { rate: wanted, ms } = settingsBody();
-    const body = { port, kind, rate: isOn() ? 0 : wanted, ...(kind === 'slow_ms' ? { ms } : {}) };
+    const body = {
+      port: portOf(row),
+      kind,
+      rate: isOn() ? 0 : wanted,
+      ...(kind === 'slow_ms' ? { ms } : {}),
+    };
     void act(
       button,
       () => call('POST', '/control/faults', body),
-      `${PORTS[port][0]}: ${label} ${isOn() ? 'off' : 'on'}`,
+      `${PORTS[row][0]}: ${label} ${isOn() ? 'off' : 'on'}`,
     );
   });
   switches.push((faults) => {
-    const fault = faults.find((active) => active.port === port && active.kind === kind);
+    const fault = faults.find((active) => active.port === portOf(row) && active.kind === kind);
     button.setAttribute('aria-pressed', String(fault !== undefined));
     setText(rate, fault ? `${Math.round(fault.rate * 100)}%` : '');
   });
   return button;
+}
+
+/** Lets the faults of the game providers be those of one of them. */
+export function offerProviders(list) {
+  providers.append(...list.map(({ code, name }) => h('option', { value: `provider:${code}` }, name)));
 }
 
 /** Draws the switches once. */
@@ -58,7 +76,7 @@ export function buildFaults() {
     return h(
       'div',
       { class: 'port', role: 'group', 'aria-label': name },
-      h('h3', {}, name),
+      h('h3', {}, name, ...(port === 'provider' ? [' ', providers] : [])),
       h('div', { class: 'chips' }, ...chips),
     );
   });
@@ -69,6 +87,11 @@ export function buildFaults() {
   });
 }
 
+/** The faults that are on, as they were last read. */
+let shown = [];
+providers.addEventListener('change', () => showFaults(shown));
+
 export function showFaults(faults) {
+  shown = faults;
   for (const show of switches) show(faults);
 }

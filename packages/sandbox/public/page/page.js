@@ -1,12 +1,12 @@
 /** The sandbox's page: reads the whole state each second and keeps what is shown the same as it. */
 import { call } from './api.js';
 import { keepList, setText } from './dom.js';
-import { buildFaults, showFaults } from './faults.js';
+import { buildFaults, offerProviders, showFaults } from './faults.js';
 import { buildGiftForm, giftCard, giftKey } from './gifts.js';
 import { messageCard, messageKey } from './messages.js';
 import { orderCard, orderKey } from './orders.js';
 import { payoutCard, payoutKey } from './payouts.js';
-import { providerBlock, providerKey } from './players.js';
+import { buildProviderSearch, providerBlock, providerKey } from './players.js';
 import { buildTransferForm, transferCard, transferKey } from './transfers.js';
 import { buildWalletForm, walletCard, walletKey } from './wallets.js';
 
@@ -20,7 +20,7 @@ const LISTS = [
   ['transfers', transferKey, transferCard, null],
   ['walletTransfers', walletKey, walletCard, null],
   ['gifts', giftKey, giftCard, (list) => list.filter(({ status }) => status === 'active').length],
-  ['providers', providerKey, providerBlock, null],
+  ['providers', providerKey, providerBlock, (list) => list.reduce((sum, one) => sum + one.playerCount, 0)],
 ];
 
 function showList(state, [name, keyOf, make, countOf]) {
@@ -53,6 +53,7 @@ function buildForms(choices) {
   buildTransferForm(choices);
   buildWalletForm(choices);
   buildGiftForm();
+  offerProviders(choices.providers);
 }
 
 async function refresh() {
@@ -72,6 +73,7 @@ async function refresh() {
 }
 
 buildFaults();
+buildProviderSearch();
 void refresh();
 setInterval(() => void refresh(), EVERY_MS);
 document.addEventListener('changed', () => void refresh());

@@ -81,21 +81,58 @@ function playerCard(first) {
   };
 }
 
-export function providerBlock({ code, name }) {
-  const closed = h('input', { type: 'checkbox', role: 'switch' });
+const LAUNCHES = {
+  url: 'one-time link',
+  'url-with-password': 'one-time link, with password',
+  html: 'page of markup',
+  form: 'posted form',
+  'token-form': 'posted form with page tokens',
+  plain: 'plain link',
+};
+
+const playersText = (count) => (count === 1 ? '1 player' : `${count} players`);
+
+function maintenanceSwitch({ code, name }) {
+  const closed = h('input', { type: 'checkbox', role: 'switch', 'aria-label': `Maintenance of ${name}` });
   closed.addEventListener('change', () => {
     const on = closed.checked;
     void act(
       closed,
-      () => call('POST', `/control/provider/${encodeURIComponent(code)}/maintenance`, { on }),
+      () => call('POST', '/control/maintenance', { provider: code, on }),
       on ? `${name} is closed for maintenance` : `${name} is open`,
     );
   });
+  return closed;
+}
+
+const search = document.querySelector('#provider-search');
+const none = document.querySelector('#provider-none');
+/** Every block with the words by which it is found. */
+const blocks = [];
+
+function showFound() {
+  const wanted = search.value.trim().toLowerCase();
+  for (const { node, words } of blocks) node.hidden = !words.includes(wanted);
+  none.hidden = blocks.some(({ node }) => !node.hidden);
+}
+
+/** Makes the search work; what it says stands over every block there is. */
+export function buildProviderSearch() {
+  search.addEventListener('input', showFound);
+}
+
+/** A provider in a line or two; its players are folded away until they are wanted. */
+export function providerBlock(first) {
+  const { code, name, category, dialect, launch } = first;
+  const closed = maintenanceSwitch(first);
   const players = h('ul', { class: 'cards' });
-  const empty = h('p', { class: 'empty' }, 'No players yet. Activate this game in the wallet.');
+  const figures = h('span', { class: 'number' });
+  const summary = h('summary', {});
+  const more = h('p', { class: 'soft' });
+  const fold = h('details', {}, summary, players, more);
   const node = h(
-    'div',
-    { class: 'provider' },
+    'section',
+    { class: 'provider', 'aria-label': name },
     h(
       'div',
       { class: 'head' },
@@ -106,15 +143,26 @@ export function providerBlock({ code, name }) {
       ),
       h('label', { class: 'switch' }, closed, ' Maintenance'),
     ),
-    players,
-    empty,
+    h('p', { class: 'soft' }, `${category} · ${dialect} · ${LAUNCHES[launch]}`),
+    h('p', {}, figures),
+    fold,
   );
+  blocks.push({ node, words: `${code} ${name} ${category} ${dialect}`.toLowerCase() });
   return {
     node,
     update(provider) {
       if (document.activeElement !== closed) closed.checked = provider.maintenance;
+      node.classList.toggle('closed', provider.maintenance);
+      const { playerCount, credit, turnover } = provider;
+      setText(
+        figures,
+        playerCount > 0 ? `${baht(credit)} credit · ${baht(turnover)} played` : 'No players yet',
+      );
+      setText(summary, playersText(playerCount));
       keepList(players, provider.players, ({ username }) => username, playerCard);
-      empty.hidden = provider.players.length > 0;
+      fold.hidden = playerCount === 0;
+      const left = playerCount - provider.players.length;
+      setText(more, left > 0 ? `and ${left} more, who came before` : '');
     },
   };
 }

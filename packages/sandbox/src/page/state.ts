@@ -9,15 +9,14 @@ import type { Faults } from '../faults/faults.ts';
 import { currencyOf, type Gateway } from '../gateway/orders.ts';
 import { linkOf, type Gifts } from '../gift/gifts.ts';
 import type { App } from '../http/types.ts';
-import { playerView, transferView } from '../provider/control.ts';
 import type { Players } from '../provider/players.ts';
 import { listProviders } from '../provider/providers.ts';
 import type { SmsInbox } from '../sms/inbox.ts';
 import type { BankTransferRecord, GiftRecord, WalletTransferRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import { providerCards } from './providers.ts';
 
 const MAX_CARDS = 30;
-const MAX_TRANSFERS = 6;
 
 export interface PageDeps {
   readonly store: Store;
@@ -75,6 +74,7 @@ const CHOICES = {
   banks: BANKS.map(({ code, name }) => ({ code, name })),
   accounts: OPERATOR_ACCOUNTS,
   wallet: OPERATOR_WALLET,
+  providers: listProviders().map(({ code, name }) => ({ code, name })),
 };
 
 /** Everything the sandbox's page shows, in one answer; amounts in baht, or in kip where it is said. */
@@ -94,16 +94,6 @@ export function pageRoutes(app: App, deps: PageDeps): void {
       paidAt: iso(paidAt),
     })),
   });
-  const providerView = ({ code, name }: { code: string; name: string }) => ({
-    code,
-    name,
-    maintenance: players.inMaintenance(code),
-    players: players.list(code, MAX_CARDS).map((player) => ({
-      ...playerView(player),
-      transfers: players.transfersOf(code, player.username, MAX_TRANSFERS).map(transferView),
-    })),
-  });
-
   app.get('/page/state', async () => ({
     messages: inbox.list(undefined).slice(0, MAX_CARDS),
     orders: gateway.list(MAX_CARDS, false).map(orderView),
@@ -120,7 +110,7 @@ export function pageRoutes(app: App, deps: PageDeps): void {
     walletTransfers: deps.wallets.newest(MAX_CARDS).map(walletCard),
     gifts: deps.gifts.newest(MAX_CARDS).map((gift) => giftCard(gift, deps.gifts.statusOf(gift))),
     choices: CHOICES,
-    providers: listProviders().map(providerView),
+    providers: providerCards(store, players),
     faults: faults.list(),
     callbacksWaiting: store.list('callbacks').length,
   }));

@@ -25,6 +25,10 @@ export interface BookedMovement {
   createdAt: Date;
 }
 
+/** What a movement is at the provider of the game. */
+export const directionOf = ({ kind }: BookedMovement): 'deposit' | 'withdraw' =>
+  kind === 'game_in' ? 'deposit' : 'withdraw';
+
 /** Every arrival since then at places whose names begin like that, by place and reference. */
 export async function readArrivals(
   database: Database,

@@ -25,6 +25,7 @@ export function claimChecks(database: Database, settledBefore: Date): Check[] {
     check('slips', slips),
     check('QR orders', qrOrders),
     check('suspense', suspense),
+    check('unclear game transfers', unclearTransfers),
   ];
 }
 
@@ -59,6 +60,14 @@ const qrOrders = sql<Row>`
     from qr_order o
     where o.state = 'paid' and not exists (
       select from ledger_transfer d where d.kind = 'deposit' and d.detail ->> 'orderId' = o.id::text)`;
+
+const unclearTransfers = sql<Row>`
+  select 'attention' as severity, t.id::text as subject,
+      format('%s of %s.%s for %s at %s since %s: the balance there does not tell; npm run unclear settles it',
+        t.kind, t.amount / 100, lpad((t.amount % 100)::text, 2, '0'), c.username, c.provider,
+        t.created_at::date) as message
+    from balance_claim c join ledger_transfer t on t.id = c.transfer_id
+    where c.unclear_at is not null and t.state = 'pending'`;
 
 const suspense = sql<Row>`
   with held as (

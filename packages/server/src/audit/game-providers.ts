@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { RecordedTransfer } from '../ports/game-provider.ts';
-import { readMovements, unknownIds, written, type BookedMovement } from './books.ts';
+import { compareHistory } from './balance-history.ts';
+import { directionOf, readMovements, unknownIds, written, type BookedMovement } from './books.ts';
 import { AT_ONCE, type Comparison } from './counterparties.ts';
 import { Findings, type Check } from './finding.ts';
 
@@ -9,7 +10,8 @@ const CLOCK_TOLERANCE_MS = 10 * 60_000;
 
 /**
  * Every movement between wallet and game ended at the provider as it ended here, with the same amount and
- * direction, and the provider has none that is not ours.
+ * direction, and the provider has none that is not ours. Where the provider takes no reference, movements are
+ * found in its history by amount and time.
  */
 export function gameProviderCheck(comparison: Comparison): Check {
   const name = 'game transfers';
@@ -60,20 +62,33 @@ async function comparePlayer(
     findings.notCompared(player, listed.reason);
     return;
   }
-  const theirs = new Map(listed.value.map((transfer) => [transfer.reference, transfer]));
+  if (provider.settlesBy === 'balance') {
+    const period = { since, settledBefore, toleranceMs: CLOCK_TOLERANCE_MS };
+    compareHistory(player, movements, listed.value, period, findings);
+    return;
+  }
+  const theirs = byReference(listed.value);
   for (const movement of movements) judge(movement, theirs.get(movement.id), settledBefore, findings);
 
   const ours = new Set(movements.map(({ id }) => id));
-  const strangers = listed.value.filter(({ reference, isDone }) => isDone && !ours.has(reference));
+  const strangers = [...theirs].filter(([reference, { isDone }]) => isDone && !ours.has(reference));
   const unknown = new Set(
     await unknownIds(
       database,
-      strangers.map(({ reference }) => reference),
+      strangers.map(([reference]) => reference),
     ),
   );
-  for (const { reference, direction, amount } of strangers.filter((one) => unknown.has(one.reference))) {
+  for (const [reference, { direction, amount }] of strangers.filter(([one]) => unknown.has(one))) {
     findings.wrong(reference, `${direction} of ${written(amount)} for ${player} is done there, unknown here`);
   }
+}
+
+function byReference(listed: readonly RecordedTransfer[]): Map<string, RecordedTransfer> {
+  return new Map(
+    listed.flatMap((transfer) =>
+      transfer.reference === null ? [] : [[transfer.reference, transfer] as const],
+    ),
+  );
 }
 
 function judge(
@@ -82,8 +97,8 @@ function judge(
   settledBefore: Date,
   findings: Findings,
 ): void {
-  const { id, kind, state, amount, createdAt } = movement;
-  const direction = kind === 'game_in' ? 'deposit' : 'withdraw';
+  const { id, state, amount, createdAt } = movement;
+  const direction = directionOf(movement);
   const seen = there ? (there.isDone ? 'done' : 'refused') : 'unknown';
   if (there && (there.amount !== amount || there.direction !== direction)) {
     const theirs = `${there.direction} of ${written(there.amount)}`;

@@ -3,8 +3,16 @@ import { DataDirBusyError } from '../database/data-dir-lock.ts';
 import { MigrationError } from '../database/migrate.ts';
 import { SettingsError } from '../kernel/settings.ts';
 import { SuspenseError } from '../modules/suspense/service.ts';
+import { UnclearTransferError } from '../modules/transfers/unclear.ts';
 
-const EXPLAINED = [SettingsError, ContentError, DataDirBusyError, MigrationError, SuspenseError];
+const EXPLAINED = [
+  SettingsError,
+  ContentError,
+  DataDirBusyError,
+  MigrationError,
+  SuspenseError,
+  UnclearTransferError,
+];
 
 /** What went wrong, in one line where it is the operator's to mend; undefined where it is a fault of ours. */
 export function explain(error: unknown): string | undefined {

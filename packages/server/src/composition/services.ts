@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { DailyAudit } from '../audit/daily-audit.ts';
 import type { ContentStore } from '../content/store.ts';
-import type { Database, Queries } from '../database/open.ts';
+import type { Database } from '../database/open.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import type { Settings } from '../kernel/settings.ts';
@@ -16,11 +16,6 @@ import { BANK_CALLBACK, GATEWAY_CALLBACK } from '../modules/callbacks/routes.ts'
 import { BankTransferMatcher } from '../modules/deposits/bank-transfers.ts';
 import { EwalletTransferMatcher } from '../modules/deposits/ewallet-transfers.ts';
 import { FeedReader } from '../modules/deposits/feed-reader.ts';
-import { CreditReader } from '../modules/bonus/credit.ts';
-import { BonusEngine } from '../modules/bonus/engine.ts';
-import { BonusKeeper } from '../modules/bonus/keeper.ts';
-import { BonusRepo } from '../modules/bonus/repo.ts';
-import { BonusService } from '../modules/bonus/service.ts';
 import { QrOrderRepo } from '../modules/deposits/repo.ts';
 import { DepositService } from '../modules/deposits/service.ts';
 import { ProviderWatch } from '../modules/games/health.ts';
@@ -30,32 +25,28 @@ import { GameService } from '../modules/games/service.ts';
 import { GiftKey } from '../modules/gifts/key.ts';
 import { GiftRepo } from '../modules/gifts/repo.ts';
 import { GiftService } from '../modules/gifts/service.ts';
-import { InviteRepo } from '../modules/invite/repo.ts';
-import { InviteService } from '../modules/invite/service.ts';
 import { OtpService } from '../modules/otp/service.ts';
-import { PromotionRepo } from '../modules/promotion/repo.ts';
-import { PromotionService } from '../modules/promotion/service.ts';
-import { RefundRepo } from '../modules/refund/repo.ts';
-import { RefundService } from '../modules/refund/service.ts';
 import { SessionService } from '../modules/session/service.ts';
 import { SlipPipeline } from '../modules/slips/pipeline.ts';
 import { SlipReader } from '../modules/slips/reader/slip-reader.ts';
 import { SlipRepo } from '../modules/slips/repo.ts';
 import { SlipService } from '../modules/slips/service.ts';
+import { BalanceClaims } from '../modules/transfers/balance-claims.ts';
 import { OnwardRepo } from '../modules/transfers/repo.ts';
 import { TransferService } from '../modules/transfers/service.ts';
-import { TurnoverRepo } from '../modules/turnover/repo.ts';
-import { TurnoverService } from '../modules/turnover/service.ts';
 import { WithdrawalService } from '../modules/withdrawals/service.ts';
 import { DAILY_PERIOD_MS, runAudit } from './audit.ts';
 import type { Outside } from './outside.ts';
-import { composeWheel } from './wheel.ts';
+import { composeRewards } from './rewards.ts';
 
 /** A worker must not meddle with a request that may still be calling outside, so many times in a row. */
 const graceMs = ({ outsideTimeoutMs }: Settings, calls = 2): number => calls * outsideTimeoutMs + 2_000;
 
 /** A gift link may be looked at, redeemed and looked at again. */
 const CALLS_OF_A_GIFT = 3;
+
+/** Where transfers go one at a time, the player is logged out and the balance asked for first. */
+const CALLS_BEFORE_A_HOLD = 2;
 
 /** What a process stands on. */
 export interface Ground {
@@ -86,27 +77,22 @@ export function composeServices(ground: Ground) {
   const otpOptions = { laos: settings.laos, perPhoneDay: settings.otpPerPhoneDay };
   const otps = new OtpService({ database, content, sms: outside.sms, secrets, clock, options: otpOptions });
   const arrivals = new ArrivalService({ ledger, logger });
-  const repo = new GameAccountRepo(database);
-  const { providers } = outside;
-  const health = new ProviderWatch({ database, providers, logger, everyMs: settings.settleEveryMs });
-  const games = new GameService({
-    repo,
-    content,
-    providers,
-    secrets,
-    health,
-    pages: new LaunchPages({ database, secrets }),
-    sandboxUrl: settings.sandboxPublicUrl,
-  });
+  const { games, health } = composeGames(ground);
   const transfers = new TransferService({
     ledger,
     onward: new OnwardRepo(database, graceMs(settings)),
     games,
-    providers,
+    health,
+    claims: new BalanceClaims(database, {
+      leaseMs: graceMs(settings, CALLS_BEFORE_A_HOLD),
+      quietMs: graceMs(settings),
+    }),
+    patienceMs: settings.outsideTimeoutMs,
+    providers: outside.providers,
     settler: () => settler,
     logger,
   });
-  const rewards = composeRewards(ground, { ledger, games });
+  const rewards = composeRewards(ground, { ledger, games, leaseMs: graceMs(settings) });
   const { coins, invites } = rewards;
   const accounts = new AccountService({
     database,
@@ -175,46 +161,19 @@ export function composeServices(ground: Ground) {
   };
 }
 
-/** What the operator gives, and what was played, which decides it. */
-function composeRewards(ground: Ground, { ledger, games }: { ledger: Ledger; games: GameService }) {
-  const { settings, database, content, logger, clock, outside } = ground;
-  const repo = new BonusRepo(database);
-  const hasOpenBonus = async (queries: Queries, memberId: string) =>
-    (await repo.open(queries, memberId)) !== undefined;
-  const common = { ledger, content, clock, logger, hasOpenBonus };
-  const invites = new InviteService({ repo: new InviteRepo(database), ...common });
-  const refunds = new RefundService({ repo: new RefundRepo(database), ...common });
-  const turnover = new TurnoverService({
-    repo: new TurnoverRepo(database),
-    providers: outside.providers,
+function composeGames({ settings, database, content, secrets, logger, outside }: Ground) {
+  const { providers } = outside;
+  const health = new ProviderWatch({ database, providers, logger, everyMs: settings.settleEveryMs });
+  const games = new GameService({
+    repo: new GameAccountRepo(database),
     content,
-    listeners: [
-      (tx, played) => bonusEngine.countPlayed(tx, played),
-      (tx, played) => refunds.heardOfPlay(tx, played),
-      (tx, played) => invites.heardOfPlay(tx, played),
-    ],
-    logger,
-    leaseMs: graceMs(settings),
-    pauseMs: settings.turnoverEveryMs,
+    providers,
+    secrets,
+    health,
+    pages: new LaunchPages({ database, secrets }),
+    sandboxUrl: settings.sandboxPublicUrl,
   });
-  const credit = new CreditReader({ database, games, providers: outside.providers, turnover });
-  const bonusEngine = new BonusEngine({ repo, ledger, credit, clock });
-  return {
-    ...composeWheel(ground, common),
-    turnover,
-    invites,
-    refunds,
-    bonusEngine,
-    bonusKeeper: new BonusKeeper({ repo, engine: bonusEngine, clock, logger }),
-    bonuses: new BonusService({ repo, engine: bonusEngine, content, clock }),
-    promotions: new PromotionService({
-      repo: new PromotionRepo(database),
-      bonuses: repo,
-      engine: bonusEngine,
-      content,
-      clock,
-    }),
-  };
+  return { games, health };
 }
 
 function composeSlips(ground: Ground, arrivals: ArrivalService) {

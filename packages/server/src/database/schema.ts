@@ -38,6 +38,16 @@ export interface CoinDay {
   member_id: string;
 }
 
+export interface BalanceClaim {
+  claimed_at: Generated<Timestamp>;
+  provider: string;
+  sent_at: Timestamp | null;
+  token: string;
+  transfer_id: string;
+  unclear_at: Timestamp | null;
+  username: string;
+}
+
 export interface Content {
   loaded_at: Generated<Timestamp>;
   singleton: Generated<boolean>;
@@ -365,6 +375,7 @@ export interface VerifiedPhone {
 export interface DB {
   audit_run: AuditRun;
   coin_day: CoinDay;
+  balance_claim: BalanceClaim;
   content: Content;
   feed: Feed;
   game_account: GameAccount;

@@ -117,7 +117,7 @@ describe('a bonus whose time is over', () => {
   });
 
   it('is cleared when the last stakes are reported late', async () => {
-    await server.world.fault('provider', 'error_500');
+    await server.world.fault('provider', 'http_500');
     await server.world.heal();
     const member = await playerWithEasy();
     clock.forward(7 * DAY_MS);

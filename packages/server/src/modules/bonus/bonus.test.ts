@@ -179,7 +179,7 @@ describe('taking a bonus', () => {
       const member = await server.members.joinWith(300);
       const { _id } = await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 100 } });
       expect(await activateRefused(member, 'EASY')).toBe('BONUS_CONDITION');
-      await eventually(() => server.world.control('POST', `/bank/payouts/${_id}/settle`, { result: 'done' }));
+      await eventually(() => server.world.control('POST', `/payouts/${_id}`, { result: 'done' }));
       await eventually(async () => expect((await member.wallet()).transit).toBe(0));
       expect(await activateRefused(member, 'TRIAL')).toBe('BONUS_CONDITION');
       await activate(member, 'EASY');
@@ -188,7 +188,7 @@ describe('taking a bonus', () => {
     it('while a game does not say what the member has there', async () => {
       const member = await server.members.joinWith(300, { game: true });
       await move(member, 'WALLET', 'PG', 100);
-      await server.world.fault('provider', 'error_500');
+      await server.world.fault('provider', 'http_500');
       expect(await activateRefused(member, 'TRIAL')).toBe('BONUS_CONDITION');
       await server.world.heal();
       await activate(member, 'TRIAL');

@@ -7,6 +7,7 @@ import { createLogger } from '../../kernel/logger.ts';
 import { createSecrets } from '../../kernel/secrets.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { refusal } from '../../testing/api.ts';
+import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { SECRET } from '../../testing/outside-world.ts';
 import { startTestServer, TEST_SECRET_KEY, type TestServer } from '../../testing/test-server.ts';
@@ -168,7 +169,7 @@ describe('the tokens of a log-in form', () => {
   let member: TestMember;
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    server = await startTestServer();
     member = await server.members.join();
     await member.activate('UFABET');
     await member.activate('JOKER');
@@ -197,6 +198,8 @@ describe('the tokens of a log-in form', () => {
     const before = await member.credentials('UFABET');
     await server.world.fault('provider:UFABET', 'http_500');
     expect(await member.credentials('UFABET')).toEqual({ ...before, event: null });
+    await server.world.heal();
+    await eventually(async () => expect((await member.credentials('UFABET')).event).not.toBeNull());
   });
 
   it('are none in maintenance, of which home tells', async () => {
@@ -205,6 +208,7 @@ describe('the tokens of a log-in form', () => {
     const { slots } = await member.api.ok('GET /api/wallet');
     expect(slots.filter(({ isDown }) => isDown).map(({ code }) => code)).toEqual(['UFABET']);
     await server.world.control('POST', '/maintenance', { provider: 'UFABET', on: false });
+    await eventually(async () => expect((await member.credentials('UFABET')).event).not.toBeNull());
   });
 
   it('are not given for a player whom UFABET does not know', async () => {

@@ -80,6 +80,8 @@ export function launchPageRoute(app: FastifyInstance, service: GameService): voi
     config: { secret: true },
     handler: async (request, reply) => {
       const page = await service.takeLaunchPage(request.params.token);
+      // Speaks of an origin, of which the page is to have none.
+      reply.removeHeader('origin-agent-cluster');
       return reply
         .status(page ? 200 : 410)
         .type('text/html; charset=utf-8')

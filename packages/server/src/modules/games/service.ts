@@ -227,6 +227,7 @@ export class GameService {
 
   /** The log-in form's tokens. A provider that says nothing keeps nobody from their user name and password. */
   async #event(port: GameProvider, code: string, username: string): Promise<Login['event']> {
+    if (this.#health.isDown(code)) return null;
     const tokens = await port.formTokens();
     if (tokens.outcome === 'done' && tokens.value === null) return null;
     this.#health.heard(code, tokens);

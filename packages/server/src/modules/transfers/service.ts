@@ -7,9 +7,17 @@ import { derivedId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Settler, Verdict } from '../../ledger/settler.ts';
 import type { Movement, TransferDetail, TransferRequest, TransferRow } from '../../ledger/types.ts';
-import { INSUFFICIENT_AT_PROVIDER, type GameProvider } from '../../ports/game-provider.ts';
-import type { Outcome } from '../../ports/outcome.ts';
+import {
+  INSUFFICIENT_AT_PROVIDER,
+  MAINTENANCE_AT_PROVIDER,
+  type GameProvider,
+} from '../../ports/game-provider.ts';
+import { unknown, type Outcome } from '../../ports/outcome.ts';
+import type { ProviderHealth } from '../games/health.ts';
 import type { GameService } from '../games/service.ts';
+import type { BalanceClaims } from './balance-claims.ts';
+import { OneAtATime, type Held } from './one-at-a-time.ts';
+import { toProviderTransfer } from './provider-transfer.ts';
 import type { Onward, OnwardRepo } from './repo.ts';
 
 /** Of the member, what moving their credit takes. */
@@ -29,12 +37,15 @@ const SMALLEST = minor(BigInt(TRANSFER_MIN) * MINOR_PER_MAJOR);
 /**
  * Moves credit between the main wallet and game accounts. The ledger transfer is the whole saga: held
  * first, then the provider is called under the transfer's id, then posted or voided by what it says. No
- * word from the provider leaves the hold in place, and the settler asks until there is one.
+ * word from the provider leaves the hold in place, and the settler asks until there is one. Nothing is held
+ * for a provider that is known to be down.
  */
 export class TransferService {
   readonly #ledger: Ledger;
   readonly #onward: OnwardRepo;
   readonly #games: GameService;
+  readonly #health: ProviderHealth;
+  readonly #oneAtATime: OneAtATime;
   readonly #providers: ReadonlyMap<string, GameProvider>;
   readonly #settler: () => Settler;
   readonly #logger: Logger;
@@ -43,6 +54,10 @@ export class TransferService {
     ledger: Ledger;
     onward: OnwardRepo;
     games: GameService;
+    health: ProviderHealth;
+    claims: BalanceClaims;
+    /** How long a transfer waits for another of the same player, where they go one at a time. */
+    patienceMs: number;
     providers: ReadonlyMap<string, GameProvider>;
     /** The settler asks this service, so it is there only after it. */
     settler: () => Settler;
@@ -51,6 +66,11 @@ export class TransferService {
     this.#ledger = parts.ledger;
     this.#onward = parts.onward;
     this.#games = parts.games;
+    this.#health = parts.health;
+    this.#oneAtATime = new OneAtATime({
+      ...parts,
+      heard: (provider, outcome) => this.#health.heard(provider, outcome),
+    });
     this.#providers = parts.providers;
     this.#settler = parts.settler;
     this.#logger = parts.logger;
@@ -78,6 +98,7 @@ export class TransferService {
     const collected = await Promise.all(
       accounts.map(async ({ provider, username }): Promise<Collected | undefined> => {
         const balance = await this.#port(provider).balance(username);
+        this.#health.heard(provider, balance);
         if (balance.outcome !== 'done') {
           return {
             code: provider,
@@ -118,6 +139,7 @@ export class TransferService {
   async #moveThrough(owner: Owner, from: string, to: string, amount: Minor, id: string): Promise<Movement> {
     // The account at the far end is asked for first: nothing is to be left half way for want of it.
     await this.#games.account(owner.id, to);
+    await this.#refuseWhereDown(to, id);
     const onward = { transferId: id, onwardId: derivedId('onward', id), toProvider: to, owner };
     await this.#onward.add(onward);
     const first = await this.#moveOne(owner, from, MAIN_WALLET, amount, id);
@@ -143,6 +165,7 @@ export class TransferService {
     const provider = intoGame ? to : from;
     const port = this.#port(provider);
     const { username } = await this.#games.account(owner.id, provider);
+    await this.#refuseWhereDown(provider, id);
     const house = await this.#ledger.house(`provider:${provider}`, owner.currency);
     const hold: TransferRequest = {
       id,
@@ -154,10 +177,10 @@ export class TransferService {
       detail: { provider, username, memberId: owner.id },
     };
 
-    const held = await this.#ledger.submit(hold);
+    const { result: held, sendBeforeMs } = await this.#hold(port, hold);
     switch (held.outcome) {
       case 'created':
-        return this.#carryOut(port, { ...hold, amount: held.amount });
+        return this.#carryOut(port, { ...hold, amount: held.amount }, sendBeforeMs);
       case 'repeated':
         if (held.state === 'voided') throw refusal((await this.#ledger.find(id))?.outcome?.['reason']);
         return { id, state: held.state, amount: held.amount };
@@ -173,22 +196,45 @@ export class TransferService {
   async inquire(transfer: TransferRow): Promise<Verdict> {
     const { provider = '' } = transfer.detail;
     const port = this.#port(provider);
-    const known = await port.lookUp(transfer.id);
+    if (port.settlesBy === 'balance') return this.#oneAtATime.inquire(port, transfer);
+    const known = await port.lookUp({ ...toProviderTransfer(transfer), balanceBefore: null });
+    this.#health.heard(provider, known);
     const outcome = known.outcome === 'not_found' ? await this.#send(port, transfer) : known;
     switch (outcome.outcome) {
       case 'done':
         return { verdict: 'post', outcome: {} };
       case 'refused':
-        return { verdict: 'void', outcome: { reason: outcome.reason } };
+        // A closed door says nothing of a first sending that may still be on its way behind it.
+        return outcome.reason === MAINTENANCE_AT_PROVIDER
+          ? { verdict: 'wait', reason: outcome.reason }
+          : { verdict: 'void', outcome: { reason: outcome.reason } };
       case 'unknown':
         return { verdict: 'wait', reason: outcome.reason };
     }
   }
 
-  async #carryOut(port: GameProvider, hold: TransferRequest & { amount: Minor }): Promise<Movement> {
-    // An open game would hold the credit on its table.
-    if (hold.kind === 'game_out') await port.logOut(hold.detail['username'] ?? '');
-    const sent = await this.#send(port, hold);
+  /** Nothing is begun with a provider that is down; what was begun before is told of as it stands. */
+  async #refuseWhereDown(provider: string, id: string): Promise<void> {
+    if (await this.#health.confirmUp(provider)) return;
+    if (!(await this.#ledger.find(id))) throw new AppError('TRANSFER_FAIL');
+  }
+
+  async #hold(port: GameProvider, hold: TransferRequest): Promise<Held> {
+    if (port.settlesBy === 'balance') return this.#oneAtATime.hold(port, hold);
+    return { result: await this.#ledger.submit(hold), sendBeforeMs: Number.POSITIVE_INFINITY };
+  }
+
+  async #carryOut(
+    port: GameProvider,
+    hold: TransferRequest & { amount: Minor },
+    sendBeforeMs: number,
+  ): Promise<Movement> {
+    // An open game would hold the credit on its table. Where transfers go one at a time, that is seen to.
+    if (hold.kind === 'game_out' && port.settlesBy === 'reference') {
+      await port.logOut(hold.detail['username'] ?? '');
+    }
+    const sent =
+      performance.now() < sendBeforeMs ? await this.#send(port, hold) : unknown('too late to be sent');
     if (sent.outcome === 'done') {
       await this.#games.balanceHeard(
         hold.detail['memberId'] ?? '',
@@ -213,16 +259,13 @@ export class TransferService {
     return { id: hold.id, state: 'pending', amount: hold.amount };
   }
 
-  #send(
+  async #send(
     port: GameProvider,
     transfer: Pick<TransferRow, 'id' | 'kind' | 'amount' | 'detail'>,
   ): Promise<Outcome<Minor>> {
-    return port.transfer({
-      reference: transfer.id,
-      username: transfer.detail['username'] ?? '',
-      direction: transfer.kind === 'game_in' ? 'deposit' : 'withdraw',
-      amount: transfer.amount,
-    });
+    const outcome = await port.transfer(toProviderTransfer(transfer));
+    this.#health.heard(transfer.detail['provider'] ?? '', outcome);
+    return outcome;
   }
 
   async #settle(hold: TransferRequest & { amount: Minor }, result: 'post' | 'void', outcome: TransferDetail) {

@@ -19,7 +19,10 @@ describe('moving credit', () => {
   beforeAll(async () => {
     server = await startTestServer();
   });
-  afterEach(() => server.world.heal());
+  afterEach(async () => {
+    await maintenance(false);
+    await server.world.heal();
+  });
   afterAll(async () => {
     expect(await auditLedger(server.database)).toEqual([]);
     await server.stop();
@@ -36,6 +39,16 @@ describe('moving credit', () => {
   const playing = async (member: TestMember) => {
     const { username } = await member.credentials();
     return server.world.player(username);
+  };
+  const maintenance = (on: boolean) => server.world.control('POST', '/maintenance', { provider: 'PG', on });
+  /** How often the settler has asked about a transfer. */
+  const askedAbout = async (transferId: string) => {
+    const row = await server.database.queries
+      .selectFrom('settlement_attempt')
+      .select('attempts')
+      .where('transfer_id', '=', transferId)
+      .executeTakeFirst();
+    return row?.attempts ?? 0;
   };
   const holds = async (member: TestMember, wallet: number, game: number) => {
     expect(await member.wallet()).toEqual({ amount: wallet, transit: 0 });
@@ -151,9 +164,10 @@ describe('moving credit', () => {
       const member = await server.members.joinWith(500, { game: true });
       expect(endOf(await move(member, { ...OUT, amount: 9 }, 'too-much'))).toBe('MONEY_NOT_ENOUGH');
       expect(endOf(await move(member, { ...OUT, amount: 9 }, 'too-much'))).toBe('MONEY_NOT_ENOUGH');
-      await server.world.control('POST', '/provider/PG/maintenance', { on: true });
+      await maintenance(true);
       expect(endOf(await move(member, { ...IN, amount: 9 }, 'closed'))).toBe('TRANSFER_FAIL');
-      await server.world.control('POST', '/provider/PG/maintenance', { on: false });
+      expect(endOf(await move(member, { ...IN, amount: 9 }, 'closed'))).toBe('TRANSFER_FAIL');
+      await maintenance(false);
       expect(endOf(await move(member, { ...IN, amount: 9 }, 'closed'))).toBe('TRANSFER_FAIL');
       await holds(member, 500, 0);
     });
@@ -175,16 +189,27 @@ describe('moving credit', () => {
 
   it('gives the money back when the provider refuses', async () => {
     const member = await server.members.joinWith(500, { game: true });
-    await server.world.control('POST', '/provider/PG/maintenance', { on: true });
+    await moved(member, { ...IN, amount: 100 });
+    expect(endOf(await move(member, { ...OUT, amount: 100.01 }))).toBe('MONEY_NOT_ENOUGH');
+    await holds(member, 400, 100);
+    expect(await member.statement(1)).toMatchObject([{ ...OUT, amount: 100.01, status: 'FAILED' }]);
+  });
+
+  it('gives it back when the provider is found closed, and then begins nothing until it is open', async () => {
+    const member = await server.members.joinWith(500, { game: true });
+    await maintenance(true);
     expect(endOf(await move(member, { ...IN, amount: 200 }))).toBe('TRANSFER_FAIL');
+    expect(endOf(await move(member, { ...IN, amount: 150 }))).toBe('TRANSFER_FAIL');
     expect(endOf(await moveAll(member))).toBe('TRANSFER_FAIL');
-    await server.world.control('POST', '/provider/PG/maintenance', { on: false });
-    await holds(member, 500, 0);
-    const statement = await member.statement();
-    expect(statement.slice(0, 2)).toMatchObject([
-      { ...IN, amount: 500, status: 'FAILED' },
+    expect(endOf(await move(member, { ...OUT, amount: 1 }))).toBe('TRANSFER_FAIL');
+    // One was under way when the provider said so; the others were never held.
+    expect(await member.statement()).toMatchObject([
       { ...IN, amount: 200, status: 'FAILED' },
+      { statementType: 'deposit' },
     ]);
+    await maintenance(false);
+    await eventually(() => moved(member, { ...IN, amount: 200 }));
+    await holds(member, 300, 200);
   });
 
   it.each([
@@ -219,14 +244,27 @@ describe('moving credit', () => {
 
   it('gives money under way back when the provider turns out to have refused', async () => {
     const member = await server.members.joinWith(500, { game: true });
-    await server.world.control('POST', '/provider/PG/maintenance', { on: true });
+    await moved(member, { ...IN, amount: 200 });
+    await server.world.fault('provider', 'timeout_after_commit');
+    const { _id, status } = await moved(member, { ...OUT, amount: 201 });
+    expect(status).toBe('PENDING');
+    await server.world.heal();
+    await member.newestBecomes({ _id, status: 'FAILED' });
+    await holds(member, 300, 200);
+  });
+
+  it('does not take a door that has closed since for the end of money under way', async () => {
+    const member = await server.members.joinWith(500, { game: true });
     await server.world.fault('provider', 'timeout_after_commit');
     const { _id, status } = await moved(member, { ...IN, amount: 200 });
     expect(status).toBe('PENDING');
+    await maintenance(true);
     await server.world.heal();
-    await server.world.control('POST', '/provider/PG/maintenance', { on: false });
-    await member.newestBecomes({ _id, status: 'FAILED' });
-    await holds(member, 500, 0);
+    await eventually(async () => expect(await askedAbout(_id)).toBeGreaterThan(1));
+    expect(await member.wallet()).toEqual({ amount: 300, transit: 200 });
+    await maintenance(false);
+    await member.newestBecomes({ _id, status: 'SUCCESS' });
+    await holds(member, 300, 200);
   });
 
   it('settles each of many moves as the provider has it, through random faults', async () => {
@@ -268,7 +306,7 @@ describe('moving credit while the provider cannot be reached', () => {
       'TRANSFER_FAIL',
     );
     expect(await member.wallet()).toEqual({ amount: 500, transit: 0 });
-    expect(await member.statement(2)).toMatchObject([{ status: 'FAILED' }, { status: 'FAILED' }]);
+    expect(await member.statement()).toMatchObject([{ statementType: 'deposit' }]);
     expect(await auditLedger(server.database)).toEqual([]);
     await server.stop();
   });

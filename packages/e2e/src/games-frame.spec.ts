@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test';
+import { dialogOf, openAsMember, test } from './support/browser.ts';
+import { GAMES, tileOf, type LaunchKind } from './support/games.ts';
+import { goThrough } from './support/game-trip.ts';
+import { registerPlayer } from './support/member.ts';
+
+test.use({ build: 'frame' });
+
+const CODES: Readonly<Record<LaunchKind, string>> = {
+  url: 'IMI',
+  html: 'HUAYHD',
+  form: 'SEXYGAME',
+  'token-form': 'UFABET',
+  plain: 'LUCKYLOTTO',
+};
+
+// Each has members of its own: nothing keeps them in one row.
+test.describe.configure({ mode: 'parallel' });
+
+for (const [launch, code] of Object.entries(CODES)) {
+  test(`${code} opens in a tab of its own, by ${launch}`, async ({ page, context, stack, outside }) => {
+    expect(GAMES[code]).toBe(launch);
+    const kind = launch as LaunchKind;
+    await goThrough({ page, stack, outside, code, launch: kind }, async (visit) => {
+      const site = context.pages().find((one) => one !== page) ?? (await context.waitForEvent('page'));
+      await visit(site);
+      // The game has no handle on the app, and does not learn where its player came from.
+      expect(await site.evaluate(() => [window.opener, window.name, document.referrer])).toEqual([
+        null,
+        '',
+        expect.not.stringContaining(stack.url),
+      ]);
+      await site.close();
+      await expect(page).toHaveURL('/user/home');
+      // The account stayed open beneath.
+      await page.getByRole('dialog').getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
+    });
+  });
+}
+
+test('a tab whose game does not open is closed again', async ({ page, context, stack, outside }) => {
+  const player = await registerPlayer(stack.url, outside, 100);
+  await openAsMember(page, stack, player);
+  await tileOf(page, 'PG').tap();
+  const play = dialogOf(page, 'PG').getByRole('button', { name: 'เข้าเล่น' });
+  await expect(play).toBeEnabled();
+  await outside.fault({ port: 'provider:PG', kind: 'timeout_before_commit', rate: 1 });
+  const opened = context.waitForEvent('page');
+  await play.tap();
+  const tab = await opened;
+  if (!tab.isClosed()) await tab.waitForEvent('close');
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(context.pages()).toEqual([page]);
+});

@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { test } from './support/browser.ts';
+import { GAMES } from './support/games.ts';
+import { goThrough } from './support/game-trip.ts';
+import { registerPlayer } from './support/member.ts';
+import { findSecrets, secretsUsed } from './support/secrets.ts';
+
+// Each has members of its own: nothing keeps them in one row.
+test.describe.configure({ mode: 'parallel' });
+
+for (const [code, launch] of Object.entries(GAMES)) {
+  test(`${code}: from opening the account to bringing the credit back`, async ({ page, stack, outside }) => {
+    await goThrough({ page, stack, outside, code, launch }, async (visit) => {
+      await visit(page);
+      // As from any other page: nothing on the way there keeps a player from coming back.
+      while (!page.url().startsWith(stack.url)) await page.goBack();
+      await expect(page).toHaveURL('/user/home');
+    });
+  });
+}
+
+test('nothing secret stands in the log, where it would be found', async ({ stack, outside }) => {
+  const { api, password, pgUsername } = await registerPlayer(stack.url, outside, 100);
+  const game = await api.ok('GET /api/wallet/account/:slotCode', { params: { slotCode: 'PG' } });
+  const { link } = await api.ok('GET /api/autoLogin/pg/:username', { params: { username: pgUsername } });
+  const launchToken = new URL(link).searchParams.get('token') ?? '';
+  const secrets = [password, api.token ?? '', game.password, launchToken];
+  expect(secretsUsed()).toEqual(expect.arrayContaining(secrets));
+
+  const log = stack.server.output;
+  expect(log).toContain('"route":"/api/autoLogin/pg/:username"');
+  expect(findSecrets(log, secretsUsed())).toEqual([]);
+  for (const secret of secrets) {
+    const line = JSON.stringify({ level: 30, url: `/site?token=${secret}`, msg: 'opened' });
+    expect(findSecrets(`${log}${line}\n`, secretsUsed())).toEqual([secret]);
+  }
+});

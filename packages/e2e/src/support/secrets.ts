@@ -1,0 +1,88 @@
+/**
+ * What nobody may find in a log: passwords, session tokens, links and pages that open a game, tokens of log-in forms.
+ * Whatever goes to a server and comes back is looked through for such, and a stack that ends is searched for all of
+ * them.
+ */
+
+/** Shorter ones (a code of six digits) stand in any log by chance. */
+const MIN_LENGTH = 8;
+
+/** Fields of requests, replies, forms and addresses that hold a secret. */
+const SECRET_FIELDS = new Set(['password', 'oldPassword', 'newPassword', 'token', 'otpToken', '__VIEWSTATE']);
+
+const used = new Set<string>();
+
+/** Every secret that this process has seen in use. */
+export const secretsUsed = (): readonly string[] => [...used];
+
+export function noteSecret(value: string): void {
+  if (value.length >= MIN_LENGTH) used.add(value);
+}
+
+export interface SeenRequest {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string | null | undefined;
+}
+
+/** Remembers the secrets that a request carries. */
+export function noteRequest({ url, headers, body }: SeenRequest): void {
+  const bearer = /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1];
+  if (bearer) noteSecret(bearer);
+  noteAddress(url);
+  if (!body) return;
+  if (headers['content-type']?.includes('urlencoded')) noteFields(new URLSearchParams(body));
+  else noteReply(parsed(body));
+}
+
+/** Remembers the secrets in a reply of the API, or in a body sent to it. */
+export function noteReply(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return;
+  for (const [name, value] of Object.entries(body)) {
+    if (typeof value === 'object') noteReply(value);
+    if (typeof value !== 'string') continue;
+    if (SECRET_FIELDS.has(name)) noteSecret(value);
+    if (URL.canParse(value)) noteAddress(value);
+  }
+}
+
+/** The addresses that are secret as a whole, or in part: auto-login calls, and what they answer. */
+function noteAddress(url: string): void {
+  const { pathname, searchParams } = new URL(url);
+  const password = /^\/api\/autoLogin\/[^/]+\/[^/]+\/([^/]+)$/.exec(pathname)?.[1];
+  const page = /^\/api\/launch\/([^/]+)$/.exec(pathname)?.[1];
+  for (const part of [password, page]) if (part) noteSecret(decodeURIComponent(part));
+  noteFields(searchParams);
+}
+
+function noteFields(fields: URLSearchParams): void {
+  for (const [name, value] of fields) if (SECRET_FIELDS.has(name)) noteSecret(value);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The secrets that stand in a log, as they are or as an address or a quoted text writes them. */
+export function findSecrets(log: string, secrets: readonly string[]): string[] {
+  return secrets.filter((secret) =>
+    [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)].some((form) =>
+      log.includes(form),
+    ),
+  );
+}
+
+/** @throws Error naming the lines (with the secrets blotted out) of a log that secrets stand in */
+export function expectNoSecrets(name: string, log: string, secrets = secretsUsed()): void {
+  const found = findSecrets(log, secrets);
+  if (found.length === 0) return;
+  const lines = log.split('\n').filter((line) => findSecrets(line, found).length > 0);
+  const blotted = lines
+    .slice(0, 5)
+    .map((line) => found.reduce((text, one) => text.replaceAll(one, '***'), line));
+  throw new Error(`the log of the ${name} has ${found.length} secrets in it:\n${blotted.join('\n')}`);
+}

@@ -1,0 +1,67 @@
+import type { Queries } from '../database/open.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { CreditReader } from '../modules/bonus/credit.ts';
+import { BonusEngine } from '../modules/bonus/engine.ts';
+import { BonusKeeper } from '../modules/bonus/keeper.ts';
+import { BonusRepo } from '../modules/bonus/repo.ts';
+import { BonusService } from '../modules/bonus/service.ts';
+import type { GameService } from '../modules/games/service.ts';
+import { InviteRepo } from '../modules/invite/repo.ts';
+import { InviteService } from '../modules/invite/service.ts';
+import { PromotionRepo } from '../modules/promotion/repo.ts';
+import { PromotionService } from '../modules/promotion/service.ts';
+import { RefundRepo } from '../modules/refund/repo.ts';
+import { RefundService } from '../modules/refund/service.ts';
+import { TurnoverRepo } from '../modules/turnover/repo.ts';
+import { TurnoverService } from '../modules/turnover/service.ts';
+import type { Ground } from './services.ts';
+import { composeWheel } from './wheel.ts';
+
+export interface RewardParts {
+  ledger: Ledger;
+  games: GameService;
+  /** How long a process may be at a provider's report by itself. */
+  leaseMs: number;
+}
+
+/** What the operator gives, and what was played, which decides it. */
+export function composeRewards(ground: Ground, { ledger, games, leaseMs }: RewardParts) {
+  const { settings, database, content, logger, clock, outside } = ground;
+  const repo = new BonusRepo(database);
+  const hasOpenBonus = async (queries: Queries, memberId: string) =>
+    (await repo.open(queries, memberId)) !== undefined;
+  const common = { ledger, content, clock, logger, hasOpenBonus };
+  const invites = new InviteService({ repo: new InviteRepo(database), ...common });
+  const refunds = new RefundService({ repo: new RefundRepo(database), ...common });
+  const turnover = new TurnoverService({
+    repo: new TurnoverRepo(database),
+    providers: outside.providers,
+    content,
+    listeners: [
+      (tx, played) => bonusEngine.countPlayed(tx, played),
+      (tx, played) => refunds.heardOfPlay(tx, played),
+      (tx, played) => invites.heardOfPlay(tx, played),
+    ],
+    logger,
+    leaseMs,
+    pauseMs: settings.turnoverEveryMs,
+  });
+  const credit = new CreditReader({ database, games, providers: outside.providers, turnover });
+  const bonusEngine = new BonusEngine({ repo, ledger, credit, clock });
+  return {
+    ...composeWheel(ground, common),
+    turnover,
+    invites,
+    refunds,
+    bonusEngine,
+    bonusKeeper: new BonusKeeper({ repo, engine: bonusEngine, clock, logger }),
+    bonuses: new BonusService({ repo, engine: bonusEngine, content, clock }),
+    promotions: new PromotionService({
+      repo: new PromotionRepo(database),
+      bonuses: repo,
+      engine: bonusEngine,
+      content,
+      clock,
+    }),
+  };
+}

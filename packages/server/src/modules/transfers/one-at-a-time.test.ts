@@ -1,0 +1,344 @@
+import { minor } from '@krapao/contract/money';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { claimChecks } from '../../audit/claims.ts';
+import type { Finding } from '../../audit/finding.ts';
+import { runAudit } from '../../composition/audit.ts';
+import { connectOutside } from '../../composition/outside.ts';
+import { composeServer } from '../../composition/server.ts';
+import { newId } from '../../kernel/ids.ts';
+import { createLogger } from '../../kernel/logger.ts';
+import { readSettings } from '../../kernel/settings.ts';
+import { Ledger } from '../../ledger/ledger.ts';
+import type { AccountId } from '../../ledger/types.ts';
+import { Api, endOf } from '../../testing/api.ts';
+import { eventually } from '../../testing/eventually.ts';
+import type { TestMember } from '../../testing/members.ts';
+import { LossyLine, type Fate } from '../../testing/lossy-line.ts';
+import { SECRET, type PlayerView } from '../../testing/outside-world.ts';
+import { startTestServer, TEST_SECRET_KEY, type TestServer } from '../../testing/test-server.ts';
+import { BalanceClaims } from './balance-claims.ts';
+import { UnclearTransfers, UnclearTransferError } from './unclear.ts';
+
+/** The provider that takes no reference. */
+const CODE = 'IMI';
+const IN = { from: 'WALLET', to: CODE };
+const OUT = { from: CODE, to: 'WALLET' };
+
+/** Half of the calls get through. */
+const FATES: readonly Fate[] = ['pass', 'pass', 'pass', 'lost', 'unanswered', 'late'];
+
+/** A member with money and an account at the provider. */
+interface Player {
+  member: TestMember;
+  username: string;
+}
+
+describe('credit at a provider that takes no reference', () => {
+  let server: TestServer;
+  let line: LossyLine;
+  /** What becomes of a player's transfers on their way to the provider. */
+  const fates = new Map<string, () => Fate>();
+  let unclear: UnclearTransfers;
+
+  beforeAll(async () => {
+    line = await LossyLine.start();
+    line.fate = (path, body) => {
+      if (path !== '/v1/credit') return 'pass';
+      const { user } = JSON.parse(body) as { user: string };
+      return fates.get(user)?.() ?? 'pass';
+    };
+    server = await startTestServer({ settings: { environment: environment() } });
+    line.target = `${server.world.url}/provider/${CODE}`;
+    unclear = new UnclearTransfers({ database: server.database, ledger: new Ledger(server.database) });
+  });
+  afterEach(async () => {
+    await maintenance(false);
+    await server.world.heal();
+  });
+  afterAll(async () => {
+    expect(await wrong()).toEqual([]);
+    await server.stop();
+    line.stop();
+  });
+
+  const environment = () => ({ [`PROVIDER_${CODE}_URL`]: line.url });
+  const settings = () =>
+    readSettings({
+      PORT: '0',
+      SANDBOX_URL: server.world.url,
+      SANDBOX_SECRET: SECRET,
+      OUTSIDE_TIMEOUT_MS: '600',
+      SETTLE_EVERY_MS: '40',
+      WEB_DIR: '/nowhere',
+      AUDIT_HOUR: 'off',
+      ...environment(),
+    });
+  const wrong = async (): Promise<Finding[]> => {
+    const content = await server.content.get();
+    const outside = await connectOutside(settings(), content);
+    const parties = { database: server.database, content, outside };
+    const findings = await runAudit(parties, { graceMs: 0, recheckAfterMs: 0 });
+    return findings.filter(({ severity }) => severity === 'wrong');
+  };
+  const join = async (baht: number, inGame = 0): Promise<Player> => {
+    const member = await server.members.joinWith(baht);
+    await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: CODE } });
+    const { username } = await member.api.ok('GET /api/wallet/account/:slotCode', {
+      params: { slotCode: CODE },
+    });
+    if (inGame > 0) await moved(member, { ...IN, amount: inGame });
+    return { member, username };
+  };
+  type Body = typeof IN & { amount: number };
+  const move = (member: TestMember, body: Body, key?: string, api = member.api) =>
+    api.call('POST /api/wallet/transfer', { body, ...(key && { headers: { 'idempotency-key': key } }) });
+  const moved = (member: TestMember, body: Body) => member.api.ok('POST /api/wallet/transfer', { body });
+  const maintenance = (on: boolean) => server.world.control('POST', '/maintenance', { provider: CODE, on });
+  const playing = (username: string) =>
+    server.world.control<PlayerView>('GET', `/provider/${CODE}/players/${username}`);
+  const play = (username: string, bet: number, win: number) =>
+    server.world.control('POST', '/play', { provider: CODE, username, bet, win });
+  const holds = async ({ member, username }: Player, wallet: number, game: number) => {
+    expect(await member.wallet()).toEqual({ amount: wallet, transit: 0 });
+    expect((await playing(username)).balance).toBe(game);
+  };
+  /** A claims' table hand whose turns are free again at once. */
+  const impatient = () => new BalanceClaims(server.database, { leaseMs: 0, quietMs: 0 });
+
+  it('moves there and back', async () => {
+    const player = await join(500);
+    expect(await moved(player.member, { ...IN, amount: 120.5 })).toMatchObject({ status: 'SUCCESS' });
+    expect(await moved(player.member, { ...OUT, amount: 20.25 })).toMatchObject({ status: 'SUCCESS' });
+    await holds(player, 399.75, 100.25);
+    expect(endOf(await move(player.member, { ...OUT, amount: 100.26 }))).toBe('MONEY_NOT_ENOUGH');
+    await player.member.api.ok('POST /api/wallet/transferAll', { body: { to: CODE } });
+    await holds(player, 0, 500);
+    expect(endOf(await move(player.member, { ...IN, amount: 1 }))).toBe('MONEY_NOT_ENOUGH');
+    expect((await player.member.api.ok('POST /api/wallet/collect')).results).toMatchObject([
+      { code: CODE, status: 'SUCCESS', amount: 500 },
+    ]);
+  });
+
+  it('moves one after the other what is asked for at once', async () => {
+    const player = await join(500, 100);
+    const ends = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => move(player.member, { ...(n % 2 ? OUT : IN), amount: 10 + n })),
+    );
+    expect(ends.map(endOf)).toEqual(Array.from({ length: 6 }, () => 'OK'));
+    await holds(player, 400 - (10 + 12 + 14) + (11 + 13 + 15), 100 + (10 + 12 + 14) - (11 + 13 + 15));
+  });
+
+  it('moves once for one intent, however often and at once it is asked for', async () => {
+    const player = await join(500);
+    const body = { ...IN, amount: 100 };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => move(player.member, body, 'together')));
+    expect(answers.map(endOf)).toEqual(Array.from({ length: 8 }, () => 'OK'));
+    expect(new Set(answers.map((answer) => (answer.body as { _id: string })._id)).size).toBe(1);
+    await eventually(() => holds(player, 400, 100));
+    expect(endOf(await move(player.member, { ...IN, amount: 101 }, 'together'))).toBe('KEY_INVALID');
+  });
+
+  it.concurrent.each([
+    ['unanswered', { ...IN, amount: 200 }, 'SUCCESS', 200, 300],
+    ['unanswered', { ...OUT, amount: 50 }, 'SUCCESS', 450, 50],
+    ['late', { ...IN, amount: 200 }, 'SUCCESS', 200, 300],
+    ['lost', { ...IN, amount: 200 }, 'FAILED', 400, 100],
+    ['lost', { ...OUT, amount: 50 }, 'FAILED', 400, 100],
+  ] as const)(
+    'settles by the balance what had no answer: %s, %o becomes %s',
+    async (fate, body, status, wallet, game) => {
+      const player = await join(500, 100);
+      const transfer = await withoutAnswer(player, body, fate);
+      // Another may not begin before it is known what became of this one.
+      expect(endOf(await move(player.member, { ...IN, amount: 1 }))).toBe('TRANSFER_FAIL');
+      await player.member.newestBecomes({ _id: transfer, status });
+      await holds(player, wallet, game);
+      expect(endOf(await move(player.member, { ...OUT, amount: 1 }))).toBe('OK');
+    },
+  );
+
+  /** A move whose answer does not come back, or that does not arrive. @returns its id */
+  async function withoutAnswer({ member, username }: Player, body: Body, fate: Fate): Promise<string> {
+    fates.set(username, () => fate);
+    const { _id, status } = await moved(member, body);
+    expect(status).toBe('PENDING');
+    fates.delete(username);
+    return _id;
+  }
+
+  it('does nothing at all when the provider does not tell the balance first', async () => {
+    const player = await join(500, 100);
+    await server.world.fault('provider', 'timeout_before_commit');
+    expect(endOf(await move(player.member, { ...IN, amount: 100 }))).toBe('TRANSFER_FAIL');
+    await server.world.heal();
+    await eventually(async () => expect(endOf(await move(player.member, { ...IN, amount: 1 }))).toBe('OK'));
+    expect((await player.member.statement()).map(({ amount }) => amount)).toEqual([1, 100, 500]);
+  });
+
+  it('begins nothing while the provider is closed', async () => {
+    const player = await join(500, 100);
+    await maintenance(true);
+    expect(endOf(await move(player.member, { ...IN, amount: 100 }))).toBe('TRANSFER_FAIL');
+    expect(endOf(await move(player.member, { ...OUT, amount: 100 }))).toBe('TRANSFER_FAIL');
+    await maintenance(false);
+    await eventually(async () => expect(endOf(await move(player.member, { ...OUT, amount: 1 }))).toBe('OK'));
+    await holds(player, 401, 99);
+  });
+
+  it.concurrent.each([
+    ['unanswered', true, 'SUCCESS', 300, 195],
+    ['lost', false, 'FAILED', 400, 95],
+  ] as const)(
+    'leaves to a person what the balance does not explain: %s, done %s',
+    async (fate, wasDone, status, wallet, game) => {
+      const player = await join(500, 100);
+      const id = await withoutAnswer(player, { ...IN, amount: 100 }, fate);
+      await play(player.username, 10, 5);
+      const listed = await eventually(async () => {
+        const [transfer] = (await unclear.list()).filter((one) => one.id === id);
+        expect(transfer).toBeDefined();
+        return transfer;
+      });
+      expect(listed).toMatchObject({
+        kind: 'game_in',
+        amount: 10_000n,
+        detail: { provider: CODE, username: player.username, balanceBefore: '100.00' },
+      });
+      const checks = claimChecks(server.database, new Date());
+      expect((await Promise.all(checks.map((check) => check.run()))).flat()).toContainEqual({
+        severity: 'attention',
+        check: 'unclear game transfers',
+        subject: id,
+        message: expect.stringContaining(`game_in of 100.00 for ${player.username} at ${CODE}`),
+      });
+      expect(await player.member.wallet()).toEqual({ amount: 300, transit: 100 });
+      expect(endOf(await move(player.member, { ...OUT, amount: 1 }))).toBe('TRANSFER_FAIL');
+
+      await unclear.settle(id, wasDone);
+      await player.member.newestBecomes({ _id: id, status });
+      await holds(player, wallet, game);
+      const again = await unclear.settle(id, wasDone).catch((error: unknown) => error);
+      expect(again).toBeInstanceOf(UnclearTransferError);
+      expect(endOf(await move(player.member, { ...OUT, amount: 1 }))).toBe('OK');
+    },
+  );
+
+  describe('after a crash', () => {
+    it.concurrent('between taking the turn and holding money, the turn is free again', async () => {
+      const player = await join(500);
+      const place = { provider: CODE, username: player.username };
+      const crashed = await impatient().take(place, newId());
+      expect(crashed).not.toBeNull();
+      expect(endOf(await move(player.member, { ...IN, amount: 100 }))).toBe('TRANSFER_FAIL');
+      await eventually(async () =>
+        expect(endOf(await move(player.member, { ...IN, amount: 100 }))).toBe('OK'),
+      );
+      // Were it not dead but slow, it could send nothing any more.
+      expect(crashed && (await impatient().beginSending(crashed))).toBe(false);
+      await holds(player, 400, 100);
+    });
+
+    it.concurrent('between holding and sending, the money is back', async () => {
+      const player = await join(500);
+      const id = newId();
+      const place = { provider: CODE, username: player.username };
+      const turn = await impatient().take(place, id);
+      await holdOnly(player, id);
+      expect(await player.member.wallet()).toEqual({ amount: 400, transit: 100 });
+      await player.member.newestBecomes({ _id: id, status: 'FAILED' });
+      await holds(player, 500, 0);
+      expect(turn && (await impatient().beginSending(turn))).toBe(false);
+      expect(endOf(await move(player.member, { ...IN, amount: 100 }))).toBe('OK');
+    });
+
+    it.concurrent('between allowing to send and sending, the money is back', async () => {
+      const player = await join(500);
+      const id = newId();
+      const place = { provider: CODE, username: player.username };
+      const turn = await impatient().take(place, id);
+      await holdOnly(player, id);
+      expect(turn && (await impatient().beginSending(turn))).toBe(true);
+      expect(await impatient().take(place, newId())).toBeNull();
+      await player.member.newestBecomes({ _id: id, status: 'FAILED' });
+      await holds(player, 500, 0);
+      expect(await impatient().take(place, newId())).not.toBeNull();
+    });
+
+    async function holdOnly({ member, username }: Player, id: string): Promise<void> {
+      const ledger = new Ledger(server.database);
+      const row = await server.database.queries
+        .selectFrom('member')
+        .select(['id', 'wallet_account'])
+        .where('username', '=', member.registration.username)
+        .executeTakeFirstOrThrow();
+      const held = await ledger.submit({
+        id,
+        debit: row.wallet_account as AccountId,
+        credit: await ledger.house(`provider:${CODE}`, 'BAHT'),
+        amount: minor(10_000n),
+        kind: 'game_in',
+        pending: true,
+        detail: { provider: CODE, username, memberId: row.id, balanceBefore: '0.00' },
+      });
+      expect(held.outcome).toBe('created');
+    }
+  });
+
+  it('gives the turn to one of many that ask for it at once', async () => {
+    const place = { provider: CODE, username: `kp${newId().slice(-8)}` };
+    const claims = Array.from(
+      { length: 20 },
+      () => new BalanceClaims(server.database, { leaseMs: 60_000, quietMs: 0 }),
+    );
+    const turns = await Promise.all(claims.map((hand) => hand.take(place, newId())));
+    expect(turns.filter((turn) => turn !== null)).toHaveLength(1);
+  });
+
+  it('neither makes nor loses money through random faults, from two processes', async () => {
+    const second = await composeServer({
+      settings: settings(),
+      database: server.database,
+      content: server.content,
+      secretKey: TEST_SECRET_KEY,
+      logger: createLogger('silent'),
+    });
+    const url = await second.app.listen({ port: 0, host: '127.0.0.1' });
+    for (const part of second.background) part.start();
+    const players = await Promise.all(Array.from({ length: 5 }, () => join(1_000, 400)));
+    const drawn = fc.sample(fc.constantFrom<Fate>(...FATES), { numRuns: 500, seed: 12 });
+    for (const { username } of players) fates.set(username, () => drawn.pop() ?? 'pass');
+    await server.world.fault('provider', 'http_500', { rate: 0.05 });
+    const step = fc.record({
+      player: fc.integer({ min: 0, max: players.length - 1 }),
+      isOut: fc.boolean(),
+      amount: fc.integer({ min: 1, max: 60 }),
+      isSecond: fc.boolean(),
+    });
+    const steps = fc.sample(step, { numRuns: 60, seed: 11 });
+    for (let n = 0; n < steps.length; n += 12) {
+      await Promise.all(
+        steps.slice(n, n + 12).map(async ({ player, isOut, amount, isSecond }) => {
+          const { member } = players[player]!;
+          const api = isSecond ? new Api(url, member.token) : member.api;
+          await move(member, { ...(isOut ? OUT : IN), amount }, undefined, api);
+        }),
+      );
+    }
+    await server.world.heal();
+    fates.clear();
+    await eventually(async () => {
+      const ends = await Promise.all(players.map(({ member }) => member.statement(100)));
+      expect(ends.flat().map(({ status }) => status)).not.toContain('PENDING');
+    }, 30_000);
+    for (const { member, username } of players) {
+      const { amount } = await member.wallet();
+      expect(amount + (await playing(username)).balance).toBe(1_000);
+    }
+    const kinds = (await Promise.all(players.map(({ member }) => member.statement(100)))).flat();
+    expect(new Set(kinds.map(({ status }) => status))).toEqual(new Set(['SUCCESS', 'FAILED']));
+    expect(await wrong()).toEqual([]);
+    await Promise.all(second.background.map((part) => part.stop()));
+    await second.app.close();
+  }, 90_000);
+});

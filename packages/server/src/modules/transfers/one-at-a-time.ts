@@ -1,0 +1,145 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseDecimal, toDecimal } from '@krapao/contract/money';
+import type { Logger } from 'pino';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Verdict } from '../../ledger/settler.ts';
+import type { SubmitResult, TransferRequest, TransferRow } from '../../ledger/types.ts';
+import { BALANCE_TELLS_NOTHING, type GameProvider } from '../../ports/game-provider.ts';
+import type { NotFound, Outcome } from '../../ports/outcome.ts';
+import type { BalanceClaims, PlayerAt, Turn } from './balance-claims.ts';
+import { toProviderTransfer } from './provider-transfer.ts';
+
+/** How often the turn is asked for while another transfer has it. */
+const POLL_MS = 50;
+
+/** A process that comes to sending later than this after it was allowed to does not send. */
+const SEND_WITHIN_MS = 1_000;
+
+/** An unclear transfer is a person's; the settler only looks whether they have settled it. */
+const UNCLEAR_PAUSE_MS = 60 * 60_000;
+
+/** What was held, and until when it may be sent. */
+export interface Held {
+  result: SubmitResult;
+  /** By `performance.now()`. */
+  sendBeforeMs: number;
+}
+
+/**
+ * Transfers at providers that take no reference: what became of one without an answer shows in the player's
+ * balance alone. So they go one at a time, with the player out of the game and the balance known before; and
+ * one that the balance does not explain is left to a person.
+ */
+export class OneAtATime {
+  readonly #ledger: Ledger;
+  readonly #claims: BalanceClaims;
+  readonly #heard: (provider: string, outcome: Outcome<unknown> | NotFound) => void;
+  readonly #patienceMs: number;
+  readonly #logger: Logger;
+
+  constructor(parts: {
+    ledger: Ledger;
+    claims: BalanceClaims;
+    /** Is told how calls to a provider ended. */
+    heard: (provider: string, outcome: Outcome<unknown> | NotFound) => void;
+    /** How long a transfer waits for the one before it. */
+    patienceMs: number;
+    logger: Logger;
+  }) {
+    this.#ledger = parts.ledger;
+    this.#claims = parts.claims;
+    this.#heard = parts.heard;
+    this.#patienceMs = parts.patienceMs;
+    this.#logger = parts.logger;
+  }
+
+  /**
+   * Holds the money of a transfer once it is its turn.
+   * @throws AppError TRANSFER_FAIL, with nothing held, when another transfer is under way for too long or
+   *   the provider does not tell the balance
+   */
+  async hold(port: GameProvider, request: TransferRequest): Promise<Held> {
+    const turn = await this.#waitForTurn(request);
+    if (!turn) return { result: await this.#ledger.submit(request), sendBeforeMs: 0 };
+    const result = await this.#holdInTurn(port, request, turn).catch(async (error: unknown) => {
+      await this.#claims.drop(turn);
+      throw error;
+    });
+    const sendBeforeMs = performance.now() + SEND_WITHIN_MS;
+    if (result.outcome !== 'created') {
+      await this.#claims.drop(turn);
+    } else if (!(await this.#claims.beginSending(turn))) {
+      await this.#ledger.settle({ id: request.id, result: 'void', outcome: { reason: 'overtaken' } });
+      throw new AppError('TRANSFER_FAIL');
+    }
+    return { result, sendBeforeMs };
+  }
+
+  /** What the balance says of a pending transfer, once nobody can be at it any more. */
+  async inquire(port: GameProvider, transfer: TransferRow): Promise<Verdict> {
+    const player = playerOf(transfer);
+    const claim = await this.#claims.findSent(player, transfer.id);
+    if (!claim) return { verdict: 'void', outcome: { reason: 'never sent' } };
+    if (claim.isUnclear) return leftToAPerson();
+    if (!claim.isQuiet) {
+      return { verdict: 'wait', reason: 'may still take effect', notBefore: claim.quietFrom };
+    }
+    const out = await port.logOut(player.username);
+    this.#heard(player.provider, out);
+    if (out.outcome !== 'done') return { verdict: 'wait', reason: out.reason };
+
+    const balanceBefore = parseDecimal(transfer.detail['balanceBefore'] ?? '');
+    const known = await port.lookUp({ ...toProviderTransfer(transfer), balanceBefore });
+    if (known.outcome === 'unknown' && known.reason === BALANCE_TELLS_NOTHING) {
+      await this.#claims.markUnclear(player, transfer.id);
+      this.#logger.error({ transferId: transfer.id }, 'balance does not tell; transfer left to a person');
+      return leftToAPerson();
+    }
+    this.#heard(player.provider, known);
+    switch (known.outcome) {
+      case 'done':
+        return { verdict: 'post', outcome: {} };
+      case 'not_found':
+        return { verdict: 'void', outcome: { reason: 'balance unchanged' } };
+      case 'refused':
+      case 'unknown':
+        return { verdict: 'wait', reason: known.reason };
+    }
+  }
+
+  /** Null when the transfer is in the books already: it was asked for before. */
+  async #waitForTurn(request: TransferRequest): Promise<Turn | null> {
+    const deadline = performance.now() + this.#patienceMs;
+    for (;;) {
+      if (await this.#ledger.find(request.id)) return null;
+      const turn = await this.#claims.take(playerOf(request), request.id);
+      if (turn) return turn;
+      if (performance.now() > deadline) throw new AppError('TRANSFER_FAIL');
+      await delay(POLL_MS);
+    }
+  }
+
+  async #holdInTurn(port: GameProvider, request: TransferRequest, turn: Turn): Promise<SubmitResult> {
+    // What is played between the balance and the transfer would be taken for a part of it.
+    const out = await port.logOut(turn.username);
+    this.#heard(turn.provider, out);
+    if (out.outcome !== 'done') throw new AppError('TRANSFER_FAIL', { cause: out });
+    const balance = await port.balance(turn.username);
+    this.#heard(turn.provider, balance);
+    if (balance.outcome !== 'done') throw new AppError('TRANSFER_FAIL', { cause: balance });
+    const detail = { ...request.detail, balanceBefore: toDecimal(balance.value) };
+    return this.#ledger.submit({ ...request, detail });
+  }
+}
+
+const playerOf = ({ detail }: Pick<TransferRow, 'detail'>): PlayerAt => ({
+  provider: detail['provider'] ?? '',
+  username: detail['username'] ?? '',
+});
+
+const leftToAPerson = (): Verdict => ({
+  verdict: 'wait',
+  reason: BALANCE_TELLS_NOTHING,
+  notBefore: new Date(Date.now() + UNCLEAR_PAUSE_MS),
+});

@@ -1,0 +1,17 @@
+import type { TransferRow } from '../../ledger/types.ts';
+import type { ProviderTransfer } from '../../ports/game-provider.ts';
+
+/** A movement of the ledger as its provider is told of it. */
+export function toProviderTransfer({
+  id,
+  kind,
+  amount,
+  detail,
+}: Pick<TransferRow, 'id' | 'kind' | 'amount' | 'detail'>): ProviderTransfer {
+  return {
+    reference: id,
+    username: detail['username'] ?? '',
+    direction: kind === 'game_in' ? 'deposit' : 'withdraw',
+    amount,
+  };
+}

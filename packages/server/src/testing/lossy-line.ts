@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** Longer than tests wait for an answer. */
+const LATE_MS = 1_500;
+
+/**
+ * What becomes of a call: it passes; it is lost on the way there; its answer is lost on the way back; or it
+ * arrives when nobody waits for it any more.
+ */
+export type Fate = 'pass' | 'lost' | 'unanswered' | 'late';
+
+/** A line to a counterparty that loses the calls it is told to lose. */
+export class LossyLine {
+  readonly #server: Server;
+  readonly #late = new Set<NodeJS.Timeout>();
+  /** Where calls go. */
+  target = '';
+  /** Decides a call by its path and its body. */
+  fate: (path: string, body: string) => Fate = () => 'pass';
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      this.#carry(request, response).catch(() => response.destroy());
+    });
+  }
+
+  static async start(): Promise<LossyLine> {
+    const line = new LossyLine();
+    await new Promise<void>((resolve) => line.#server.listen(0, '127.0.0.1', resolve));
+    return line;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  stop(): void {
+    for (const timer of this.#late) clearTimeout(timer);
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  async #carry(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '/', headers } = request;
+    const body = await text(request);
+    const send = () =>
+      fetch(this.target + url, {
+        method,
+        headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+          typeof value === 'string' && !HOP_HEADERS.has(name) ? [[name, value]] : [],
+        ),
+        ...(method !== 'GET' && { body }),
+      });
+    switch (this.fate(url, body)) {
+      case 'lost':
+        return;
+      case 'unanswered':
+        await send();
+        return;
+      case 'late': {
+        const timer = setTimeout(() => {
+          this.#late.delete(timer);
+          send().catch(() => {});
+        }, LATE_MS);
+        this.#late.add(timer);
+        return;
+      }
+      case 'pass': {
+        const answer = await send();
+        response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+        response.end(await answer.text());
+      }
+    }
+  }
+}
+
+/** Of one connection, not of the call. */
+const HOP_HEADERS = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
