@@ -5,6 +5,7 @@ import { bankFeedCheck, ewalletFeedCheck } from './feeds.ts';
 import type { Check, Finding } from './finding.ts';
 import { gameProviderCheck } from './game-providers.ts';
 import { gatewayCheck } from './gateways.ts';
+import { inviteAndRefundChecks } from './invites-refunds.ts';
 import { ledgerChecks } from './ledger-audit.ts';
 import { payoutCheck } from './payouts.ts';
 
@@ -21,6 +22,7 @@ export async function audit(options: AuditOptions): Promise<Finding[]> {
   const checks = [
     ...ledgerChecks(options.database),
     ...claimChecks(options.database, options.settledBefore),
+    ...inviteAndRefundChecks(options.database),
     gameProviderCheck(options),
     gatewayCheck(options),
     bankFeedCheck(options),

@@ -29,7 +29,7 @@ describe('registration', () => {
     );
 
   it('makes a member whose profile says what was typed', async () => {
-    const given = server.members.registration({ bankAccountName: 'Somying Jaidee', inviteCode: 'PRabc' });
+    const given = server.members.registration({ bankAccountName: 'Somying Jaidee' });
     await server.members.verifyPhone(given.username);
     const reply = await server.api.ok('POST /api/account', { body: given });
     expect(reply).toEqual({ message: 'SUCCESS' });

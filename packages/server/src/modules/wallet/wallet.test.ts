@@ -18,8 +18,8 @@ describe('the wallet', () => {
       bankAccount: { bankAccountName, bankAccountNo, bank: expect.objectContaining({ code: 'KBANK' }) },
       wallet: { amount: 0, transit: 0 },
       inviteAmount: 0,
-      inviteSuccess: 0,
-      inviteFail: 0,
+      inviteSuccess: 10,
+      inviteFail: 90,
       slots: expect.arrayContaining([
         {
           code: 'PG',

@@ -1,0 +1,117 @@
+import { minor, type Currency, type Minor } from '@krapao/contract/money';
+import { readContent } from '../content/read.ts';
+import type { Content } from '../content/schema.ts';
+import { ContentStore } from '../content/store.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase, type Database } from '../database/open.ts';
+import type { Member } from '../http/member.ts';
+import { newId, newMemberId } from '../kernel/ids.ts';
+import { Ledger } from '../ledger/ledger.ts';
+import { postgresUrl } from './databases.ts';
+import { DEMO_CONTENT } from './test-server.ts';
+
+/** One process as far as the books go: its own connections and its own ledger. */
+export interface BooksProcess {
+  database: Database;
+  ledger: Ledger;
+  content: ContentStore;
+}
+
+/** Members and money on a PostgreSQL database, shared by processes, without HTTP and an outside. */
+export class BooksOnly {
+  readonly processes: readonly BooksProcess[];
+  #made = 0;
+
+  private constructor(processes: readonly BooksProcess[]) {
+    this.processes = processes;
+  }
+
+  static async open(count: number, change: (content: Content) => void = () => {}): Promise<BooksOnly> {
+    const databaseUrl = await postgresUrl();
+    const content = structuredClone(await readContent(DEMO_CONTENT));
+    change(content);
+    const processes: BooksProcess[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const database = await openDatabase({ databaseUrl, databasePool: 6, dataDir: '' });
+      await migrate(database);
+      const store = new ContentStore(database);
+      if (n === 0) await store.save(content);
+      processes.push({ database, ledger: new Ledger(database), content: store });
+    }
+    return new BooksOnly(processes);
+  }
+
+  get first(): BooksProcess {
+    const [first] = this.processes;
+    if (!first) throw new Error('there is no process');
+    return first;
+  }
+
+  /** A member of whom nothing equals anybody else's, but for what is given. */
+  async newMember(given: { name?: string; accountName?: string; currency?: Currency } = {}): Promise<Member> {
+    const { database, ledger } = this.first;
+    this.#made += 1;
+    const id = newMemberId();
+    const { name = `Name ${id}`, accountName = `ACCOUNT ${id}`, currency = 'BAHT' } = given;
+    const phone = `09${String(this.#made).padStart(8, '0')}`;
+    const walletAccount = await ledger.openMemberAccount(database.queries, {
+      code: `member:${id}:wallet`,
+      currency,
+    });
+    const values = {
+      id,
+      username: phone,
+      name,
+      password_hash: 'none',
+      source_code: '',
+      invite_code: '',
+      bank_code: 'KBANK',
+      bank_account_name: accountName,
+      bank_account_no: `1${phone}`,
+      currency,
+      wallet_account: walletAccount,
+    };
+    await database.queries.insertInto('member').values(values).execute();
+    return {
+      id,
+      sessionId: 0n,
+      username: phone,
+      name,
+      sourceCode: '',
+      inviteCode: '',
+      bankCode: 'KBANK',
+      bankAccountName: accountName,
+      bankAccountNo: `1${phone}`,
+      currency,
+      coin: 0,
+      createdAt: new Date(),
+      passwordChangedAt: new Date(),
+      bankChangedAt: null,
+      walletAccount,
+    };
+  }
+
+  async deposit(member: Member, amount: Minor): Promise<void> {
+    const { ledger } = this.first;
+    await ledger.submit({
+      id: newId(),
+      debit: await ledger.house('gateway:TEST', member.currency),
+      credit: member.walletAccount,
+      amount,
+      kind: 'deposit',
+      pending: false,
+      detail: { provider: 'TEST' },
+    });
+  }
+
+  async available(member: Member): Promise<Minor> {
+    return (await this.first.ledger.balance(member.walletAccount)).available;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.processes.map(({ database }) => database.close()));
+  }
+}
+
+/** Baht as minor units. */
+export const baht = (amount: number): Minor => minor(BigInt(Math.round(amount * 100)));
