@@ -1,4 +1,6 @@
 import { useState, type ReactNode } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { useSpinActive } from '../features/spinwheel/spinwheel-api.ts';
 import { useWallet } from '../features/session/use-wallet.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { openModal, type ModalComponentProps } from '../lib/modal-store.ts';
@@ -31,7 +33,7 @@ export function ActionDrawer({ onClose }: ModalComponentProps<'actions'>) {
           />
         </li>
         <li>
-          <BalanceTile />
+          <WheelOrBalance onLeave={onClose} />
         </li>
         <li>
           <Tile
@@ -75,6 +77,28 @@ function Tile({ icon, label, hint, onPress, gold = false }: TileProps) {
       </span>
       <Icon name="chevron-right" size={20} className={styles.chevron} />
     </button>
+  );
+}
+
+/** The wheel while there is one, with the member's coins; else the balance. */
+function WheelOrBalance({ onLeave }: { onLeave: () => void }) {
+  const t = useT();
+  const { userInfo } = useWallet();
+  const isActive = useSpinActive();
+  if (isActive === undefined) return <Skeleton height={72} />;
+  if (!isActive) return <BalanceTile />;
+  const leave = () => {
+    onLeave();
+    navigate('/user/spin');
+  };
+  return (
+    <Tile
+      icon="coin"
+      label={t('spin.title')}
+      hint={t('spin.hint', { count: userInfo?.profile.coin ?? 0 })}
+      onPress={leave}
+      gold
+    />
   );
 }
 

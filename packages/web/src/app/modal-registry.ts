@@ -22,5 +22,6 @@ export const modalRegistry: { [Name in ModalName]: Loader<Name> } = {
   invite: () => import('../features/invite/invite-modal.tsx').then((module) => module.InviteModal),
   refund: () => import('../features/refund/refund-modal.tsx').then((module) => module.RefundModal),
   bonus: () => import('../features/bonus/bonus-modal.tsx').then((module) => module.BonusModal),
+  spin: () => import('../features/spinwheel/spin-modal.tsx').then((module) => module.SpinModal),
   collected: () => import('../features/transfer/collected-modal.tsx').then((module) => module.CollectedModal),
 };

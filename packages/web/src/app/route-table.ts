@@ -13,10 +13,14 @@ const ROUTES: Readonly<Partial<Record<string, () => RouteModule>>> = {
   '/terminated': () => import('../routes/terminated.tsx'),
   '/user/home': () => import('../routes/home.tsx'),
   '/user/bonus': () => import('../routes/bonus.tsx'),
+  '/user/spin': () => import('../routes/spin.tsx'),
   '/user/statement': () => import('../routes/statement.tsx'),
   '/user/profile': () => import('../routes/profile.tsx'),
   '/user/contact': () => import('../routes/contact.tsx'),
 };
+
+/** Addresses that end with what they are about. */
+const VERIFY_SPIN = /^\/user\/spin\/verify\/[\w-]+$/;
 
 const loaded = new Map<string, ComponentType>();
 
@@ -27,10 +31,14 @@ export function loadedScreen(path: string): ComponentType | undefined {
 
 /** Fetches the code of the screen at a path; the 404 page for any path that has none. */
 export async function loadScreen(path: string): Promise<ComponentType> {
-  const known = Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined;
-  const screen = (await (known ?? notFound)()).default;
+  const screen = (await screenOf(path)()).default;
   loaded.set(path, screen);
   return screen;
+}
+
+function screenOf(path: string): () => RouteModule {
+  if (VERIFY_SPIN.test(path)) return () => import('../routes/verify-spin.tsx');
+  return (Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined) ?? notFound;
 }
 
 /** Fetches the other screens that the one at `path` may lead to, so that going there is instant. */

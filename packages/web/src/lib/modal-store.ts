@@ -21,6 +21,7 @@ export interface ModalProps {
   invite: undefined;
   refund: undefined;
   bonus: { code: string };
+  spin: undefined;
 }
 
 export type ModalName = keyof ModalProps;

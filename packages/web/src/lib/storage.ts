@@ -8,6 +8,7 @@ export const STORAGE_KEYS = {
   guestId: 'guestId',
   theme: 'theme',
   favourites: 'favourites',
+  spinPromises: 'spinPromises',
 } as const;
 
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];

@@ -23,6 +23,9 @@ const WORDED: readonly RouteKey[] = [
   'GET /api/invite/banners',
   'GET /api/refund/banners',
   'GET /api/refund/check',
+  'GET /api/spinwheel/setup',
+  'GET /api/spinwheel/coupon',
+  'GET /api/spinwheel/draw/:drawId',
 ];
 
 /** The operator's words come in the language asked for; a member's own figures know no language. */

@@ -11,6 +11,7 @@ import { RelativeTime } from '../../ui/time.tsx';
 import { useCollect } from '../session/collect-credit.ts';
 import { useWallet } from '../session/use-wallet.ts';
 import type { UserInfo } from '../session/wallet-state.ts';
+import { useSpinActive } from '../spinwheel/spinwheel-api.ts';
 import styles from './wallet-bar.module.css';
 
 /** All of a member's money in one figure, where it is, and the ways to move it. */
@@ -23,7 +24,10 @@ export function WalletBar() {
     <section className={styles.card} aria-busy={userInfo === undefined}>
       <header className={styles.head}>
         <h2 className={styles.label}>{t('home.total', { unit })}</h2>
-        <IconButton icon="refresh" label={t('home.refresh')} onClick={refresh} />
+        <span className={styles.headActions}>
+          <CoinButton />
+          <IconButton icon="refresh" label={t('home.refresh')} onClick={refresh} />
+        </span>
       </header>
       <p className={styles.total} aria-live="polite">
         {userInfo ? (
@@ -54,6 +58,26 @@ export function WalletBar() {
 }
 
 const inGames = ({ totalMinor, wallet }: UserInfo) => (totalMinor - wallet.amountMinor) as Minor;
+
+/** The coins for the wheel, while there is one; a press shows it. */
+function CoinButton() {
+  const t = useT();
+  const { userInfo } = useWallet();
+  if (useSpinActive() !== true || !userInfo) return null;
+  const { coin } = userInfo.profile;
+  return (
+    <button
+      type="button"
+      className={styles.coin}
+      aria-haspopup="dialog"
+      aria-label={t('spin.open', { count: coin })}
+      onClick={() => void openModal('spin')}
+    >
+      <Icon name="coin" size={20} />
+      {coin}
+    </button>
+  );
+}
 
 /** Money held for movements in progress. It is in no balance, and the player should not have to wonder. */
 function Transit({ userInfo: { wallet, currency } }: { userInfo: UserInfo }) {

@@ -15,6 +15,8 @@ interface WalletHandle {
   isLoading: boolean;
   /** Set when the last load failed; `userInfo` may still hold what was known before. */
   error: unknown;
+  /** Takes over the number of coins that another call has told. */
+  noteCoins: (coin: number) => void;
   /** Loads the balances again; never rejects. */
   reload: () => Promise<void>;
   /** Asks every game provider for its balance, then loads all balances; never rejects, faults are logged. */
@@ -47,5 +49,7 @@ export function useWallet(): WalletHandle {
     }
     await reload();
   };
-  return { userInfo, isLoading, error, reload, refresh };
+  const noteCoins = (coin: number) =>
+    void mutate((old) => old && { ...old, profile: { ...old.profile, coin } }, { revalidate: false });
+  return { userInfo, isLoading, error, noteCoins, reload, refresh };
 }

@@ -18,6 +18,7 @@ import { refund } from './en/refund.ts';
 import { register } from './en/register.ts';
 import { shell } from './en/shell.ts';
 import { slips } from './en/slips.ts';
+import { spin } from './en/spin.ts';
 import { statement } from './en/statement.ts';
 import { status } from './en/status.ts';
 import { transfer } from './en/transfer.ts';
@@ -41,6 +42,7 @@ export const texts: Texts = {
   register,
   shell,
   slips,
+  spin,
   statement,
   status,
   transfer,

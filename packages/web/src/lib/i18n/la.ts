@@ -18,6 +18,7 @@ import { refund } from './la/refund.ts';
 import { register } from './la/register.ts';
 import { shell } from './la/shell.ts';
 import { slips } from './la/slips.ts';
+import { spin } from './la/spin.ts';
 import { statement } from './la/statement.ts';
 import { status } from './la/status.ts';
 import { transfer } from './la/transfer.ts';
@@ -41,6 +42,7 @@ export const texts: Texts = {
   register,
   shell,
   slips,
+  spin,
   statement,
   status,
   transfer,

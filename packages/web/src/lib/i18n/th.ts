@@ -16,6 +16,7 @@ import { refund } from './th/refund.ts';
 import { register } from './th/register.ts';
 import { shell } from './th/shell.ts';
 import { slips } from './th/slips.ts';
+import { spin } from './th/spin.ts';
 import { statement } from './th/statement.ts';
 import { status } from './th/status.ts';
 import { transfer } from './th/transfer.ts';
@@ -40,6 +41,7 @@ export const texts = {
   register,
   shell,
   slips,
+  spin,
   statement,
   status,
   transfer,

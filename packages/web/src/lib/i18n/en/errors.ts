@@ -84,6 +84,9 @@ export const errors: Catalogue['errors'] = {
 };
 
 export const spinErrors: Catalogue['spinErrors'] = {
+  NO_DATA: 'The wheel is closed for now',
+  MONEY_NOT_ENOUGH: 'Not enough coins. Deposits earn more.',
+  INVALID_COUPON_TYPE: 'Our team hands this prize over. Please contact us.',
   BONUS_REMAINING: 'The prize cannot be claimed while bonus credit remains',
 };
 

@@ -1,0 +1,33 @@
+import type { Draw, Verification } from '@krapao/contract/verify-draw';
+import type { Promised } from './seen-hashes.ts';
+
+/** How one thing stands: as it should be, not so, or not for this device to tell. */
+export type Mark = 'good' | 'bad' | 'unknown';
+
+export interface Judgement {
+  verdict: 'good' | 'bad';
+  /** The hash shown before is the one the draw names. */
+  hash: Mark;
+  /** The revealed seed has that hash. */
+  seed: Mark;
+  /** The word mixed in is one this device sent. */
+  word: Mark;
+  /** The seed and the word lead to the slice that was announced. */
+  slice: Mark;
+}
+
+/** Judges a recomputed draw by what this device had seen before. What it did not see cannot speak against the draw. */
+export function judge(
+  drawn: Draw,
+  { seedHash, isSliceRight }: Verification,
+  promised: Promised | undefined,
+): Judgement {
+  const mark = (isRight: boolean): Mark => (isRight ? 'good' : 'bad');
+  const hash = promised ? mark(promised.seedHash === drawn.seedHash) : 'unknown';
+  const hasSentWords = promised !== undefined && promised.words.length > 0;
+  const word = hasSentWords ? mark(promised.words.includes(drawn.clientSeed)) : 'unknown';
+  const seed = mark(seedHash === drawn.seedHash);
+  const slice = mark(isSliceRight);
+  const isBad = [hash, seed, word, slice].includes('bad');
+  return { verdict: isBad ? 'bad' : 'good', hash, seed, word, slice };
+}

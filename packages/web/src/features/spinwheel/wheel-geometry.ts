@@ -1,0 +1,108 @@
+/** The wheel's measures. Angles are degrees, clockwise from the top; the drawing has its middle at 0, 0. */
+
+/** The drawing reaches so far from the middle. */
+export const REACH = 100;
+/** The slices end here; outside is the rim. */
+export const SLICES_REACH = 91;
+const LABEL_REACH = 63;
+
+const MAX_SIZE = 350;
+const MAX_SHARE = 0.85;
+const TURNS = [3, 4] as const;
+const SHORTEST_MS = 4_000;
+const LONGEST_MS = 5_000;
+
+/** Width in pixels of the wheel in a window of that width. */
+export const wheelSize = (windowWidth: number): number => Math.min(MAX_SIZE, windowWidth * MAX_SHARE);
+
+/** The angle of a slice's middle on a wheel at rest at 0. The first slice is at the top. */
+export const middleOf = (index: number, count: number): number => (index * 360) / count;
+
+/** How far a wheel turns for one spin, and for how long. */
+export interface Turn {
+  toAngle: number;
+  durationMs: number;
+}
+
+/**
+ * A turn from where the wheel is until the pointer at the top is at the middle of a slice: three or four full turns,
+ * and what is missing from there.
+ * @param dice gives numbers from 0 up to but without 1; they decide how the wheel turns, never where it rests
+ */
+export function turnTo(index: number, count: number, fromAngle: number, dice: () => number): Turn {
+  const turns = TURNS[Math.floor(dice() * TURNS.length)] ?? TURNS[0];
+  const missing = modulo(-middleOf(index, count) - fromAngle, 360);
+  return {
+    toAngle: fromAngle + turns * 360 + missing,
+    durationMs: (SHORTEST_MS + dice() * (LONGEST_MS - SHORTEST_MS)) * turns * 0.1,
+  };
+}
+
+/** Where the wheel stands when it shows that slice without having turned. */
+export const restAt = (index: number, count: number): number => modulo(-middleOf(index, count), 360);
+
+/** The remainder that has the divisor's sign. */
+const modulo = (value: number, divisor: number): number => ((value % divisor) + divisor) % divisor;
+
+/** The outline of a slice whose middle is at the top. */
+export function sliceOutline(count: number): string {
+  const [x, y] = pointAt(180 / count, SLICES_REACH);
+  const isLarge = count < 2 ? 1 : 0;
+  return `M0 0 L${-x} ${y} A${SLICES_REACH} ${SLICES_REACH} 0 ${isLarge} 1 ${x} ${y} Z`;
+}
+
+export function pointAt(angle: number, reach: number): [x: number, y: number] {
+  const radians = (angle * Math.PI) / 180;
+  return [round(Math.sin(radians) * reach), round(-Math.cos(radians) * reach)];
+}
+
+const round = (value: number): number => Math.round(value * 1_000) / 1_000;
+
+/** A label as it is written into a slice. */
+export interface PlacedLabel {
+  lines: readonly { text: string; y: number }[];
+  fontSize: number;
+}
+
+const LARGEST_FONT = 13;
+const SMALLEST_FONT = 6.5;
+/** How wide a letter is on average, and how high a line, as shares of the font's size. */
+const LETTER = 0.58;
+const LINE = 1.25;
+
+/** Fits a label into a slice: on two lines where that is larger, as large as there is room. */
+export function placeLabel(label: string, count: number): PlacedLabel {
+  const room = Math.min(2 * LABEL_REACH * Math.tan(Math.PI / Math.max(count, 3)) * 0.82, 86);
+  const sizeOf = (lines: readonly string[]) => room / (Math.max(...lines.map(width)) * LETTER);
+  const one = [label];
+  const two = halves(label);
+  const lines = two && sizeOf(two) > sizeOf(one) && sizeOf(one) < LARGEST_FONT ? two : one;
+  const fontSize = Math.max(SMALLEST_FONT, Math.min(LARGEST_FONT, sizeOf(lines)));
+  const top = -LABEL_REACH - ((lines.length - 1) / 2) * fontSize * LINE;
+  return {
+    fontSize: round(fontSize),
+    lines: lines.map((text, index) => ({ text, y: round(top + index * fontSize * LINE) })),
+  };
+}
+
+/** Letters that take room of their own: the marks above and below Thai and Lao letters do not. */
+const width = (text: string): number =>
+  Math.max(1, [...text].filter((letter) => !/\p{Mn}/u.test(letter)).length);
+
+/** A text cut at the space nearest to its middle; null when it has none. */
+function halves(text: string): [string, string] | null {
+  const spaces = [...text.matchAll(/ /g)].map(({ index }) => index);
+  const middle = text.length / 2;
+  const at = spaces.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
+  return at === undefined ? null : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** The slice that a result means: the first with its code, that with its label before others; undefined for none. */
+export function wonIndex(
+  slices: readonly { code: string; label: string }[],
+  { code, label }: { code: string; label: string },
+): number | undefined {
+  const exact = slices.findIndex((slice) => slice.code === code && slice.label === label);
+  const index = exact >= 0 ? exact : slices.findIndex((slice) => slice.code === code);
+  return index >= 0 ? index : undefined;
+}
