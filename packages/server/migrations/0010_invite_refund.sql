@@ -59,6 +59,7 @@ create table invite_bonus (
   check ((source = 'deposit') = (deposit_id is not null))
 );
 create index invite_bonus_inviter on invite_bonus (inviter_id, created_at desc);
+create index invite_bonus_waiting on invite_bonus (inviter_id) where collection_id is null;
 create index invite_bonus_friend on invite_bonus (friend_id);
 -- What one day's play earns is one row that grows until it is collected.
 create unique index invite_bonus_play on invite_bonus (friend_id, day)
@@ -69,6 +70,10 @@ create function person_key(p_name text) returns text language sql immutable as $
   select regexp_replace(
     regexp_replace(upper(p_name), '^\s*((MRS|MR|MISS|MS)(\.|\s)|นางสาว|นาย|นาง|ທ້າວ|ນາງ)', ''), '[\s.]+', '', 'g');
 $$;
+
+create index member_person on member (person_key(name));
+create index member_account_person on member (person_key(bank_account_name));
+create index member_account_no on member (bank_account_no);
 
 -- Members who registered with a code before codes were kept as links.
 insert into invite_friend (friend_id, inviter_id, joined_at)

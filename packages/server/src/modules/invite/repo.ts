@@ -88,11 +88,14 @@ export class InviteRepo {
         where f.friend_id = e.member_id`.execute(tx);
   }
 
-  /** Takes one friend who has played; nobody else works that friend out before the transaction ends. */
+  /**
+   * Takes one friend who has played, any: one who cannot be worked out keeps no other waiting. Nobody else
+   * works that friend out before the transaction ends.
+   */
   async takeDue(tx: Tx): Promise<DueFriend | undefined> {
     const { rows } = await sql<DueFriend>`
       with due as (
-        select friend_id from invite_friend where due order by friend_id limit 1 for update skip locked
+        select friend_id from invite_friend where due order by random() limit 1 for update skip locked
       )
       update invite_friend f set due = false
         from due, member friend, member inviter
@@ -113,20 +116,23 @@ export class InviteRepo {
         select inviter_id as id from invite_friend where friend_id = ${friendId}
         union
         select f.inviter_id from invite_friend f join above a on f.friend_id = a.id
-      ), other as (
-        select id, true as is_above from above
+      ), own as (
+        select m.*, f.inviter_id, f.joined_at from member m join invite_friend f on f.friend_id = m.id
+          where m.id = ${friendId}
+      ), alike as (
+        select o.id, true as by_account from member o, own
+          where o.bank_account_no = own.bank_account_no
+            or person_key(o.bank_account_name) = person_key(own.bank_account_name)
         union all
-        select earlier.friend_id, false from invite_friend own join invite_friend earlier
-            on earlier.inviter_id = own.inviter_id
-              and (earlier.joined_at, earlier.friend_id) < (own.joined_at, own.friend_id)
-          where own.friend_id = ${friendId}
+        select o.id, false from member o, own where person_key(o.name) = person_key(own.name)
       )
       select exists (
-          select from other join member o on o.id = other.id join member own on own.id = ${friendId}
-            where o.id = own.id
-              or o.bank_account_no = own.bank_account_no
-              or person_key(o.bank_account_name) = person_key(own.bank_account_name)
-              or (other.is_above and person_key(o.name) = person_key(own.name))
+          select from alike
+            where id in (select id from above)
+              or by_account and exists (
+                select from invite_friend earlier, own
+                  where earlier.friend_id = alike.id and earlier.inviter_id = own.inviter_id
+                    and (earlier.joined_at, earlier.friend_id) < (own.joined_at, own.id))
         ) as known`.execute(tx);
     return rows[0]?.known === true;
   }
