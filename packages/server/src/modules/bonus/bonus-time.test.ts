@@ -42,14 +42,18 @@ const bonusBecomes = (expected: object) =>
     expect(rows).toEqual([expect.objectContaining(expected)]);
   });
 
-/** A member with the given bonus at PG, who has staked 100 there and has 120. */
+/** A member with 100 that was given, at PG. */
 async function playerWithEasy(): Promise<TestMember> {
   const member = await server.members.joinWith(0, { game: true });
   await activate(member, 'EASY');
   await move(member, 'WALLET', 'PG', 100);
+  return member;
+}
+
+/** Stakes all of that, and wins 120. */
+async function stake(member: TestMember): Promise<void> {
   const { username } = await member.credentials();
   await server.world.control('POST', '/play', { provider: 'PG', username, bet: 50, win: 60, rounds: 2 });
-  return member;
 }
 
 describe('how often', () => {
@@ -111,16 +115,19 @@ describe('a bonus whose time is over', () => {
 
   it('is cleared when its conditions are met', async () => {
     const member = await playerWithEasy();
+    await stake(member);
     await eventually(async () => expect(await wagering(member)).toMatchObject({ isMet: true }));
     clock.forward(7 * DAY_MS);
     await bonusBecomes({ state: 'cleared', cost: 0n });
   });
 
   it('is cleared when the last stakes are reported late', async () => {
-    await server.world.fault('provider', 'http_500');
-    await server.world.heal();
     const member = await playerWithEasy();
+    await server.world.fault('provider', 'http_500');
+    await stake(member);
     clock.forward(7 * DAY_MS);
+    await bonusBecomes({ state: 'failing' });
+    await server.world.heal();
     await bonusBecomes({ state: 'cleared', cost: 0n });
     await move(member, 'PG', 'WALLET', 120);
     expect((await member.wallet()).amount).toBe(120);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
+import type { PayoutView } from '../../testing/outside-world.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -177,9 +178,14 @@ describe('taking a bonus', () => {
 
     it('when money was withdrawn since, or is on its way out', async () => {
       const member = await server.members.joinWith(300);
-      const { _id } = await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 100 } });
+      await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 100 } });
       expect(await activateRefused(member, 'EASY')).toBe('BONUS_CONDITION');
-      await eventually(() => server.world.control('POST', `/payouts/${_id}`, { result: 'done' }));
+      const { id } = await eventually(async () => {
+        const payouts = await server.world.control<PayoutView[]>('GET', '/payouts');
+        const theirs = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);
+        return theirs ?? expect.unreachable('the bank has no payout');
+      });
+      await server.world.control('POST', `/payouts/${id}`, { result: 'done' });
       await eventually(async () => expect((await member.wallet()).transit).toBe(0));
       expect(await activateRefused(member, 'TRIAL')).toBe('BONUS_CONDITION');
       await activate(member, 'EASY');

@@ -40,16 +40,18 @@ interface Ground {
 /** Less than this in a game cannot be moved, and counts as none. */
 const SMALLEST_MOVE = minor(100n);
 
+type Games = Pick<GameService, 'activeAccounts' | 'balanceHeard'>;
+
 /** Looks at all of a member's credit: the ledger for the wallet, the providers for the games. */
 export class CreditReader {
   readonly #database: Database;
-  readonly #games: GameService;
+  readonly #games: Games;
   readonly #providers: ReadonlyMap<string, GameProvider>;
   readonly #turnover: TurnoverService;
 
   constructor(parts: {
     database: Database;
-    games: GameService;
+    games: Games;
     providers: ReadonlyMap<string, GameProvider>;
     turnover: TurnoverService;
   }) {

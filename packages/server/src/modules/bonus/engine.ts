@@ -148,10 +148,11 @@ export class BonusEngine {
         if (entry.at < bonus.expiresAt) counted += countedOf(bonus.terms, entry.category, entry.turnover);
       }
       const left = minor(bonus.ownMoney + bonus.bonusAmount + bonus.winLoss + winLoss);
+      const mayEnd = bonus.state === 'failing' || isUsedUp(bonus.terms, left);
       await this.#repo.addTurnover(tx, bonus.id, {
         counted: minor(counted),
         winLoss: minor(winLoss),
-        checkAt: isUsedUp(bonus.terms, left) ? this.#clock.now() : undefined,
+        checkAt: mayEnd ? this.#clock.now() : undefined,
       });
     }
   }

@@ -36,7 +36,7 @@ export class WithdrawalService {
   readonly #bank: Bank;
   readonly #clock: Clock;
   readonly #options: WithdrawalOptions;
-  readonly #settler: () => Settler;
+  readonly #settler: () => Pick<Settler, 'nudge'>;
   readonly #logger: Logger;
   readonly #callbackUrl: () => string;
 
@@ -50,7 +50,7 @@ export class WithdrawalService {
     clock: Clock;
     options: WithdrawalOptions;
     /** The settler asks this service, so it is there only after it. */
-    settler: () => Settler;
+    settler: () => Pick<Settler, 'nudge'>;
     logger: Logger;
     /** Where the bank tells its decision. */
     callbackUrl: () => string;

@@ -1,0 +1,225 @@
+import { minor, type Minor } from '@krapao/contract/money';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLedger } from '../../audit/ledger-audit.ts';
+import type { Member } from '../../http/member.ts';
+import { newId } from '../../kernel/ids.ts';
+import { BonusModel } from '../../testing/bonus-model.ts';
+import { bonusRule, gift } from '../../testing/bonus-rules.ts';
+import { BonusWorld, refusalOf } from '../../testing/bonus-world.ts';
+import { baht } from '../../testing/books-only.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** Many runs, on a machine that does other things too. */
+const LONG_MS = 240_000;
+
+const RULES = [
+  bonusRule({ code: 'DOUBLE', turnoverTimes: 1, games: { slot: 50 }, maxReceived: 4, minDeposit: '50.00' }),
+  bonusRule({ code: 'GIFT', turnoverTimes: 2, percentFail: 50, maxReceived: 2, ...gift('40.01') }),
+  bonusRule({
+    code: 'FIFTH',
+    gives: { kind: 'percent', percent: 20, upTo: '30.00' },
+    turnoverTimes: 1,
+    percentFail: 33,
+    maxReceived: 6,
+    minDeposit: '10.00',
+    endsBelow: '8.00',
+    validDays: 1,
+  }),
+];
+const CODES = RULES.map(({ code }) => code);
+
+let world: BonusWorld;
+beforeAll(async () => {
+  world = await BonusWorld.open(RULES);
+});
+afterAll(() => world.close());
+
+/** What can be pressed or happen at any moment, several at once. */
+type Press =
+  | { kind: 'deposit'; amount: Minor }
+  | { kind: 'activate'; code: string }
+  | { kind: 'clear' }
+  | { kind: 'withdraw'; amount: Minor }
+  | { kind: 'withdrawAll' }
+  | { kind: 'move'; amount: Minor }
+  | { kind: 'keep' }
+  | { kind: 'report' };
+
+type Step =
+  | { kind: 'presses'; presses: Press[] }
+  | { kind: 'bet'; percent: number }
+  | { kind: 'decide'; timesWon: number }
+  | { kind: 'wait'; ms: number }
+  | { kind: 'restart'; process: number }
+  | { kind: 'payouts'; result: 'post' | 'void' };
+
+const amount = fc.integer({ min: 1, max: 40_000 }).map((cents) => minor(BigInt(cents)));
+const code = fc.constantFrom(...CODES);
+const press: fc.Arbitrary<Press> = fc.oneof(
+  { weight: 3, arbitrary: amount.map((given): Press => ({ kind: 'deposit', amount: given })) },
+  { weight: 5, arbitrary: code.map((given): Press => ({ kind: 'activate', code: given })) },
+  { weight: 3, arbitrary: fc.constant<Press>({ kind: 'clear' }) },
+  { weight: 1, arbitrary: amount.map((given): Press => ({ kind: 'withdraw', amount: given })) },
+  { weight: 2, arbitrary: fc.constant<Press>({ kind: 'withdrawAll' }) },
+  { weight: 2, arbitrary: amount.map((given): Press => ({ kind: 'move', amount: given })) },
+  { weight: 3, arbitrary: fc.constant<Press>({ kind: 'move', amount: minor(-1n) }) },
+  { weight: 1, arbitrary: fc.constant<Press>({ kind: 'keep' }) },
+  { weight: 1, arbitrary: fc.constant<Press>({ kind: 'report' }) },
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc
+      .array(press, { minLength: 1, maxLength: 5 })
+      .map((presses): Step => ({ kind: 'presses', presses })),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.integer({ min: 1, max: 100 }).map((percent): Step => ({ kind: 'bet', percent })),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.integer({ min: 0, max: 3 }).map((timesWon): Step => ({ kind: 'decide', timesWon })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(1, HOUR_MS, 25 * HOUR_MS).map((ms): Step => ({ kind: 'wait', ms })),
+  },
+  { weight: 1, arbitrary: fc.nat({ max: 1 }).map((process): Step => ({ kind: 'restart', process })) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Step>(
+      { kind: 'payouts', result: 'post' },
+      { kind: 'payouts', result: 'void' },
+    ),
+  },
+);
+
+async function doPress(member: Member, given: Press, index: number): Promise<void> {
+  const { bonuses, engine, keeper, turnover, withdrawals } = world.process(index);
+  switch (given.kind) {
+    case 'deposit':
+      return world.books.deposit(member, given.amount);
+    case 'activate':
+      return void (await refusalOf(bonuses.activate(member, given.code)));
+    case 'clear':
+      return void (await refusalOf(engine.clear(member)));
+    case 'withdraw':
+      return void (await refusalOf(withdrawals.withdraw(member, given.amount, newId())));
+    case 'withdrawAll': {
+      const all = await world.books.available(member);
+      return void (await refusalOf(withdrawals.withdrawAll(member, all, newId())));
+    }
+    case 'move': {
+      const isOut = given.amount < 0n;
+      const there = world.game.balance(member.id);
+      const moved = isOut ? minor(-there) : given.amount;
+      if (moved !== 0n) await world.move(member, moved);
+      return;
+    }
+    case 'keep':
+      await keeper.lookAtDue();
+      return;
+    case 'report':
+      await turnover.readReports();
+  }
+}
+
+async function doStep(member: Member, model: BonusModel, given: Step): Promise<void> {
+  const { game, clock } = world;
+  switch (given.kind) {
+    case 'presses':
+      await Promise.all(given.presses.map((one, index) => doPress(member, one, index)));
+      return;
+    case 'bet': {
+      const stake = minor((game.balance(member.id) * BigInt(given.percent)) / 100n);
+      if (stake > 0n && game.bet(member.id, stake)) model.credited(-stake);
+      return;
+    }
+    case 'decide': {
+      const stake = game.decide(member.id, given.timesWon, clock.now());
+      if (stake === undefined) return;
+      model.credited(stake * BigInt(given.timesWon));
+      model.decided(stake, clock.now());
+      return;
+    }
+    case 'wait':
+      clock.forward(given.ms);
+      return;
+    case 'restart':
+      world.restart(given.process);
+      return;
+    case 'payouts':
+      await endPayouts(member, model, given.result);
+  }
+}
+
+async function endPayouts(member: Member, model: BonusModel, result: 'post' | 'void'): Promise<void> {
+  const { database, ledger } = world.books.first;
+  const open = await database.queries
+    .selectFrom('ledger_transfer')
+    .select(['id', 'amount'])
+    .where('debit_account', '=', member.walletAccount)
+    .where('kind', '=', 'withdraw')
+    .where('state', '=', 'pending')
+    .execute();
+  for (const { id, amount: held } of open) {
+    await ledger.settle({ id, result, outcome: {} });
+    if (result === 'void') model.voided(held);
+  }
+}
+
+describe('whatever the order of deposits, bets, cancellations, restarts and presses at once', () => {
+  it(
+    'a member has what the rules give, to the last satang',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 50 }), async (steps) => {
+          const member = await world.join();
+          const model = new BonusModel(world, member, RULES);
+          for (const one of steps) {
+            // No two things happen at the same time but the presses of one step.
+            world.clock.forward(1);
+            await doStep(member, model, one);
+            await model.check();
+          }
+        }),
+        { numRuns: 60 },
+      );
+      expect(await auditLedger(world.books.first.database)).toEqual([]);
+    },
+    LONG_MS,
+  );
+});
+
+describe('a hundred presses at once, at two processes', () => {
+  const hundred = <T>(press_: (index: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: 100 }, (_, index) => press_(index)));
+
+  it(
+    'activate once, and clear once',
+    async () => {
+      const member = await world.join();
+      await world.books.deposit(member, baht(200));
+      const activated = await hundred((index) =>
+        refusalOf(world.process(index).bonuses.activate(member, CODES[index % 3] ?? '')),
+      );
+      expect(activated.filter((end) => end === undefined)).toHaveLength(1);
+      const given = (await world.books.available(member)) - baht(200);
+      expect([baht(200), 4_001n, baht(30)]).toContain(given);
+
+      const cleared = await hundred((index) => refusalOf(world.process(index).engine.clear(member)));
+      expect(cleared.filter((end) => end === undefined)).toHaveLength(1);
+      expect(new Set(cleared)).toEqual(new Set([undefined, 'NO_DATA']));
+      const rows = await world.books.first.database.queries
+        .selectFrom('user_bonus')
+        .select(['state', 'cost'])
+        .where('member_id', '=', member.id)
+        .execute();
+      expect(rows).toHaveLength(1);
+      expect((await world.books.available(member)) - baht(200)).toBe(given - (rows[0]?.cost ?? 0n));
+    },
+    LONG_MS,
+  );
+});

@@ -1,0 +1,173 @@
+import { minor, ZERO, type Minor } from '@krapao/contract/money';
+import { GAME_CATEGORIES } from '@krapao/contract/wallet';
+import type { BonusRule } from '../content/rewards.ts';
+import type { Member } from '../http/member.ts';
+import { AppError } from '../kernel/app-error.ts';
+import { newId } from '../kernel/ids.ts';
+import { createLogger } from '../kernel/logger.ts';
+import { CreditReader } from '../modules/bonus/credit.ts';
+import { BonusEngine } from '../modules/bonus/engine.ts';
+import { BonusKeeper } from '../modules/bonus/keeper.ts';
+import { BonusRepo } from '../modules/bonus/repo.ts';
+import { BonusService } from '../modules/bonus/service.ts';
+import { TurnoverRepo } from '../modules/turnover/repo.ts';
+import { TurnoverService } from '../modules/turnover/service.ts';
+import { WithdrawalService } from '../modules/withdrawals/service.ts';
+import type { Bank } from '../ports/bank.ts';
+import { BooksOnly, type BooksProcess } from './books-only.ts';
+import { TableGame } from './table-game.ts';
+import { TestClock } from './test-clock.ts';
+
+const PROVIDER = 'PG';
+
+/** What concerns bonuses in one server process. */
+export interface BonusProcess {
+  bonuses: BonusService;
+  engine: BonusEngine;
+  keeper: BonusKeeper;
+  turnover: TurnoverService;
+  withdrawals: WithdrawalService;
+}
+
+/** Servers with bonuses on one database, with a table game and a bank that is never reached. */
+export class BonusWorld {
+  readonly books: BooksOnly;
+  readonly clock = new TestClock();
+  readonly game = new TableGame();
+  #processes: BonusProcess[];
+
+  private constructor(books: BooksOnly) {
+    this.books = books;
+    this.#processes = books.processes.map((process) => this.#start(process));
+  }
+
+  static async open(bonuses: BonusRule[]): Promise<BonusWorld> {
+    const books = await BooksOnly.open(2, (content) => {
+      content.bonuses = bonuses;
+      content.withdraw.limits.BAHT = { min: '0.01', max: '1000000.00' };
+    });
+    return new BonusWorld(books);
+  }
+
+  process(index: number): BonusProcess {
+    const process = this.#processes[index % this.#processes.length];
+    if (!process) throw new Error('there is no process');
+    return process;
+  }
+
+  /** Nothing that a process keeps in memory survives. */
+  restart(index: number): void {
+    const place = index % this.#processes.length;
+    const books = this.books.processes[place];
+    if (books) this.#processes[place] = this.#start(books);
+  }
+
+  /** A member with an account at the game. */
+  async join(): Promise<Member> {
+    const member = await this.books.newMember();
+    this.game.sit(member.id);
+    await this.books.first.database.queries
+      .insertInto('game_account')
+      .values({
+        member_id: member.id,
+        provider: PROVIDER,
+        username: member.id,
+        sealed_password: Buffer.alloc(0),
+        active: true,
+      })
+      .execute();
+    return member;
+  }
+
+  /** Moves credit between wallet and game, as the transfer saga does. @returns whether there was so much */
+  async move(member: Member, amount: Minor): Promise<boolean> {
+    const isIn = amount > 0n;
+    const { ledger } = this.books.first;
+    const house = await ledger.house(`provider:${PROVIDER}`, member.currency);
+    const id = newId();
+    const held = await ledger.submit({
+      id,
+      debit: isIn ? member.walletAccount : house,
+      credit: isIn ? house : member.walletAccount,
+      amount: isIn ? amount : minor(-amount),
+      kind: isIn ? 'game_in' : 'game_out',
+      pending: true,
+      detail: { provider: PROVIDER, username: member.id, memberId: member.id },
+    });
+    if (held.outcome !== 'created') return false;
+    const isDone = this.game.move(member.id, amount);
+    await ledger.settle({ id, result: isDone ? 'post' : 'void', outcome: {} });
+    return isDone;
+  }
+
+  close(): Promise<void> {
+    return this.books.close();
+  }
+
+  #start({ database, ledger, content }: BooksProcess): BonusProcess {
+    const { clock } = this;
+    const logger = createLogger('silent');
+    const repo = new BonusRepo(database);
+    const providers = new Map([[PROVIDER, this.game.port]]);
+    const turnover = new TurnoverService({
+      repo: new TurnoverRepo(database),
+      providers,
+      content,
+      listeners: [(tx, played) => engine.countPlayed(tx, played)],
+      logger,
+      leaseMs: 10_000,
+      pauseMs: 0,
+    });
+    const games = {
+      activeAccounts: async (memberId: string) => [
+        {
+          memberId,
+          provider: PROVIDER,
+          username: memberId,
+          sealedPassword: new Uint8Array(),
+          balance: ZERO,
+          active: true,
+        },
+      ],
+      balanceHeard: async () => {},
+    };
+    const credit = new CreditReader({ database, games, providers, turnover });
+    const engine: BonusEngine = new BonusEngine({ repo, ledger, credit, clock });
+    const unreached = (): never => {
+      throw new Error('nobody is to be called');
+    };
+    return {
+      engine,
+      turnover,
+      keeper: new BonusKeeper({ repo, engine, clock, logger }),
+      bonuses: new BonusService({ repo, engine, content, clock }),
+      withdrawals: new WithdrawalService({
+        database,
+        ledger,
+        bonuses: engine,
+        content,
+        bank: { payOut: unreached, lookUp: unreached, readCallback: unreached } as unknown as Bank,
+        clock,
+        options: { delayAfterChangeHours: 0 },
+        settler: () => ({ nudge: () => {} }),
+        logger,
+        callbackUrl: unreached,
+      }),
+    };
+  }
+}
+
+/** The catalogue code a press was refused with; undefined when it was not. */
+export async function refusalOf(press: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await press;
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
+
+/** Every category at the same percentage. */
+export const everyGame = (percent: number): BonusRule['games'] =>
+  Object.fromEntries(GAME_CATEGORIES.map((category) => [category, percent]));

@@ -1,0 +1,83 @@
+import { minor, ZERO, type Minor } from '@krapao/contract/money';
+import type { GameProvider, TurnoverEntry } from '../ports/game-provider.ts';
+import { done } from '../ports/outcome.ts';
+
+const PAGE = 3;
+
+interface Seat {
+  balance: Minor;
+  /** Stakes on the table that are not decided. */
+  onTable: Minor[];
+}
+
+/** A game provider within the test, whose rounds can be left undecided. Its report comes in short pages. */
+export class TableGame {
+  readonly #seats = new Map<string, Seat>();
+  readonly #report: TurnoverEntry[] = [];
+
+  sit(username: string): void {
+    this.#seats.set(username, { balance: ZERO, onTable: [] });
+  }
+
+  balance(username: string): Minor {
+    return this.#seat(username).balance;
+  }
+
+  onTable(username: string): Minor {
+    return this.#seat(username).onTable.reduce((sum, stake) => minor(sum + stake), ZERO);
+  }
+
+  /** Moves credit in, or out when negative. @returns false when there is not so much */
+  move(username: string, amount: Minor): boolean {
+    const seat = this.#seat(username);
+    if (seat.balance + amount < 0n) return false;
+    seat.balance = minor(seat.balance + amount);
+    return true;
+  }
+
+  /** Puts a stake on the table. @returns false when there is not so much */
+  bet(username: string, stake: Minor): boolean {
+    if (!this.move(username, minor(-stake))) return false;
+    this.#seat(username).onTable.push(stake);
+    return true;
+  }
+
+  /** Decides the oldest stake on the table. @returns it; undefined when there is none */
+  decide(username: string, timesWon: number, at: Date): Minor | undefined {
+    const seat = this.#seat(username);
+    const stake = seat.onTable.shift();
+    if (stake === undefined) return undefined;
+    const won = minor(stake * BigInt(timesWon));
+    seat.balance = minor(seat.balance + won);
+    const reference = String(this.#report.length);
+    this.#report.push({
+      reference,
+      username,
+      game: 'table',
+      turnover: stake,
+      winLoss: minor(won - stake),
+      at,
+    });
+    return stake;
+  }
+
+  /** What the server asks of it. */
+  get port(): GameProvider {
+    const asked: Pick<GameProvider, 'balance' | 'turnoverSince'> = {
+      balance: async (username) => done(this.balance(username)),
+      turnoverSince: async (cursor) => {
+        const from = Number(cursor ?? 0);
+        const entries = this.#report.slice(from, from + PAGE);
+        const next = from + entries.length;
+        return done({ entries, cursor: String(next), hasMore: next < this.#report.length });
+      },
+    };
+    return asked as GameProvider;
+  }
+
+  #seat(username: string): Seat {
+    const seat = this.#seats.get(username);
+    if (!seat) throw new Error(`nobody sits as ${username}`);
+    return seat;
+  }
+}
