@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { getToken, saveToken } from '../lib/session-token.ts';
@@ -163,6 +163,17 @@ describe('the frame of member pages', () => {
     expect(screen.getByText('฿1,234')).toBeDefined();
   });
 
+  it('has the wheel with the coins in the drawer in place of the total, while there is one', async () => {
+    api.set({ 'GET /api/spinwheel/active': { isActive: true } });
+    saveToken('t', false);
+    visit('/user/profile');
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Move money' }))[0] as HTMLElement);
+    const drawer = await screen.findByRole('dialog', { name: 'Move money' });
+    fireEvent.click(await within(drawer).findByRole('button', { name: /Lucky wheel.*Coins: 0/ }));
+    expect(drawer.textContent).not.toContain('฿1,234.50');
+    await at('/user/spin');
+  });
+
   it('opens the action drawer with the total, and closes it on Escape, giving focus back', async () => {
     saveToken('t', false);
     visit('/user/profile');
@@ -170,7 +181,7 @@ describe('the frame of member pages', () => {
     plus?.focus();
     fireEvent.click(plus as HTMLElement);
     const drawer = await screen.findByRole('dialog', { name: 'Move money' });
-    expect(drawer.textContent).toContain('฿1,234.50');
+    await waitFor(() => expect(drawer.textContent).toContain('฿1,234.50'));
     fireEvent(drawer, new Event('cancel', { cancelable: true }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(plus);

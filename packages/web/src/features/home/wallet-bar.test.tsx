@@ -41,13 +41,33 @@ describe('the wallet bar', () => {
       'GET /api/wallet/refresh/slot': { message: 'OK', slots: [] },
     });
     renderApp(<WalletBar />);
-    await waitFor(() => expect(api.calls).toHaveLength(1));
+    const asked = () => api.calls.map(({ path }) => path).filter((path) => path.startsWith('/api/wallet'));
+    await waitFor(() => expect(asked()).toHaveLength(1));
     fireEvent.click(screen.getByRole('button', { name: 'Update balance' }));
-    await waitFor(() => expect(api.calls.length).toBeGreaterThanOrEqual(3));
-    expect(api.calls.slice(1, 3).map(({ path }) => path)).toEqual([
-      '/api/wallet/refresh/slot',
-      '/api/wallet',
-    ]);
+    await waitFor(() => expect(asked().length).toBeGreaterThanOrEqual(3));
+    expect(asked().slice(1, 3)).toEqual(['/api/wallet/refresh/slot', '/api/wallet']);
+  });
+
+  it('has a button with the coins while there is a wheel, which shows it', async () => {
+    const { profile } = sampleWallet();
+    stubApi({
+      'GET /api/wallet': sampleWallet({ profile: { ...profile, coin: 3 } }),
+      'GET /api/spinwheel/active': { isActive: true },
+    });
+    renderApp(<WalletBar />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Wheel, coins: 3' }));
+    await waitFor(() => expect(isAnyModalOpen()).toBe(true));
+  });
+
+  it('has none without a wheel', async () => {
+    const api = stubApi({
+      'GET /api/wallet': sampleWallet(),
+      'GET /api/spinwheel/active': { isActive: false },
+    });
+    renderApp(<WalletBar />);
+    await waitFor(() => expect(api.to('GET /api/spinwheel/active')).toHaveLength(1));
+    await screen.findByRole('button', { name: 'Update balance' });
+    expect(screen.queryByRole('button', { name: /coins/ })).toBeNull();
   });
 
   it('brings the credit of all games home with one press', async () => {

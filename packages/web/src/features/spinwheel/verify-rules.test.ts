@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { verifyDraw, type Draw } from '@krapao/contract/verify-draw';
 import { describe, expect, it } from 'vitest';
-import { judge } from './verify-rules.ts';
+import { judge, shares } from './verify-rules.ts';
 
 const seed = createHash('sha256').update('a seed').digest();
 const other = createHash('sha256').update('another').digest();
@@ -79,5 +79,15 @@ describe('a draw', () => {
     await expect(verifyDraw({ ...honest(), serverSeed: 'zz' })).rejects.toThrow(/no hex/);
     const weightless = honest().weights.map((slice) => ({ ...slice, weight: 0 }));
     await expect(verifyDraw({ ...honest(), weights: weightless })).rejects.toThrow(/no slice/);
+  });
+});
+
+describe('the tickets', () => {
+  it('are shared out in the order of the slices', () => {
+    expect(shares(honest()).map(({ range, chance }) => [range, chance])).toEqual([
+      ['1–5', '33.3%'],
+      ['–', '0.0%'],
+      ['6–15', '66.7%'],
+    ]);
   });
 });

@@ -31,3 +31,23 @@ export function judge(
   const isBad = [hash, seed, word, slice].includes('bad');
   return { verdict: isBad ? 'bad' : 'good', hash, seed, word, slice };
 }
+
+/** How many tickets there are. */
+export const totalOf = ({ weights }: Pick<Draw, 'weights'>): number =>
+  weights.reduce((sum, { weight }) => sum + weight, 0);
+
+/** The tickets of each slice, numbered from 1, and how likely it was. */
+export function shares({
+  weights,
+}: Pick<Draw, 'weights'>): { code: string; label: string; range: string; chance: string }[] {
+  const total = totalOf({ weights });
+  return weights.map(({ code, label, weight }, index) => {
+    const before = totalOf({ weights: weights.slice(0, index) });
+    return {
+      code,
+      label,
+      range: weight === 0 ? '–' : `${before + 1}–${before + weight}`,
+      chance: `${((weight / total) * 100).toFixed(1)}%`,
+    };
+  });
+}

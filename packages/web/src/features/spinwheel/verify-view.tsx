@@ -13,7 +13,7 @@ import { DateTime } from '../../ui/time.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { useWallet } from '../session/use-wallet.ts';
 import { promisedFor, type Promised } from './seen-hashes.ts';
-import { judge, type Mark } from './verify-rules.ts';
+import { judge, shares, totalOf, type Mark } from './verify-rules.ts';
 import styles from './verify.module.css';
 
 /** One draw, computed again in this browser from what was promised and what was revealed. */
@@ -97,8 +97,6 @@ const HASH_WORDS = { good: 'spin.hashGood', bad: 'spin.hashBad', unknown: 'spin.
 const WORD_WORDS = { good: 'spin.wordGood', bad: 'spin.wordBad', unknown: 'spin.wordUnknown' } as const;
 const MARK_ICON = { good: 'check', bad: 'close', unknown: 'info' } as const;
 
-const totalOf = ({ weights }: Draw): number => weights.reduce((sum, { weight }) => sum + weight, 0);
-
 interface StepProps {
   mark: Mark;
   title: string;
@@ -132,8 +130,6 @@ function Step({ mark, title, value, label, children }: StepProps) {
 /** Which tickets each slice had, the drawn one marked. */
 function Tickets({ drawn, verified }: { drawn: Draw; verified: Verification }) {
   const t = useT();
-  const total = totalOf(drawn);
-  let end = 0;
   return (
     <Card>
       <h2 className={styles.heading}>{t('spin.tickets')}</h2>
@@ -147,17 +143,13 @@ function Tickets({ drawn, verified }: { drawn: Draw; verified: Verification }) {
           </tr>
         </thead>
         <tbody>
-          {drawn.weights.map(({ code, label, weight }, index) => {
-            const first = end + 1;
-            end += weight;
-            return (
-              <tr key={code} aria-current={index === verified.index || undefined}>
-                <th scope="row">{label}</th>
-                <td>{weight === 0 ? '–' : `${first}–${end}`}</td>
-                <td>{((weight / total) * 100).toFixed(1)}%</td>
-              </tr>
-            );
-          })}
+          {shares(drawn).map(({ code, label, range, chance }, index) => (
+            <tr key={code} aria-current={index === verified.index || undefined}>
+              <th scope="row">{label}</th>
+              <td>{range}</td>
+              <td>{chance}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </Card>

@@ -1,0 +1,279 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ResponseBody } from '@krapao/contract/routes';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { saveToken } from '../../lib/session-token.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { sampleWallet } from '../../testing/sample-wallet.ts';
+import { noAnswer, refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
+import { promisedFor } from './seen-hashes.ts';
+import { SpinPage } from './spin-page.tsx';
+import { POPUP_AFTER_MS } from './use-spin.ts';
+
+type Setup = ResponseBody<'GET /api/spinwheel/setup'>;
+
+const slice = (code: string, label: string) => ({
+  code,
+  label,
+  bgColor: '#35358f',
+  textColor: '#ffffff',
+  htmlDescription: `<p>About ${label}</p>`,
+});
+const slices = [slice('A', 'Tea'), slice('B', 'Rice'), slice('C', 'Silk'), slice('D', 'Salt')];
+const setup = (changes: Partial<Setup> = {}): Setup => ({
+  activeSpinwheel: { name: 'Lucky wheel', slices },
+  userCoin: 2,
+  nextDraw: { seedHash: 'ab', nonce: 4 },
+  ...changes,
+});
+const won = (code: string, label: string): ResponseBody<'POST /api/spinwheel/spin'> => ({
+  code,
+  label,
+  remainingCoin: 1,
+  draw: {
+    drawId: 'd1',
+    seedHash: 'ab',
+    serverSeed: 'cd',
+    clientSeed: '',
+    nonce: 4,
+    weights: [],
+    code,
+    label,
+    createdAt: '2026-11-01T05:12:33.000Z',
+  },
+});
+const coupon = (name: string, amount = 1) => ({
+  prize: { name, slice: name.toUpperCase() },
+  amount,
+  expiresAt: '2026-11-08T05:12:33.000Z',
+  lastDrawId: 'd1',
+});
+
+/** Animations of jsdom, which has none: each rests when the test says so. */
+let rest: () => void;
+let turns: Keyframe[][];
+let durations: number[];
+let api: StubApi;
+let motion: 'reduce' | 'no-preference';
+
+beforeEach(() => {
+  saveToken('t', false);
+  turns = [];
+  durations = [];
+  motion = 'no-preference';
+  Element.prototype.animate = (frames, options) => {
+    turns.push(frames as Keyframe[]);
+    durations.push((options as KeyframeAnimationOptions).duration as number);
+    const finished = new Promise<void>((resolve) => (rest = resolve));
+    return { finished, cancel: () => undefined } as unknown as Animation;
+  };
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({ matches: query.includes(motion), addEventListener() {}, removeEventListener() {} }) as never,
+  );
+  api = stubApi({
+    'GET /api/wallet': sampleWallet({ profile: { ...sampleWallet().profile, coin: 2 } }),
+    'GET /api/spinwheel/setup': setup(),
+    'GET /api/spinwheel/coupon': [],
+    'POST /api/spinwheel/spin': won('C', 'Silk'),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  Reflect.deleteProperty(Element.prototype, 'animate');
+});
+
+const press = () => screen.getByRole('button', { name: /^Spin/ });
+const pressSpin = async () => {
+  await waitFor(() => expect(press().hasAttribute('disabled')).toBe(false));
+  fireEvent.click(press());
+};
+const shades = () => [...document.querySelectorAll('path[class*="shade"]')];
+const darkened = () => shades().map((shade) => /dark/.test(shade.getAttribute('class') ?? ''));
+const atRest = async () => {
+  await waitFor(() => expect(turns.length).toBeGreaterThan(0));
+  await act(async () => rest());
+};
+
+describe('the wheel', () => {
+  it('turns to what the server drew, darkens the others, and tells the prize 2 s after it rests', async () => {
+    renderApp(<SpinPage />);
+    await pressSpin();
+    await waitFor(() => expect(turns).toHaveLength(1));
+    // The third of four slices is at the pointer after half a turn more.
+    const toAngle = Number(/rotate\(([\d.]+)deg\)/.exec(String(turns[0]?.[1]?.['transform']))?.[1]);
+    expect([1_260, 1_620]).toContain(toAngle);
+    expect(durations[0]).toBeGreaterThanOrEqual(1_200);
+    expect(durations[0]).toBeLessThanOrEqual(2_000);
+    expect(darkened()).toEqual([false, false, false, false]);
+    expect(screen.getByText('Your coins: 1')).toBeDefined();
+
+    vi.useFakeTimers();
+    await act(async () => rest());
+    expect(darkened()).toEqual([true, true, false, true]);
+    expect(screen.getByText('It is Silk')).toBeDefined();
+    await act(() => vi.advanceTimersByTimeAsync(POPUP_AFTER_MS - 1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const loadedBefore = api.to('GET /api/spinwheel/setup').length;
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(screen.getByRole('dialog').textContent).toContain('About Silk');
+    vi.useRealTimers();
+    await waitFor(() => expect(api.to('GET /api/spinwheel/setup').length).toBeGreaterThan(loadedBefore));
+    fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(darkened()).toEqual([false, false, false, false]);
+  });
+
+  it('keeps what it was promised, and the word it sent, before it hears the result', async () => {
+    renderApp(<SpinPage />);
+    await pressSpin();
+    await waitFor(() => expect(turns).toHaveLength(1));
+    const [clientSeed] = api
+      .to('POST /api/spinwheel/spin')
+      .map(({ body }) => (body as { clientSeed: string }).clientSeed);
+    expect(clientSeed).toMatch(/^[\da-f]{32}$/);
+    expect(promisedFor('66f0a1b2c3d4', 4)).toMatchObject({ seedHash: 'ab', words: [clientSeed] });
+  });
+
+  it('does not spin while it spins, nor until the prize has been seen', async () => {
+    renderApp(<SpinPage />);
+    await pressSpin();
+    fireEvent.click(press());
+    await atRest();
+    fireEvent.click(press());
+    expect(press().hasAttribute('disabled')).toBe(true);
+    expect(api.to('POST /api/spinwheel/spin')).toHaveLength(1);
+  });
+
+  it('does not spin without a coin, and says how to get one', async () => {
+    api.set({ 'GET /api/spinwheel/setup': setup({ userCoin: 0 }) });
+    renderApp(<SpinPage />);
+    expect(await screen.findByText(/Deposits earn coins/)).toBeDefined();
+    fireEvent.click(press());
+    expect(api.to('POST /api/spinwheel/spin')).toHaveLength(0);
+  });
+
+  it('does not turn for those who want no motion: the slice is marked at once', async () => {
+    motion = 'reduce';
+    renderApp(<SpinPage />);
+    await pressSpin();
+    expect(await screen.findByText('It is Silk')).toBeDefined();
+    expect(turns).toHaveLength(0);
+    expect(darkened()).toEqual([true, true, false, true]);
+    expect(document.querySelector<HTMLElement>('[class*="disc"]')?.style.transform).toBe('rotate(180deg)');
+  });
+
+  it('tells a prize that is not on it at once, without turning', async () => {
+    api.set({ 'POST /api/spinwheel/spin': won('Z', 'Pearl') });
+    renderApp(<SpinPage />);
+    await pressSpin();
+    expect((await screen.findByRole('dialog')).textContent).toContain('Pearl');
+    expect(turns).toHaveLength(0);
+  });
+
+  it('repeats an unanswered spin under the same key', async () => {
+    api.set({ 'POST /api/spinwheel/spin': noAnswer });
+    renderApp(<SpinPage />);
+    await pressSpin();
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('not cost a second coin');
+    fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+    api.set({ 'POST /api/spinwheel/spin': won('C', 'Silk') });
+    await pressSpin();
+    await waitFor(() => expect(turns).toHaveLength(1));
+    const keys = api.to('POST /api/spinwheel/spin').map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('tells a refusal in the wheel’s own words', async () => {
+    api.set({ 'POST /api/spinwheel/spin': refuse(409, 'MONEY_NOT_ENOUGH') });
+    renderApp(<SpinPage />);
+    await pressSpin();
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('Not enough coins');
+  });
+
+  it('is closed when there is none', async () => {
+    api.set({ 'GET /api/spinwheel/setup': setup({ activeSpinwheel: null, nextDraw: null }) });
+    renderApp(<SpinPage />);
+    expect(await screen.findByText('The wheel is closed for now')).toBeDefined();
+  });
+
+  it('is drawn anew 500 ms after the window has its new size', async () => {
+    renderApp(<SpinPage />);
+    const wheel = await screen.findByRole('img', { name: /^Prize wheel: Tea, Rice/ });
+    expect(wheel.style.width).toBe('350px');
+    vi.useFakeTimers();
+    window.innerWidth = 320;
+    fireEvent(window, new Event('resize'));
+    await act(() => vi.advanceTimersByTimeAsync(400));
+    fireEvent(window, new Event('resize'));
+    await act(() => vi.advanceTimersByTimeAsync(499));
+    expect(wheel.style.width).toBe('350px');
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(wheel.style.width).toBe('272px');
+    window.innerWidth = 1024;
+  });
+});
+
+describe('the coupons', () => {
+  const rows = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent);
+
+  it('come three a page', async () => {
+    api.set({ 'GET /api/spinwheel/coupon': ['Tea', 'Rice', 'Silk', 'Salt'].map((name) => coupon(name, 2)) });
+    renderApp(<SpinPage />);
+    await screen.findByText('Page 1 of 2');
+    expect(rows()).toHaveLength(3);
+    expect(rows()[0]).toMatch(/^TeaUntil 08\/11\/2026.*2/);
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('are claimed after a question, once for presses that are close, and everything is loaded again', async () => {
+    api.set({
+      'GET /api/spinwheel/coupon': [coupon('Tea')],
+      'POST /api/spinwheel/coupon/claim': { message: 'OK' },
+    });
+    renderApp(<SpinPage />);
+    const button = await screen.findByRole('button', { name: 'Claim Tea' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    expect(await screen.findAllByRole('alertdialog')).toHaveLength(1);
+    expect(api.to('POST /api/spinwheel/coupon/claim')).toHaveLength(0);
+    const walletsBefore = api.to('GET /api/wallet').length;
+    fireEvent.click(screen.getByRole('button', { name: 'Claim' }));
+    await screen.findByText('Tea is yours.');
+    expect(api.to('POST /api/spinwheel/coupon/claim').map(({ body }) => body)).toEqual([{ coupon: 'TEA' }]);
+    expect(api.to('GET /api/wallet').length).toBeGreaterThan(walletsBefore);
+    expect(api.to('GET /api/spinwheel/coupon').length).toBeGreaterThan(1);
+  });
+
+  it('stay when the question is answered with no', async () => {
+    api.set({ 'GET /api/spinwheel/coupon': [coupon('Tea')] });
+    renderApp(<SpinPage />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Claim Tea' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(api.to('POST /api/spinwheel/coupon/claim')).toHaveLength(0);
+  });
+
+  it.each([
+    ['BONUS_REMAINING', 409, 'while bonus credit remains'],
+    ['INVALID_COUPON_TYPE', 400, 'Our team hands this prize over'],
+    ['COUPON_EXPIRED', 410, 'expired'],
+    ['NO_CLAIMABLE_COUPON', 404, 'coupon'],
+  ] as const)('tell a refusal with %s in words', async (code, status, words) => {
+    api.set({
+      'GET /api/spinwheel/coupon': [coupon('Tea')],
+      'POST /api/spinwheel/coupon/claim': refuse(status, code),
+    });
+    renderApp(<SpinPage />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Claim Tea' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Claim' }));
+    await waitFor(() =>
+      expect(screen.getByRole('alertdialog').textContent?.toLowerCase()).toContain(words.toLowerCase()),
+    );
+  });
+});
