@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCountdown, formatDateTime, formatRelative, toEpochMs } from './dates.ts';
+import {
+  bangkokDay,
+  bangkokWeek,
+  formatCountdown,
+  formatDateTime,
+  formatRelative,
+  toEpochMs,
+} from './dates.ts';
 
 const NOON_BANGKOK = Date.parse('2026-11-20T05:00:00Z');
 
@@ -77,6 +84,26 @@ describe('formatRelative', () => {
       fc.property(fc.integer({ min: 1, max: 200_000_000 }), (seconds) => {
         const text = ago(seconds) ?? '';
         expect(Number.parseInt(text, 10)).toBeGreaterThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+describe('days and weeks of Bangkok', () => {
+  it('begin at midnight there, and weeks on Monday', () => {
+    const midnight = Date.parse('2026-11-15T17:00:00Z');
+    expect(bangkokDay(midnight) - bangkokDay(midnight - 1)).toBe(1);
+    expect(bangkokWeek(midnight) - bangkokWeek(midnight - 1)).toBe(1);
+    expect(bangkokWeek(Date.parse('2026-11-22T16:59:59.999Z'))).toBe(bangkokWeek(midnight));
+    expect(bangkokWeek(Date.parse('2026-11-22T17:00:00Z'))).toBe(bangkokWeek(midnight) + 1);
+  });
+
+  it('are seven to the week', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 8_000_000_000_000 }), (atMs) => {
+        const monday = bangkokWeek(atMs) * 7 - 3;
+        expect(bangkokDay(atMs) - monday).toBeGreaterThanOrEqual(0);
+        expect(bangkokDay(atMs) - monday).toBeLessThan(7);
       }),
     );
   });

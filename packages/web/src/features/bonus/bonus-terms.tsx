@@ -19,6 +19,7 @@ interface TermsProps {
 export function Terms({ terms, percentFail, currency, often }: TermsProps) {
   const t = useT();
   const minDepositMinor = minorOf(terms.minDeposit);
+  const onDeposit = minDepositMinor > 0n || terms.gives.kind === 'percent';
   const endsBelowMinor = minorOf(terms.endsBelow);
   return (
     <div className={styles.terms}>
@@ -26,12 +27,14 @@ export function Terms({ terms, percentFail, currency, often }: TermsProps) {
       <div className={styles.sheet}>
         <Details>
           <Detail label={t('bonus.deposit')}>
-            {minDepositMinor > 0n || terms.gives.kind === 'percent'
+            {onDeposit
               ? t('bonus.depositFrom', { amount: formatMoney(minDepositMinor, currency) })
               : t('bonus.depositNone')}
           </Detail>
           <Detail label={t('bonus.turnover')}>
-            {t('bonus.turnoverTimes', { times: terms.turnoverTimes })}
+            {t(onDeposit ? 'bonus.turnoverTimes' : 'bonus.turnoverBonusTimes', {
+              times: terms.turnoverTimes,
+            })}
           </Detail>
           <Detail label={t('bonus.valid')}>{t('bonus.validDays', { count: terms.validDays })}</Detail>
           {often && <Detail label={t('bonus.often')}>{often}</Detail>}

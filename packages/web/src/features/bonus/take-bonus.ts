@@ -1,3 +1,4 @@
+import { ApiError } from '../../lib/api-error.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -34,7 +35,11 @@ export function useTakeBonus(): (taking: Taking) => Promise<void> {
           ? t('bonus.takenMsg', { amount: formatMoney(amountMinor, currency) })
           : t('bonus.takenPlainMsg'),
       );
-    } else if (outcome.kind === 'refused') await alertError(outcome.error);
+    } else if (outcome.kind === 'refused') await alertError(refusalText(outcome.error));
     else await alertError(t('bonus.takeUnknownMsg'));
   };
 }
+
+/** The catalogue speaks of ending a bonus; here it is the conditions for taking it that are not met. */
+const refusalText = (error: unknown): unknown =>
+  error instanceof ApiError && error.code === 'BONUS_CONDITION' ? t('bonus.takeConditionMsg') : error;

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModalResult } from '../../lib/modal-store.ts';
 import { saveToken } from '../../lib/session-token.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { activeBonus, noneActive } from '../../testing/sample-bonus.ts';
 import { sampleWallet } from '../../testing/sample-wallet.ts';
 import { noAnswer, refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
 import { toasts } from '../../ui/toast-store.ts';
@@ -306,5 +307,57 @@ describe('withdrawals under way', () => {
     open();
     await field();
     expect(api.to('POST /api/statement')).toHaveLength(0);
+  });
+});
+
+describe('while a bonus is active', () => {
+  const note = /A bonus is active, so the whole balance has to be withdrawn/;
+
+  it('it is the whole balance or nothing, whatever the upper limit', async () => {
+    api.set({
+      'GET /api/bonus/check/active': activeBonus({ isMet: true, turnoverLeft: 0 }),
+      'GET /api/wallet': sampleWallet({ wallet: { amount: 1500.25, transit: 0 } }),
+      'POST /api/wallet/withdrawAll': taken('PENDING'),
+    });
+    open();
+    const input = await field();
+    expect(input.value).toBe('1500.25');
+    expect(input.readOnly).toBe(true);
+    expect(screen.getByText(note)).toBeDefined();
+    expect(screen.queryByRole('switch')).toBeNull();
+    press('Review');
+    press('Confirm withdrawal');
+    await waitFor(() => expect(api.to('POST /api/wallet/withdrawAll')).toHaveLength(1));
+    expect(api.to('POST /api/wallet/withdrawAll')[0]?.body).toEqual({ amount: 1500.25 });
+    expect(sent()).toHaveLength(0);
+  });
+
+  it('what is left to play stands in the way, and is told', async () => {
+    api.set({ 'GET /api/bonus/check/active': activeBonus() });
+    open();
+    await screen.findByText(note);
+    expect(screen.getByText(/฿1,499\.50 is left to play/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Review' })).toHaveProperty('disabled', true);
+  });
+
+  it('the lower limit holds all the same', async () => {
+    api.set({
+      'GET /api/bonus/check/active': activeBonus({ isMet: true }),
+      'GET /api/wallet': sampleWallet({ wallet: { amount: 99.99, transit: 0 } }),
+    });
+    open();
+    await field();
+    press('Review');
+    expect(await screen.findByText('The minimum is ฿100.00')).toBeDefined();
+    expect(screen.queryByText('Confirm your withdrawal')).toBeNull();
+  });
+
+  it('a server that says otherwise is heard', async () => {
+    api.set({
+      'GET /api/bonus/check/active': noneActive,
+      'POST /api/wallet/withdraw': refuse(409, 'BONUS_CONDITION'),
+    });
+    await confirmed('150');
+    expect(await screen.findByText('The bonus cannot end while conditions remain')).toBeDefined();
   });
 });

@@ -75,4 +75,7 @@ export const bonus: Translated<typeof source> = {
     'The connection was lost before an answer came. You may have the bonus or not. You can press again: it is never given twice.',
   endUnknownMsg:
     'The connection was lost before an answer came. The bonus may have ended or not. You can press again: it has no effect twice.',
+  turnoverBonusTimes: '{times} × the bonus',
+  takeConditionMsg:
+    'You cannot take this bonus yet. It is given on a new deposit that meets its conditions and has no bonus on it, with no money on its way.',
 };

@@ -1,0 +1,66 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { isAnyModalOpen, type ModalResult } from '../../lib/modal-store.ts';
+import { saveToken } from '../../lib/session-token.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { noAnswer, refuse, stubApi } from '../../testing/stub-api.ts';
+import { alerts } from '../../ui/alert-store.ts';
+import { toasts } from '../../ui/toast-store.ts';
+import { BannersModal } from './banners-modal.tsx';
+
+const onClose = vi.fn<(result?: ModalResult) => void>();
+const open = (before: 'invite' | 'refund') =>
+  renderApp(<BannersModal props={{ before }} onClose={onClose} />);
+
+beforeEach(() => {
+  saveToken('t', false);
+  onClose.mockReset();
+});
+
+describe('the banners before a modal', () => {
+  it.each([
+    ['invite', 'GET /api/invite/banners', 'Invite friends'],
+    ['refund', 'GET /api/refund/banners', 'Refund'],
+  ] as const)('of %s are shown first, and a press goes on', async (before, route, title) => {
+    const banners = [
+      { image: '/a.svg', html: '<p>One</p>' },
+      { image: '', html: '<p>Two <script>alert(1)</script></p>' },
+    ];
+    stubApi({ [route]: { banners } });
+    open(before);
+    expect(await screen.findByRole('dialog', { name: title })).toBeDefined();
+    expect(screen.getByText('One')).toBeDefined();
+    expect(screen.getByText('Two').innerHTML).not.toContain('script');
+    expect(screen.getByText('Page 1 of 2')).toBeDefined();
+    expect(isAnyModalOpen()).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(onClose).toHaveBeenCalled();
+    expect(isAnyModalOpen()).toBe(true);
+  });
+
+  it('can be left altogether', async () => {
+    stubApi({ 'GET /api/refund/banners': { banners: [{ image: '', html: '<p>One</p>' }] } });
+    open('refund');
+    fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalled();
+    expect(isAnyModalOpen()).toBe(false);
+  });
+
+  it('also come as a bare list', async () => {
+    stubApi({ 'GET /api/refund/banners': [{ image: '', html: '<p>Bare</p>' }] as never });
+    open('refund');
+    expect(await screen.findByText('Bare')).toBeDefined();
+  });
+
+  it.each([
+    ['there are none', { banners: [] }],
+    ['they are refused', refuse(500, 'INTERNAL_SERVER_ERROR')],
+    ['no answer comes', noAnswer],
+  ])('are skipped without a word where %s', async (_, reply) => {
+    stubApi({ 'GET /api/refund/banners': reply });
+    open('refund');
+    await waitFor(() => expect(isAnyModalOpen()).toBe(true));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect([...toasts.get(), ...alerts.get()]).toEqual([]);
+  });
+});
