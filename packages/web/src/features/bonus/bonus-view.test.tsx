@@ -24,7 +24,9 @@ beforeEach(() => {
 // A dialog that closes takes back its entry of the history, which must not reach into the next test.
 afterEach(async () => {
   cleanup();
-  await waitFor(() => expect(window.history.state).toBeNull());
+  await waitFor(() => {
+    if (window.history.state !== null) throw new Error('the entry is still there');
+  });
 });
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -153,7 +155,7 @@ describe('the active bonus', () => {
     fireEvent.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel bonus' }),
     );
-    await screen.findByText(new RegExp(words));
+    expect(await screen.findByText(new RegExp(words))).toBeDefined();
   });
 
   it('asks for credit to come home before it is cancelled', async () => {

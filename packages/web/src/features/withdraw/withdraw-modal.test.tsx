@@ -313,7 +313,7 @@ describe('withdrawals under way', () => {
 describe('while a bonus is active', () => {
   const note = /A bonus is active, so the whole balance has to be withdrawn/;
 
-  it('it is the whole balance or nothing, whatever the upper limit', async () => {
+  it('only the whole balance can be withdrawn, whatever the upper limit', async () => {
     api.set({
       'GET /api/bonus/check/active': activeBonus({ isMet: true, turnoverLeft: 0 }),
       'GET /api/wallet': sampleWallet({ wallet: { amount: 1500.25, transit: 0 } }),
