@@ -1,5 +1,5 @@
 import type { RouteSpec } from '@krapao/contract/route';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** Values that no field expects, with names for a report. */
 export const HOSTILE_VALUES: readonly (readonly [name: string, value: unknown])[] = [
@@ -107,5 +107,7 @@ export const HOSTILE_PATH_PARTS: readonly string[] = [
 
 /** The names of the fields a call's body has by its schema. */
 export function fieldsOf({ body }: RouteSpec): string[] {
-  return body ? Object.keys((body as z.ZodObject).shape) : [];
+  // A body that may be left out wraps the one that has fields.
+  const object = body instanceof z.ZodOptional ? body.unwrap() : body;
+  return object ? Object.keys((object as z.ZodObject).shape) : [];
 }
