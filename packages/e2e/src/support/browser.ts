@@ -32,7 +32,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
     async ({ build }, use) => {
       // A delay holds back the payouts of nobody but those who have just changed their account's name.
-      const env = { OUTSIDE_TIMEOUT_MS: '1000', SETTLE_EVERY_MS: '100', PAYOUT_DELAY_HOURS: '24' };
+      const env = {
+        OUTSIDE_TIMEOUT_MS: '1000',
+        SETTLE_EVERY_MS: '100',
+        TURNOVER_EVERY_MS: '200',
+        PAYOUT_DELAY_HOURS: '24',
+      };
       const stack = await startStack({ env: { ...env, ...webDirOf(build) } });
       await use(stack);
       await stack.stop();

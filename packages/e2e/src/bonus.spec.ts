@@ -1,0 +1,190 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { dialogOf, expectFits, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
+import { deposit, move, register, registerPlayer, walletAmount, wholeStatement } from './support/member.ts';
+
+const main = (page: Page): Locator => page.getByRole('main');
+
+/** The banner of a bonus. */
+const tileOf = (page: Page, name: string): Locator =>
+  main(page).getByRole('list', { name: 'โบนัสที่มีให้' }).getByRole('button').filter({ hasText: name });
+
+const meter = (page: Page): Locator => main(page).getByRole('progressbar');
+
+/** Reads what an alert says and dismisses it. */
+async function dismiss(page: Page, words: string): Promise<void> {
+  const told = page.getByRole('alertdialog');
+  await expect(told).toContainText(words);
+  await told.getByRole('button', { name: 'ตกลง' }).tap();
+  await expect(told).toBeHidden();
+}
+
+async function takeWelcome(page: Page): Promise<void> {
+  await tileOf(page, 'โบนัสต้อนรับ').tap();
+  await dialogOf(page, 'โบนัสต้อนรับ').getByRole('button', { name: 'รับโบนัส' }).tap();
+}
+
+test('a bonus from its banner to withdrawing everything', async ({ page, stack, outside }) => {
+  const player = await registerPlayer(stack.url, outside, 500);
+  await openAsMember(page, stack, player);
+  await menuOf(page).getByRole('button', { name: 'ทำรายการ' }).tap();
+  await expectFits(page);
+  await dialogOf(page, 'ทำรายการ').getByRole('button', { name: 'โบนัส' }).tap();
+  await expect(page).toHaveURL('/user/bonus');
+  await expect(tileOf(page, 'โบนัสต้อนรับ')).toContainText('รับ 100% ของยอดฝากล่าสุด สูงสุด ฿1,000.00');
+  await expect(tileOf(page, 'โบนัสรายวัน')).toBeEnabled();
+  await expectFits(page);
+
+  await tileOf(page, 'โบนัสต้อนรับ').tap();
+  const bonus = dialogOf(page, 'โบนัสต้อนรับ');
+  const banners = bonus.getByRole('region', { name: 'โบนัสต้อนรับ' });
+  await expect(banners).toContainText('หน้า 1 จาก 2');
+  await banners.getByRole('button', { name: 'ถัดไป' }).tap();
+  await expect(banners).toContainText('หน้า 2 จาก 2');
+  await expect(bonus).toContainText('5 เท่าของโบนัสกับยอดฝากรวมกัน');
+  await expect(bonus).toContainText('อัตราที่ใช้คือ 100%');
+  await expect(bonus).not.toContainText('percentFail');
+  await bonus.getByRole('button', { name: 'รับโบนัส' }).tap();
+  await dismiss(page, 'โบนัส ฿500.00 เข้ากระเป๋าหลักแล้ว');
+  expect(await walletAmount(player.api)).toBe(1000);
+
+  await expect(main(page)).toContainText('จำกัดจำนวนครั้ง');
+  await expect(main(page)).toContainText('฿5,000.00');
+  await expect(meter(page)).toHaveAttribute('aria-valuenow', '0');
+  await move(player, 'in', 1000);
+  await outside.play(player.pgUsername, { bet: 500, win: 500, rounds: 4 });
+  await expect(meter(page)).toHaveAttribute('aria-valuetext', '฿2,000.00 จาก ฿5,000.00');
+  await expect(meter(page)).toHaveAttribute('aria-valuenow', '40');
+  await expect(main(page)).toContainText('ยอดเล่นที่เหลือ฿3,000.00');
+  await expectFits(page);
+
+  await menuOf(page).getByRole('link', { name: 'หน้าหลัก' }).tap();
+  await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
+  const refused = dialogOf(page, 'ถอนเงิน');
+  await expect(refused).toContainText('ยังถอนไม่ได้ เหลือยอดเล่นอีก ฿3,000.00');
+  await expect(refused.getByLabel('จำนวนเงิน')).not.toBeEditable();
+  await expect(refused.getByRole('button', { name: 'ตรวจสอบรายการ' })).toBeDisabled();
+  await refused.getByRole('button', { name: 'ดูโบนัส' }).tap();
+  await expect(page).toHaveURL('/user/bonus');
+
+  await outside.play(player.pgUsername, { bet: 500, win: 550, rounds: 6 });
+  await expect(main(page)).toContainText('ทำเงื่อนไขครบแล้ว');
+  await expect(meter(page)).toHaveAttribute('aria-valuenow', '100');
+  await move(player, 'out', 1300);
+  await main(page).getByRole('button', { name: 'ถอนทั้งยอด' }).tap();
+  const withdrawal = dialogOf(page, 'ถอนเงิน');
+  await expect(withdrawal.getByLabel('จำนวนเงิน')).toHaveValue('1300.00');
+  await expect(withdrawal).toContainText('ต้องถอนยอดทั้งหมด');
+  await withdrawal.getByRole('button', { name: 'ตรวจสอบรายการ' }).tap();
+  await dialogOf(page, 'ยืนยันการถอนเงิน').getByRole('button', { name: 'ยืนยันถอนเงิน' }).tap();
+  await dismiss(page, 'กำลังโอน ฿1,300.00 เข้าบัญชีของคุณ');
+
+  const received = tileOf(page, 'โบนัสต้อนรับ');
+  await expect(received).toContainText('รับแล้ว');
+  await expect(received).toBeDisabled();
+  await menuOf(page).getByRole('link', { name: 'หน้าหลัก' }).tap();
+  await expect(walletBar(page).getByRole('definition').first()).toHaveText('0.00');
+  const rows = await wholeStatement(player.api);
+  expect(rows.filter(({ statementType }) => statementType === 'bonus').map(({ amount }) => amount)).toEqual([
+    500,
+  ]);
+});
+
+test('cancelling tells its cost first, and takes that and no more', async ({ page, stack, outside }) => {
+  const player = await registerPlayer(stack.url, outside, 400);
+  await openAsMember(page, stack, player);
+  await page.goto('/user/bonus');
+  await takeWelcome(page);
+  await dismiss(page, 'โบนัส ฿400.00 เข้ากระเป๋าหลักแล้ว');
+  const cancel = main(page).getByRole('button', { name: 'ยกเลิกโบนัส' });
+  const question = page.getByRole('alertdialog');
+
+  await move(player, 'in', 100);
+  await expect(main(page)).toContainText('ก่อนยกเลิก เครดิตทั้งหมดต้องอยู่ในกระเป๋าหลัก');
+  await cancel.tap();
+  await expect(question).toContainText('ดึงเครดิตกลับก่อน');
+  await question.getByRole('button', { name: 'ดึงกลับทั้งหมด' }).tap();
+  await dialogOf(page, 'ดึงเครดิตกลับ').getByRole('button', { name: 'ตกลง' }).tap();
+  expect(await walletAmount(player.api)).toBe(800);
+
+  await expect(main(page)).toContainText('ยกเลิกตอนนี้เสีย฿400.00');
+  await cancel.tap();
+  await expect(question).toContainText('คุณจะคืน ฿400.00 จากกระเป๋าหลัก');
+  await question.getByRole('button', { name: 'ใช้ต่อ' }).tap();
+  await expect(question).toBeHidden();
+  expect(await walletAmount(player.api)).toBe(800);
+
+  await cancel.tap();
+  await question.getByRole('button', { name: 'ยกเลิกโบนัส' }).tap();
+  await dismiss(page, 'จบโบนัสเรียบร้อยแล้ว คืน ฿400.00 แล้ว');
+  await expect(tileOf(page, 'โบนัสต้อนรับ')).toBeDisabled();
+  await expect(tileOf(page, 'โบนัสรายวัน')).toBeEnabled();
+  expect(await walletAmount(player.api)).toBe(400);
+});
+
+test('a bonus that is not to be had says why', async ({ page, stack, outside }) => {
+  const member = await register(stack.url, outside);
+  await openAsMember(page, stack, member);
+  await page.goto('/user/bonus');
+  await takeWelcome(page);
+  await dismiss(page, 'ยังรับโบนัสนี้ไม่ได้ ต้องมียอดฝากใหม่');
+  expect(await walletAmount(member.api)).toBe(0);
+});
+
+test('a bonus whose answer got lost is told as it is', async ({ page, stack, outside }) => {
+  const member = await register(stack.url, outside);
+  await deposit(member, outside, 200);
+  await openAsMember(page, stack, member);
+  await page.goto('/user/bonus');
+  await page.route('**/api/bonus/activate/*', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await takeWelcome(page);
+  await dismiss(page, 'โบนัส ฿200.00 เข้ากระเป๋าหลักแล้ว');
+  await expect(main(page)).toContainText('ยอดเล่นที่เหลือ฿2,000.00');
+  expect(await walletAmount(member.api)).toBe(400);
+});
+
+test('a promotion is found by its code and taken', async ({ page, stack, outside }) => {
+  const member = await register(stack.url, outside);
+  await openAsMember(page, stack, member);
+  await page.goto('/user/bonus');
+  const code = page.getByLabel('โค้ดโปรโมชั่น');
+  const search = main(page).getByRole('button', { name: 'ค้นหา' });
+  await expect(search).toBeDisabled();
+  await code.fill('no-such-code');
+  await expect(code).toHaveValue('NO-SUCH-CODE');
+  await search.tap();
+  await expect(main(page)).toContainText('ไม่พบโปรโมชั่นจากโค้ดนี้');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+
+  await code.fill('krapao-gift-50');
+  await search.tap();
+  const found = page.getByRole('region', { name: 'KRAPAO-GIFT-50' });
+  await expect(found).toContainText('รับฟรี ฿50.00');
+  await expect(found).toContainText('10 เท่าของโบนัส');
+  await expect(found).toContainText('อัตราที่ใช้คือ 100%');
+  await expectFits(page);
+  await found.getByRole('button', { name: 'รับโบนัส' }).tap();
+  await dismiss(page, 'โบนัส ฿50.00 เข้ากระเป๋าหลักแล้ว');
+  await expect(main(page)).toContainText('ของขวัญจากกระเป๋า');
+  await expect(main(page)).toContainText('ยอดเล่นที่เหลือ฿500.00');
+  await expect(code).toHaveValue('');
+  expect(await walletAmount(member.api)).toBe(50);
+
+  await code.fill('krapao-gift-50');
+  await search.tap();
+  await expect(main(page)).toContainText('คุณรับโปรโมชั่นนี้ไปแล้ว');
+});
+
+test('bonuses that do not load raise no alarm', async ({ page, stack }) => {
+  await page.route('**/api/bonus', (route) => route.abort('connectionreset'));
+  await openAsMember(page, stack);
+  await page.goto('/user/bonus');
+  await expect(main(page)).toContainText('โหลดข้อมูลไม่สำเร็จ');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await page.unroute('**/api/bonus');
+  await main(page).getByRole('button', { name: 'ลองใหม่' }).tap();
+  await expect(tileOf(page, 'โบนัสต้อนรับ')).toBeEnabled();
+});
