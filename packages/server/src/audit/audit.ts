@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { bonusChecks } from './bonuses.ts';
 import { claimChecks } from './claims.ts';
 import type { Comparison } from './counterparties.ts';
 import { bankFeedCheck, ewalletFeedCheck } from './feeds.ts';
@@ -22,6 +23,7 @@ export async function audit(options: AuditOptions): Promise<Finding[]> {
   const checks = [
     ...ledgerChecks(options.database),
     ...claimChecks(options.database, options.settledBefore),
+    ...bonusChecks(options.database),
     ...inviteAndRefundChecks(options.database),
     gameProviderCheck(options),
     gatewayCheck(options),

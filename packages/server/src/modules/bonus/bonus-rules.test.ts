@@ -1,6 +1,7 @@
 import { minor, type Minor } from '@krapao/contract/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bonusChecks } from '../../audit/bonuses.ts';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import type { Member } from '../../http/member.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -216,7 +217,9 @@ describe('whatever the order of deposits, bets, cancellations, restarts and pres
         }),
         { numRuns: 50 },
       );
-      expect(await auditLedger(world.books.first.database)).toEqual([]);
+      const { database } = world.books.first;
+      expect(await auditLedger(database)).toEqual([]);
+      for (const check of bonusChecks(database)) expect(await check.run()).toEqual([]);
     },
     LONG_MS,
   );
