@@ -1,0 +1,215 @@
+import { minor, type Minor } from '@krapao/contract/money';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Member } from '../../http/member.ts';
+import { createLogger } from '../../kernel/logger.ts';
+import type { GameProvider, TurnoverEntry, TurnoverPage } from '../../ports/game-provider.ts';
+import { done, unknown, type Outcome } from '../../ports/outcome.ts';
+import { BooksOnly } from '../../testing/books-only.ts';
+import { TurnoverRepo } from './repo.ts';
+import { TurnoverService } from './service.ts';
+import type { Played } from './types.ts';
+
+const PAGE = 3;
+const LONG_MS = 90_000;
+
+/** A report that grows, is read in short pages and can be out of order. */
+class Report {
+  readonly entries: TurnoverEntry[] = [];
+  isDown = false;
+
+  add(username: string, turnover: Minor, winLoss: Minor, reference = String(this.entries.length)): void {
+    this.entries.push({ reference, username, game: 'a game', turnover, winLoss, at: new Date() });
+  }
+
+  get port(): GameProvider {
+    const turnoverSince = async (cursor: string | null): Promise<Outcome<TurnoverPage>> => {
+      if (this.isDown) return unknown('down');
+      const from = Number(cursor ?? 0);
+      const entries = this.entries.slice(from, from + PAGE);
+      const next = from + entries.length;
+      return done({ entries, cursor: String(next), hasMore: next < this.entries.length });
+    };
+    return { turnoverSince } as GameProvider;
+  }
+}
+
+let books: BooksOnly;
+let report: Report;
+let heard: Played[];
+let isListening: boolean;
+let member: Member;
+let code: string;
+let made = 0;
+
+beforeAll(async () => {
+  books = await BooksOnly.open(2);
+});
+afterAll(() => books.close());
+
+// A provider of its own for each test, so that each report begins at its beginning.
+beforeEach(async () => {
+  const provider = (await books.first.content.get()).providers[made++ % 3];
+  code = provider?.code ?? '';
+  await books.first.database.queries.deleteFrom('turnover_cursor').execute();
+  await books.first.database.queries.deleteFrom('turnover_entry').execute();
+  await books.first.database.queries.deleteFrom('turnover_total').execute();
+  await books.first.database.queries.deleteFrom('game_account').execute();
+  report = new Report();
+  heard = [];
+  isListening = true;
+  member = await join();
+});
+
+async function join(): Promise<Member> {
+  const joined = await books.newMember();
+  await books.first.database.queries
+    .insertInto('game_account')
+    .values({
+      member_id: joined.id,
+      provider: code,
+      username: `kp${joined.id}`,
+      sealed_password: Buffer.alloc(0),
+      active: true,
+    })
+    .execute();
+  return joined;
+}
+
+const reader = (process: number, pauseMs = 0): TurnoverService => {
+  const { database, content } = books.processes[process % 2] ?? books.first;
+  return new TurnoverService({
+    repo: new TurnoverRepo(database),
+    providers: new Map([[code, report.port]]),
+    content,
+    listeners: [
+      async (_tx, played) => {
+        if (!isListening) throw new Error('the listener cannot');
+        heard.push(...played);
+      },
+    ],
+    logger: createLogger('silent'),
+    leaseMs: 10_000,
+    pauseMs,
+  });
+};
+const kept = async (): Promise<string[]> => {
+  const rows = await books.first.database.queries.selectFrom('turnover_entry').select('reference').execute();
+  return rows.map(({ reference }) => reference).toSorted((a, b) => Number(a) - Number(b));
+};
+const user = ({ id }: Member) => `kp${id}`;
+
+describe('what was played', () => {
+  it('is told of once, in the report’s order, with whose it is and what it is', async () => {
+    report.add(user(member), minor(1_000n), minor(-1_000n));
+    report.add(user(member), minor(500n), minor(250n));
+    expect(await reader(0).catchUp(code)).toBe(true);
+    expect(heard).toMatchObject([
+      {
+        memberId: member.id,
+        provider: code,
+        reference: '0',
+        game: 'a game',
+        turnover: 1_000n,
+        winLoss: -1_000n,
+      },
+      { memberId: member.id, provider: code, reference: '1', turnover: 500n, winLoss: 250n },
+    ]);
+    const { providers } = await books.first.content.get();
+    const category = providers.find((provider) => provider.code === code)?.category;
+    expect(heard.every((played) => played.category === category)).toBe(true);
+    expect(await reader(1).catchUp(code)).toBe(true);
+    expect(heard).toHaveLength(2);
+    const totals = await books.first.database.queries.selectFrom('turnover_total').selectAll().execute();
+    expect(totals).toEqual([{ provider: code, member_id: member.id, turnover: 1_500n, win_loss: -750n }]);
+  });
+
+  it('is told of once though the report repeats it', async () => {
+    report.add(user(member), minor(100n), minor(0n), 'same');
+    report.add(user(member), minor(100n), minor(0n), 'same');
+    for (let index = 0; index < PAGE; index += 1) report.add(user(member), minor(100n), minor(0n));
+    report.add(user(member), minor(100n), minor(0n), 'same');
+    await reader(0).catchUp(code);
+    expect(heard.map(({ reference }) => reference)).toEqual(['same', '2', '3', '4']);
+  });
+
+  it('leaves out players that are not ours', async () => {
+    report.add('stranger', minor(100n), minor(0n));
+    report.add(user(member), minor(200n), minor(0n));
+    await reader(0).catchUp(code);
+    expect(heard.map(({ turnover }) => turnover)).toEqual([200n]);
+    expect(await kept()).toEqual(['1']);
+  });
+
+  it('is read again when a listener could not take it in', async () => {
+    for (let index = 0; index < 2 * PAGE; index += 1) report.add(user(member), minor(1n), minor(0n));
+    await reader(0).readReports();
+    isListening = false;
+    expect(await reader(0).readReports()).toBe(false);
+    expect(await kept()).toEqual(['0', '1', '2']);
+    isListening = true;
+    expect(await reader(1).catchUp(code)).toBe(true);
+    expect(heard.map(({ reference }) => reference)).toEqual(['0', '1', '2', '3', '4', '5']);
+  });
+
+  it('is not known while the provider does not say', async () => {
+    report.add(user(member), minor(1n), minor(0n));
+    report.isDown = true;
+    expect(await reader(0).catchUp(code)).toBe(false);
+    expect(await reader(0).readReports()).toBe(false);
+    report.isDown = false;
+    expect(await reader(0).catchUp(code)).toBe(true);
+    expect(heard).toHaveLength(1);
+  });
+
+  it('is read by one process at a time, and not again before its pause is over', async () => {
+    report.add(user(member), minor(1n), minor(0n));
+    await reader(0, 60_000).readReports();
+    report.add(user(member), minor(1n), minor(0n));
+    await reader(1).readReports();
+    expect(heard).toHaveLength(1);
+    await reader(1).catchUp(code);
+    expect(heard).toHaveLength(2);
+  });
+
+  it(
+    'is told of once each, whatever is read at once, restarted or cut short',
+    async () => {
+      const act = fc.oneof(
+        fc.record({ kind: fc.constant('play' as const), rounds: fc.integer({ min: 1, max: 9 }) }),
+        fc.record({
+          kind: fc.constant('read' as const),
+          at: fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 4 }),
+        }),
+        fc.record({ kind: fc.constant('fail' as const) }),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async (acts) => {
+          const already = heard.length;
+          const before = report.entries.length;
+          for (const one of acts) {
+            if (one.kind === 'play') {
+              for (let round = 0; round < one.rounds; round += 1) {
+                report.add(user(member), minor(BigInt(1 + round)), minor(BigInt(-round)));
+              }
+            } else {
+              isListening = one.kind !== 'fail';
+              const at = one.kind === 'read' ? one.at : [0];
+              // Nothing is kept in memory from one reading to the next: each is a restart.
+              const reading = at.map((process) =>
+                process % 3 ? reader(process).catchUp(code) : reader(process).readReports(),
+              );
+              await Promise.allSettled(reading);
+              isListening = true;
+            }
+          }
+          while (!(await reader(0).catchUp(code))) expect(report.isDown).toBe(false);
+          const references = heard.slice(already).map(({ reference }) => Number(reference));
+          expect(references).toEqual(report.entries.slice(before).map((_entry, index) => before + index));
+        }),
+        { numRuns: 25 },
+      );
+    },
+    LONG_MS,
+  );
+});
