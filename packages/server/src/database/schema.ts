@@ -31,13 +31,6 @@ export interface AuditRun {
   wrong: number | null;
 }
 
-export interface CoinDay {
-  coins: number;
-  day: Timestamp;
-  deposited: bigint;
-  member_id: string;
-}
-
 export interface BalanceClaim {
   claimed_at: Generated<Timestamp>;
   provider: string;
@@ -46,6 +39,13 @@ export interface BalanceClaim {
   transfer_id: string;
   unclear_at: Timestamp | null;
   username: string;
+}
+
+export interface CoinDay {
+  coins: number;
+  day: Timestamp;
+  deposited: bigint;
+  member_id: string;
 }
 
 export interface Content {
@@ -374,8 +374,8 @@ export interface VerifiedPhone {
 
 export interface DB {
   audit_run: AuditRun;
-  coin_day: CoinDay;
   balance_claim: BalanceClaim;
+  coin_day: CoinDay;
   content: Content;
   feed: Feed;
   game_account: GameAccount;
