@@ -49,12 +49,14 @@ export interface HeldCoupons {
 
 /** Where the member stands; whoever has never been at the wheel gets a first seed. */
 export async function spinMember(queries: Queries, memberId: string): Promise<SpinMember> {
-  const find = () =>
-    queries
+  const find = async () => {
+    const row = await queries
       .selectFrom('spin_member')
-      .select(['counted', 'server_seed as serverSeed', 'nonce'])
+      .select(['counted', 'server_seed', 'nonce'])
       .where('member_id', '=', memberId)
       .executeTakeFirst();
+    return row && toSpinMember(row);
+  };
   const known = await find();
   if (known) return known;
   await queries
@@ -68,13 +70,21 @@ export async function spinMember(queries: Queries, memberId: string): Promise<Sp
 /** The same, kept from everybody else until the transaction ends: a member's spins and counts take turns. */
 export async function lockSpinMember(tx: Tx, memberId: string): Promise<SpinMember> {
   await spinMember(tx, memberId);
-  return tx
+  const row = await tx
     .selectFrom('spin_member')
-    .select(['counted', 'server_seed as serverSeed', 'nonce'])
+    .select(['counted', 'server_seed', 'nonce'])
     .where('member_id', '=', memberId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
+  return toSpinMember(row);
 }
+
+// PGlite gives plain bytes, which write themselves otherwise than a Buffer does.
+const toSpinMember = (row: { counted: bigint; server_seed: Uint8Array; nonce: number }): SpinMember => ({
+  counted: row.counted,
+  serverSeed: Buffer.from(row.server_seed),
+  nonce: row.nonce,
+});
 
 /** @returns how many coins there are now */
 export async function addCoins(tx: Tx, memberId: string, coins: number): Promise<number> {
@@ -114,7 +124,7 @@ export async function findDraw(
     row && {
       id: row.id,
       nonce: row.nonce,
-      serverSeed: row.server_seed,
+      serverSeed: Buffer.from(row.server_seed),
       clientSeed: row.client_seed,
       slices: row.slices as unknown as DrawnSlice[],
       won: row.won,

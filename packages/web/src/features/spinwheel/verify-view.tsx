@@ -49,7 +49,10 @@ function Checked({ drawn, promised }: CheckedProps) {
       if (!left) setVerified(outcome);
     };
     // Browsers keep WebCrypto from pages that were not sent over a secure connection.
-    verifyDraw(drawn).then(settle, () => settle('failed'));
+    verifyDraw(drawn).then(settle, (fault: unknown) => {
+      console.error('the draw could not be computed', fault);
+      settle('failed');
+    });
     return () => {
       left = true;
     };
