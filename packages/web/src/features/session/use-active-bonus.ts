@@ -1,6 +1,6 @@
 import type { Minor } from '@krapao/contract/money';
 import type { ResponseBody } from '@krapao/contract/routes';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { minorOf } from '../../lib/money.ts';
 import { useToken } from '../../lib/session-token.ts';
 import { useApi } from '../../lib/use-api.ts';
@@ -33,9 +33,13 @@ const POLL_MS = 4_000;
 /** The bonus that is active, by the server's word, kept fresh while the page is visible. */
 export function useActiveBonus(): ActiveBonusHandle {
   const hasToken = useToken() !== null;
+  const [pollMs, setPollMs] = useState(0);
   const { data, error, mutate } = useApi(hasToken ? 'GET /api/bonus/check/active' : null, undefined, {
-    refreshInterval: (latest) => (latest?.status ? POLL_MS : 0),
+    // A number: a function made anew with every rendering would set the clock back each time.
+    refreshInterval: pollMs,
   });
+  const wantedPollMs = data?.status ? POLL_MS : 0;
+  if (wantedPollMs !== pollMs) setPollMs(wantedPollMs);
   const active = useMemo(() => data && activeOf(data), [data]);
   return { active, error, retry: () => mutate() };
 }
