@@ -31,14 +31,14 @@ describe('the audit of bonuses', () => {
     await run('truncate user_bonus, turnover_entry, turnover_total');
     await run('delete from ledger_transfer');
     await run('update ledger_account set balance = 0, held = 0, incoming = 0, movements = 0');
-    const { bonuses, engine, turnover } = world.process(0);
+    const { offers, bonuses, turnover } = world.process(0);
     const [canceller, clearer, player] = [await world.join(), await world.join(), await world.join()];
     await world.books.deposit(canceller, baht(100));
-    await bonuses.activate(canceller, 'TRIAL');
-    expect(await engine.clear(canceller)).toBe(baht(100));
-    await bonuses.activate(clearer, 'EASY');
+    await offers.activate(canceller, 'TRIAL');
+    expect(await bonuses.clear(canceller)).toBe(baht(100));
+    await offers.activate(clearer, 'EASY');
     await world.books.deposit(player, baht(150));
-    await bonuses.activate(player, 'TRIAL');
+    await offers.activate(player, 'TRIAL');
     for (const [member, stake] of [
       [clearer, baht(10)],
       [player, baht(20)],
@@ -50,8 +50,8 @@ describe('the audit of bonuses', () => {
       }
     }
     await turnover.catchUp('PG');
-    expect(await engine.clear(clearer)).toBe(0n);
-    expect(await engine.open(world.books.first.database.queries, player.id)).toMatchObject({
+    expect(await bonuses.clear(clearer)).toBe(0n);
+    expect(await bonuses.open(world.books.first.database.queries, player.id)).toMatchObject({
       turnoverDone: minor(2_000n),
     });
   });

@@ -1,10 +1,10 @@
 import type { Queries } from '../database/open.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { CreditReader } from '../modules/bonus/credit.ts';
-import { BonusEngine } from '../modules/bonus/engine.ts';
+import { BonusService } from '../modules/bonus/service.ts';
 import { BonusKeeper } from '../modules/bonus/keeper.ts';
 import { BonusRepo } from '../modules/bonus/repo.ts';
-import { BonusService } from '../modules/bonus/service.ts';
+import { BonusOffers } from '../modules/bonus/offers.ts';
 import type { GameService } from '../modules/games/service.ts';
 import { InviteRepo } from '../modules/invite/repo.ts';
 import { InviteService } from '../modules/invite/service.ts';
@@ -14,7 +14,7 @@ import { RefundRepo } from '../modules/refund/repo.ts';
 import { RefundService } from '../modules/refund/service.ts';
 import { TurnoverRepo } from '../modules/turnover/repo.ts';
 import { TurnoverService } from '../modules/turnover/service.ts';
-import type { Ground } from './services.ts';
+import type { Ground } from './ground.ts';
 import { composeWheel } from './wheel.ts';
 
 export interface RewardParts {
@@ -38,7 +38,7 @@ export function composeRewards(ground: Ground, { ledger, games, leaseMs }: Rewar
     providers: outside.providers,
     content,
     listeners: [
-      (tx, played) => bonusEngine.countPlayed(tx, played),
+      (tx, played) => bonuses.countPlayed(tx, played),
       (tx, played) => refunds.heardOfPlay(tx, played),
       (tx, played) => invites.heardOfPlay(tx, played),
     ],
@@ -47,19 +47,18 @@ export function composeRewards(ground: Ground, { ledger, games, leaseMs }: Rewar
     pauseMs: settings.turnoverEveryMs,
   });
   const credit = new CreditReader({ database, games, providers: outside.providers, turnover });
-  const bonusEngine = new BonusEngine({ repo, ledger, credit, clock });
+  const bonuses = new BonusService({ repo, ledger, credit, clock });
   return {
     ...composeWheel(ground, common),
     turnover,
     invites,
     refunds,
-    bonusEngine,
-    bonusKeeper: new BonusKeeper({ repo, engine: bonusEngine, clock, logger }),
-    bonuses: new BonusService({ repo, engine: bonusEngine, content, clock }),
+    bonuses,
+    bonusKeeper: new BonusKeeper({ repo, service: bonuses, clock, logger }),
+    bonusOffers: new BonusOffers({ repo, service: bonuses, content, clock }),
     promotions: new PromotionService({
       repo: new PromotionRepo(database),
-      bonuses: repo,
-      engine: bonusEngine,
+      bonuses,
       content,
       clock,
     }),

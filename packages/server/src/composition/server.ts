@@ -29,14 +29,9 @@ import { statementRoutes } from '../modules/statement/routes.ts';
 import { transferRoutes } from '../modules/transfers/routes.ts';
 import { walletRoutes } from '../modules/wallet/routes.ts';
 import { withdrawalRoutes } from '../modules/withdrawals/routes.ts';
+import type { Ground } from './ground.ts';
 import { connectOutside } from './outside.ts';
-import {
-  composeBackground,
-  composeServices,
-  listeningUrl,
-  type Background,
-  type Ground,
-} from './services.ts';
+import { composeBackground, composeServices, listeningUrl, type Background } from './services.ts';
 
 /** One server process, put together. */
 export interface Server {

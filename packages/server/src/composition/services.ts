@@ -1,11 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import { DailyAudit } from '../audit/daily-audit.ts';
-import type { ContentStore } from '../content/store.ts';
-import type { Database } from '../database/open.ts';
-import type { Clock } from '../kernel/clock.ts';
-import type { Secrets } from '../kernel/secrets.ts';
 import type { Settings } from '../kernel/settings.ts';
 import { Worker } from '../kernel/worker.ts';
 import { Ledger } from '../ledger/ledger.ts';
@@ -36,7 +31,7 @@ import { OnwardRepo } from '../modules/transfers/repo.ts';
 import { TransferService } from '../modules/transfers/service.ts';
 import { WithdrawalService } from '../modules/withdrawals/service.ts';
 import { DAILY_PERIOD_MS, runAudit } from './audit.ts';
-import type { Outside } from './outside.ts';
+import type { Ground } from './ground.ts';
 import { composeRewards } from './rewards.ts';
 
 /** A worker must not meddle with a request that may still be calling outside, so many times in a row. */
@@ -47,19 +42,6 @@ const CALLS_OF_A_GIFT = 3;
 
 /** Where transfers go one at a time, the player is logged out and the balance asked for first. */
 const CALLS_BEFORE_A_HOLD = 2;
-
-/** What a process stands on. */
-export interface Ground {
-  settings: Settings;
-  database: Database;
-  content: ContentStore;
-  secrets: Secrets;
-  logger: Logger;
-  clock: Clock;
-  outside: Outside;
-  /** Where this server is reached from outside; known once it listens. */
-  publicUrl: () => string;
-}
 
 /** Something the process does by itself, from when it serves until it has ceased to. */
 export interface Background {
@@ -105,7 +87,7 @@ export function composeServices(ground: Ground) {
   });
   const withdrawals = new WithdrawalService({
     database,
-    bonuses: rewards.bonusEngine,
+    bonuses: rewards.bonuses,
     ledger,
     content,
     bank: outside.bank,
@@ -115,24 +97,8 @@ export function composeServices(ground: Ground) {
     logger,
     callbackUrl: () => ground.publicUrl() + BANK_CALLBACK,
   });
-  const deposits = new DepositService({
-    orders: new QrOrderRepo(database),
-    arrivals,
-    content,
-    gateways: outside.gateways,
-    clock,
-    logger,
-    callbackUrl: (provider) => ground.publicUrl() + GATEWAY_CALLBACK + provider,
-  });
-  const gifts = new GiftService({
-    repo: new GiftRepo(database, graceMs(settings, CALLS_OF_A_GIFT)),
-    key: new GiftKey(database, secrets),
-    content,
-    wallet: outside.giftWallet,
-    arrivals,
-    secrets,
-    logger,
-  });
+  const deposits = composeDeposits(ground, arrivals);
+  const gifts = composeGifts(ground, arrivals);
   const settler = new Settler({
     database,
     ledger,
@@ -174,6 +140,32 @@ function composeGames({ settings, database, content, secrets, logger, outside }:
     sandboxUrl: settings.sandboxPublicUrl,
   });
   return { games, health };
+}
+
+function composeDeposits(ground: Ground, arrivals: ArrivalService): DepositService {
+  const { database, content, logger, clock, outside } = ground;
+  return new DepositService({
+    orders: new QrOrderRepo(database),
+    arrivals,
+    content,
+    gateways: outside.gateways,
+    clock,
+    logger,
+    callbackUrl: (provider) => ground.publicUrl() + GATEWAY_CALLBACK + provider,
+  });
+}
+
+function composeGifts(ground: Ground, arrivals: ArrivalService): GiftService {
+  const { settings, database, content, secrets, logger, outside } = ground;
+  return new GiftService({
+    repo: new GiftRepo(database, graceMs(settings, CALLS_OF_A_GIFT)),
+    key: new GiftKey(database, secrets),
+    content,
+    wallet: outside.giftWallet,
+    arrivals,
+    secrets,
+    logger,
+  });
 }
 
 function composeSlips(ground: Ground, arrivals: ArrivalService) {

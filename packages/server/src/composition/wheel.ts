@@ -2,7 +2,7 @@ import { CoinService } from '../modules/spinwheel/coins.ts';
 import { CouponService, type HasOpenBonus } from '../modules/spinwheel/coupons.ts';
 import { SpinService } from '../modules/spinwheel/service.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Ground } from './services.ts';
+import type { Ground } from './ground.ts';
 
 /** The wheel's services. */
 export function composeWheel(

@@ -6,14 +6,13 @@ import { AppError } from '../kernel/app-error.ts';
 import { newId } from '../kernel/ids.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { CreditReader } from '../modules/bonus/credit.ts';
-import { BonusEngine } from '../modules/bonus/engine.ts';
+import { BonusService } from '../modules/bonus/service.ts';
 import { BonusKeeper } from '../modules/bonus/keeper.ts';
 import { BonusRepo } from '../modules/bonus/repo.ts';
-import { BonusService } from '../modules/bonus/service.ts';
+import { BonusOffers } from '../modules/bonus/offers.ts';
 import { TurnoverRepo } from '../modules/turnover/repo.ts';
 import { TurnoverService } from '../modules/turnover/service.ts';
 import { WithdrawalService } from '../modules/withdrawals/service.ts';
-import type { Bank } from '../ports/bank.ts';
 import { BooksOnly, type BooksProcess } from './books-only.ts';
 import { TableGame } from './table-game.ts';
 import { TestClock } from './test-clock.ts';
@@ -22,8 +21,8 @@ const PROVIDER = 'PG';
 
 /** What concerns bonuses in one server process. */
 export interface BonusProcess {
+  offers: BonusOffers;
   bonuses: BonusService;
-  engine: BonusEngine;
   keeper: BonusKeeper;
   turnover: TurnoverService;
   withdrawals: WithdrawalService;
@@ -113,7 +112,7 @@ export class BonusWorld {
       repo: new TurnoverRepo(database),
       providers,
       content,
-      listeners: [(tx, played) => engine.countPlayed(tx, played)],
+      listeners: [(tx, played) => bonuses.countPlayed(tx, played)],
       logger,
       leaseMs: 10_000,
       pauseMs: 0,
@@ -132,21 +131,21 @@ export class BonusWorld {
       balanceHeard: async () => {},
     };
     const credit = new CreditReader({ database, games, providers, turnover });
-    const engine: BonusEngine = new BonusEngine({ repo, ledger, credit, clock });
+    const bonuses: BonusService = new BonusService({ repo, ledger, credit, clock });
     const unreached = (): never => {
       throw new Error('nobody is to be called');
     };
     return {
-      engine,
+      bonuses,
       turnover,
-      keeper: new BonusKeeper({ repo, engine, clock, logger }),
-      bonuses: new BonusService({ repo, engine, content, clock }),
+      keeper: new BonusKeeper({ repo, service: bonuses, clock, logger }),
+      offers: new BonusOffers({ repo, service: bonuses, content, clock }),
       withdrawals: new WithdrawalService({
         database,
         ledger,
-        bonuses: engine,
+        bonuses,
         content,
-        bank: { payOut: unreached, lookUp: unreached, readCallback: unreached } as unknown as Bank,
+        bank: { payOut: unreached, lookUp: unreached, readCallback: unreached },
         clock,
         options: { delayAfterChangeHours: 0 },
         settler: () => ({ nudge: () => {} }),

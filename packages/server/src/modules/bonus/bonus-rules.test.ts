@@ -148,14 +148,14 @@ const steps = fc
   .map((parts) => parts.flat());
 
 async function doPress(member: Member, given: Press, index: number): Promise<void> {
-  const { bonuses, engine, keeper, turnover, withdrawals } = world.process(index);
+  const { offers, bonuses, keeper, turnover, withdrawals } = world.process(index);
   switch (given.kind) {
     case 'deposit':
       return world.books.deposit(member, given.amount);
     case 'activate':
-      return void (await refusalOf(bonuses.activate(member, given.code)));
+      return void (await refusalOf(offers.activate(member, given.code)));
     case 'clear':
-      return void (await refusalOf(engine.clear(member)));
+      return void (await refusalOf(bonuses.clear(member)));
     case 'withdraw':
       return void (await refusalOf(withdrawals.withdraw(member, given.amount, newId())));
     case 'withdrawAll': {
@@ -275,13 +275,13 @@ describe('a hundred presses at once, at two processes', () => {
       const member = await world.join();
       await world.books.deposit(member, baht(200));
       const activated = await hundred((index) =>
-        refusalOf(world.process(index).bonuses.activate(member, CODES[index % 3] ?? '')),
+        refusalOf(world.process(index).offers.activate(member, CODES[index % 3] ?? '')),
       );
       expect(activated.filter((end) => end === undefined)).toHaveLength(1);
       const given = (await world.books.available(member)) - baht(200);
       expect([baht(200), 4_001n, baht(30)]).toContain(given);
 
-      const cleared = await hundred((index) => refusalOf(world.process(index).engine.clear(member)));
+      const cleared = await hundred((index) => refusalOf(world.process(index).bonuses.clear(member)));
       expect(cleared.filter((end) => end === undefined)).toHaveLength(1);
       expect(new Set(cleared)).toEqual(new Set([undefined, 'NO_DATA']));
       const rows = await world.books.first.database.queries

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../kernel/clock.ts';
-import type { BonusEngine } from './engine.ts';
+import type { BonusService } from './service.ts';
 import type { BonusRepo } from './repo.ts';
 
 const AT_ONCE = 10;
@@ -10,13 +10,13 @@ const CLAIM_MS = 60_000;
 /** Ends the bonuses that end by themselves. */
 export class BonusKeeper {
   readonly #repo: BonusRepo;
-  readonly #engine: BonusEngine;
+  readonly #service: BonusService;
   readonly #clock: Clock;
   readonly #logger: Logger;
 
-  constructor(parts: { repo: BonusRepo; engine: BonusEngine; clock: Clock; logger: Logger }) {
+  constructor(parts: { repo: BonusRepo; service: BonusService; clock: Clock; logger: Logger }) {
     this.#repo = parts.repo;
-    this.#engine = parts.engine;
+    this.#service = parts.service;
     this.#clock = parts.clock;
     this.#logger = parts.logger;
   }
@@ -29,7 +29,7 @@ export class BonusKeeper {
     await Promise.all(
       due.map(async ({ bonusId, holder }) => {
         try {
-          const nextAt = await this.#engine.lookForEnd(bonusId, holder);
+          const nextAt = await this.#service.lookForEnd(bonusId, holder);
           if (nextAt) await this.#repo.lookAgain(bonusId, until, nextAt);
         } catch (error) {
           // It comes round again when the claim is over, and keeps no other waiting.

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Localized } from '../../content/fields.ts';
 import type { Database, Queries, Tx } from '../../database/open.ts';
 import type { AccountId } from '../../ledger/types.ts';
-import type { Terms } from './terms.ts';
+import type { Terms } from '../../content/bonus-terms.ts';
 
 export type Source = 'bonus' | 'promotion';
 export type EndState = 'cleared' | 'failed' | 'cancelled';

@@ -1,129 +1,342 @@
-import type { bonus as bonusSchema, userBonus, wagering } from '@krapao/contract/bonus';
-import { minor, toWire, ZERO, type Minor } from '@krapao/contract/money';
-import type { z } from 'zod';
-import { bannersIn } from '../../content/banners.ts';
-import { localized } from '../../content/fields.ts';
-import type { BonusRule } from '../../content/rewards.ts';
-import type { ContentStore } from '../../content/store.ts';
-import type { Language } from '../../http/language.ts';
-import type { Member } from '../../http/member.ts';
+import { minor, ZERO, type Minor } from '@krapao/contract/money';
+import type { Provider } from '../../content/schema.ts';
+import { lockRewards } from '../../database/member-lock.ts';
+import type { Queries, Tx } from '../../database/open.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { periodOf } from '../../kernel/bangkok-time.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { BonusEngine, Offer } from './engine.ts';
-import { isMet, type BonusRepo, type KeptTerms, type OpenBonus } from './repo.ts';
-import { presentEndsBelow, presentGames, presentTerms, type Terms } from './terms.ts';
+import { derivedId, newId } from '../../kernel/ids.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { linkedDetail } from '../statement/service.ts';
+import { isHome, type Credit, type CreditReader } from './credit.ts';
+import { isMet, type BonusRepo, type Deposit, type EndState, type Holder, type KeptTerms } from './repo.ts';
+import type { OpenBonus, Source } from './repo.ts';
+import {
+  bonusAmount,
+  costOf,
+  countedOf,
+  isEnough,
+  isUsedUp,
+  needsDeposit,
+  turnoverNeeded,
+} from '../../content/bonus-terms.ts';
 
-type BonusView = z.input<typeof bonusSchema>;
-type UserBonusView = z.input<typeof userBonus>;
-type Wagering = z.input<typeof wagering>;
-type TakenRow = Awaited<ReturnType<BonusRepo['taken']>>[number];
+/** Something to take, of either kind. */
+export interface Offer {
+  source: Source;
+  code: string;
+  terms: KeptTerms;
+  /** How often it is given to all members together; 0 for without end. */
+  quota: number;
+  /** How often a member may take it since then; without a time, ever. */
+  maxReceived: number;
+  countedSince: Date | undefined;
+}
 
-/** The bonuses on offer, as a member sees them. */
+/** What of a member's play counts here. */
+export interface Played {
+  memberId: string;
+  category: Provider['category'];
+  turnover: Minor;
+  winLoss: Minor;
+  at: Date;
+}
+
+const BONUS_HOUSE = 'bonus';
+const DAY_MS = 24 * 60 * 60_000;
+/** Looking again at a member's credit that moved while it was being looked at. */
+const LOOKS = 4;
+/** Without anything to hint at its end, an active bonus is looked at this often. */
+const LOOK_EVERY_MS = 60 * 60_000;
+/** While something stands in the way of its end, this often. */
+const SOON_MS = 15_000;
+
+interface BonusParts {
+  repo: BonusRepo;
+  ledger: Ledger;
+  credit: CreditReader;
+  clock: Clock;
+}
+
+/**
+ * Takes and ends bonuses. Money and state change in one transaction, which takes turns with the member's
+ * other rewards and, by the lock on the wallet's account, with whatever moves the member's money. Nobody
+ * outside is asked in there: the credit is looked at before, and again if the wallet has moved since.
+ */
 export class BonusService {
   readonly #repo: BonusRepo;
-  readonly #engine: BonusEngine;
-  readonly #content: ContentStore;
+  readonly #ledger: Ledger;
+  readonly #credit: CreditReader;
   readonly #clock: Clock;
 
-  constructor(parts: { repo: BonusRepo; engine: BonusEngine; content: ContentStore; clock: Clock }) {
+  constructor(parts: BonusParts) {
     this.#repo = parts.repo;
-    this.#engine = parts.engine;
-    this.#content = parts.content;
+    this.#ledger = parts.ledger;
+    this.#credit = parts.credit;
     this.#clock = parts.clock;
   }
 
-  async list(member: Member, language: Language): Promise<BonusView[]> {
-    const [{ bonuses }, taken] = await Promise.all([
-      this.#content.get(),
-      this.#repo.taken(member.id, 'bonus'),
-    ]);
-    return bonuses
-      .filter(({ currency }) => currency === member.currency)
-      .map((rule) => ({
-        code: rule.code,
-        name: localized(rule.name, language),
-        type: rule.type,
-        maxReceived: rule.maxReceived,
-        banners: bannersIn(rule.banners, language),
-        percentFail: rule.percentFail,
-        userBonus: present(taken.filter(({ code }) => code === rule.code)),
-        terms: presentTerms(rule),
-      }));
+  /** The member's bonus that has not ended. What depends on the answer asks after `lockRewards`. */
+  open(queries: Queries, memberId: string): Promise<OpenBonus | undefined> {
+    return this.#repo.open(queries, memberId);
   }
 
-  /** @throws AppError NO_PROMOTION for a code that is none, and what {@link BonusEngine.take} refuses */
-  async activate(member: Member, code: string): Promise<UserBonusView> {
-    const { bonuses } = await this.#content.get();
-    const rule = bonuses.find((known) => known.code === code && known.currency === member.currency);
-    if (!rule) throw new AppError('NO_PROMOTION');
-    await this.#engine.take(member, offerOf(rule, this.#clock.now()));
-    const taken = await this.#repo.taken(member.id, 'bonus');
-    const view = present(taken.filter((row) => row.code === code));
-    if (!view) throw new Error(`bonus ${code} of ${member.id} vanished`);
-    return view;
+  /** How often the member has taken something, ended or not. */
+  countReceived(memberId: string, source: Source, code: string): Promise<number> {
+    return this.#repo.countReceived(this.#repo.queries, memberId, source, code);
   }
 
-  async check(member: Member, language: Language): Promise<{ type: string; wagering: Wagering } | null> {
-    const open = await this.#open(member);
-    if (!open) return null;
-    const cost = await this.#engine.likelyCost(member, open);
-    return { type: open.terms.type, wagering: presentWagering(open, cost, language) };
+  /** {@link BonusService.open} beside a transaction. */
+  openNow(memberId: string): Promise<OpenBonus | undefined> {
+    return this.#repo.open(this.#repo.queries, memberId);
   }
 
-  /** The balance below which the active bonus ends by itself; null without one. */
-  async minimum(member: Member): Promise<number | null> {
-    const open = await this.#open(member);
-    return open ? presentEndsBelow(open.terms) : null;
+  /**
+   * Gives the member what an offer gives.
+   * @throws AppError BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_MAX_CLAIMED, BONUS_FULL, BONUS_CONDITION:
+   *   no deposit that it is given on, or credit that is under way or cannot be counted
+   */
+  async take(holder: Holder, offer: Offer): Promise<void> {
+    const house = await this.#ledger.house(BONUS_HOUSE, holder.currency);
+    for (let look = 0; look < LOOKS; look += 1) {
+      // Said before the providers are asked for nothing, and decided again where it counts.
+      await this.#mayTake(this.#repo.queries, holder, offer);
+      const credit = await this.#credit.read(holder);
+      if (!credit) break;
+      const isTaken = await this.#repo.transaction(async (tx) => {
+        await lockRewards(tx, holder.id);
+        const account = await this.#ledger.lock(tx, holder.walletAccount);
+        if (offer.quota > 0) await this.#repo.takeTurns(tx, offer.source, offer.code);
+        const deposit = await this.#mayTake(tx, holder, offer);
+        if (account.movements !== credit.movements) return false;
+        await this.#give(tx, { holder, offer, deposit, ownMoney: credit.total, account, house });
+        return true;
+      });
+      if (isTaken) return;
+    }
+    throw new AppError('BONUS_CONDITION');
   }
 
-  #open(member: Member): Promise<OpenBonus | undefined> {
-    return this.#engine.open(this.#repo.queries, member.id);
+  /**
+   * Ends the member's bonus: cleared when its conditions are met, else at its cost.
+   * @returns what was taken back
+   * @throws AppError NO_DATA without one, BONUS_CONDITION while credit is in games or under way
+   */
+  async clear(holder: Holder): Promise<Minor> {
+    const open = await this.#repo.open(this.#repo.queries, holder.id);
+    if (!open) throw new AppError('NO_DATA');
+    if (isMet(open) && (await this.#endIfMet(open.id, holder))) return ZERO;
+    for (let look = 0; look < LOOKS; look += 1) {
+      const credit = await this.#credit.read(holder);
+      if (!credit || !isHome(credit) || !(await this.#credit.isIdle(holder, credit))) break;
+      const state = open.expiresAt <= this.#clock.now() ? 'failed' : 'cancelled';
+      const ended = await this.#endAtCost(open.id, holder, credit, state);
+      if (ended === 'gone') throw new AppError('NO_DATA');
+      if (ended !== 'moved') return ended.cost;
+    }
+    throw new AppError('BONUS_CONDITION');
   }
-}
 
-/** What of a rule is kept with a bonus that is taken. */
-export function keepTerms(rule: Terms): Terms {
-  const { name, gives, minDeposit, turnoverTimes, games, endsBelow, percentFail, validDays } = rule;
-  return { name, gives, minDeposit, turnoverTimes, games, endsBelow, percentFail, validDays };
-}
+  /**
+   * Looks whether a bonus ends by itself: its time is over, or its credit is used up.
+   * @returns when to look again; undefined once it has ended
+   */
+  async lookForEnd(id: string, holder: Holder): Promise<Date | undefined> {
+    const bonus = await this.#repo.open(this.#repo.queries, holder.id);
+    if (!bonus || bonus.id !== id) return undefined;
+    const now = this.#clock.now();
+    const isOver = bonus.expiresAt <= now;
+    if (isOver && isMet(bonus) && (await this.#endIfMet(id, holder))) return undefined;
+    if (isOver) await this.#repo.markFailing(id);
+    const later = new Date(now.getTime() + LOOK_EVERY_MS);
+    const soon = new Date(now.getTime() + SOON_MS);
 
-/** A bonus of the content, to be taken now. */
-export function offerOf(rule: BonusRule, now: Date): Offer {
-  const terms: KeptTerms = { ...keepTerms(rule), type: rule.type };
-  const { code, quota, maxReceived } = rule;
-  return { source: 'bonus', code, terms, quota, maxReceived, countedSince: countedSince(rule.type, now) };
-}
+    const credit = await this.#credit.read(holder);
+    if (!credit) return soon;
+    const usedUp = isUsedUp(bonus.terms, credit.total);
+    if (!usedUp && !isOver) return later < bonus.expiresAt ? later : bonus.expiresAt;
+    if (!usedUp && !isHome(credit)) return soon;
+    if (!(await this.#credit.isIdle(holder, credit))) return soon;
+    const ended = await this.#endAtCost(id, holder, credit, 'failed');
+    return ended === 'moved' ? soon : undefined;
+  }
 
-/** From when on receiving a bonus counts; undefined for ever. */
-function countedSince(type: BonusRule['type'], now: Date): Date | undefined {
-  return type === 'limit' ? undefined : periodOf(type, now).from;
-}
+  /** Counts what was played towards the bonuses that are open; a turnover listener. */
+  async countPlayed(tx: Tx, played: readonly Played[]): Promise<void> {
+    const members = [...new Set(played.map(({ memberId }) => memberId))];
+    for (const bonus of await this.#repo.lockOf(tx, members)) {
+      const since = played.filter(
+        ({ memberId, at }) => memberId === bonus.memberId && at >= bonus.activatedAt,
+      );
+      if (since.length === 0) continue;
+      let counted = 0n;
+      let winLoss = 0n;
+      for (const entry of since) {
+        winLoss += entry.winLoss;
+        if (entry.at < bonus.expiresAt) counted += countedOf(bonus.terms, entry.category, entry.turnover);
+      }
+      const left = minor(bonus.ownMoney + bonus.bonusAmount + bonus.winLoss + winLoss);
+      const mayEnd = bonus.state === 'failing' || isUsedUp(bonus.terms, left);
+      await this.#repo.addTurnover(tx, bonus.id, {
+        counted: minor(counted),
+        winLoss: minor(winLoss),
+        checkAt: mayEnd ? this.#clock.now() : undefined,
+      });
+    }
+  }
 
-/** What a member has had of one bonus; null for never. */
-function present(taken: readonly TakenRow[]): UserBonusView | null {
-  const latest = taken.at(-1);
-  if (!latest) return null;
-  return {
-    _id: latest.id,
-    isActive: latest.ended_at === null,
-    received: taken.map((row) => ({ updatedAt: row.activated_at.toISOString() })),
-  };
-}
+  /**
+   * Whether a member may withdraw now; the wallet's account is locked already.
+   * @returns the bonus that a withdrawal of everything ends, to be told to {@link BonusService.endByWithdrawal}
+   * @throws AppError BONUS_CONDITION while conditions are not met, and for less than everything
+   */
+  async beforeWithdrawal(tx: Tx, memberId: string, isWhole: boolean): Promise<OpenBonus | undefined> {
+    const found = await this.#repo.open(tx, memberId);
+    const open = found && (await this.#repo.lock(tx, found.id));
+    if (open && !(isWhole && isMet(open))) throw new AppError('BONUS_CONDITION');
+    return open;
+  }
 
-function presentWagering(open: OpenBonus, cost: Minor, language: Language): Wagering {
-  const left = minor(open.turnoverNeeded - open.turnoverDone);
-  return {
-    code: open.code,
-    name: localized(open.terms.name, language),
-    bonusAmount: toWire(open.bonusAmount),
-    turnoverNeeded: toWire(open.turnoverNeeded),
-    turnoverDone: toWire(open.turnoverDone),
-    turnoverLeft: toWire(left > 0n ? left : ZERO),
-    games: presentGames(open.terms),
-    endsBelow: presentEndsBelow(open.terms),
-    cancelCost: toWire(cost),
-    isMet: isMet(open),
-    expiresAt: open.expiresAt.toISOString(),
-  };
+  /** The withdrawal is made: the bonus has served its purpose. */
+  async endByWithdrawal(tx: Tx, { id }: OpenBonus): Promise<void> {
+    await this.#end(tx, id, 'cleared');
+  }
+
+  /** What cancelling would take back now, going by what the games said last. */
+  async likelyCost(holder: Holder, bonus: OpenBonus): Promise<Minor> {
+    if (isMet(bonus)) return ZERO;
+    const credit = await this.#repo.lastKnownCredit(holder.id, holder.walletAccount);
+    const own = await this.#ownMoney(this.#repo.queries, holder, bonus);
+    // Everything is in the wallet by then.
+    return costOf(bonus.terms, { ...credit, own, wallet: credit.total });
+  }
+
+  /** @returns the deposit it is given on, where it is given on one */
+  async #mayTake(queries: Queries, holder: Holder, offer: Offer): Promise<Deposit | undefined> {
+    const { source, code, terms, quota } = offer;
+    const open = await this.#repo.open(queries, holder.id);
+    if (open) {
+      const isSame = open.source === source && open.code === code;
+      throw new AppError(isSame ? 'BONUS_ALREADY_ACTIVE' : 'BONUS_REMAINING');
+    }
+    const received = await this.#repo.countReceived(queries, holder.id, source, code, offer.countedSince);
+    if (received >= offer.maxReceived) throw new AppError('BONUS_MAX_CLAIMED');
+    if (quota > 0 && (await this.#repo.countGiven(queries, source, code)) >= quota) {
+      throw new AppError('BONUS_FULL');
+    }
+    if (!needsDeposit(terms)) return undefined;
+    const deposit = await this.#repo.freshDeposit(queries, holder.walletAccount);
+    if (!deposit || !isEnough(terms, deposit.amount) || bonusAmount(terms, deposit.amount) === 0n) {
+      throw new AppError('BONUS_CONDITION');
+    }
+    return deposit;
+  }
+
+  async #give(
+    tx: Tx,
+    given: {
+      holder: Holder;
+      offer: Offer;
+      deposit: Deposit | undefined;
+      ownMoney: Minor;
+      account: { movements: bigint };
+      house: Awaited<ReturnType<Ledger['house']>>;
+    },
+  ): Promise<void> {
+    const { holder, offer, deposit, ownMoney, account, house } = given;
+    const { source, code, terms } = offer;
+    const id = newId();
+    const creditId = derivedId('bonus', id);
+    const onDeposit = deposit?.amount ?? ZERO;
+    const amount = bonusAmount(terms, onDeposit);
+    const activatedAt = this.#clock.now();
+    const expiresAt = new Date(activatedAt.getTime() + terms.validDays * DAY_MS);
+    const firstLook = new Date(activatedAt.getTime() + LOOK_EVERY_MS);
+    await this.#repo.add(tx, {
+      id,
+      memberId: holder.id,
+      source,
+      code,
+      terms,
+      deposit,
+      bonusAmount: amount,
+      creditId,
+      ownMoney,
+      position: account.movements + 1n,
+      turnoverNeeded: turnoverNeeded(terms, amount, onDeposit),
+      activatedAt,
+      expiresAt,
+      checkAt: firstLook < expiresAt ? firstLook : expiresAt,
+    });
+    const credited = await this.#ledger.submitIn(tx, {
+      id: creditId,
+      debit: house,
+      credit: holder.walletAccount,
+      amount,
+      kind: 'bonus',
+      pending: false,
+      detail: { ...linkedDetail(source, terms.name), code, userBonusId: id },
+    });
+    if (credited.outcome !== 'created') throw new Error(`bonus ${id}: its credit is ${credited.outcome}`);
+  }
+
+  /** @returns false when the conditions are not met after all */
+  async #endIfMet(id: string, holder: Holder): Promise<boolean> {
+    return this.#repo.transaction(async (tx) => {
+      await lockRewards(tx, holder.id);
+      const bonus = await this.#repo.lock(tx, id);
+      if (!bonus) throw new AppError('NO_DATA');
+      if (!isMet(bonus)) return false;
+      await this.#end(tx, id, 'cleared');
+      return true;
+    });
+  }
+
+  /** `moved`: the credit is not what it was when it was looked at. `gone`: it has ended already. */
+  async #endAtCost(
+    id: string,
+    holder: Holder,
+    credit: Credit,
+    state: 'failed' | 'cancelled',
+  ): Promise<{ cost: Minor } | 'moved' | 'gone'> {
+    const house = await this.#ledger.house(BONUS_HOUSE, holder.currency);
+    return this.#repo.transaction(async (tx) => {
+      await lockRewards(tx, holder.id);
+      const account = await this.#ledger.lock(tx, holder.walletAccount);
+      const bonus = await this.#repo.lock(tx, id);
+      if (!bonus) return 'gone';
+      if (account.movements !== credit.movements) return 'moved';
+      // The last of the stakes may have been reported while the credit was looked at.
+      const own = await this.#ownMoney(tx, holder, bonus);
+      const isFree = isMet(bonus) || isUsedUp(bonus.terms, credit.total);
+      const cost = isFree ? ZERO : costOf(bonus.terms, { ...credit, own });
+      if (cost === 0n) {
+        await this.#end(tx, id, isMet(bonus) ? 'cleared' : state);
+        return { cost };
+      }
+      const costId = derivedId('finish_bonus', id);
+      await this.#end(tx, id, state, { cost, costId });
+      const taken = await this.#ledger.submitIn(tx, {
+        id: costId,
+        debit: holder.walletAccount,
+        credit: house,
+        amount: cost,
+        kind: 'finish_bonus',
+        pending: false,
+        detail: { ...linkedDetail(bonus.source, bonus.terms.name), code: bonus.code, userBonusId: id },
+      });
+      if (taken.outcome !== 'created') throw new Error(`bonus ${id}: its cost is ${taken.outcome}`);
+      return { cost };
+    });
+  }
+
+  #end(tx: Tx, id: string, state: EndState, taken?: { cost: Minor; costId: string }): Promise<void> {
+    const { cost = ZERO, costId } = taken ?? {};
+    return this.#repo.end(tx, id, { state, at: this.#clock.now(), cost, costId });
+  }
+
+  /** All credit when the bonus was taken, and what the member was credited since. */
+  async #ownMoney(queries: Queries, holder: Holder, bonus: OpenBonus): Promise<Minor> {
+    const since = await this.#repo.creditedSince(queries, holder.walletAccount, bonus.position);
+    return minor(bonus.ownMoney + since);
+  }
 }

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { bonusTerms } from '@krapao/contract/bonus';
 import type { z } from 'zod';
 import type { PromotionRule } from '../../content/rewards.ts';
+import { keepTerms, presentTerms } from '../../content/bonus-terms.ts';
 import { localized } from '../../content/fields.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Language } from '../../http/language.ts';
@@ -9,10 +10,7 @@ import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { dayOf } from '../../kernel/bangkok-time.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { BonusEngine, Offer } from '../bonus/engine.ts';
-import type { BonusRepo } from '../bonus/repo.ts';
-import { keepTerms } from '../bonus/service.ts';
-import { presentTerms } from '../bonus/terms.ts';
+import type { BonusService, Offer } from '../bonus/service.ts';
 import type { PromotionRepo } from './repo.ts';
 
 interface FoundPromotion {
@@ -31,27 +29,19 @@ interface CurrentPromotion {
 /** Promotions: bonuses that are taken by a code, which only those know who were told. */
 export class PromotionService {
   readonly #repo: PromotionRepo;
-  readonly #bonuses: BonusRepo;
-  readonly #engine: BonusEngine;
+  readonly #bonuses: BonusService;
   readonly #content: ContentStore;
   readonly #clock: Clock;
 
-  constructor(parts: {
-    repo: PromotionRepo;
-    bonuses: BonusRepo;
-    engine: BonusEngine;
-    content: ContentStore;
-    clock: Clock;
-  }) {
+  constructor(parts: { repo: PromotionRepo; bonuses: BonusService; content: ContentStore; clock: Clock }) {
     this.#repo = parts.repo;
     this.#bonuses = parts.bonuses;
-    this.#engine = parts.engine;
     this.#content = parts.content;
     this.#clock = parts.clock;
   }
 
   async current(member: Member, language: Language): Promise<CurrentPromotion | null> {
-    const open = await this.#engine.open(this.#bonuses.queries, member.id);
+    const open = await this.#bonuses.openNow(member.id);
     if (open?.source !== 'promotion') return null;
     const { code, terms, activatedAt } = open;
     return {
@@ -75,7 +65,7 @@ export class PromotionService {
   /** @throws AppError what {@link PromotionService.find} refuses; BONUS_FULL, BONUS_REMAINING, BONUS_CONDITION */
   async activate(member: Member, code: string): Promise<void> {
     const rule = await this.#look(member, code);
-    await this.#engine.take(member, offerOf(rule)).catch((error: unknown) => {
+    await this.#bonuses.take(member, offerOf(rule)).catch((error: unknown) => {
       // Taken a moment ago, from another tab: open still, or ended already.
       const isTaken =
         error instanceof AppError &&
@@ -95,7 +85,7 @@ export class PromotionService {
       const isOffered = isOpen(rule, now) && rule.currency === member.currency;
       if (isWanted && isOffered) found = rule;
     }
-    const received = await this.#bonuses.countReceived(this.#bonuses.queries, member.id, 'promotion', code);
+    const received = await this.#bonuses.countReceived(member.id, 'promotion', code);
     if (!(await this.#repo.mayTry(member.id, !found, now))) throw new AppError('REQUEST_LIMIT');
     if (!found) throw new AppError('NO_PROMOTION');
     if (received > 0) throw new AppError('PROMOTION_RECEIVED');

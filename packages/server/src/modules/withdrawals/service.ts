@@ -11,7 +11,7 @@ import type { Settler, Verdict } from '../../ledger/settler.ts';
 import type { Movement, SubmitResult, TransferRequest, TransferRow } from '../../ledger/types.ts';
 import type { Bank, PayoutStatus } from '../../ports/bank.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
-import type { BonusEngine } from '../bonus/engine.ts';
+import type { BonusService } from '../bonus/service.ts';
 import { decidePayout, isKnown } from './repo.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,7 +31,7 @@ export interface WithdrawalOptions {
 export class WithdrawalService {
   readonly #database: Database;
   readonly #ledger: Ledger;
-  readonly #bonuses: BonusEngine;
+  readonly #bonuses: BonusService;
   readonly #content: ContentStore;
   readonly #bank: Bank;
   readonly #clock: Clock;
@@ -44,7 +44,7 @@ export class WithdrawalService {
     database: Database;
     ledger: Ledger;
     /** An active bonus allows everything or nothing. */
-    bonuses: BonusEngine;
+    bonuses: BonusService;
     content: ContentStore;
     bank: Bank;
     clock: Clock;

@@ -2,9 +2,9 @@ import type { bonusTerms } from '@krapao/contract/bonus';
 import { minor, parseDecimal, toWire, ZERO, type Minor } from '@krapao/contract/money';
 import { GAME_CATEGORIES } from '@krapao/contract/wallet';
 import type { z } from 'zod';
-import type { Rule } from '../../content/rewards.ts';
-import type { Provider } from '../../content/schema.ts';
-import { shareOf } from '../../kernel/percent.ts';
+import { shareOf } from '../kernel/percent.ts';
+import type { Rule } from './rewards.ts';
+import type { Provider } from './schema.ts';
 
 /**
  * The arithmetic of a bonus, in whole minor units. Every percentage is rounded down: what is given, what
@@ -16,6 +16,12 @@ export type Terms = Pick<
   Rule,
   'name' | 'gives' | 'minDeposit' | 'turnoverTimes' | 'games' | 'endsBelow' | 'percentFail' | 'validDays'
 >;
+
+/** What of a rule is kept with a bonus that is taken. */
+export function keepTerms(rule: Terms): Terms {
+  const { name, gives, minDeposit, turnoverTimes, games, endsBelow, percentFail, validDays } = rule;
+  return { name, gives, minDeposit, turnoverTimes, games, endsBelow, percentFail, validDays };
+}
 
 const parsed = (text: string): Minor => parseDecimal(text) ?? ZERO;
 

@@ -1,0 +1,20 @@
+import type { Logger } from 'pino';
+import type { ContentStore } from '../content/store.ts';
+import type { Database } from '../database/open.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Secrets } from '../kernel/secrets.ts';
+import type { Settings } from '../kernel/settings.ts';
+import type { Outside } from './outside.ts';
+
+/** What a process stands on. */
+export interface Ground {
+  settings: Settings;
+  database: Database;
+  content: ContentStore;
+  secrets: Secrets;
+  logger: Logger;
+  clock: Clock;
+  outside: Outside;
+  /** Where this server is reached from outside; known once it listens. */
+  publicUrl: () => string;
+}
