@@ -110,7 +110,7 @@ describe('the wheel', () => {
     vi.useFakeTimers();
     await act(async () => rest());
     expect(darkened()).toEqual([true, true, false, true]);
-    expect(screen.getByText('It is Silk')).toBeDefined();
+    expect(screen.getByText('It stopped at Silk')).toBeDefined();
     await act(() => vi.advanceTimersByTimeAsync(POPUP_AFTER_MS - 1));
     expect(screen.queryByRole('dialog')).toBeNull();
     const loadedBefore = api.to('GET /api/spinwheel/setup').length;
@@ -156,7 +156,7 @@ describe('the wheel', () => {
     motion = 'reduce';
     renderApp(<SpinPage />);
     await pressSpin();
-    expect(await screen.findByText('It is Silk')).toBeDefined();
+    expect(await screen.findByText('It stopped at Silk')).toBeDefined();
     expect(turns).toHaveLength(0);
     expect(darkened()).toEqual([true, true, false, true]);
     expect(document.querySelector<HTMLElement>('[class*="disc"]')?.style.transform).toBe('rotate(180deg)');

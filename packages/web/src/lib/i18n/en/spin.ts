@@ -9,7 +9,7 @@ export const spin: Translated<typeof source> = {
   wheelWon: 'The wheel stopped at {prize}',
   spin: 'Spin',
   spinning: 'Spinning…',
-  outcome: 'It is {prize}',
+  outcome: 'It stopped at {prize}',
   coins: 'Your coins: {count}',
   noCoins: 'No coins yet. Deposits earn coins for the wheel.',
   closed: 'The wheel is closed for now',

@@ -9,7 +9,7 @@ export const spin: Translated<typeof source> = {
   wheelWon: 'ວົງລໍ້ຢຸດທີ່ {prize}',
   spin: 'ໝຸນວົງລໍ້',
   spinning: 'ກຳລັງໝຸນ…',
-  outcome: 'ໄດ້ {prize}',
+  outcome: 'ຢຸດທີ່ {prize}',
   coins: 'ທ່ານມີ {count} ຫຼຽນ',
   noCoins: 'ຍັງບໍ່ມີຫຼຽນ ຝາກເງິນເພື່ອຮັບຫຼຽນໝຸນວົງລໍ້',
   closed: 'ວົງລໍ້ປິດຢູ່ໃນຕອນນີ້',

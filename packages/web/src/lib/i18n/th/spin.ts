@@ -6,7 +6,7 @@ export const spin = {
   wheelWon: 'วงล้อหยุดที่ {prize}',
   spin: 'หมุนวงล้อ',
   spinning: 'กำลังหมุน…',
-  outcome: 'ได้ {prize}',
+  outcome: 'หยุดที่ {prize}',
   coins: 'คุณมี {count} เหรียญ',
   noCoins: 'ยังไม่มีเหรียญ ฝากเงินเพื่อรับเหรียญหมุนวงล้อ',
   closed: 'วงล้อปิดอยู่ในตอนนี้',
