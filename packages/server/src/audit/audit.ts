@@ -9,6 +9,7 @@ import { gatewayCheck } from './gateways.ts';
 import { inviteAndRefundChecks } from './invites-refunds.ts';
 import { ledgerChecks } from './ledger-audit.ts';
 import { payoutCheck } from './payouts.ts';
+import { wheelChecks } from './wheel.ts';
 
 export interface AuditOptions extends Comparison {
   /** How long after something looked wrong it is looked at again; what has landed meanwhile was in flight. */
@@ -25,6 +26,7 @@ export async function audit(options: AuditOptions): Promise<Finding[]> {
     ...claimChecks(options.database, options.settledBefore),
     ...bonusChecks(options.database),
     ...inviteAndRefundChecks(options.database),
+    ...wheelChecks(options.database),
     gameProviderCheck(options),
     gatewayCheck(options),
     bankFeedCheck(options),

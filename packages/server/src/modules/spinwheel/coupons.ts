@@ -105,7 +105,7 @@ export class CouponService {
             amount: moneyOf(prize, member.currency),
             kind: 'bonus',
             pending: false,
-            detail: linkedDetail('luckydraw', label),
+            detail: { ...linkedDetail('luckydraw', label), draw: drawId },
           });
           // A repeat cannot be: the coupon is marked in the same transaction.
           if (outcome !== 'created') throw new Error(`the money of coupon ${drawId}: ${outcome}`);

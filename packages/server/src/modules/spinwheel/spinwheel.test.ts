@@ -6,7 +6,7 @@ import { auditLedger } from '../../audit/ledger-audit.ts';
 import type { Content } from '../../content/schema.ts';
 import { openDatabase } from '../../database/open.ts';
 import { endOf } from '../../testing/api.ts';
-import { pgliteDatabase, postgresUrl } from '../../testing/databases.ts';
+import { postgresUrl } from '../../testing/databases.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -330,25 +330,6 @@ describe('the wheel', () => {
       expect(endOf(await claim(member, 'CASH20'))).toBe('COUPON_EXPIRED');
     });
   });
-});
-
-describe('the wheel on PGlite', () => {
-  it('makes draws that can be checked, once for a repeated request', async () => {
-    const server = await startTestServer({ open: pgliteDatabase, settle: false });
-    const member = await server.members.joinWith(COIN_BAHT);
-    const { nextDraw } = await setUp(member);
-    const first = await spin(member, 'lost-answer');
-    const { draw } = first.body as ResponseBody<'POST /api/spinwheel/spin'>;
-    expect(await verifyDraw(draw, nextDraw?.seedHash)).toMatchObject({
-      isSeedKept: true,
-      isSliceRight: true,
-    });
-    expect((await spin(member, 'lost-answer')).body).toEqual(first.body);
-    const params = { drawId: draw.drawId };
-    expect(await member.api.ok('GET /api/spinwheel/draw/:drawId', { params })).toEqual(draw);
-    await server.stop();
-    // PGlite computes in this process and takes its time to begin.
-  }, 60_000);
 });
 
 /** A thing a member may do, at the same time as others. */
