@@ -124,4 +124,11 @@ describe('the audit of bonuses', () => {
       expect(message.length).toBeGreaterThan(10);
     }
   });
+
+  it('names a bonus that is over and cannot end, and calls it nothing wrong', async () => {
+    await run(`update user_bonus set state = 'failing', expires_at = now() - interval '25 hours'
+      where ended_at is null`);
+    await run('update user_bonus set turnover_done = 0 where ended_at is null');
+    expect(await findings()).toMatchObject([{ severity: 'attention', check: 'bonuses ended' }]);
+  });
 });

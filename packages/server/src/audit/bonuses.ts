@@ -89,7 +89,12 @@ const ended = sql<Row>`
     join member m on m.id = b.member_id
     join ledger_transfer w on w.debit_account = m.wallet_account and w.debit_no > b.position
       and w.kind = 'withdraw'
-    where b.ended_at is null`;
+    where b.ended_at is null
+  union all
+  select 'attention', b.id::text,
+      format('%s of %s is over since %s, and its credit is not home or not told of', b.code, b.member_id,
+        b.expires_at::date)
+    from user_bonus b where b.state = 'failing' and b.expires_at < now() - interval '1 day'`;
 
 /** Nothing counts that was not reported, nor more than the game counts for. */
 const turnover = sql<Row>`

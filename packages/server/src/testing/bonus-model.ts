@@ -7,6 +7,8 @@ import type { BonusWorld } from './bonus-world.ts';
 
 /** Less than this in a game cannot be moved, and nobody minds it. */
 const DUST = 100n;
+/** How long after its time a bonus waits for what lies on open tables. */
+const TABLES_WAIT_MS = 7 * 24 * 60 * 60_000;
 
 interface Movement {
   id: string;
@@ -166,7 +168,7 @@ export class BonusModel {
     assert.equal(row?.cost, amount);
     assert.ok(!isMet(open), 'a cost though the conditions were met');
     assert.equal(amount, this.#costOf(open));
-    this.#assertIdle();
+    this.#assertIdle(open);
     this.#add(-amount);
     this.#open = undefined;
   }
@@ -197,7 +199,7 @@ export class BonusModel {
     } else {
       assert.ok(!isMet(open), 'not cleared though the conditions were met');
       assert.equal(this.#costOf(open), 0n, 'ended free of charge');
-      this.#assertIdle();
+      this.#assertIdle(open);
     }
     this.#open = undefined;
   }
@@ -210,7 +212,8 @@ export class BonusModel {
     return cost < this.#wallet ? cost : this.#wallet;
   }
 
-  #assertIdle(): void {
+  #assertIdle({ row }: Open): void {
+    if (this.#world.clock.now().getTime() >= row.expires_at.getTime() + TABLES_WAIT_MS) return;
     const onTable = this.#world.game.onTable(this.#member.id);
     assert.ok(onTable < DUST, `ended with ${onTable} on open tables`);
   }

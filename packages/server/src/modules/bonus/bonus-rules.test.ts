@@ -11,6 +11,8 @@ import { BonusWorld, refusalOf } from '../../testing/bonus-world.ts';
 import { baht } from '../../testing/books-only.ts';
 
 const HOUR_MS = 60 * 60_000;
+/** Nobody wins any more from here on, or they would win more than there is money. */
+const RICH = baht(1_000_000);
 /** Many runs, on a machine that does other things too. */
 const LONG_MS = 240_000;
 
@@ -189,9 +191,10 @@ async function doStep(member: Member, model: BonusModel, given: Step): Promise<v
       return;
     }
     case 'decide': {
-      const stake = game.decide(member.id, given.timesWon, clock.now());
+      const won = game.balance(member.id) > RICH ? 0 : given.timesWon;
+      const stake = game.decide(member.id, won, clock.now());
       if (stake === undefined) return;
-      model.credited(stake * BigInt(given.timesWon));
+      model.credited(stake * BigInt(won));
       model.decided(stake, clock.now());
       return;
     }
@@ -255,7 +258,7 @@ describe('whatever the order of deposits, bets, cancellations, restarts and pres
             await model.check();
           }
         }),
-        { numRuns: 40 },
+        { numRuns: 40, interruptAfterTimeLimit: LONG_MS / 4 },
       );
       const { database } = world.books.first;
       expect(await auditLedger(database)).toEqual([]);
@@ -263,6 +266,26 @@ describe('whatever the order of deposits, bets, cancellations, restarts and pres
     },
     LONG_MS,
   );
+});
+
+describe('a stake that is never decided', () => {
+  it('keeps a bonus open for a week after its time, and not for ever', async () => {
+    const member = await world.join();
+    const { offers, bonuses, keeper } = world.process(0);
+    await offers.activate(member, 'GIFT');
+    await world.move(member, minor(4_001n));
+    world.game.bet(member.id, minor(4_001n));
+    const isOpen = async () => (await bonuses.openNow(member.id)) !== undefined;
+    for (const [days, expected] of [
+      [7, true],
+      [6, true],
+      [1, false],
+    ] as const) {
+      world.clock.forward(days * 24 * HOUR_MS);
+      await keeper.lookAtDue();
+      expect(await isOpen()).toBe(expected);
+    }
+  });
 });
 
 describe('a hundred presses at once, at two processes', () => {

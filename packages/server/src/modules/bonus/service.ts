@@ -49,6 +49,8 @@ const LOOKS = 4;
 const LOOK_EVERY_MS = 60 * 60_000;
 /** While something stands in the way of its end, this often. */
 const SOON_MS = 15_000;
+/** So long after its time is over a bonus waits for open tables; a report that is wrong must not bind for ever. */
+const TABLES_WAIT_MS = 7 * DAY_MS;
 
 interface BonusParts {
   repo: BonusRepo;
@@ -127,7 +129,7 @@ export class BonusService {
     if (isMet(open) && (await this.#endIfMet(open.id, holder))) return ZERO;
     for (let look = 0; look < LOOKS; look += 1) {
       const credit = await this.#credit.read(holder);
-      if (!credit || !isHome(credit) || !(await this.#credit.isIdle(holder, credit))) break;
+      if (!credit || !isHome(credit) || !(await this.#isDecided(open, holder, credit))) break;
       const state = open.expiresAt <= this.#clock.now() ? 'failed' : 'cancelled';
       const ended = await this.#endAtCost(open.id, holder, credit, state);
       if (ended === 'gone') throw new AppError('NO_DATA');
@@ -155,7 +157,7 @@ export class BonusService {
     const usedUp = isUsedUp(bonus.terms, credit.total);
     if (!usedUp && !isOver) return later < bonus.expiresAt ? later : bonus.expiresAt;
     if (!usedUp && !isHome(credit)) return soon;
-    if (!(await this.#credit.isIdle(holder, credit))) return soon;
+    if (!(await this.#isDecided(bonus, holder, credit))) return soon;
     const ended = await this.#endAtCost(id, holder, credit, 'failed');
     return ended === 'moved' ? soon : undefined;
   }
@@ -277,6 +279,12 @@ export class BonusService {
       detail: { ...linkedDetail(source, terms.name), code, userBonusId: id },
     });
     if (credited.outcome !== 'created') throw new Error(`bonus ${id}: its credit is ${credited.outcome}`);
+  }
+
+  /** Nothing lies on open tables, or it has been waited for long enough. */
+  async #isDecided({ expiresAt }: OpenBonus, holder: Holder, credit: Credit): Promise<boolean> {
+    const waitsUntil = expiresAt.getTime() + TABLES_WAIT_MS;
+    return this.#clock.now().getTime() >= waitsUntil || this.#credit.isIdle(holder, credit);
   }
 
   /** @returns false when the conditions are not met after all */
