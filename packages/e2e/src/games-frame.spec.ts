@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { dialogOf, openAsMember, test } from './support/browser.ts';
+import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { GAMES, tileOf, type LaunchKind } from './support/games.ts';
 import { goThrough } from './support/game-trip.ts';
 import { registerPlayer } from './support/member.ts';
@@ -34,6 +34,8 @@ for (const [launch, code] of Object.entries(CODES)) {
       await expect(page).toHaveURL('/user/home');
       // The account stayed open beneath.
       await page.getByRole('dialog').getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
+      // Coming back to a tab updates the balances by itself, but no tab is ever hidden in a browser without a screen.
+      await walletBar(page).getByRole('button', { name: 'อัปเดตยอดเงิน' }).tap();
     });
   });
 }

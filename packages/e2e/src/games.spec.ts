@@ -27,8 +27,9 @@ test('nothing secret stands in the log, where it would be found', async ({ stack
   const secrets = [password, api.token ?? '', game.password, launchToken];
   expect(secretsUsed()).toEqual(expect.arrayContaining(secrets));
 
+  const isLogged = () => stack.server.output.includes('"route":"/api/autoLogin/pg/:username"');
+  await expect.poll(isLogged).toBe(true);
   const log = stack.server.output;
-  expect(log).toContain('"route":"/api/autoLogin/pg/:username"');
   expect(findSecrets(log, secretsUsed())).toEqual([]);
   for (const secret of secrets) {
     const line = JSON.stringify({ level: 30, url: `/site?token=${secret}`, msg: 'opened' });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { dialogOf, expectFits, openAsMember, test } from './support/browser.ts';
+import { dialogOf, expectFits, openAsMember, test, walletBar } from './support/browser.ts';
 import { tileOf } from './support/games.ts';
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole('list', { name, exact: true });
@@ -90,6 +90,7 @@ test('a provider that is closed is shown so, and nothing can be moved there', as
   await outside.maintenance(true, 'USUN');
   try {
     const tile = tileOf(page, 'USUN', 'sport');
+    await walletBar(page).getByRole('button', { name: 'อัปเดตยอดเงิน' }).tap();
     await expect(tile).toContainText('ขัดข้องชั่วคราว');
     await tile.tap();
     const dialog = dialogOf(page, 'USUN');

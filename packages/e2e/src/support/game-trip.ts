@@ -32,6 +32,8 @@ export async function goThrough(
   await deposit(member, outside, BROUGHT_IN);
   const { slots } = await member.api.ok('GET /api/wallet');
   const { name, category } = slots.find((slot) => slot.code === code) ?? { name: '', category: 'slot' };
+  const addresses: string[] = [];
+  page.context().on('request', (request) => addresses.push(request.url()));
   await openAsMember(page, stack, member);
 
   await tileOf(page, name, category).tap();
@@ -47,6 +49,11 @@ export async function goThrough(
     if (launch === 'plain') await enterByHand(site, login);
     left = await playAtSite(site, { username: login.username, category, code, outside });
   });
+
+  // A browser keeps addresses: the only ones with the password are the calls that have to have it.
+  const telling = addresses.filter((one) => one.includes(encodeURIComponent(login.password)));
+  expect(telling.filter((one) => !one.startsWith(`${stack.url}/api/autoLogin/`))).toEqual([]);
+  expect(page.url()).toBe(`${stack.url}/user/home`);
 
   await bringBack(page, { name, category, left });
   expect((await outside.player(login.username, code)).balance).toBe(0);

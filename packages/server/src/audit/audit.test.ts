@@ -164,16 +164,16 @@ describe('the audit against the outside', () => {
   });
 
   it('finds a posted movement that was refused there, or never seen', async () => {
-    await server.world.control('POST', '/provider/PG/maintenance', { on: true });
-    await member.api.refused('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 11 } });
-    await server.world.control('POST', '/provider/PG/maintenance', { on: false });
+    // More than the player has there: the provider's to refuse, and to keep on record.
+    const body = { from: 'PG', to: 'WALLET', amount: 7_777 };
+    expect(await member.api.refused('POST /api/wallet/transfer', { body })).toBe('MONEY_NOT_ENOUGH');
     expect(await wrong()).toEqual([]);
     await tamper(`update ledger_transfer set state = 'posted' where state = 'voided'`);
     expect((await wrong()).find(({ check }) => check === 'game transfers')?.message).toContain(
       'refused there',
     );
     const id = newId();
-    await tamper(`update ledger_transfer set id = '${id}' where amount = 1100 and kind = 'game_in'`);
+    await tamper(`update ledger_transfer set id = '${id}' where amount = 777700 and kind = 'game_out'`);
     expect((await wrong()).find(({ subject }) => subject === id)?.message).toContain('unknown there');
     await tamper(`update ledger_transfer set state = 'voided' where id = '${id}'`);
     expect(await wrong()).toEqual([]);

@@ -67,9 +67,10 @@ export function composeServices(ground: Ground) {
     health,
     claims: new BalanceClaims(database, {
       leaseMs: graceMs(settings, CALLS_BEFORE_A_HOLD),
+      answerMs: settings.outsideTimeoutMs,
       quietMs: graceMs(settings),
     }),
-    patienceMs: settings.outsideTimeoutMs,
+    patienceMs: graceMs(settings, CALLS_BEFORE_A_HOLD),
     providers: outside.providers,
     settler: () => settler,
     logger,

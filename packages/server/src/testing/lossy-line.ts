@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** Longer than tests wait for an answer. */
-const LATE_MS = 1_500;
+const LATE_MS = 2_500;
 
 /**
  * What becomes of a call: it passes; it is lost on the way there; its answer is lost on the way back; or it

@@ -22,9 +22,14 @@ export interface SentClaim {
   isUnclear: boolean;
 }
 
+/** Whose turn it is: another transfer's that is just being made, or one's that has had no answer. */
+export type NoTurn = 'busy' | 'unanswered';
+
 interface ClaimOptions {
   /** How long a turn that has not come to sending is kept for the process that took it. */
   leaseMs: number;
+  /** How long a transfer that has been sent is waited for by the one who sent it. */
+  answerMs: number;
   /** How long after sending a transfer may still take effect. */
   quietMs: number;
 }
@@ -43,8 +48,8 @@ export class BalanceClaims {
     this.#options = options;
   }
 
-  /** Takes the turn for a transfer; null while it is another one's. */
-  async take({ provider, username }: PlayerAt, transferId: string): Promise<Turn | null> {
+  /** Takes the turn for a transfer, if it is not another one's. */
+  async take({ provider, username }: PlayerAt, transferId: string): Promise<Turn | NoTurn> {
     const token = newId();
     // The row is locked before it is judged: of two that come together, the second sees the first.
     const { rows } = await sql`
@@ -59,7 +64,7 @@ export class BalanceClaims {
               select from ledger_transfer t where t.id = c.transfer_id and t.state <> 'pending'
             ) end
         returning 1`.execute(this.#database.queries);
-    return rows.length > 0 ? { provider, username, transferId, token } : null;
+    return rows.length > 0 ? { provider, username, transferId, token } : this.#whyNot({ provider, username });
   }
 
   /** Gives a turn back that came to nothing. */
@@ -99,5 +104,15 @@ export class BalanceClaims {
         where provider = ${provider} and username = ${username} and transfer_id = ${transferId}`.execute(
       this.#database.queries,
     );
+  }
+
+  async #whyNot({ provider, username }: PlayerAt): Promise<NoTurn> {
+    const { rows } = await sql`
+      select from balance_claim
+        where provider = ${provider} and username = ${username}
+          and sent_at < now() - ${this.#options.answerMs} * interval '1 millisecond'`.execute(
+      this.#database.queries,
+    );
+    return rows.length > 0 ? 'unanswered' : 'busy';
   }
 }

@@ -56,8 +56,8 @@ export class OneAtATime {
 
   /**
    * Holds the money of a transfer once it is its turn.
-   * @throws AppError TRANSFER_FAIL, with nothing held, when another transfer is under way for too long or
-   *   the provider does not tell the balance
+   * @throws AppError TRANSFER_FAIL, with nothing held, when another transfer has had no answer or takes too
+   *   long, or the provider does not tell the balance
    */
   async hold(port: GameProvider, request: TransferRequest): Promise<Held> {
     const turn = await this.#waitForTurn(request);
@@ -114,8 +114,8 @@ export class OneAtATime {
     for (;;) {
       if (await this.#ledger.find(request.id)) return null;
       const turn = await this.#claims.take(playerOf(request), request.id);
-      if (turn) return turn;
-      if (performance.now() > deadline) throw new AppError('TRANSFER_FAIL');
+      if (typeof turn !== 'string') return turn;
+      if (turn === 'unanswered' || performance.now() > deadline) throw new AppError('TRANSFER_FAIL');
       await delay(POLL_MS);
     }
   }

@@ -17,7 +17,9 @@ export const newPlayer = (): Player => ({
   password: randomUUID().slice(0, 12),
 });
 
-/** How long an answer is waited for that is not going to come. */
+/** How long an answer is waited for that is going to come, on a machine that has other things to do too. */
+const PATIENT_MS = 10_000;
+/** How long one is waited for that is not. */
 const IMPATIENT_MS = 300;
 
 /** A provider on trial: its adapter, and the hands that move the provider itself. */
@@ -42,8 +44,9 @@ export class ProviderTrial {
 
   /** A fresh adapter, its connection changed in places. */
   adapter(changes: Partial<Connection> = {}): GameProvider {
-    const { baseUrl, ...connection } = this.world.connection;
-    return this.#connect({ baseUrl: `${baseUrl}/${this.under.code}`, ...connection, ...changes });
+    const { baseUrl, secret } = this.world.connection;
+    const own = { baseUrl: `${baseUrl}/${this.under.code}`, secret, timeoutMs: PATIENT_MS };
+    return this.#connect({ ...own, ...changes });
   }
 
   get provider(): GameProvider {
