@@ -69,9 +69,11 @@ function browserTests(/** @type {Env} */ env, /** @type {string[]} */ filters = 
 async function everything() {
   const [built, env] = await Promise.all([build(), prepare({ browser: true }), runChecks()]);
   if (env.TEST_DATABASE_URL) await unitTests(env);
-  // Without a build these would test an old one.
-  if (built && env.TEST_DATABASE_URL) await apiTests(env);
-  if (built && env.CHROMIUM_PATH) await browserTests(env);
+  // Without a build these would test an old one. The calls wait more than they compute, so they go side by side.
+  await Promise.all([
+    built && env.TEST_DATABASE_URL && apiTests(env),
+    built && env.CHROMIUM_PATH && browserTests(env),
+  ]);
 }
 
 /** @type {Record<string, (filters: string[]) => Promise<unknown>>} */
@@ -89,9 +91,7 @@ const parts = {
   },
   e2e: async () => {
     const [built, env] = await Promise.all([build(), prepare({ browser: true })]);
-    if (!built) return;
-    await apiTests(env);
-    await browserTests(env);
+    if (built) await Promise.all([apiTests(env), browserTests(env)]);
   },
 };
 
