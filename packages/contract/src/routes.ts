@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+  ...chat,
 import { deposits } from './deposits.ts';
 import { games } from './games.ts';
 import { gifts } from './gifts.ts';
@@ -24,6 +25,7 @@ export const routes = {
   ...slips,
   ...gifts,
   ...statement,
+  ...chat,
 };
 
 export type Routes = typeof routes;

@@ -81,6 +81,8 @@ export const errors: Catalogue['errors'] = {
   INVALID_CODE: 'The code is not valid',
   INVALID_COUPON_TYPE: 'This kind of coupon cannot be used here',
   COUPON_EXPIRED: 'The coupon has expired',
+  FILE_NOT_SUPPORTED: 'This kind of file cannot be sent here',
+  FILE_TOO_LARGE: 'The file is too large',
 };
 
 export const spinErrors: Catalogue['spinErrors'] = {

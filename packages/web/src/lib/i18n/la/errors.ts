@@ -81,6 +81,8 @@ export const errors: Catalogue['errors'] = {
   INVALID_CODE: 'ລະຫັດບໍ່ຖືກຕ້ອງ',
   INVALID_COUPON_TYPE: 'ປະເພດຄູປອງບໍ່ຖືກຕ້ອງ',
   COUPON_EXPIRED: 'ຄູປອງໝົດອາຍຸແລ້ວ',
+  FILE_NOT_SUPPORTED: 'ບໍ່ຮອງຮັບໄຟລ໌ປະເພດນີ້',
+  FILE_TOO_LARGE: 'ໄຟລ໌ມີຂະໜາດໃຫຍ່ເກີນໄປ',
 };
 
 export const spinErrors: Catalogue['spinErrors'] = {

@@ -83,6 +83,8 @@ export const errors: Catalogue['errors'] = {
   INVALID_CODE: 'รหัสไม่ถูกต้อง',
   INVALID_COUPON_TYPE: 'ประเภทคูปองไม่ถูกต้อง',
   COUPON_EXPIRED: 'คูปองหมดอายุแล้ว',
+  FILE_NOT_SUPPORTED: 'ไม่รองรับไฟล์ชนิดนี้',
+  FILE_TOO_LARGE: 'ไฟล์มีขนาดใหญ่เกินไป',
 };
 
 export const spinErrors: Catalogue['spinErrors'] = {
