@@ -182,11 +182,14 @@ export interface ServerKey {
 }
 
 export interface Session {
+  authenticated_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<bigint>;
+  last_seen_at: Generated<Timestamp>;
   member_id: string;
   token_hash: Buffer;
+  user_agent: Generated<string>;
 }
 
 export interface SettlementAttempt {
