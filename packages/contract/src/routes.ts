@@ -1,5 +1,5 @@
 import { account } from './account.ts';
-  ...chat,
+import { chat } from './chat.ts';
 import { deposits } from './deposits.ts';
 import { games } from './games.ts';
 import { gifts } from './gifts.ts';
