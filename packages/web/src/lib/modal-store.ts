@@ -16,6 +16,8 @@ export interface ModalProps {
   collected: { results: ResponseBody<'POST /api/wallet/collect'>['results'] };
   slip: undefined;
   'edit-name': undefined;
+  'edit-profile': undefined;
+  'change-password': undefined;
 }
 
 export type ModalName = keyof ModalProps;
