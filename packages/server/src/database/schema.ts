@@ -31,6 +31,35 @@ export interface AuditRun {
   wrong: number | null;
 }
 
+export interface ChatConversation {
+  created_at: Generated<Timestamp>;
+  id: string;
+  last_seq: Generated<number>;
+  member_id: string | null;
+  read_seq: Generated<number>;
+}
+
+export interface ChatFile {
+  content: Buffer;
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  mime: string;
+  name: string;
+}
+
+export interface ChatMessage {
+  content: Json;
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  handed_on_at: Timestamp | null;
+  id: string;
+  name: Generated<string>;
+  sender: string;
+  seq: number;
+  session_id: Generated<string>;
+  username: Generated<string>;
+}
+
 export interface Content {
   loaded_at: Generated<Timestamp>;
   singleton: Generated<boolean>;
@@ -223,6 +252,12 @@ export interface SlipReference {
   slip_id: string;
 }
 
+export interface SocketIoAttachment {
+  created_at: Generated<Timestamp | null>;
+  id: Generated<bigint>;
+  payload: Buffer | null;
+}
+
 export interface VerifiedPhone {
   phone: string;
   verified_until: Timestamp;
@@ -230,6 +265,9 @@ export interface VerifiedPhone {
 
 export interface DB {
   audit_run: AuditRun;
+  chat_conversation: ChatConversation;
+  chat_file: ChatFile;
+  chat_message: ChatMessage;
   content: Content;
   feed: Feed;
   game_account: GameAccount;
@@ -250,5 +288,6 @@ export interface DB {
   slip: Slip;
   slip_image: SlipImage;
   slip_reference: SlipReference;
+  socket_io_attachments: SocketIoAttachment;
   verified_phone: VerifiedPhone;
 }
