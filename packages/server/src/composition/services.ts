@@ -13,6 +13,9 @@ import { Settler } from '../ledger/settler.ts';
 import { AccountService } from '../modules/account/service.ts';
 import { ArrivalService } from '../modules/arrivals/service.ts';
 import { BANK_CALLBACK, GATEWAY_CALLBACK } from '../modules/callbacks/routes.ts';
+import { ChatFiles } from '../modules/chat/files.ts';
+import { ChatRepo } from '../modules/chat/repo.ts';
+import { ChatService } from '../modules/chat/service.ts';
 import { BankTransferMatcher } from '../modules/deposits/bank-transfers.ts';
 import { EwalletTransferMatcher } from '../modules/deposits/ewallet-transfers.ts';
 import { FeedReader } from '../modules/deposits/feed-reader.ts';
@@ -145,7 +148,18 @@ export function composeServices(ground: Ground) {
     deposits,
     gifts,
     ...composeSlips(ground, arrivals),
+    ...composeChat(ground),
     settler,
+  };
+}
+
+function composeChat({ settings, database, logger, outside }: Ground) {
+  const chatFiles = new ChatFiles(database);
+  const repo = new ChatRepo(database);
+  const { desk } = outside;
+  return {
+    chatFiles,
+    chat: new ChatService({ repo, files: chatFiles, desk, prefix: settings.chatPrefix, logger }),
   };
 }
 
@@ -169,7 +183,7 @@ function composeSlips(ground: Ground, arrivals: ArrivalService) {
 /** What a process does by itself beside answering. */
 export function composeBackground(ground: Ground, services: Services): readonly Background[] {
   const { settings, database, content, logger, outside } = ground;
-  const { arrivals, deposits, gifts, settler, slipPipeline, transfers } = services;
+  const { arrivals, chat, deposits, gifts, settler, slipPipeline, transfers } = services;
   const bankTransfers = new BankTransferMatcher({ database, content, arrivals });
   const ewalletTransfers = new EwalletTransferMatcher({ database, content, arrivals });
   const bankFeed = new FeedReader({
@@ -198,6 +212,7 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     worker('ewallet feed', () => ewalletFeed.readPage()),
     worker('gateway polls', () => deposits.pollGateways()),
     worker('gift links', () => gifts.finishOpen()),
+    worker('support desk', () => chat.handOn()),
     worker('onward transfers', () => transfers.goOnWithOnward()),
     ...dailyAudit(ground),
   ];

@@ -295,7 +295,7 @@ describe('editing the profile', () => {
     expect(await edit({ bankAccountNo: '12' })).toBe('INVALID_BANK');
     expect(await edit({ bankAccountNo: '' })).toBe('KEY_MISSING');
     expect(await edit({ bankCode: 'KTB', bankAccountName: 'ชื่อไทย' })).toBe('BANK_ACCOUNT_NAME_ENG');
-    expect(await edit({})).toBe('SUCCESS');
+    expect(await edit({})).toBe('OK');
     expect(await edit({ bankAccountNo: '1234567890' })).toBe('INVALID_USER_INFO');
   });
 });
