@@ -78,7 +78,7 @@ describe('the places one is logged in', () => {
     const listed = await phone.ok('GET /api/account/sessions');
     expect(listed).toHaveLength(3);
     expect(listed.filter((session) => session.isCurrent)).toMatchObject([
-      { device: 'Chrome · Google Pixel 8' },
+      { device: 'Chrome · Android' },
     ]);
     expect(await api.ok('GET /api/account/sessions')).toHaveLength(3);
   });
