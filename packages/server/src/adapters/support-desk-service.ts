@@ -7,8 +7,8 @@ import { SignedClient, type SignedClientOptions } from './http/signed-client.ts'
 export function createSupportDesk(options: SignedClientOptions): SupportDesk {
   const client = new SignedClient(options);
   return {
-    async deliver({ room, message }) {
-      const answer = await client.post('/messages', { room, message });
+    async deliver(message) {
+      const answer = await client.post('/messages', message);
       if (answer.outcome === 'unknown') return answer;
       return answer.status === 200 || answer.status === 202 ? done(undefined) : notDone(answer);
     },

@@ -12,7 +12,7 @@ import { Ledger } from '../ledger/ledger.ts';
 import { Settler } from '../ledger/settler.ts';
 import { AccountService } from '../modules/account/service.ts';
 import { ArrivalService } from '../modules/arrivals/service.ts';
-import { BANK_CALLBACK, GATEWAY_CALLBACK } from '../modules/callbacks/routes.ts';
+import { BANK_CALLBACK, DESK_CALLBACK, GATEWAY_CALLBACK } from '../modules/callbacks/routes.ts';
 import { ChatFiles } from '../modules/chat/files.ts';
 import { ChatRepo } from '../modules/chat/repo.ts';
 import { ChatService } from '../modules/chat/service.ts';
@@ -153,14 +153,13 @@ export function composeServices(ground: Ground) {
   };
 }
 
-function composeChat({ settings, database, logger, outside }: Ground) {
+function composeChat({ settings, database, logger, outside, publicUrl }: Ground) {
   const chatFiles = new ChatFiles(database);
   const repo = new ChatRepo(database);
   const { desk } = outside;
-  return {
-    chatFiles,
-    chat: new ChatService({ repo, files: chatFiles, desk, prefix: settings.chatPrefix, logger }),
-  };
+  const callbackUrl = () => publicUrl() + DESK_CALLBACK;
+  const { chatPrefix: prefix } = settings;
+  return { chatFiles, chat: new ChatService({ repo, files: chatFiles, desk, prefix, callbackUrl, logger }) };
 }
 
 function composeSlips(ground: Ground, arrivals: ArrivalService) {

@@ -52,7 +52,10 @@ const schema = z.object({
       error: 'must be an hour of the day, 0 to 23, or off',
     })
     .default(4),
-  CHAT_PREFIX: z.string().regex(/^[A-Za-z0-9_]{1,32}$/, 'must be letters, figures and _').default('krapao'),
+  CHAT_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9_]{1,32}$/, 'must be letters, figures and _')
+    .default('krapao'),
   LAOS: flag('0'),
 });
 

@@ -7,6 +7,8 @@ export interface DeskMessage {
   /** The room: where the answer goes. */
   room: string;
   message: ChatMessage;
+  /** Where the desk sends answers. */
+  callbackUrl: string;
 }
 
 /** What the operator's staff answers. */

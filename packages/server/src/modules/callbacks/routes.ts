@@ -13,7 +13,7 @@ export interface CallbackParts {
 
 export const GATEWAY_CALLBACK = '/api/callback/gateway/';
 export const BANK_CALLBACK = '/api/callback/bank';
-const DESK_CALLBACK = '/api/callback/desk';
+export const DESK_CALLBACK = '/api/callback/desk';
 
 /**
  * Where gateways, the bank and the support desk tell what happened. Not part of the player API: signed, not logged in.

@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatContent } from '@krapao/contract/chat';
 import { Api, endOf } from '../../testing/api.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const text = (words: string) => ({ message_type: 'text' as const, payload: { text: words } });
@@ -171,4 +173,53 @@ describe('a conversation', () => {
     await api.ok('PUT /api/chat/read-customer/', { body: { userId: '', guestId: '' } });
     expect((await history(api)).readSeq).toBe(2);
   });
+});
+
+describe('the support desk', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.stop());
+
+  const said = (room: string) =>
+    server.world.control<{ from: string; content: { payload: { text?: string } } }[]>('GET', `/desk/${room}`);
+
+  it.each(['timeout_after_commit', 'timeout_before_commit', 'http_500'] as const)(
+    'hears everything once and in order, through %s',
+    async (kind) => {
+      const member = await server.members.join();
+      await server.world.fault('desk', kind, { rate: 0.5 });
+      let room = '';
+      for (let n = 1; n <= 6; n += 1) {
+        const { userId } = await member.api.ok('POST /api/chat/send-message', {
+          body: {
+            _id: randomUUID(),
+            sender: 'customer',
+            message: text(`${n}`),
+            session_id: '',
+            userId: '',
+            guestId: '',
+            username: '',
+            name: '',
+            deviceToken: '',
+          },
+        });
+        room = `krapao-${userId}`;
+      }
+      await eventually(async () => assert.equal((await said(room)).length, 6), 15_000);
+      await server.world.heal();
+      const words = (await said(room)).map(({ content }) => content.payload.text);
+      expect(words).toEqual(['1', '2', '3', '4', '5', '6']);
+      await server.world.control('POST', `/desk/${room}`, { text: 'answer' });
+      await eventually(async () => {
+        const { messages } = await member.api.ok('POST /api/chat/history', {
+          body: { userId: '', guestId: '', limit: 10, skip: 0 },
+        });
+        assert.equal(messages[0]?.sender, 'operator');
+        assert.equal(messages.length, 7);
+      });
+    },
+  );
 });

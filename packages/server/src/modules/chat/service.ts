@@ -26,6 +26,7 @@ export class ChatService {
   readonly #files: ChatFiles;
   readonly #desk: SupportDesk;
   readonly #prefix: string;
+  readonly #callbackUrl: () => string;
   readonly #logger: Logger;
   readonly #listeners: ((room: string, message: ChatMessage) => void)[] = [];
 
@@ -35,12 +36,15 @@ export class ChatService {
     desk: SupportDesk;
     /** What names of rooms begin with. */
     prefix: string;
+    /** Where the desk sends answers. */
+    callbackUrl: () => string;
     logger: Logger;
   }) {
     this.#repo = parts.repo;
     this.#files = parts.files;
     this.#desk = parts.desk;
     this.#prefix = parts.prefix;
+    this.#callbackUrl = parts.callbackUrl;
     this.#logger = parts.logger;
   }
 
@@ -142,7 +146,11 @@ export class ChatService {
     const outcomes = await Promise.all(
       waiting.map(async (message) => {
         const room = this.roomOf(message);
-        const delivered = await this.#desk.deliver({ room, message: toWire(message) });
+        const delivered = await this.#desk.deliver({
+          room,
+          message: toWire(message),
+          callbackUrl: this.#callbackUrl(),
+        });
         if (delivered.outcome === 'unknown') return false;
         if (delivered.outcome === 'refused') {
           // Refused for good: it stays in the conversation, and does not hold up those after it.

@@ -77,9 +77,7 @@ describe('the places one is logged in', () => {
     await logInFrom(registration, '<script>alert(1)</script>');
     const listed = await phone.ok('GET /api/account/sessions');
     expect(listed).toHaveLength(3);
-    expect(listed.filter((session) => session.isCurrent)).toMatchObject([
-      { device: 'Chrome · Android' },
-    ]);
+    expect(listed.filter((session) => session.isCurrent)).toMatchObject([{ device: 'Chrome · Android' }]);
     expect(await api.ok('GET /api/account/sessions')).toHaveLength(3);
   });
 
