@@ -8,6 +8,8 @@ export const STORAGE_KEYS = {
   guestId: 'guestId',
   theme: 'theme',
   favourites: 'favourites',
+  chatOutbox: 'chatOutbox',
+  guestChatOutbox: 'guestChatOutbox',
 } as const;
 
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];

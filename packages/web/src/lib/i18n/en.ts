@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 import type { Texts } from './texts.ts';
 import { agreement } from './en/agreement.ts';
+import { chat } from './en/chat.ts';
 import { common } from './en/common.ts';
 import { conditions } from './en/conditions.ts';
 import { contact } from './en/contact.ts';
@@ -21,6 +22,7 @@ import { withdraw } from './en/withdraw.ts';
 
 export const texts: Texts = {
   agreement,
+  chat,
   common,
   conditions,
   contact,

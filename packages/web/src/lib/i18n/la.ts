@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 import type { Texts } from './texts.ts';
 import { agreement } from './la/agreement.ts';
+import { chat } from './la/chat.ts';
 import { common } from './la/common.ts';
 import { conditions } from './la/conditions.ts';
 import { contact } from './la/contact.ts';
@@ -21,6 +22,7 @@ import { withdraw } from './la/withdraw.ts';
 
 export const texts: Texts = {
   agreement,
+  chat,
   common,
   conditions,
   contact,

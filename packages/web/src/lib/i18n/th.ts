@@ -1,4 +1,5 @@
 import { agreement } from './th/agreement.ts';
+import { chat } from './th/chat.ts';
 import { common } from './th/common.ts';
 import { conditions } from './th/conditions.ts';
 import { contact } from './th/contact.ts';
@@ -20,6 +21,7 @@ import { withdraw } from './th/withdraw.ts';
 /** Thai is the source: the other languages must have exactly these groups and keys. */
 export const texts = {
   agreement,
+  chat,
   common,
   conditions,
   contact,
