@@ -73,7 +73,7 @@ describe('what comes back', () => {
       requestId: 'req-1',
       isDefinite: true,
     });
-    expect(errorText(error)).toBe('There is not enough money for that');
+    expect(errorText(error)).toBe('There is not enough money for that. Nothing has moved.');
   });
 
   it('shows a message outside the catalogue as it came', async () => {

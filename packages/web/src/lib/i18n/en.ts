@@ -6,7 +6,7 @@ import { common } from './en/common.ts';
 import { conditions } from './en/conditions.ts';
 import { contact } from './en/contact.ts';
 import { deposit } from './en/deposit.ts';
-import { errors, slipReasons, spinErrors } from './en/errors.ts';
+import { errors, slipAdvice, slipReasons, spinErrors } from './en/errors.ts';
 import { games } from './en/games.ts';
 import { home } from './en/home.ts';
 import { howto } from './en/howto.ts';
@@ -41,4 +41,4 @@ export const texts: Texts = {
   withdraw,
 };
 
-export const catalogue: Catalogue = { errors, spinErrors, slipReasons };
+export const catalogue: Catalogue = { errors, spinErrors, slipReasons, slipAdvice };

@@ -6,7 +6,7 @@ import { common } from './la/common.ts';
 import { conditions } from './la/conditions.ts';
 import { contact } from './la/contact.ts';
 import { deposit } from './la/deposit.ts';
-import { errors, slipReasons, spinErrors } from './la/errors.ts';
+import { errors, slipAdvice, slipReasons, spinErrors } from './la/errors.ts';
 import { games } from './la/games.ts';
 import { home } from './la/home.ts';
 import { howto } from './la/howto.ts';
@@ -41,4 +41,4 @@ export const texts: Texts = {
   withdraw,
 };
 
-export const catalogue: Catalogue = { errors, spinErrors, slipReasons };
+export const catalogue: Catalogue = { errors, spinErrors, slipReasons, slipAdvice };

@@ -4,7 +4,7 @@ import { common } from './th/common.ts';
 import { conditions } from './th/conditions.ts';
 import { contact } from './th/contact.ts';
 import { deposit } from './th/deposit.ts';
-import { errors, slipReasons, spinErrors } from './th/errors.ts';
+import { errors, slipAdvice, slipReasons, spinErrors } from './th/errors.ts';
 import { games } from './th/games.ts';
 import { home } from './th/home.ts';
 import { howto } from './th/howto.ts';
@@ -40,4 +40,4 @@ export const texts = {
   withdraw,
 };
 
-export const catalogue = { errors, spinErrors, slipReasons };
+export const catalogue = { errors, spinErrors, slipReasons, slipAdvice };
