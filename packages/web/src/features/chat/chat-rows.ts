@@ -29,35 +29,39 @@ interface Flat extends Pick<Row, 'id' | 'sender' | 'content' | 'delivery' | 'nam
   atMs: number;
 }
 
-/** What is in the conversation and, after it, what is on its way. */
+/** What is in the conversation and, after it, what is on its way. What failed stays where it was written. */
 export function rowsOf({ timeline, pending, previews }: ChatState): Row[] {
   const here = new Set(timeline.map(({ _id }) => _id));
-  const flat: Flat[] = [
-    ...timeline.map((message) => ({
-      id: message._id,
-      sender: message.sender,
-      content: message.message,
-      delivery: 'succeed' as const,
-      name: message.sender === 'operator' ? message.name : '',
-      pending: null,
-      preview: previews[message._id] ?? '',
-      atMs: toEpochMs(message.createdAt) ?? 0,
-    })),
-    ...pending
-      .filter(({ id }) => !here.has(id))
-      .map((item) => ({
-        id: item.id,
-        sender: 'customer' as const,
-        content: item.content,
-        delivery: item.delivery,
-        name: '',
-        pending: item,
-        preview: item.preview,
-        atMs: item.at,
-      })),
-  ];
+  const flat = timeline.map((message) => fromMessage(message, previews[message._id] ?? ''));
+  for (const item of pending) {
+    if (here.has(item.id)) continue;
+    const next = item.delivery === 'failed' ? flat.findIndex(({ atMs }) => atMs > item.at) : -1;
+    flat.splice(next < 0 ? flat.length : next, 0, fromPending(item));
+  }
   return flat.map((one, index) => toRow(one, flat[index - 1], flat[index + 1]));
 }
+
+const fromMessage = (message: ChatMessage, preview: string): Flat => ({
+  id: message._id,
+  sender: message.sender,
+  content: message.message,
+  delivery: 'succeed',
+  name: message.sender === 'operator' ? message.name : '',
+  pending: null,
+  preview,
+  atMs: toEpochMs(message.createdAt) ?? 0,
+});
+
+const fromPending = (item: Pending): Flat => ({
+  id: item.id,
+  sender: 'customer',
+  content: item.content,
+  delivery: item.delivery,
+  name: '',
+  pending: item,
+  preview: item.preview,
+  atMs: item.at,
+});
 
 function toRow({ atMs, ...one }: Flat, before: Flat | undefined, after: Flat | undefined): Row {
   const day = dayOf(atMs);

@@ -1,6 +1,7 @@
 import type { ChatContent, ChatMessage } from '@krapao/contract/chat';
 import type { RequestBody } from '@krapao/contract/routes';
 import { ApiError } from '../../lib/api-error.ts';
+import { serverNow } from '../../lib/clock.ts';
 import { call } from '../../lib/http.ts';
 import type { Store } from '../../lib/store.ts';
 import { upload } from '../../lib/upload.ts';
@@ -123,7 +124,7 @@ export class ChatSender {
   }
 
   #add(item: Pick<Pending, 'id' | 'delivery' | 'content' | 'file'>): void {
-    this.#keep([...this.#pending, { ...item, at: Date.now(), preview: '', fault: '' }]);
+    this.#keep([...this.#pending, { ...item, at: serverNow(), preview: '', fault: '' }]);
     this.work();
   }
 

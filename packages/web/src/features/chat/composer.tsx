@@ -5,10 +5,9 @@ import {
   useState,
   type ChangeEvent,
   type ClipboardEvent,
-  type FormEvent,
   type KeyboardEvent,
 } from 'react';
-import { useT } from '../../lib/i18n/i18n.ts';
+import { t, useT } from '../../lib/i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { ATTACHMENT_ACCEPT, lookAtFile, maxMb, tidyText } from './chat-rules.ts';
@@ -18,8 +17,13 @@ import styles from './chat.module.css';
 /** From here on the count of characters is shown. */
 const COUNT_FROM = CHAT_TEXT_MAX - 200;
 
+interface ComposerProps {
+  sender: ChatSender;
+  disabled: boolean;
+}
+
 /** Where one writes: Enter sends, with Shift it begins a new line. Pictures may be pasted. */
-export function Composer({ sender, disabled }: { sender: ChatSender; disabled: boolean }) {
+export function Composer({ sender, disabled }: ComposerProps) {
   const t = useT();
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -40,51 +44,28 @@ export function Composer({ sender, disabled }: { sender: ChatSender; disabled: b
     // Pressing the button must not put the keyboard away.
     field.current?.focus();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send();
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     // While a word is being composed, Enter belongs to that.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
   };
-  const attach = (files: readonly File[]) => {
-    for (const file of files) {
-      const { kind, fault } = lookAtFile(file);
-      if (kind === null) toast.error(t('chat.notSupported'));
-      else if (fault !== null) toast.error(t('chat.tooLarge', { size: maxMb(kind) }));
-      else void sender.sendFile(file, kind);
-    }
-  };
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(target.files ?? [])];
-    // The same file can be chosen again.
-    target.value = '';
-    attach(files);
-  };
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
     if (files.length === 0) return;
     event.preventDefault();
-    attach(files);
+    attach(sender, files);
   };
 
   return (
-    <form className={styles.composer} onSubmit={submit}>
-      <label className={styles.attach} title={t('chat.attach')}>
-        <input
-          type="file"
-          className="visually-hidden"
-          accept={ATTACHMENT_ACCEPT}
-          multiple
-          disabled={disabled}
-          onChange={choose}
-        />
-        <span className="visually-hidden">{t('chat.attach')}</span>
-        <Icon name="attach" />
-      </label>
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <AttachButton sender={sender} disabled={disabled} />
       <div className={styles.field}>
         <textarea
           ref={field}
@@ -115,5 +96,39 @@ export function Composer({ sender, disabled }: { sender: ChatSender; disabled: b
         <Icon name="send" />
       </button>
     </form>
+  );
+}
+
+/** Sends files that may be sent; of the others it says why not. */
+function attach(sender: ChatSender, files: readonly File[]): void {
+  for (const file of files) {
+    const { kind, fault } = lookAtFile(file);
+    if (kind === null) toast.error(t('chat.notSupported'));
+    else if (fault !== null) toast.error(t('chat.tooLarge', { size: maxMb(kind) }));
+    else void sender.sendFile(file, kind);
+  }
+}
+
+function AttachButton({ sender, disabled }: ComposerProps) {
+  const t = useT();
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(target.files ?? [])];
+    // The same file can be chosen again.
+    target.value = '';
+    attach(sender, files);
+  };
+  return (
+    <label className={styles.attach} title={t('chat.attach')}>
+      <input
+        type="file"
+        className="visually-hidden"
+        accept={ATTACHMENT_ACCEPT}
+        multiple
+        disabled={disabled}
+        onChange={choose}
+      />
+      <span className="visually-hidden">{t('chat.attach')}</span>
+      <Icon name="attach" />
+    </label>
   );
 }

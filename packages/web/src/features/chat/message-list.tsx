@@ -20,8 +20,7 @@ const TOP_PX = 80;
 export function MessageList({ session, state }: { session: ChatSession; state: ChatState }) {
   const t = useT();
   const rows = rowsOf(state);
-  const scroller = useRef<HTMLDivElement>(null);
-  const isAtEnd = useScroll(scroller, session, state, rows);
+  const { scroller, isAtEnd } = useScroll(session, state, rows);
   const [seenSeq, setSeenSeq] = useState<number | null>(null);
   const unread = seenSeq === null || isAtEnd ? [] : unreadAfter(state.timeline, seenSeq);
 
@@ -35,10 +34,10 @@ export function MessageList({ session, state }: { session: ChatSession; state: C
   const newest = unread.at(-1);
   return (
     <div className={styles.middle}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div
         ref={scroller}
         className={styles.scroller}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         role="region"
         aria-label={t('chat.messages')}
@@ -58,7 +57,10 @@ export function MessageList({ session, state }: { session: ChatSession; state: C
             </Fragment>
           ))}
         </ol>
-        <QuickReplies row={rows.at(-1)} onPress={(title, payload) => sender.sendPostback(title, payload)} />
+        <QuickReplies
+          row={rows.findLast(({ delivery }) => delivery !== 'failed')}
+          onPress={(title, payload) => sender.sendPostback(title, payload)}
+        />
       </div>
       {!isAtEnd && (
         <button type="button" className={styles.toEnd} onClick={toEnd}>
@@ -89,7 +91,7 @@ function Beginning({ session, state }: { session: ChatSession; state: ChatState 
         {state.isLoadingOlder ? (
           <Ring size={22} />
         ) : (
-          <button type="button" className={styles.older} onClick={() => session.loadOlder()}>
+          <button type="button" className={styles.older} onClick={() => void session.loadOlder()}>
             {t('chat.older')}
           </button>
         )}
@@ -144,11 +146,11 @@ function QuickReplies({ row, onPress }: QuickRepliesProps) {
  * older ones come in above. @returns whether the end is in sight
  */
 function useScroll(
-  scroller: RefObject<HTMLDivElement | null>,
   session: ChatSession,
   state: ChatState,
   rows: readonly Row[],
-): boolean {
+): { scroller: RefObject<HTMLDivElement | null>; isAtEnd: boolean } {
+  const scroller = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
   const wasAtEnd = useRef(true);
   const before = useRef<{ firstId: string; height: number; ownCount: number }>(null);
@@ -192,8 +194,8 @@ function useScroll(
       box.removeEventListener('scroll', look);
       resized?.disconnect();
     };
-  }, [scroller, session]);
-  return isAtEnd;
+  }, [session]);
+  return { scroller, isAtEnd };
 }
 
 /** What is in sight has been read, unless nobody is looking at this page. */

@@ -9,7 +9,7 @@ export type Delivery = 'uploading_file' | 'sending' | 'failed' | 'succeed';
 export interface Pending {
   /** Made here: the server takes a message of that id once. */
   readonly id: string;
-  /** Epoch milliseconds by this device. */
+  /** Epoch milliseconds by the server's clock. */
   readonly at: number;
   readonly delivery: Exclude<Delivery, 'succeed'>;
   /** What is sent; null while its file is not at the server yet. */
