@@ -7,7 +7,7 @@ export const chat: Translated<typeof source> = {
   title: 'Chat with our team',
   ready: 'Ready to chat',
   connecting: 'Connecting…',
-  offline: 'No internet. Messages go out when it is back',
+  offline: 'No internet. Messages will wait.',
   cannotStart: 'Cannot start chatting',
   welcome: 'Hello! How can we help? Just write to us.',
   messages: 'Messages of the chat',
