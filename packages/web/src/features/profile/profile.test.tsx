@@ -98,6 +98,8 @@ describe('editing the profile', () => {
     expect(api.to('PUT /api/account/profile')).toMatchObject([
       { body: { name: 'Somying', bankCode, bankAccountName, bankAccountNo } },
     ]);
+    const told = await screen.findByRole('alertdialog', { name: 'Done' });
+    expect(told.textContent).toContain('Saved');
   });
 
   it('sends no empty name', async () => {
