@@ -66,7 +66,9 @@ export function MessageList({ session, state }: { session: ChatSession; state: C
         <button type="button" className={styles.toEnd} onClick={toEnd}>
           {newest ? (
             <>
-              <span className={styles.count}>{unread.length}</span>
+              <span className={styles.count} aria-hidden>
+                {unread.length}
+              </span>
               <span className={styles.preview}>
                 <span className="visually-hidden">{t('chat.newMessages', { count: unread.length })} </span>
                 {summaryOf(newest.message) || t('chat.picture')}
