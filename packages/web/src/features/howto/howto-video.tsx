@@ -4,9 +4,14 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './howto-list.module.css';
 
 /** Whether there is a video to show: the page's content policy lets in what comes over https. */
-export const isVideoAddress = (address: string): boolean => /^https:\/\//i.test(address);
+export const isVideoAddress = (address: string): boolean =>
+  /^https:\/\//i.test(address) && URL.canParse(address);
 
-const isFile = (address: string): boolean => /\.(?:mp4|m4v|webm|mov)$/i.test(new URL(address).pathname);
+/** What is on our own site is never framed: a page of ours in a frame would have the run of this one. */
+function isFile(address: string): boolean {
+  const { origin, pathname } = new URL(address);
+  return origin === window.location.origin || /\.(?:mp4|m4v|webm|mov)$/i.test(pathname);
+}
 
 /**
  * A video that is asked for only when it is wanted: a visitor who reads on loads nothing from another site.
@@ -35,6 +40,7 @@ export function HowtoVideo({ title, address }: { title: string; address: string 
             className={styles.player}
             src={address}
             title={title}
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- players need their own site's storage; ours is never framed
             sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
             referrerPolicy="strict-origin-when-cross-origin"

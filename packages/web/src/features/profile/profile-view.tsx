@@ -2,7 +2,7 @@ import { ENGLISH_NAME, requiresEnglishName } from '@krapao/contract/limits';
 import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { openModal } from '../../lib/modal-store.ts';
-import { useApi } from '../../lib/use-api.ts';
+import { useApi, useReload } from '../../lib/use-api.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
@@ -49,11 +49,16 @@ function CardTitle({ title, children }: { title: string; children: ReactNode }) 
 
 function AccountCards() {
   const t = useT();
+  const reload = useReload();
   const { data, error, mutate } = useApi('GET /api/account/profile');
   if (!data) {
     return <Card>{error === undefined ? <Spinner /> : <LoadFailed onRetry={() => mutate()} />}</Card>;
   }
   const { profile, bankAccount } = data;
+  const editName = async () => {
+    const result = await openModal('edit-name');
+    if (result?.refresh) await Promise.all([mutate(), reload('GET /api/wallet')]);
+  };
   const needsEnglishName =
     requiresEnglishName(profile.bankCode) && !ENGLISH_NAME.test(bankAccount.bankAccountName);
   return (
@@ -88,7 +93,7 @@ function AccountCards() {
                 <IconButton
                   icon="edit"
                   label={t('profile.editName')}
-                  onClick={() => void openModal('edit-name').then(() => mutate())}
+                  onClick={() => void editName()}
                 />
               )
             }

@@ -1,6 +1,7 @@
 import type { ResponseBody } from '@krapao/contract/routes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ModalResult } from '../../lib/modal-store.ts';
 import { getToken, saveToken } from '../../lib/session-token.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { sampleWallet } from '../../testing/sample-wallet.ts';
@@ -13,7 +14,7 @@ type ProfileAnswer = ResponseBody<'GET /api/account/profile'>;
 
 let api: StubApi;
 let answer: ProfileAnswer;
-const onClose = vi.fn();
+const onClose = vi.fn<(result?: ModalResult) => void>();
 
 beforeEach(() => {
   onClose.mockReset();

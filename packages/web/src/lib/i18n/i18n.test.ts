@@ -34,7 +34,8 @@ const languages = { th: flatten(th.texts), la: flatten(la.texts), en: flatten(en
 
 /** Every text of a language by its key, those of the server's codes too. */
 function everyText(name: 'th' | 'la' | 'en'): [string, string][] {
-  const codes = Object.values({ th, la, en }[name].catalogue);
+  const { errors, spinErrors, slipReasons, slipAdvice } = { th, la, en }[name].catalogue;
+  const codes = [errors, spinErrors, slipReasons, slipAdvice];
   return [...languages[name], ...codes.flatMap((texts) => Object.entries(texts))];
 }
 
