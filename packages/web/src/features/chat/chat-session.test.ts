@@ -229,7 +229,7 @@ describe('sending', () => {
 describe('files', () => {
   const picture = () => new File(['picture'], 'me.png', { type: 'image/png' });
   const stored = { url: '/chat-files/x.png', filePath: 'x.png', fileType: 'image' as const };
-  async function begin(session: ChatSession, count = 1): Promise<SentUpload> {
+  async function begin(count = 1): Promise<SentUpload> {
     await waitFor(() => expect(uploads).toHaveLength(count));
     const upload = uploads.at(-1);
     if (!upload) throw new Error('nothing was sent');
@@ -239,7 +239,7 @@ describe('files', () => {
   it('tell how far they are, and become a message', async () => {
     const session = await open();
     void session.sender.sendFile(picture(), 'image');
-    const upload = await begin(session);
+    const upload = await begin();
     expect(upload.path).toBe(`/api/chat/upload-image?guestId=${guest().guestId}`);
     expect(deliveries(session)).toEqual(['uploading_file']);
     upload.progress(30, 100);
@@ -256,7 +256,7 @@ describe('files', () => {
   it('do not hold up words', async () => {
     const session = await open();
     void session.sender.sendFile(picture(), 'image');
-    const upload = await begin(session);
+    const upload = await begin();
     session.sender.sendText('meanwhile');
     await waitFor(() => expect(server.customersTexts).toEqual(['meanwhile']));
     upload.answer(200, stored);
@@ -266,12 +266,12 @@ describe('files', () => {
   it('that failed are sent again or removed', async () => {
     const session = await open();
     void session.sender.sendFile(picture(), 'image');
-    (await begin(session)).answer(415, { message: 'FILE_NOT_SUPPORTED' });
+    (await begin()).answer(415, { message: 'FILE_NOT_SUPPORTED' });
     await waitFor(() => expect(deliveries(session)).toEqual(['failed']));
     const [failed] = session.state.get().pending;
     expect(failed?.fault).toBe('FILE_NOT_SUPPORTED');
     session.sender.resend(failed?.id ?? '');
-    (await begin(session, 2)).answer(413, 'too large');
+    (await begin(2)).answer(413, 'too large');
     await waitFor(() => expect(session.state.get().pending[0]?.fault).toBe('FILE_TOO_LARGE'));
     session.sender.remove(failed?.id ?? '');
     expect(session.state.get().pending).toEqual([]);
@@ -282,30 +282,30 @@ describe('files', () => {
     const session = await open();
     void session.sender.sendFile(picture(), 'image');
     void session.sender.sendFile(new File(['film'], 'film.mp4', { type: 'video/mp4' }), 'video');
-    const first = await begin(session);
+    const first = await begin();
     session.sender.remove(session.state.get().pending[0]?.id ?? '');
     expect(first.aborted).toBe(true);
-    expect((await begin(session, 2)).path).toContain('/api/chat/upload-video');
+    expect((await begin(2)).path).toContain('/api/chat/upload-video');
   });
 
   it('wait while there is no network', async () => {
     const session = await open();
     void session.sender.sendFile(picture(), 'image');
-    const upload = await begin(session);
+    const upload = await begin();
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     upload.lose();
     await pass(CHECK_MS);
     expect(deliveries(session)).toEqual(['uploading_file']);
     onLine.mockReturnValue(true);
     window.dispatchEvent(new Event('online'));
-    (await begin(session, 2)).lose();
+    (await begin(2)).lose();
     await waitFor(() => expect(deliveries(session)).toEqual(['failed']));
   });
 
   it('that a reload has lost can only be removed', async () => {
     const session = await open();
     void session.sender.sendFile(picture(), 'image');
-    await begin(session);
+    await begin();
     session.dispose();
     const next = await open();
     await waitFor(() =>

@@ -31,6 +31,7 @@ export const MessageRow = memo(function MessageRow({ row, progress, onPress, onR
     <li
       className={classNames(styles.row, isOwn ? styles.own : styles.theirs, row.isLast && styles.last)}
       data-delivery={delivery}
+      data-sender={isOwn ? 'own' : 'theirs'}
     >
       <span className="visually-hidden">{isOwn ? t('chat.you') : row.name || t('chat.staff')}</span>
       {row.name && (
