@@ -219,7 +219,8 @@ async function picture(page: Page): Promise<Buffer> {
     canvas.width = 640;
     canvas.height = 480;
     const context = canvas.getContext('2d');
-    for (let n = 0; context && n < 40; n += 1) {
+    if (!context) return '';
+    for (let n = 0; n < 40; n += 1) {
       context.fillStyle = `hsl(${n * 9} 60% 50%)`;
       context.fillRect(n * 16, 0, 16, 480);
     }

@@ -51,9 +51,9 @@ export class StubChat {
     return { messages, total: this.messages.length, readSeq: this.readSeq };
   }
 
-  #take({ _id, message, name = '' }: Sent): ChatMessage | StubFault {
+  #take({ _id, message, name }: Sent): ChatMessage | StubFault {
     const known = this.messages.find((one) => one._id === _id);
-    if (!known) return this.#add({ _id, sender: 'customer', message: message as ChatContent, name });
+    if (!known) return this.#add({ _id, sender: 'customer', message, name });
     return JSON.stringify(known.message) === JSON.stringify(message) ? known : refuse(400, 'KEY_INVALID');
   }
 

@@ -268,7 +268,12 @@ describe('reading', () => {
     Object.defineProperties(box, {
       scrollHeight: { get: height },
       clientHeight: { get: () => 200 },
-      scrollTop: { get: () => top, set: (next: number) => (top = Math.min(Math.max(0, next), limit())) },
+      scrollTop: {
+        get: () => top,
+        set: (next: number) => {
+          top = Math.min(Math.max(0, next), limit());
+        },
+      },
     });
     box.scrollTo = (options) => {
       box.scrollTop = typeof options === 'object' ? (options.top ?? 0) : 0;
