@@ -96,6 +96,9 @@ export const ERROR_STATUS = {
   INVALID_CODE: 400,
   INVALID_COUPON_TYPE: 400,
   COUPON_EXPIRED: 410,
+  // Files in the chat
+  FILE_NOT_SUPPORTED: 415,
+  FILE_TOO_LARGE: 413,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -59,6 +59,12 @@ export const EWALLET_MINIMUM = 2;
 /** Bytes of a slip picture, inclusive. */
 export const SLIP_MAX_BYTES = 10 * 1024 * 1024;
 
+/** Characters of a chat message; bytes of what may be attached to one, inclusive. */
+export const CHAT_TEXT_MAX = 2_000;
+export const CHAT_IMAGE_MAX_BYTES = 10 * 1024 * 1024;
+export const CHAT_VIDEO_MAX_BYTES = 20 * 1024 * 1024;
+export const CHAT_HISTORY_SIZE = 10;
+
 export const TEXT_MAX = {
   name: 100,
   phone: 20,

@@ -3,8 +3,11 @@ import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: anybody, or the member whose bearer token the request carries. */
-export type Access = 'public' | 'member';
+/**
+ * Who may call: anybody (`public`); the member whose bearer token the request carries (`member`); or
+ * either, where a token that is sent must be good (`anyone`).
+ */
+export type Access = 'public' | 'member' | 'anyone';
 
 /** One call of the API as data. Server, web client, sandbox and OpenAPI document all derive from it. */
 export interface RouteSpec {

@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { bonusRoutes } from './bonus.ts';
+import { chat } from './chat.ts';
 import { deposits } from './deposits.ts';
 import { games } from './games.ts';
 import { gifts } from './gifts.ts';
@@ -34,6 +35,7 @@ export const routes = {
   ...refund,
   ...invite,
   ...spinwheel,
+  ...chat,
 };
 
 export type Routes = typeof routes;

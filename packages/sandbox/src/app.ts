@@ -9,6 +9,8 @@ import { bankRoutes } from './bank/routes.ts';
 import { BankTransfers } from './bank/transfers.ts';
 import { Callbacks, pauseAfter } from './callbacks/callbacks.ts';
 import { controlRoutes } from './control/routes.ts';
+import { Desk } from './desk/desk.ts';
+import { deskPageRoute, deskRoutes } from './desk/routes.ts';
 import { ewalletRoutes } from './ewallet/routes.ts';
 import { WalletTransfers } from './ewallet/transfers.ts';
 import { applyFaults } from './faults/apply.ts';
@@ -152,6 +154,7 @@ function protocolRoutes(app: App, world: World, { secret, now }: Keys): void {
   protocol('slip', (scope) => slipLookupRoutes(scope, world.transfers, faults));
   protocol('gift', (scope) => giftRoutes(scope, world.gifts), GIFT_FAILURE);
   protocol('ewallet', (scope) => ewalletRoutes(scope, world.wallets, faults));
+  protocol('desk', (scope) => deskRoutes(scope, world.desk));
 }
 
 /** What people and tests use. */
@@ -162,6 +165,7 @@ function openRoutes(app: App, world: World): void {
   open((scope) => controlRoutes(scope, world));
   open((scope) => siteRoutes(scope, world));
   open((scope) => pageRoutes(scope, world));
+  open((scope) => deskPageRoute(scope));
 }
 
 interface Ground {
@@ -189,6 +193,7 @@ function createWorld(options: SandboxOptions, { store, faults, callbacks, now, p
     transfers: new BankTransfers(store, now),
     wallets: new WalletTransfers(store, now),
     gifts: new Gifts(store, now, dice),
+    desk: new Desk(store, callbacks, now),
     publicUrl,
     faults,
     store,

@@ -13,6 +13,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 const ANSWER_WITHIN_MS = 5000;
 const MAX_IN_FLIGHT = 32;
+/** How soon a callback that waits for its turn looks again. */
+const LANE_PAUSE_MS = 20;
 
 /** 0.5 s, 1 s, 2 s, 4 s … up to a minute. */
 export const pauseAfter = (attempts: number): number =>
@@ -47,8 +49,9 @@ export class Callbacks {
   /**
    * The changes that put a callback in the store; commit them together with what the callback tells of,
    * then call {@link wake}.
+   * @param lane callbacks of one lane arrive in the order they were made
    */
-  prepare(port: CallbackPort, url: string, body: object): Change[] {
+  prepare(port: CallbackPort, url: string, body: object, lane?: string): Change[] {
     const { faults, now } = this.#options;
     const text = JSON.stringify(body);
     return faults.planCallback(port).map((delayMs) => {
@@ -56,7 +59,7 @@ export class Callbacks {
       return {
         table: 'callbacks',
         key: id,
-        value: { id, port, url, body: text, attempts: 0, dueAt: now() + delayMs },
+        value: { id, port, url, body: text, attempts: 0, dueAt: now() + delayMs, ...(lane && { lane }) },
       };
     });
   }
@@ -93,12 +96,22 @@ export class Callbacks {
     while (this.#running.size < MAX_IN_FLIGHT && !this.#stopping.signal.aborted) {
       const callback = this.#options.store.get('callbacks', this.#ready.shift() ?? '');
       if (!callback) return;
+      if (this.#mustWait(callback)) {
+        this.#schedule(callback.id, LANE_PAUSE_MS);
+        continue;
+      }
       const run = this.#deliver(callback).finally(() => {
         this.#running.delete(run);
         this.#pump();
       });
       this.#running.add(run);
     }
+  }
+
+  /** Whether another one of its lane was made before it and is not taken yet. */
+  #mustWait({ id, lane }: CallbackRecord): boolean {
+    if (lane === undefined) return false;
+    return this.#options.store.list('callbacks').find((callback) => callback.lane === lane)?.id !== id;
   }
 
   async #deliver(callback: CallbackRecord): Promise<void> {

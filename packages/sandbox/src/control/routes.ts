@@ -2,6 +2,8 @@ import { transferControlRoutes } from '../bank/control.ts';
 import type { Bank } from '../bank/payouts.ts';
 import { bankControlRoutes } from '../bank/routes.ts';
 import type { BankTransfers } from '../bank/transfers.ts';
+import type { Desk } from '../desk/desk.ts';
+import { deskControlRoutes } from '../desk/routes.ts';
 import { ewalletControlRoutes } from '../ewallet/routes.ts';
 import type { WalletTransfers } from '../ewallet/transfers.ts';
 import type { Faults } from '../faults/faults.ts';
@@ -27,6 +29,7 @@ export interface ControlDeps {
   readonly transfers: BankTransfers;
   readonly wallets: WalletTransfers;
   readonly gifts: Gifts;
+  readonly desk: Desk;
   readonly faults: Faults;
   /** Where people reach the sandbox, without a slash at the end. */
   readonly publicUrl: () => string;
@@ -51,5 +54,6 @@ export function controlRoutes(app: App, world: ControlDeps): void {
   slipControlRoutes(app, world.transfers);
   ewalletControlRoutes(app, world.wallets);
   giftControlRoutes(app, world.gifts);
+  deskControlRoutes(app, world.desk);
   faultRoutes(app, world.faults);
 }

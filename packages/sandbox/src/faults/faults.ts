@@ -2,7 +2,17 @@
  * Faults on demand, per port. Each active fault strikes a call or a callback with its own rate; what
  * strikes is decided by the random source given, so that a test can say it.
  */
-export const FAULT_PORTS = ['sms', 'gateway', 'provider', 'bank', 'feed', 'slip', 'gift', 'ewallet'] as const;
+export const FAULT_PORTS = [
+  'sms',
+  'gateway',
+  'provider',
+  'bank',
+  'feed',
+  'slip',
+  'gift',
+  'ewallet',
+  'desk',
+] as const;
 /** A port, or one game provider alone: `provider:PG`. */
 export type FaultPort = (typeof FAULT_PORTS)[number] | `provider:${string}`;
 

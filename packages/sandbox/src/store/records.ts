@@ -163,7 +163,30 @@ export interface ProviderRecord {
   readonly rounds?: number;
 }
 
-export type CallbackPort = 'gateway' | 'bank';
+/** What somebody said to the support desk, or the desk to them. */
+export interface DeskMessageRecord {
+  readonly id: string;
+  readonly room: string;
+  readonly from: 'customer' | 'staff' | 'bot';
+  /** Who says it, as far as is known. */
+  readonly name: string;
+  /** As the wallet has it: `message_type` and `payload`. */
+  readonly content: unknown;
+  readonly at: number;
+}
+
+/** A conversation of the support desk. */
+export interface DeskRoomRecord {
+  readonly room: string;
+  readonly name: string;
+  /** Where answers go. */
+  readonly callbackUrl: string;
+  /** The bot answers in this room. */
+  readonly bot: boolean;
+  readonly lastAt: number;
+}
+
+export type CallbackPort = 'gateway' | 'bank' | 'desk';
 
 /** A callback that has not been taken by its receiver yet. */
 export interface CallbackRecord {
@@ -174,6 +197,8 @@ export interface CallbackRecord {
   readonly body: string;
   readonly attempts: number;
   readonly dueAt: number;
+  /** Callbacks of one lane go one after another, in the order they were made. */
+  readonly lane?: string;
 }
 
 export interface Tables {
@@ -190,6 +215,8 @@ export interface Tables {
   siteSessions: SiteSessionRecord;
   providers: ProviderRecord;
   rounds: RoundRecord;
+  deskMessages: DeskMessageRecord;
+  deskRooms: DeskRoomRecord;
   callbacks: CallbackRecord;
 }
 
@@ -209,5 +236,7 @@ export const TABLE_NAMES: readonly TableName[] = [
   'siteSessions',
   'providers',
   'rounds',
+  'deskMessages',
+  'deskRooms',
   'callbacks',
 ];

@@ -27,6 +27,8 @@ const emptyState = (): State => ({
   siteSessions: new Map(),
   providers: new Map(),
   rounds: new Map(),
+  deskMessages: new Map(),
+  deskRooms: new Map(),
   callbacks: new Map(),
 });
 

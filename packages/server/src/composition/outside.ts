@@ -9,6 +9,7 @@ import { createQrGateway } from '../adapters/qr-gateway.ts';
 import { createSlipLookup } from '../adapters/slip-lookup-service.ts';
 import { createSmsService } from '../adapters/sms-service.ts';
 import { findSandboxLink } from '../content/provider-links.ts';
+import { createSupportDesk } from '../adapters/support-desk-service.ts';
 import type { Content } from '../content/schema.ts';
 import { SettingsError, type Settings } from '../kernel/settings.ts';
 import type { Bank } from '../ports/bank.ts';
@@ -18,6 +19,7 @@ import type { GiftWallet } from '../ports/gift-wallet.ts';
 import type { PaymentGateway } from '../ports/payment-gateway.ts';
 import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
+import type { SupportDesk } from '../ports/support-desk.ts';
 
 /** The outside world, as the settings and the content connect it. */
 export interface Outside {
@@ -27,6 +29,7 @@ export interface Outside {
   ewalletFeed: EwalletFeed;
   giftWallet: GiftWallet;
   slipLookup: SlipLookup;
+  desk: SupportDesk;
   gateways: ReadonlyMap<string, PaymentGateway>;
   providers: ReadonlyMap<string, GameProvider>;
 }
@@ -60,6 +63,7 @@ export async function connectOutside(settings: Settings, content: Content): Prom
     ewalletFeed: createEwalletFeed(connection('EWALLET', '/ewallet')),
     giftWallet: createGiftWallet(connection('GIFT', '/gift')),
     slipLookup: createSlipLookup(connection('SLIP', '/slip')),
+    desk: createSupportDesk(connection('DESK', '/desk')),
     gateways: new Map(
       QR_PROVIDERS.map((code) => [code, createQrGateway(connection(`GATEWAY_${code}`, `/gateway/${code}`))]),
     ),

@@ -14,6 +14,8 @@ import { accountRoutes } from '../modules/account/routes.ts';
 import type { AccountService } from '../modules/account/service.ts';
 import { bonusRoutes } from '../modules/bonus/routes.ts';
 import { callbackRoutes } from '../modules/callbacks/routes.ts';
+import { chatFileRoute, chatRoutes } from '../modules/chat/routes.ts';
+import { ChatSocketServer } from '../modules/chat/socket.ts';
 import { depositRoutes } from '../modules/deposits/routes.ts';
 import { gameRoutes, launchPageRoute } from '../modules/games/routes.ts';
 import { giftRoutes } from '../modules/gifts/routes.ts';
@@ -91,11 +93,14 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   promotionRoutes(router, services.promotions);
   inviteRoutes(router, services.invites, content);
   refundRoutes(router, services.refunds, content);
+  chatRoutes(router, services.chat, services.chatFiles);
   const forgotten = Object.keys(routes).filter((key) => !router.added.has(key));
   if (forgotten.length > 0) throw new Error(`routes without a handler: ${forgotten.join(', ')}`);
 
   await callbackRoutes(app, services);
   slipPictureRoute(app, services.slips);
+  chatFileRoute(app, services.chatFiles);
+  new ChatSocketServer(app, { ...services, logger, databaseUrl: settings.databaseUrl });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
   await serveSite(app, settings.webDir, settings.contentDir);
   return { app, accounts: services.accounts, background: composeBackground(ground, services) };

@@ -7,7 +7,10 @@ import { Ledger } from '../ledger/ledger.ts';
 import { Settler } from '../ledger/settler.ts';
 import { AccountService } from '../modules/account/service.ts';
 import { ArrivalService } from '../modules/arrivals/service.ts';
-import { BANK_CALLBACK, GATEWAY_CALLBACK } from '../modules/callbacks/routes.ts';
+import { BANK_CALLBACK, DESK_CALLBACK, GATEWAY_CALLBACK } from '../modules/callbacks/routes.ts';
+import { ChatFiles } from '../modules/chat/files.ts';
+import { ChatRepo } from '../modules/chat/repo.ts';
+import { ChatService } from '../modules/chat/service.ts';
 import { BankTransferMatcher } from '../modules/deposits/bank-transfers.ts';
 import { EwalletTransferMatcher } from '../modules/deposits/ewallet-transfers.ts';
 import { FeedReader } from '../modules/deposits/feed-reader.ts';
@@ -124,6 +127,7 @@ export function composeServices(ground: Ground) {
     gifts,
     ...composeSlips(ground, arrivals),
     ...rewards,
+    ...composeChat(ground),
     settler,
   };
 }
@@ -169,6 +173,15 @@ function composeGifts(ground: Ground, arrivals: ArrivalService): GiftService {
   });
 }
 
+function composeChat({ settings, database, logger, outside, publicUrl }: Ground) {
+  const chatFiles = new ChatFiles(database);
+  const repo = new ChatRepo(database);
+  const { desk } = outside;
+  const callbackUrl = () => publicUrl() + DESK_CALLBACK;
+  const { chatPrefix: prefix } = settings;
+  return { chatFiles, chat: new ChatService({ repo, files: chatFiles, desk, prefix, callbackUrl, logger }) };
+}
+
 function composeSlips(ground: Ground, arrivals: ArrivalService) {
   const { settings, database, content, secrets, logger, clock, outside } = ground;
   const repo = new SlipRepo(database);
@@ -189,8 +202,18 @@ function composeSlips(ground: Ground, arrivals: ArrivalService) {
 /** What a process does by itself beside answering. */
 export function composeBackground(ground: Ground, services: Services): readonly Background[] {
   const { settings, database, content, logger, outside } = ground;
-  const { arrivals, bonusKeeper, deposits, gifts, invites, settler, slipPipeline, transfers, turnover } =
-    services;
+  const {
+    arrivals,
+    bonusKeeper,
+    chat,
+    deposits,
+    gifts,
+    invites,
+    settler,
+    slipPipeline,
+    transfers,
+    turnover,
+  } = services;
   const bankTransfers = new BankTransferMatcher({ database, content, arrivals });
   const ewalletTransfers = new EwalletTransferMatcher({ database, content, arrivals });
   const bankFeed = new FeedReader({
@@ -219,6 +242,7 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     worker('ewallet feed', () => ewalletFeed.readPage()),
     worker('gateway polls', () => deposits.pollGateways()),
     worker('gift links', () => gifts.finishOpen()),
+    worker('support desk', () => chat.handOn()),
     worker('onward transfers', () => transfers.goOnWithOnward()),
     worker('turnover', () => turnover.readReports()),
     worker('bonus ends', () => bonusKeeper.lookAtDue()),

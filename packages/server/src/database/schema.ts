@@ -41,6 +41,35 @@ export interface BalanceClaim {
   username: string;
 }
 
+export interface ChatConversation {
+  created_at: Generated<Timestamp>;
+  id: string;
+  last_seq: Generated<number>;
+  member_id: string | null;
+  read_seq: Generated<number>;
+}
+
+export interface ChatFile {
+  content: Buffer;
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  mime: string;
+  name: string;
+}
+
+export interface ChatMessage {
+  content: Json;
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  handed_on_at: Timestamp | null;
+  id: string;
+  name: Generated<string>;
+  sender: string;
+  seq: number;
+  session_id: Generated<string>;
+  username: Generated<string>;
+}
+
 export interface CoinDay {
   coins: number;
   day: Timestamp;
@@ -250,11 +279,14 @@ export interface ServerKey {
 }
 
 export interface Session {
+  authenticated_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<bigint>;
+  last_seen_at: Generated<Timestamp>;
   member_id: string;
   token_hash: Buffer;
+  user_agent: Generated<string>;
 }
 
 export interface SettlementAttempt {
@@ -286,6 +318,12 @@ export interface SlipReference {
   reference: string;
   sending_bank: string;
   slip_id: string;
+}
+
+export interface SocketIoAttachment {
+  created_at: Generated<Timestamp | null>;
+  id: Generated<bigint>;
+  payload: Buffer | null;
 }
 
 export interface SpinCoupon {
@@ -375,6 +413,9 @@ export interface VerifiedPhone {
 export interface DB {
   audit_run: AuditRun;
   balance_claim: BalanceClaim;
+  chat_conversation: ChatConversation;
+  chat_file: ChatFile;
+  chat_message: ChatMessage;
   coin_day: CoinDay;
   content: Content;
   feed: Feed;
@@ -402,6 +443,7 @@ export interface DB {
   slip: Slip;
   slip_image: SlipImage;
   slip_reference: SlipReference;
+  socket_io_attachments: SocketIoAttachment;
   spin_coupon: SpinCoupon;
   spin_draw: SpinDraw;
   spin_member: SpinMember;

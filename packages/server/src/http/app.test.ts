@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOf } from '../testing/api.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
+const SECURITY = { public: undefined, member: [{ bearer: [] }], anyone: [{ bearer: [] }, {}] } as const;
+
 describe('every call', () => {
   let server: TestServer;
 
@@ -32,7 +34,7 @@ describe('every call', () => {
       const { path, method, summary, access } = routes[key];
       const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
       expect(operation?.summary).toBe(summary);
-      expect(operation?.security).toEqual(access === 'member' ? [{ bearer: [] }] : undefined);
+      expect(operation?.security).toEqual(SECURITY[access]);
       expect(operation?.responses).toHaveProperty('200');
     }
   });

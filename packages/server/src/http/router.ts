@@ -1,5 +1,5 @@
 import { REQUESTED_WITH_HEADER, REQUESTED_WITH_VALUE } from '@krapao/contract/limits';
-import type { BodyOf, ParamsOf, ReplyOf, RouteSpec } from '@krapao/contract/route';
+import type { Access, BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec } from '@krapao/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../kernel/app-error.ts';
@@ -10,6 +10,7 @@ import { uploadScope } from './upload.ts';
 /** One request, validated. */
 export interface Call<R extends RouteSpec> {
   params: ParamsOf<R>;
+  query: QueryOf<R>;
   body: BodyOf<R>;
   /** The language the player reads. */
   language: Language;
@@ -21,9 +22,18 @@ export interface MemberCall<R extends RouteSpec> extends Call<R> {
   member: Member;
 }
 
-type HandlerOf<R extends RouteSpec> = (
-  call: R['access'] extends 'member' ? MemberCall<R> : Call<R>,
-) => Promise<ReplyOf<R>> | ReplyOf<R>;
+/** One request of a member or of a stranger. */
+export interface AnyoneCall<R extends RouteSpec> extends Call<R> {
+  member: Member | undefined;
+}
+
+interface CallsOf<R extends RouteSpec> {
+  public: Call<R>;
+  member: MemberCall<R>;
+  anyone: AnyoneCall<R>;
+}
+
+type HandlerOf<R extends RouteSpec> = (call: CallsOf<R>[R['access']]) => Promise<ReplyOf<R>> | ReplyOf<R>;
 
 /** Binds handlers to the contract's routes. */
 export interface Router {
@@ -34,6 +44,13 @@ export interface Router {
 
 /** Finds the member a bearer token belongs to, or throws the AppError that says why not. */
 export type Authenticate = (bearerToken: string) => Promise<Member>;
+
+/** What the OpenAPI document says of each kind of access. */
+const SECURITY: Readonly<Record<Access, readonly Record<string, readonly string[]>[] | undefined>> = {
+  public: undefined,
+  member: [{ bearer: [] }],
+  anyone: [{ bearer: [] }, {}],
+};
 
 const BEARER = /^Bearer ([\w-]{1,200})$/;
 
@@ -48,14 +65,15 @@ export function createRouter(app: FastifyInstance, authenticate: Authenticate): 
 
   function add<R extends RouteSpec>(spec: R, handler: HandlerOf<R>): void {
     added.add(`${spec.method} ${spec.path}`);
-    const run = handler as (call: Call<R> & { member?: Member }) => Promise<ReplyOf<R>>;
+    const run = handler as (call: AnyoneCall<R>) => Promise<ReplyOf<R>>;
     const route: RouteOptions = {
       method: spec.method,
       url: spec.path,
       schema: {
         summary: spec.summary,
-        ...(spec.access === 'member' && { security: [{ bearer: [] }] }),
+        ...(SECURITY[spec.access] && { security: SECURITY[spec.access] }),
         ...(spec.params && { params: spec.params }),
+        ...(spec.query && { querystring: spec.query }),
         ...(spec.body && { body: spec.body }),
         response: { 200: spec.response },
       },
@@ -65,17 +83,21 @@ export function createRouter(app: FastifyInstance, authenticate: Authenticate): 
         if (spec.mutates && request.headers[REQUESTED_WITH_HEADER] !== REQUESTED_WITH_VALUE) {
           throw new AppError('KEY_MISSING');
         }
-        if (spec.access === 'member') request.member = await memberOf(request);
+        const hasToken = request.headers.authorization !== undefined;
+        if (spec.access === 'member' || (spec.access === 'anyone' && hasToken)) {
+          request.member = await memberOf(request);
+        }
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         // Replies are about one member and this moment; nothing on the way may keep them.
         reply.header('cache-control', 'no-store');
         return run({
           params: request.params as ParamsOf<R>,
+          query: request.query as QueryOf<R>,
           body: request.body as BodyOf<R>,
           language: languageOf(request.headers),
           request,
-          ...(request.member && { member: request.member }),
+          member: request.member,
         });
       },
     };

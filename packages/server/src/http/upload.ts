@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** How an upload ended: with its one file, or why there is none. */
+/** How an upload ended: with its one file, and the name and type its sender gives it, or why there is none. */
 export type Upload =
-  | { outcome: 'file'; bytes: Buffer }
+  | { outcome: 'file'; bytes: Buffer; fileName: string; mime: string }
   /** No file in the field that was asked for, or an empty one. */
   | { outcome: 'none' }
   | { outcome: 'too_many' }
@@ -52,11 +52,12 @@ const OUTCOMES: Readonly<Record<string, 'too_many' | 'too_large' | undefined>> =
 
 async function readForm(request: FastifyRequest, field: string, maxBytes: number): Promise<Upload> {
   const limits = { fileSize: maxBytes, files: 1, fields: FIELDS, fieldSize: 1_024, parts: FIELDS + 1 };
-  let bytes: Buffer | undefined;
+  let file: Upload | undefined;
   for await (const part of request.parts({ limits })) {
     if (part.type !== 'file') continue;
     const content = await part.toBuffer();
-    if (part.fieldname === field) bytes = content;
+    if (part.fieldname !== field || content.length === 0) continue;
+    file = { outcome: 'file', bytes: content, fileName: part.filename, mime: part.mimetype };
   }
-  return bytes && bytes.length > 0 ? { outcome: 'file', bytes } : { outcome: 'none' };
+  return file ?? { outcome: 'none' };
 }

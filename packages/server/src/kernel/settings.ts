@@ -53,6 +53,10 @@ const schema = z.object({
       error: 'must be an hour of the day, 0 to 23, or off',
     })
     .default(4),
+  CHAT_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9_]{1,32}$/, 'must be letters, figures and _')
+    .default('krapao'),
   LAOS: flag('0'),
 });
 
@@ -85,6 +89,8 @@ export interface Settings {
   payoutDelayHours: number;
   /** The hour in Bangkok at which the books are compared with everybody's outside; undefined for never. */
   auditHour: number | undefined;
+  /** What the names of chat rooms begin with. */
+  chatPrefix: string;
   /** Laos mode: the ten-digit phone rule is off and members choose their currency. */
   laos: boolean;
   /** The environment, for the secrets that content names by provider. */
@@ -123,6 +129,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     otpPerPhoneDay: s.OTP_PER_PHONE_DAY,
     payoutDelayHours: s.PAYOUT_DELAY_HOURS,
     auditHour: s.AUDIT_HOUR === 'off' ? undefined : s.AUDIT_HOUR,
+    chatPrefix: s.CHAT_PREFIX,
     laos: s.LAOS,
     environment: given,
   };

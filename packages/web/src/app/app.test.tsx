@@ -132,11 +132,20 @@ describe('logging in and out', () => {
   it('forgets the member on logging out and ends on the login page', async () => {
     saveToken('t', true);
     localStorage.setItem('agreement', '1');
+    localStorage.setItem('lastSync', '5');
     visit('/user/profile');
     await screen.findByText('66f0a1b2c3d4');
     fireEvent.click(screen.getAllByRole('button', { name: 'Log out' })[0] as HTMLElement);
     await at('/login');
     for (const key of ['token', 'agreement', 'lastSync']) expect(localStorage.getItem(key)).toBeNull();
+    // Nothing of the member is left on the screen or behind it.
+    expect(screen.queryByText('Somchai')).toBeNull();
+    const asked = api.to('GET /api/wallet').length;
+    api.set({ 'GET /api/wallet': sampleWallet({ profile: { ...wallet.profile, name: 'Another' } }) });
+    act(() => saveToken('other', false));
+    act(() => navigate('/user/profile'));
+    expect(await screen.findByRole('link', { name: 'Profile of Another' })).toBeDefined();
+    expect(api.to('GET /api/wallet').length).toBeGreaterThan(asked);
     expect(api.to('POST /api/logout')[0]?.headers.get('authorization')).toBe('Bearer t');
   });
 

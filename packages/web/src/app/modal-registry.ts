@@ -17,6 +17,10 @@ export const modalRegistry: { [Name in ModalName]: Loader<Name> } = {
     import('../features/agreement/agreement-modal.tsx').then((module) => module.AgreementModal),
   slip: () => import('../features/slips/slip-modal.tsx').then((module) => module.SlipModal),
   'edit-name': () => import('../features/deposit/edit-name-modal.tsx').then((module) => module.EditNameModal),
+  'edit-profile': () =>
+    import('../features/profile/edit-profile-modal.tsx').then((module) => module.EditProfileModal),
+  'change-password': () =>
+    import('../features/profile/change-password-modal.tsx').then((module) => module.ChangePasswordModal),
   receipt: () => import('../features/statement/receipt-modal.tsx').then((module) => module.ReceiptModal),
   banners: () => import('../features/banner/banners-modal.tsx').then((module) => module.BannersModal),
   invite: () => import('../features/invite/invite-modal.tsx').then((module) => module.InviteModal),

@@ -3,19 +3,21 @@ import { endSession } from '../features/session/actions.ts';
 import { messageText } from '../lib/api-error.ts';
 import { setHttpHandlers } from '../lib/http.ts';
 import { codeText } from '../lib/i18n/i18n.ts';
+import { closeAllModals } from '../lib/modal-store.ts';
 import { toast } from '../ui/toast-store.ts';
 
 /** Decides where the player ends up when the site is gone or the session is refused. */
 export function startSession(): void {
   setHttpHandlers({
     onGone() {
+      closeAllModals();
       navigate('/terminated');
     },
     onInvalidSession(error) {
       endSession();
       navigate('/login');
       // Without a word the player would wonder what happened.
-      toast.error(codeText(error.code) ? error : messageText('UNAUTHORIZED'));
+      toast.error(messageText(codeText(error.code) ? error.code : 'UNAUTHORIZED'));
     },
   });
 }

@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly status: number;
   /** The server's reference of the request, for support. */
   readonly requestId: string | undefined;
+  /** The app has seen to it already, by leaving the page: there is nothing left to tell the player. */
+  isSeenTo = false;
 
   constructor(code: string, status: number, requestId?: string) {
     super(code);
@@ -40,5 +42,6 @@ export function messageText(codeOrText: string): string {
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('common.unexpectedError');
   if (error.code === CONNECTION_ERROR) return t('common.connectionError');
+  if (error.code === 'gone') return t('status.terminatedTitle');
   return error.code === '' ? t('common.unexpectedError') : messageText(error.code);
 }

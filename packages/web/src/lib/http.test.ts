@@ -73,7 +73,7 @@ describe('what comes back', () => {
       requestId: 'req-1',
       isDefinite: true,
     });
-    expect(errorText(error)).toBe('There is not enough money for that');
+    expect(errorText(error)).toBe('There is not enough money for that. Nothing has moved.');
   });
 
   it('shows a message outside the catalogue as it came', async () => {
@@ -94,6 +94,13 @@ describe('what comes back', () => {
     expect(error).toMatchObject({ code: 'CONNECTION_ERROR', status: 0, isDefinite: false });
   });
 
+  it('is waited for a minute', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    stubApi({ 'GET /api/lookup/active': { isActive: true } });
+    await call('GET /api/lookup/active');
+    expect(timeout).toHaveBeenCalledWith(60_000);
+  });
+
   it('is a connection error when the answer takes too long', async () => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(
       (_, init) =>
@@ -103,6 +110,7 @@ describe('what comes back', () => {
     );
     const error = await failure(call('GET /api/lookup/info', { timeoutMs: 5 }));
     expect(error.code).toBe('CONNECTION_ERROR');
+    expect(errorText(error)).toBe('No connection. Please check your internet and try again.');
   });
 });
 
@@ -164,6 +172,19 @@ describe('the end of the site and of the session', () => {
   it('adds the digit of an identity failure for support', async () => {
     stubApi({ 'GET /api/wallet': refuse(401, 'INVALID_USER_3') });
     expect(errorText(await failure(call('GET /api/wallet')))).toMatch(/\(3\)$/);
+  });
+
+  it('is seen to once, so that callers have nothing to add', async () => {
+    saveToken('secret', false);
+    stubApi({
+      'GET /api/wallet': refuse(401, 'UNAUTHORIZED'),
+      'GET /api/lookup/info': refuse(410, 'gone'),
+      'GET /api/lookup/banks': refuse(404, 'NO_DATA'),
+    });
+    const seenTo = async (work: Promise<unknown>) => (await failure(work)).isSeenTo;
+    expect(await seenTo(call('GET /api/wallet'))).toBe(true);
+    expect(await seenTo(call('GET /api/lookup/info'))).toBe(true);
+    expect(await seenTo(call('GET /api/lookup/banks'))).toBe(false);
   });
 });
 

@@ -97,17 +97,16 @@ export function settleReply(route: RouteKey, sentToken: string | null, { status,
   const message = messageOf(payload);
   if (message === 'gone') {
     handlers?.onGone();
-    throw new ApiError('gone', status);
+    const gone = new ApiError('gone', status);
+    gone.isSeenTo = true;
+    throw gone;
   }
   if (status >= 200 && status < 300) return payload;
   const error = new ApiError(message, status, requestIdOf(payload));
-  // A reply to an older login says nothing about the one held now.
-  if (
-    route !== 'POST /api/login' &&
-    sentToken === getToken() &&
-    isInvalidSession(status, message, codeText)
-  ) {
-    handlers?.onInvalidSession(error);
+  if (route !== 'POST /api/login' && isInvalidSession(status, message, codeText)) {
+    // A reply to an older login says nothing about the one held now, and its end has been told.
+    error.isSeenTo = true;
+    if (sentToken === getToken()) handlers?.onInvalidSession(error);
   }
   throw error;
 }

@@ -22,6 +22,8 @@ export interface ModalProps {
   refund: undefined;
   bonus: { code: string };
   spin: undefined;
+  'edit-profile': undefined;
+  'change-password': undefined;
 }
 
 export type ModalName = keyof ModalProps;

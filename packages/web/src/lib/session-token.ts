@@ -30,12 +30,13 @@ export function saveToken(token: string, remember: boolean): void {
   tokenStore.set(token);
 }
 
-/** Forgets what belongs to a login: the token, the agreement flag and the last sync time. */
+/** Forgets what belongs to a login: the token, the agreement flag, the last sync time, and what was not sent yet. */
 export function clearStoredSession(): void {
   writeStored(STORAGE_KEYS.token, null, 'local');
   writeStored(STORAGE_KEYS.token, null, 'session');
   writeStored(STORAGE_KEYS.agreement, null);
   writeStored(STORAGE_KEYS.lastSync, null);
+  writeStored(STORAGE_KEYS.chatOutbox, null);
   tokenStore.set(null);
 }
 

@@ -14,7 +14,7 @@ export const settings = {
   fpMin: positive(env.VITE_FP_MIN, 10),
   /** RFC 7638 thumbprint of the only key gift links may be encrypted with; empty takes the server's word for it. */
   truelinkKey: env.VITE_TRUELINK_KEY ?? '',
-  /** Chat backend; empty means no realtime socket. */
+  /** Origin of the realtime chat, `/` for the one that served the app; empty means no realtime socket. */
   chatUrl: env.VITE_CHAT_URL ?? '',
   title: env.VITE_TITLE || 'Krapao',
   brand: {

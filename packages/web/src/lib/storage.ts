@@ -9,6 +9,8 @@ export const STORAGE_KEYS = {
   theme: 'theme',
   favourites: 'favourites',
   spinPromises: 'spinPromises',
+  chatOutbox: 'chatOutbox',
+  guestChatOutbox: 'guestChatOutbox',
 } as const;
 
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];

@@ -11,6 +11,8 @@ const FIELD = 'file';
 interface UploadOptions extends CallOptions {
   /** Told how much of the request has left, 0 to 1. */
   onProgress?: (part: number) => void;
+  /** What follows the `?` of the address. */
+  query?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -21,13 +23,14 @@ interface UploadOptions extends CallOptions {
 export async function upload<Key extends RouteKey>(
   route: Key & `POST ${string}`,
   file: File,
-  { onProgress, timeoutMs = UPLOAD_TIMEOUT_MS, signal, ...options }: UploadOptions = {},
+  { onProgress, query, timeoutMs = UPLOAD_TIMEOUT_MS, signal, ...options }: UploadOptions = {},
 ): Promise<ResponseBody<Key>> {
   const token = getToken();
   const form = new FormData();
   form.append(FIELD, file);
   const request = new XMLHttpRequest();
-  request.open('POST', settings.apiBaseUrl + route.slice(route.indexOf(' ') + 1));
+  const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+  request.open('POST', settings.apiBaseUrl + route.slice(route.indexOf(' ') + 1) + search);
   for (const [name, value] of Object.entries(headersOf(token, options)))
     request.setRequestHeader(name, value);
   request.timeout = timeoutMs;

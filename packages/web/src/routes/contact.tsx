@@ -1,3 +1,4 @@
+import { ChatLauncher } from '../features/chat/chat-launcher.tsx';
 import { ContactCard } from '../features/contact/contact-card.tsx';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n/i18n.ts';
@@ -13,6 +14,7 @@ export default function ContactRoute() {
   return (
     <Stack>
       <PageHeader title={t('contact.title')} />
+      <ChatLauncher />
       <ContactCard />
       {isVisitor && (
         <ButtonLink href="/howto" variant="secondary" icon="play" wide>

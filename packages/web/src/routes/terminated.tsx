@@ -1,3 +1,4 @@
+import { readContact } from '../features/contact/read-contact.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { settings } from '../lib/settings.ts';
@@ -11,7 +12,7 @@ import { SafeHtml } from '../ui/safe-html.tsx';
 export default function TerminatedRoute() {
   const t = useT();
   const info = useApi('GET /api/lookup/info').data;
-  const contact = useApi('GET /api/lookup/contact').data;
+  const { text } = readContact(useApi('GET /api/lookup/contact').data);
   useDocumentTitle(t('status.terminatedTitle'));
   return (
     <Stack>
@@ -27,9 +28,9 @@ export default function TerminatedRoute() {
       >
         {t('status.terminatedText', { name: info?.name || settings.brand.name })}
       </EmptyState>
-      {contact?.text && (
+      {text && (
         <Card>
-          <SafeHtml html={contact.text} />
+          <SafeHtml html={text} />
         </Card>
       )}
     </Stack>

@@ -1,4 +1,4 @@
-import { errorText } from '../lib/api-error.ts';
+import { ApiError, errorText } from '../lib/api-error.ts';
 import { t } from '../lib/i18n/i18n.ts';
 import { createStore, type Store } from '../lib/store.ts';
 
@@ -56,6 +56,7 @@ export async function alertSuccess(message: string): Promise<void> {
 
 /** Tells of a failure (titled `errorMsg`), from anything caught or from a text; resolves when it is dismissed. */
 export async function alertError(error: unknown): Promise<void> {
+  if (error instanceof ApiError && error.isSeenTo) return;
   const message = typeof error === 'string' ? error : errorText(error);
   await ask({ kind: 'error', title: t('common.errorMsg'), message, confirmLabel: t('common.ok') });
 }

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../lib/api-error.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { alertError, alertSuccess, confirm } from './alert-store.ts';
 import { AmountField, cleanAmountText } from './amount-field.tsx';
@@ -15,7 +16,7 @@ import { sanitizeHtml } from './safe-html.tsx';
 import { SPINNER_DELAY_MS, Spinner } from './spinner.tsx';
 import { PasswordField, PhoneField } from './text-field.tsx';
 import { Countdown } from './time.tsx';
-import { toast } from './toast-store.ts';
+import { toast, toasts } from './toast-store.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -180,7 +181,7 @@ describe('alerts', () => {
     await waitFor(() => expect(over).toBe(true));
     act(() => void alertError('No luck'));
     expect(await screen.findByRole('alertdialog', { name: 'That did not work' })).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'OK' }));
   });
 
   it.each([
@@ -192,6 +193,19 @@ describe('alerts', () => {
     act(() => void confirm({ title: 'Sure?', message: 'Really' }).then(asked));
     fireEvent.click(await screen.findByRole('button', { name }));
     await waitFor(() => expect(asked).toHaveBeenCalledWith(answer));
+  });
+});
+
+describe('an error the app has seen to', () => {
+  it('is not told again, by toast or by alert', async () => {
+    const error = new ApiError('UNAUTHORIZED', 401);
+    toast.error(error);
+    expect(toasts.get()).toHaveLength(1);
+    toasts.set([]);
+    error.isSeenTo = true;
+    toast.error(error);
+    await alertError(error);
+    expect(toasts.get()).toEqual([]);
   });
 });
 

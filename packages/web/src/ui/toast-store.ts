@@ -1,4 +1,4 @@
-import { errorText } from '../lib/api-error.ts';
+import { ApiError, errorText } from '../lib/api-error.ts';
 import { createStore, type Store } from '../lib/store.ts';
 
 export interface Toast {
@@ -27,9 +27,14 @@ export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
+function addError(error: unknown): void {
+  if (error instanceof ApiError && error.isSeenTo) return;
+  add('error', typeof error === 'string' ? error : errorText(error));
+}
+
 /** Short messages at the top of the screen for 4 s. Errors are red, and may be given as whatever was caught. */
 export const toast = {
   success: (text: string): void => add('success', text),
   info: (text: string): void => add('info', text),
-  error: (error: unknown): void => add('error', typeof error === 'string' ? error : errorText(error)),
+  error: addError,
 };

@@ -245,3 +245,57 @@ describe('registration in Laos', () => {
     expect(await register(lao({ bankCode: 'KBANK', currency: 'BAHT' }))).toBe('OK');
   });
 });
+
+describe('editing the profile', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer({ settle: false });
+  });
+  afterAll(() => server.stop());
+
+  const bankOf = ({ bankCode, bankAccountName, bankAccountNo }: Registration) => ({
+    bankCode,
+    bankAccountName,
+    bankAccountNo,
+  });
+
+  it('changes the name, with the bank fields sent as they are', async () => {
+    const { api, registration } = await server.members.join();
+    await api.ok('PUT /api/account/profile', { body: { name: 'ชื่อใหม่', ...bankOf(registration) } });
+    const { profile } = await api.ok('GET /api/account/profile');
+    expect(profile).toMatchObject({ name: 'ชื่อใหม่', ...bankOf(registration) });
+  });
+
+  it.each([
+    { bankAccountNo: '9999999999' },
+    { bankCode: 'SCB' },
+    { bankAccountName: 'SOMEBODY ELSE' },
+    { bankCode: '', bankAccountName: '', bankAccountNo: '' },
+  ])('sends no money elsewhere: %o', async (changes) => {
+    const { api, registration } = await server.members.join();
+    const body = { name: 'ชื่อใหม่', ...bankOf(registration), ...changes };
+    expect(await api.refused('PUT /api/account/profile', { body })).toBe('INVALID_USER_INFO');
+    const { profile } = await api.ok('GET /api/account/profile');
+    expect(profile).toMatchObject({ name: registration.name, ...bankOf(registration) });
+  });
+
+  it('links a bank account once, where there is none yet, and none that is taken', async () => {
+    const [member, other] = [await server.members.join(), await server.members.join()];
+    await server.database.queries
+      .updateTable('member')
+      .set({ bank_code: '', bank_account_name: '', bank_account_no: '' })
+      .where('username', '=', member.registration.username)
+      .execute();
+    const edit = (bank: Partial<Registration>) =>
+      member.api
+        .call('PUT /api/account/profile', { body: { name: 'n', ...bankOf(member.registration), ...bank } })
+        .then(endOf);
+    expect(await edit(bankOf(other.registration))).toBe('EXISTING_BANK');
+    expect(await edit({ bankAccountNo: '12' })).toBe('INVALID_BANK');
+    expect(await edit({ bankAccountNo: '' })).toBe('KEY_MISSING');
+    expect(await edit({ bankCode: 'KTB', bankAccountName: 'ชื่อไทย' })).toBe('BANK_ACCOUNT_NAME_ENG');
+    expect(await edit({})).toBe('OK');
+    expect(await edit({ bankAccountNo: '1234567890' })).toBe('INVALID_USER_INFO');
+  });
+});

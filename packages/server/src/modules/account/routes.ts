@@ -23,5 +23,10 @@ export function accountRoutes(router: Router, accounts: AccountService): void {
     return { message: 'SUCCESS' };
   });
 
+  router.add(account['PUT /api/account/profile'], async ({ member, body }) => {
+    await accounts.edit(member, body);
+    return { message: 'SUCCESS' };
+  });
+
   router.add(account['GET /api/account/profile'], ({ member }) => accounts.describe(member));
 }

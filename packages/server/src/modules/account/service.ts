@@ -16,6 +16,9 @@ import type { OtpService } from '../otp/service.ts';
 
 export type Registration = z.output<typeof registration>;
 
+const BANK_FIELDS = ['bankCode', 'bankAccountName', 'bankAccountNo'] as const;
+type BankField = (typeof BANK_FIELDS)[number];
+
 const REQUIRED = ['name', 'username', 'password', 'bankCode', 'bankAccountName', 'bankAccountNo'] as const;
 
 export interface AccountOptions {
@@ -101,6 +104,45 @@ export class AccountService {
       .set({ bank_account_name: bankAccountName.toUpperCase(), bank_changed_at: sql`now()` })
       .where('id', '=', member.id)
       .execute();
+  }
+
+  /**
+   * Changes the member's name. A bank account that is linked stays: whoever takes a session over must not
+   * be able to send the money elsewhere. One that is not yet may be linked once.
+   * @throws AppError INVALID_USER_INFO bank fields other than the member's, INVALID_BANK, EXISTING_BANK,
+   *   BANK_ACCOUNT_NAME_ENG
+   */
+  async edit(member: Member, given: Pick<Registration, 'name' | BankField>): Promise<void> {
+    const linked = BANK_FIELDS.some((field) => member[field] !== '');
+    if (linked && BANK_FIELDS.some((field) => given[field] !== member[field])) {
+      throw new AppError('INVALID_USER_INFO');
+    }
+    const links = !linked && BANK_FIELDS.some((field) => given[field] !== '');
+    if (links) await this.#checkLink(member, given);
+    try {
+      await this.#database.queries
+        .updateTable('member')
+        .set({
+          name: given.name,
+          ...(links && {
+            bank_code: given.bankCode,
+            bank_account_name: given.bankAccountName.toUpperCase(),
+            bank_account_no: given.bankAccountNo,
+            bank_changed_at: sql`now()`,
+          }),
+        })
+        .where('id', '=', member.id)
+        .$if(links, (query) => query.where('bank_account_no', '=', ''))
+        .execute();
+    } catch (error) {
+      throw takenError(error) ?? error;
+    }
+  }
+
+  async #checkLink(member: Member, given: Pick<Registration, BankField>): Promise<void> {
+    if (BANK_FIELDS.some((field) => given[field] === '')) throw new AppError('KEY_MISSING');
+    checkBank({ ...given, currency: member.currency }, await this.#content.get());
+    await this.#checkTaken(given);
   }
 
   /** The member and the linked bank account, as the wire has them. */

@@ -1,14 +1,45 @@
+import { PASSWORD_MIN } from '@krapao/contract/limits';
+import { account } from '@krapao/contract/account';
 import { session } from '@krapao/contract/session';
 import type { Router } from '../../http/router.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { deviceName } from './device-name.ts';
 import type { SessionService } from './service.ts';
 
 export function sessionRoutes(router: Router, sessions: SessionService): void {
-  router.add(session['POST /api/login'], async ({ body }) => ({
-    token: await sessions.logIn(body.username, body.password),
+  router.add(session['POST /api/login'], async ({ body, request }) => ({
+    token: await sessions.logIn(body.username, body.password, request.headers['user-agent'] ?? ''),
   }));
 
   router.add(session['POST /api/logout'], async ({ member }) => {
     await sessions.logOut(member.sessionId);
     return { message: 'OK' };
+  });
+
+  router.add(account['PUT /api/account/changepwd'], async ({ member, body }) => {
+    if (body.newPassword.length < PASSWORD_MIN) throw new AppError('INVALID_USER_INFO');
+    await sessions.changePassword(member, body.oldPassword, body.newPassword);
+    return { message: 'SUCCESS' };
+  });
+
+  router.add(account['GET /api/account/sessions'], async ({ member }) => {
+    const open = await sessions.list(member);
+    return open.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+      _id: String(id),
+      device: deviceName(userAgent),
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      isCurrent: id === member.sessionId,
+    }));
+  });
+
+  router.add(account['DELETE /api/account/sessions/:sessionId'], async ({ member, params }) => {
+    await sessions.end(member, BigInt(params.sessionId));
+    return { message: 'SUCCESS' };
+  });
+
+  router.add(account['DELETE /api/account/sessions'], async ({ member }) => {
+    await sessions.endAll(member);
+    return { message: 'SUCCESS' };
   });
 }

@@ -1,19 +1,37 @@
 import type { Currency } from '@krapao/contract/money';
+import { sql, type DeleteQueryBuilder } from 'kysely';
 import type { Database } from '../../database/open.ts';
+import type { DB } from '../../database/schema.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { verifyPassword } from '../../kernel/hashing.ts';
+import { hashPassword, verifyPassword } from '../../kernel/hashing.ts';
 import { hashToken, newToken } from '../../kernel/secrets.ts';
 import type { AccountId } from '../../ledger/types.ts';
 
 const DAY_MS = 86_400_000;
+/** How exactly it is kept when a session was last used. */
+const SEEN_STEP_MS = 60_000;
+const USER_AGENT_MAX = 300;
+const LISTED_AT_MOST = 50;
+
+/** A place where a member is logged in. */
+export interface OpenSession {
+  id: bigint;
+  /** What the browser said of itself at log-in; empty when nothing. */
+  userAgent: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+type SessionDelete = DeleteQueryBuilder<DB, 'session', { id: bigint }>;
 
 /** Sessions: opaque bearer tokens, of which only a hash is kept. */
 export class SessionService {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #lifetimeMs: number;
+  readonly #endedListeners: ((sessionIds: readonly bigint[]) => void)[] = [];
 
   constructor(database: Database, clock: Clock, sessionDays: number) {
     this.#database = database;
@@ -26,7 +44,7 @@ export class SessionService {
    * after the same work.
    * @throws AppError WRONG_CREDENTIAL or INACTIVE_USER
    */
-  async logIn(username: string, password: string): Promise<string> {
+  async logIn(username: string, password: string, userAgent: string): Promise<string> {
     const member = await this.#database.queries
       .selectFrom('member')
       .select(['id', 'password_hash', 'disabled_at'])
@@ -36,12 +54,13 @@ export class SessionService {
     if (!member || !matches) throw new AppError('WRONG_CREDENTIAL');
     if (member.disabled_at) throw new AppError('INACTIVE_USER');
     const token = newToken();
-    // `created_at` is the database's own time, as `password_changed_at` is: the two are compared.
+    // `authenticated_at` is the database's own time, as `password_changed_at` is: the two are compared.
     await this.#database.queries
       .insertInto('session')
       .values({
         token_hash: hashToken(token),
         member_id: member.id,
+        user_agent: userAgent.slice(0, USER_AGENT_MAX),
         expires_at: new Date(this.#clock.now().getTime() + this.#lifetimeMs),
       })
       .execute();
@@ -50,6 +69,79 @@ export class SessionService {
 
   async logOut(sessionId: bigint): Promise<void> {
     await this.#database.queries.deleteFrom('session').where('id', '=', sessionId).execute();
+    this.#tellEnded([sessionId]);
+  }
+
+  /** Ends one of the member's sessions; somebody else's, and one there is not, stay what they are. */
+  async end(member: Member, sessionId: bigint): Promise<void> {
+    await this.#end(member, (query) => query.where('id', '=', sessionId));
+  }
+
+  /** Ends every session of the member, this one too. */
+  async endAll(member: Member): Promise<void> {
+    await this.#end(member, (query) => query);
+  }
+
+  /** Where the member is logged in, the last used first. */
+  async list(member: Member): Promise<OpenSession[]> {
+    const rows = await this.#database.queries
+      .selectFrom('session')
+      .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
+      .where('member_id', '=', member.id)
+      .where('authenticated_at', '>=', member.passwordChangedAt)
+      .where('expires_at', '>', this.#clock.now())
+      .orderBy('last_seen_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(LISTED_AT_MOST)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      userAgent: row.user_agent,
+      createdAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+    }));
+  }
+
+  /**
+   * Changes the member's password. The session it is changed in goes on; the others are over, as their
+   * password is older than the new one.
+   * @throws AppError WRONG_PASSWORD
+   */
+  async changePassword(member: Member, oldPassword: string, newPassword: string): Promise<void> {
+    const { password_hash: oldHash } = await this.#database.queries
+      .selectFrom('member')
+      .select('password_hash')
+      .where('id', '=', member.id)
+      .executeTakeFirstOrThrow();
+    if (!(await verifyPassword(oldHash, oldPassword))) throw new AppError('WRONG_PASSWORD');
+    const newHash = await hashPassword(newPassword);
+    const others = await this.#database.transaction(async (tx) => {
+      const changed = await tx
+        .updateTable('member')
+        .set({ password_hash: newHash, password_changed_at: sql`now()` })
+        .where('id', '=', member.id)
+        // Of two changes at once, the second no longer knows the old password.
+        .where('password_hash', '=', oldHash)
+        .executeTakeFirst();
+      if (changed.numUpdatedRows === 0n) throw new AppError('WRONG_PASSWORD');
+      await tx
+        .updateTable('session')
+        .set({ authenticated_at: sql`now()` })
+        .where('id', '=', member.sessionId)
+        .execute();
+      return tx
+        .selectFrom('session')
+        .select('id')
+        .where('member_id', '=', member.id)
+        .where('id', '!=', member.sessionId)
+        .execute();
+    });
+    this.#tellEnded(others.map(({ id }) => id));
+  }
+
+  /** Has a listener told of sessions that this process ends. */
+  onEnded(listener: (sessionIds: readonly bigint[]) => void): void {
+    this.#endedListeners.push(listener);
   }
 
   /**
@@ -63,7 +155,8 @@ export class SessionService {
       .leftJoin('member', 'member.id', 'session.member_id')
       .select([
         'session.id as session_id',
-        'session.created_at as session_created_at',
+        'session.authenticated_at',
+        'session.last_seen_at',
         'session.expires_at',
         'member.id',
         'member.username',
@@ -87,8 +180,10 @@ export class SessionService {
     if (row.expires_at <= this.#clock.now()) throw new AppError('EXPIRED_AUTH_TOKEN');
     if (row.id === null) throw new AppError('INVALID_USER_2');
     const known = row as { [K in keyof typeof row]: NonNullable<(typeof row)[K]> };
-    if (row.session_created_at < known.password_changed_at) throw new AppError('INVALID_USER_3');
+    if (row.authenticated_at < known.password_changed_at) throw new AppError('INVALID_USER_3');
     if (row.disabled_at) throw new AppError('INVALID_USER_4');
+    if (this.#clock.now().getTime() - row.last_seen_at.getTime() > SEEN_STEP_MS)
+      await this.#seen(row.session_id);
     return {
       id: known.id,
       sessionId: known.session_id,
@@ -106,5 +201,22 @@ export class SessionService {
       bankChangedAt: row.bank_changed_at,
       walletAccount: known.wallet_account as AccountId,
     };
+  }
+  async #seen(sessionId: bigint): Promise<void> {
+    await this.#database.queries
+      .updateTable('session')
+      .set({ last_seen_at: this.#clock.now() })
+      .where('id', '=', sessionId)
+      .execute();
+  }
+
+  async #end(member: Member, narrow: (query: SessionDelete) => SessionDelete): Promise<void> {
+    const query = this.#database.queries.deleteFrom('session').where('member_id', '=', member.id);
+    const ended = await narrow(query.returning('id')).execute();
+    this.#tellEnded(ended.map(({ id }) => id));
+  }
+
+  #tellEnded(sessionIds: readonly bigint[]): void {
+    for (const listener of this.#endedListeners) listener(sessionIds);
   }
 }

@@ -7,11 +7,7 @@ import { Card, Stack } from '../../ui/layout.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import styles from './contact-card.module.css';
-
-/** An address the contact link may open: a web page, a chat app, a phone number or mail. */
-export function isOpenable(link: string): boolean {
-  return /^(?:https?|line|tel|mailto|whatsapp|tg):/i.test(link);
-}
+import { readContact } from './read-contact.ts';
 
 /** How to reach the operator: text, chat link with its QR, and the version of this app. */
 export function ContactCard() {
@@ -25,7 +21,7 @@ export function ContactCard() {
       </Stack>
     );
   }
-  const { text, link, qrcode } = data;
+  const { text, link, qrcode } = readContact(data);
   return (
     <Stack>
       <Card className={styles.card}>
@@ -36,7 +32,7 @@ export function ContactCard() {
             <figcaption>{t('contact.scan')}</figcaption>
           </figure>
         )}
-        {link && isOpenable(link) && (
+        {link && (
           <ButtonLink href={link} icon="external" wide>
             {t('contact.open')}
           </ButtonLink>

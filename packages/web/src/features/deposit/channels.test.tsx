@@ -277,7 +277,9 @@ describe('copying with an account name that is not English', () => {
     expect(api.to('PUT /api/account/bankAccountName').map(({ body }) => body)).toEqual([
       { bankCode: 'KTB', bankAccountName: 'SOMCHAI JAIDEE' },
     ]);
-    const own = screen.getByRole('region', { name: 'Your registered account' });
+    const told = await screen.findByRole('alertdialog', { name: 'Done' });
+    expect(told.textContent).toContain('Saved');
+    const own = screen.getByRole('region', { name: 'Your registered account', hidden: true });
     await waitFor(() => expect(own.textContent).toContain('SOMCHAI JAIDEE'));
     expect(writeText).not.toHaveBeenCalled();
     await act(() => vi.advanceTimersByTimeAsync(1_100));

@@ -178,9 +178,15 @@ describe('asking for an amount', () => {
 
   it('shows why there is no QR as a red toast: the text of a code, or what the server wrote', async () => {
     for (const [message, text] of [
-      ['QR_FAIL', 'The QR code could not be made. Please try again.'],
+      [
+        'QR_FAIL',
+        'The QR code could not be made. No money has moved. Please try again or choose another way.',
+      ],
       ['Bank is closed', 'Bank is closed'],
-      [undefined, 'The QR code could not be made. Please try again.'],
+      [
+        undefined,
+        'The QR code could not be made. No money has moved. Please try again or choose another way.',
+      ],
     ] as const) {
       server.api.set({
         'POST /api/qrcode/:provider': { ...EMPTY_RECORD, ...(message === undefined ? {} : { message }) },

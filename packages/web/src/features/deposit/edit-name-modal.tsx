@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../lib/http.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { ModalComponentProps } from '../../lib/modal-store.ts';
+import { alertSuccess } from '../../ui/alert-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -44,8 +45,8 @@ export function EditNameModal({ onClose }: ModalComponentProps<'edit-name'>) {
     try {
       const { bankCode } = userInfo.profile;
       await call('PUT /api/account/bankAccountName', { body: { bankCode, bankAccountName: trimmed } });
-      toast.success(t('deposit.nameSaved'));
       onClose({ refresh: true });
+      void alertSuccess(t('common.savedMsg'));
     } catch (error) {
       toast.error(error);
       running.current = false;

@@ -87,7 +87,7 @@ describe('the game account', () => {
     await press('Transfer only');
     expect(document.activeElement).toBe(field);
     await press('Transfer and play');
-    await screen.findByText('There is no such game');
+    await screen.findByText(/There is no such game any more/);
     expect(api.calls.filter(({ route }) => route.startsWith('POST'))).toEqual([]);
     expect(api.to('GET /api/autoLogin/pg/:username')).toHaveLength(1);
   });

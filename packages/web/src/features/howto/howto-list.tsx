@@ -1,55 +1,64 @@
 import type { ResponseBody } from '@krapao/contract/routes';
-import { useT } from '../../lib/i18n/i18n.ts';
+import { useT, type TextKey } from '../../lib/i18n/i18n.ts';
 import { useApi } from '../../lib/use-api.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import styles from './howto-list.module.css';
+import { HowtoVideo, isVideoAddress } from './howto-video.tsx';
 
 type Topic = ResponseBody<'GET /api/lookup/howto'>[number]['topic'];
 
-const TOPICS: readonly { topic: Topic; icon: IconName }[] = [
-  { topic: 'wallet', icon: 'wallet' },
-  { topic: 'play', icon: 'game' },
-  { topic: 'balance', icon: 'refresh' },
-  { topic: 'bonus', icon: 'gift' },
-  { topic: 'bonusCancel', icon: 'close-circle' },
+interface Guide {
+  topic: Topic;
+  icon: IconName;
+  steps: readonly Extract<TextKey, `howto.${string}`>[];
+}
+
+const GUIDES: readonly Guide[] = [
+  { topic: 'wallet', icon: 'wallet', steps: ['howto.wallet1', 'howto.wallet2', 'howto.wallet3'] },
+  { topic: 'play', icon: 'game', steps: ['howto.play1', 'howto.play2', 'howto.play3'] },
+  { topic: 'balance', icon: 'refresh', steps: ['howto.balance1', 'howto.balance2', 'howto.balance3'] },
+  { topic: 'bonus', icon: 'gift', steps: ['howto.bonus1', 'howto.bonus2', 'howto.bonus3'] },
+  {
+    topic: 'bonusCancel',
+    icon: 'close-circle',
+    steps: ['howto.bonusCancel1', 'howto.bonusCancel2', 'howto.bonusCancel3'],
+  },
 ];
 
-/** The five how-to topics, each with its video, or a word that it is still to come. */
+/** The five how-to topics: what to do, and the operator's video of it where there is one. */
 export function HowtoList() {
   const t = useT();
   const { data, error, mutate } = useApi('GET /api/lookup/howto');
   if (error !== undefined && !data) return <LoadFailed onRetry={() => mutate()} />;
+  const addressOf = (topic: Topic) => data?.find((video) => video.topic === topic)?.url ?? '';
   return (
     <>
       <p className={styles.intro}>{t('howto.intro')}</p>
       <ol className={styles.list}>
-        {TOPICS.map(({ topic, icon }) => (
-          <li key={topic} className={styles.card}>
-            <span className={styles.mark}>
-              <Icon name={icon} size={20} />
-            </span>
-            <h2 className={styles.label}>{t(`howto.${topic}`)}</h2>
-            {data ? (
-              <Video url={data.find((video) => video.topic === topic)?.url ?? ''} />
-            ) : (
-              <Skeleton width={120} height={44} />
-            )}
-          </li>
-        ))}
+        {GUIDES.map(({ topic, icon, steps }) => {
+          const address = addressOf(topic);
+          return (
+            <li key={topic} className={styles.card}>
+              <header className={styles.head}>
+                <span className={styles.mark}>
+                  <Icon name={icon} size={20} />
+                </span>
+                <h2 className={styles.label}>{t(`howto.${topic}`)}</h2>
+                {!data && <Skeleton width={96} height={24} />}
+                {data && !isVideoAddress(address) && <span className={styles.soon}>{t('howto.soon')}</span>}
+              </header>
+              {isVideoAddress(address) && <HowtoVideo title={t(`howto.${topic}`)} address={address} />}
+              <ol className={styles.steps}>
+                {steps.map((step) => (
+                  <li key={step}>{t(step)}</li>
+                ))}
+              </ol>
+            </li>
+          );
+        })}
       </ol>
     </>
-  );
-}
-
-function Video({ url }: { url: string }) {
-  const t = useT();
-  if (!/^https?:\/\//.test(url)) return <span className={styles.soon}>{t('howto.soon')}</span>;
-  return (
-    <ButtonLink href={url} variant="secondary" size="small" icon="play">
-      {t('howto.watch')}
-    </ButtonLink>
   );
 }

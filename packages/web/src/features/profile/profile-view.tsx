@@ -1,6 +1,9 @@
+import { ENGLISH_NAME, requiresEnglishName } from '@krapao/contract/limits';
+import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { useApi } from '../../lib/use-api.ts';
-import { Button } from '../../ui/button.tsx';
+import { openModal } from '../../lib/modal-store.ts';
+import { useApi, useReload } from '../../lib/use-api.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { Card, Columns, Detail, Details, Stack } from '../../ui/layout.tsx';
@@ -9,6 +12,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { DateTime } from '../../ui/time.tsx';
 import { logout } from '../session/actions.ts';
 import { groupAccountNo } from '../../lib/account-no.ts';
+import { SessionsCard } from './sessions-card.tsx';
 import styles from './profile-view.module.css';
 
 /** The member's own details, the bank account, and the settings of this device. */
@@ -26,6 +30,7 @@ export function ProfileView() {
           <ThemeSwitch />
         </div>
       </Card>
+      <SessionsCard />
       <Button variant="secondary" icon="logout" wide onClick={logout}>
         {t('shell.logout')}
       </Button>
@@ -33,17 +38,40 @@ export function ProfileView() {
   );
 }
 
+function CardTitle({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <header className={styles.cardTitle}>
+      <h2>{title}</h2>
+      <span>{children}</span>
+    </header>
+  );
+}
+
 function AccountCards() {
   const t = useT();
+  const reload = useReload();
   const { data, error, mutate } = useApi('GET /api/account/profile');
   if (!data) {
     return <Card>{error === undefined ? <Spinner /> : <LoadFailed onRetry={() => mutate()} />}</Card>;
   }
   const { profile, bankAccount } = data;
+  const editName = async () => {
+    const result = await openModal('edit-name');
+    if (result?.refresh) await Promise.all([mutate(), reload('GET /api/wallet')]);
+  };
+  const needsEnglishName =
+    requiresEnglishName(profile.bankCode) && !ENGLISH_NAME.test(bankAccount.bankAccountName);
   return (
     <Columns>
       <Card>
-        <h2>{t('profile.account')}</h2>
+        <CardTitle title={t('profile.account')}>
+          <IconButton icon="edit" label={t('profile.edit')} onClick={() => void openModal('edit-profile')} />
+          <IconButton
+            icon="lock"
+            label={t('profile.changePassword')}
+            onClick={() => void openModal('change-password')}
+          />
+        </CardTitle>
         <Details>
           <Detail label={t('profile.name')}>{profile.name}</Detail>
           <Detail label={t('profile.id')} action={<CopyButton text={profile._id} label={t('profile.id')} />}>
@@ -58,7 +86,16 @@ function AccountCards() {
       <Card>
         <h2>{t('profile.bank')}</h2>
         <Details>
-          <Detail label={t('profile.bankAccountName')}>{bankAccount.bankAccountName}</Detail>
+          <Detail
+            label={t('profile.bankAccountName')}
+            action={
+              needsEnglishName && (
+                <IconButton icon="edit" label={t('profile.editName')} onClick={() => void editName()} />
+              )
+            }
+          >
+            {bankAccount.bankAccountName}
+          </Detail>
           <Detail label={t('profile.bankName')}>{bankAccount.bank.nameTH}</Detail>
           <Detail
             label={t('profile.bankAccountNo')}

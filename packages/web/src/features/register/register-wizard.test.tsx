@@ -175,6 +175,26 @@ describe('the profile step', () => {
     });
   });
 
+  it('asks how one found us, by what the operator calls it, and sends its code', async () => {
+    await toProfile();
+    await screen.findByRole('option', { name: 'Facebook' });
+    type('How did you find us? (optional)', 'FB');
+    type('Display name', 'Somchai');
+    type('Password', 'secret1');
+    type('Confirm password', 'secret1');
+    press('Next');
+    await screen.findByLabelText('Bank');
+    expect(api.to('POST /api/account/validate')[0]?.body).toMatchObject({ sourceCode: 'FB' });
+  });
+
+  it('names the banks in the language in use', async () => {
+    await toBank();
+    const { changeLocale } = await import('../../lib/i18n/i18n.ts');
+    await act(() => changeLocale('th'));
+    expect(screen.getByRole('option', { name: 'กรุงไทย' })).toBeDefined();
+    await act(() => changeLocale('en'));
+  });
+
   it('stops at passwords that differ', async () => {
     await toProfile();
     type('Display name', 'Somchai');

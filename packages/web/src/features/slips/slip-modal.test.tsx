@@ -253,6 +253,7 @@ describe('following a slip', () => {
     await pass(1_500);
     expect(screen.getByRole('heading', { name: 'The slip was not accepted' })).toBeDefined();
     expect(screen.getAllByText('(Wrong destination account · DEST_ACC_INVALID)')).toHaveLength(2);
+    expect(screen.getByText(/did not go to an account of ours/)).toBeDefined();
     press('Send another slip');
     expect(screen.getByLabelText(/Choose the picture/)).toBeDefined();
   });

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useT } from '../../lib/i18n/i18n.ts';
+import { slipAdviceText, useT } from '../../lib/i18n/i18n.ts';
 import { minorOf } from '../../lib/money.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -93,7 +93,7 @@ function Result({ slip }: { slip: Slip }) {
       ) : (
         <>
           <p className={styles.reason}>{reasonText(slip)}</p>
-          <p className={styles.quiet}>{t('slips.refusedHint')}</p>
+          <p className={styles.quiet}>{slipAdviceText(slip.note ?? '') ?? t('slips.refusedHint')}</p>
         </>
       )}
     </div>

@@ -36,7 +36,7 @@ it('shows what each game gave back', async () => {
 it.each([
   ['TRANSFER_FAIL', 'The game did not answer or refused. The credit is still in the game.'],
   ['MONEY_NOT_ENOUGH', 'The credit in the game changed meanwhile. Please try again.'],
-  ['NO_GAME', 'There is no such game'],
+  ['NO_GAME', 'There is no such game any more. If you have credit in it, please contact us.'],
 ])('says why one did not: %s', async (code, words) => {
   expect(await rows([failed(code)])).toEqual([`JokerFailed${words}`]);
   expect(screen.getByText('Nothing has come back yet')).toBeDefined();

@@ -164,7 +164,7 @@ describe('the transfer modal', () => {
     );
     await amount();
     press('Transfer ฿500.00');
-    await screen.findByText('There is not enough money for that');
+    await screen.findByText('There is not enough money for that. Nothing has moved.');
     expect(onClose).not.toHaveBeenCalled();
     expect(api.to('POST /api/wallet/transfer')).toHaveLength(1);
   });

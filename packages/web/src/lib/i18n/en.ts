@@ -3,11 +3,12 @@ import type { Texts } from './texts.ts';
 import { agreement } from './en/agreement.ts';
 import { banner } from './en/banner.ts';
 import { bonus } from './en/bonus.ts';
+import { chat } from './en/chat.ts';
 import { common } from './en/common.ts';
 import { conditions } from './en/conditions.ts';
 import { contact } from './en/contact.ts';
 import { deposit } from './en/deposit.ts';
-import { errors, slipReasons, spinErrors } from './en/errors.ts';
+import { errors, slipAdvice, slipReasons, spinErrors } from './en/errors.ts';
 import { games } from './en/games.ts';
 import { home } from './en/home.ts';
 import { howto } from './en/howto.ts';
@@ -28,6 +29,7 @@ export const texts: Texts = {
   agreement,
   banner,
   bonus,
+  chat,
   common,
   conditions,
   contact,
@@ -49,4 +51,4 @@ export const texts: Texts = {
   withdraw,
 };
 
-export const catalogue: Catalogue = { errors, spinErrors, slipReasons };
+export const catalogue: Catalogue = { errors, spinErrors, slipReasons, slipAdvice };

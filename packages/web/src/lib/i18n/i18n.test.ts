@@ -5,10 +5,21 @@ import { changeLocale, codeText, getLocale, spinCodeText, t } from './i18n.ts';
 import * as la from './la.ts';
 import * as th from './th.ts';
 
-/** The program's own sources, tests and dictionaries left out. */
+/** The program's own sources, tests and dictionaries left out, and the words of the contract it speaks. */
 const sources = import.meta.glob<string>(
-  ['../../**/*.{ts,tsx}', '!../../**/*.test.{ts,tsx}', '!./{th,la,en}/*', '!../../testing/*'],
+  [
+    '../../**/*.{ts,tsx}',
+    '../../../../contract/src/*.ts',
+    '!**/*.test.{ts,tsx}',
+    '!./{th,la,en}/*',
+    '!../../testing/*',
+  ],
   { query: '?raw', import: 'default', eager: true },
+);
+
+/** Names and signs that are written in Latin letters in every language. */
+const NAMES = new Set(
+  'Android BCEL GIF JPEG LAK MB MOV MP One OTP PNG QR THB TrueMoney UFABET https iOS'.split(' '),
 );
 
 function flatten(groups: Readonly<Record<string, Readonly<Record<string, string>>>>): Map<string, string> {
@@ -20,6 +31,14 @@ function flatten(groups: Readonly<Record<string, Readonly<Record<string, string>
 }
 
 const languages = { th: flatten(th.texts), la: flatten(la.texts), en: flatten(en.texts) };
+
+/** Every text of a language by its key, those of the server's codes too. */
+function everyText(name: 'th' | 'la' | 'en'): [string, string][] {
+  const { errors, spinErrors, slipReasons, slipAdvice } = { th, la, en }[name].catalogue;
+  const codes = [errors, spinErrors, slipReasons, slipAdvice];
+  return [...languages[name], ...codes.flatMap((texts) => Object.entries(texts))];
+}
+
 const byCode = (one: string, other: string) => (one < other ? -1 : 1);
 const placeholders = (text: string) =>
   [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').toSorted(byCode);
@@ -38,9 +57,9 @@ describe('the dictionaries', () => {
     const script = { th: /[\u0E01-\u0E3A\u0E40-\u0E7F]/, la: /[\u0E80-\u0EFF]/, en: /[A-Za-z]/ };
     const others = { th: script.la, la: script.th, en: /[\u0E01-\u0E3A\u0E40-\u0EFF]/ };
     for (const name of ['th', 'la', 'en'] as const) {
-      const texts = [...languages[name], ...Object.entries({ th, la, en }[name].catalogue.errors)];
-      for (const [key, text] of texts) {
-        expect([key, text.trim()]).not.toEqual([key, '']);
+      for (const [key, text] of everyText(name)) {
+        expect([key, text]).not.toEqual([key, '']);
+        expect([key, text.trim()]).toEqual([key, text]);
         expect([key, others[name].test(text)]).toEqual([key, false]);
         const words = text.replace(/\{\w+\}/g, '');
         expect([key, script[name].test(words) || !/\p{L}/u.test(words)]).toEqual([key, true]);
@@ -48,13 +67,24 @@ describe('the dictionaries', () => {
     }
   });
 
+  it.each(['th', 'la'] as const)('leave nothing in English among the texts of %s', (name) => {
+    const untranslated = everyText(name).flatMap(([key, text]) =>
+      [...text.replace(/\{\w+\}/g, '').matchAll(/[A-Za-z]+/g)]
+        .map(([word]) => word)
+        .filter((word) => !NAMES.has(word))
+        .map((word) => `${key}: ${word}`),
+    );
+    expect(untranslated).toEqual([]);
+  });
+
   it('hold no text that no screen uses', () => {
     const code = Object.values(sources).join('\n');
-    // Keys put together at run time, such as t(`howto.${topic}`).
-    const composed = [...code.matchAll(/t\(`(\w+)\.\$\{/g)].map((match) => match[1]);
-    const unused = [...languages.th.keys()].filter(
-      (key) => !code.includes(`'${key}'`) && !composed.includes(key.split('.')[0]),
-    );
+    // Keys put together at run time, such as t(`howto.${topic}`), end in a word of the code or of the contract.
+    const composed = new Set([...code.matchAll(/\bt\(`(\w+)\.\$\{/g)].map((match) => match[1]));
+    const unused = [...languages.th.keys()].filter((key) => {
+      const [group, name = ''] = key.split('.');
+      return !code.includes(`'${key}'`) && !(composed.has(group) && code.includes(`'${name}'`));
+    });
     expect(unused).toEqual([]);
   });
 

@@ -121,3 +121,8 @@ export function spinCodeText(code: string): string | undefined {
 export function slipReasonText(code: string): string | undefined {
   return lookUp(catalogue()?.slipReasons, code);
 }
+
+/** What to do about a slip refused for that reason, or undefined when it is not a known one. */
+export function slipAdviceText(code: string): string | undefined {
+  return lookUp(catalogue()?.slipAdvice, code);
+}

@@ -3,11 +3,12 @@ import type { Texts } from './texts.ts';
 import { agreement } from './la/agreement.ts';
 import { banner } from './la/banner.ts';
 import { bonus } from './la/bonus.ts';
+import { chat } from './la/chat.ts';
 import { common } from './la/common.ts';
 import { conditions } from './la/conditions.ts';
 import { contact } from './la/contact.ts';
 import { deposit } from './la/deposit.ts';
-import { errors, slipReasons, spinErrors } from './la/errors.ts';
+import { errors, slipAdvice, slipReasons, spinErrors } from './la/errors.ts';
 import { games } from './la/games.ts';
 import { home } from './la/home.ts';
 import { howto } from './la/howto.ts';
@@ -28,6 +29,7 @@ export const texts: Texts = {
   agreement,
   banner,
   bonus,
+  chat,
   common,
   conditions,
   contact,
@@ -49,4 +51,4 @@ export const texts: Texts = {
   withdraw,
 };
 
-export const catalogue: Catalogue = { errors, spinErrors, slipReasons };
+export const catalogue: Catalogue = { errors, spinErrors, slipReasons, slipAdvice };

@@ -1,11 +1,12 @@
 import { agreement } from './th/agreement.ts';
 import { banner } from './th/banner.ts';
 import { bonus } from './th/bonus.ts';
+import { chat } from './th/chat.ts';
 import { common } from './th/common.ts';
 import { conditions } from './th/conditions.ts';
 import { contact } from './th/contact.ts';
 import { deposit } from './th/deposit.ts';
-import { errors, slipReasons, spinErrors } from './th/errors.ts';
+import { errors, slipAdvice, slipReasons, spinErrors } from './th/errors.ts';
 import { games } from './th/games.ts';
 import { home } from './th/home.ts';
 import { howto } from './th/howto.ts';
@@ -27,6 +28,7 @@ export const texts = {
   agreement,
   banner,
   bonus,
+  chat,
   common,
   conditions,
   contact,
@@ -48,4 +50,4 @@ export const texts = {
   withdraw,
 };
 
-export const catalogue = { errors, spinErrors, slipReasons };
+export const catalogue = { errors, spinErrors, slipReasons, slipAdvice };

@@ -36,6 +36,7 @@ export const common: Translated<typeof source> = {
   notifications: 'Notifications',
   required: 'Please fill this in',
   offline: 'You are offline. Balances may be out of date.',
+  savedMsg: 'Saved',
   passwordNotEqualMsg: 'The passwords do not match',
   requiredEngLangMsg: 'Bank account name must be in English only',
   end: 'That is everything',

@@ -74,5 +74,4 @@ export const deposit: Translated<typeof source> = {
   nameLabel: 'Bank account name',
   nameNow: 'Registered now: {name}',
   nameSave: 'Save',
-  nameSaved: 'The account name is saved',
 };

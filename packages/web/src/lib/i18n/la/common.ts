@@ -36,6 +36,7 @@ export const common: Translated<typeof source> = {
   notifications: 'ການແຈ້ງເຕືອນ',
   required: 'ກະລຸນາປ້ອນຂໍ້ມູນນີ້',
   offline: 'ທ່ານອອບລາຍຢູ່ ຍອດເງິນທີ່ເຫັນອາດບໍ່ເປັນປັດຈຸບັນ',
+  savedMsg: 'ບັນທຶກແລ້ວ',
   passwordNotEqualMsg: 'ລະຫັດຜ່ານບໍ່ກົງກັນ',
   requiredEngLangMsg: 'ຊື່ບັນຊີທະນາຄານຕ້ອງເປັນພາສາອັງກິດເທົ່ານັ້ນ',
   end: 'ຄົບທຸກລາຍການແລ້ວ',

@@ -70,5 +70,4 @@ export const deposit: Translated<typeof source> = {
   nameLabel: 'ຊື່ບັນຊີທະນາຄານ',
   nameNow: 'ຊື່ທີ່ລົງທະບຽນໄວ້: {name}',
   nameSave: 'ບັນທຶກ',
-  nameSaved: 'ບັນທຶກຊື່ບັນຊີແລ້ວ',
 };

@@ -33,6 +33,7 @@ export const common = {
   notifications: 'การแจ้งเตือน',
   required: 'กรุณากรอกข้อมูลนี้',
   offline: 'คุณออฟไลน์อยู่ ยอดเงินที่เห็นอาจไม่เป็นปัจจุบัน',
+  savedMsg: 'บันทึกเรียบร้อยแล้ว',
   passwordNotEqualMsg: 'รหัสผ่านไม่ตรงกัน',
   requiredEngLangMsg: 'ชื่อบัญชีธนาคารต้องเป็นภาษาอังกฤษเท่านั้น',
   end: 'ครบทุกรายการแล้ว',

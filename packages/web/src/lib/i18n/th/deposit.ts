@@ -67,5 +67,4 @@ export const deposit = {
   nameLabel: 'ชื่อบัญชีธนาคาร',
   nameNow: 'ชื่อที่ลงทะเบียนไว้: {name}',
   nameSave: 'บันทึก',
-  nameSaved: 'บันทึกชื่อบัญชีแล้ว',
 } as const;

@@ -18,7 +18,7 @@ export const statement = {
   receipt: 'รายละเอียดรายการ',
   qr: 'คิวอาร์โค้ด {provider}',
   ewallet: 'กระเป๋าเงินดิจิทัล',
-  gift: 'ลิงก์อั่งเปา',
+  gift: 'ลิงก์ซองของขวัญ',
   createdAt: 'วันที่ทำรายการ',
   reference: 'เลขอ้างอิง',
   progress: 'ความคืบหน้า',

@@ -1,0 +1,91 @@
+/** The operator's support desk: what customers wrote, and what staff or the bot answer. */
+import { randomUUID } from 'node:crypto';
+import type { Callbacks } from '../callbacks/callbacks.ts';
+import { notFound } from '../http/http-error.ts';
+import type { DeskMessageRecord, DeskRoomRecord } from '../store/records.ts';
+import type { Change, Store } from '../store/store.ts';
+import { botAnswer } from './bot.ts';
+
+const STAFF = 'Nok';
+const BOT = 'Krapao bot';
+
+export interface CustomerMessage {
+  readonly id: string;
+  readonly room: string;
+  readonly name: string;
+  readonly content: unknown;
+  readonly callbackUrl: string;
+}
+
+export class Desk {
+  readonly #store: Store;
+  readonly #callbacks: Callbacks;
+  readonly #now: () => number;
+
+  constructor(store: Store, callbacks: Callbacks, now: () => number) {
+    this.#store = store;
+    this.#callbacks = callbacks;
+    this.#now = now;
+  }
+
+  /** Takes a customer's message once. */
+  take({ id, room, name, content, callbackUrl }: CustomerMessage): void {
+    if (this.#store.get('deskMessages', id)) return;
+    const at = this.#now();
+    const known = this.#store.get('deskRooms', room);
+    const record: DeskRoomRecord = { room, name, callbackUrl, bot: known?.bot ?? true, lastAt: at };
+    this.#store.commit([
+      { table: 'deskRooms', key: room, value: record },
+      { table: 'deskMessages', key: id, value: { id, room, from: 'customer', name, content, at } },
+    ]);
+    const answer = record.bot ? botAnswer(content) : undefined;
+    if (answer) this.#say(record, 'bot', answer);
+  }
+
+  /** Rooms, the last used first. */
+  rooms(): DeskRoomRecord[] {
+    return this.#store.list('deskRooms').toSorted((a, b) => b.lastAt - a.lastAt);
+  }
+
+  /** What was said in a room, oldest first. @throws HttpError 404 */
+  messages(room: string): DeskMessageRecord[] {
+    this.#room(room);
+    return this.#store.list('deskMessages').filter((message) => message.room === room);
+  }
+
+  /** Answers as a member of staff. @throws HttpError 404 */
+  answer(room: string, content: object): DeskMessageRecord {
+    return this.#say(this.#room(room), 'staff', content);
+  }
+
+  /** Lets the bot answer in a room, or keeps it quiet. @throws HttpError 404 */
+  switchBot(room: string, bot: boolean): DeskRoomRecord {
+    const value = { ...this.#room(room), bot };
+    this.#store.commit([{ table: 'deskRooms', key: room, value }]);
+    return value;
+  }
+
+  #room(room: string): DeskRoomRecord {
+    const record = this.#store.get('deskRooms', room);
+    if (!record) throw notFound('nobody has written from this room');
+    return record;
+  }
+
+  #say(room: DeskRoomRecord, from: 'staff' | 'bot', content: object): DeskMessageRecord {
+    const id = randomUUID();
+    const name = from === 'bot' ? BOT : STAFF;
+    const message: DeskMessageRecord = { id, room: room.room, from, name, content, at: this.#now() };
+    const changes: Change[] = [
+      { table: 'deskMessages', key: id, value: message },
+      ...this.#callbacks.prepare(
+        'desk',
+        room.callbackUrl,
+        { id, room: room.room, name, message: content },
+        `desk:${room.room}`,
+      ),
+    ];
+    this.#store.commit(changes);
+    this.#callbacks.wake(changes);
+    return message;
+  }
+}

@@ -1,0 +1,167 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const MEGABYTE = 1024 * 1024;
+const headers = { 'x-requested-with': 'wallet-user' };
+
+/** The start of an MP4 file, and noise after it. */
+const mp4 = (size: number): Buffer => {
+  const start = Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex');
+  return Buffer.concat([start, randomBytes(size - start.length)]);
+};
+
+describe('files in a conversation', () => {
+  let server: TestServer;
+  let png: Buffer;
+
+  beforeAll(async () => {
+    server = await startTestServer({ settle: false });
+    png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#357' } })
+      .png()
+      .toBuffer();
+  });
+  afterAll(() => server.stop());
+
+  const upload = async (
+    kind: 'image' | 'video',
+    bytes: Buffer,
+    name: string,
+    type: string,
+    guestId = randomUUID() as string,
+  ) => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(bytes)], { type }), name);
+    const url = `${server.url}/api/chat/upload-${kind}?guestId=${guestId}`;
+    const response = await fetch(url, { method: 'POST', headers, body: form });
+    const answer = (await response.json()) as {
+      message?: string;
+      url: string;
+      filePath: string;
+      fileType: string;
+    };
+    return { status: response.status, answer };
+  };
+  const mediaBody = (guestId: string, filePath: string, url: string) => ({
+    _id: randomUUID(),
+    sender: 'customer' as const,
+    message: {
+      message_type: 'media' as const,
+      payload: { message: '', url, fileType: 'image' as const, filePath },
+    },
+    session_id: '',
+    userId: '',
+    guestId,
+    username: '',
+    name: '',
+    deviceToken: '',
+  });
+
+  it('are kept as they came, and served so that they cannot run', async () => {
+    const { status, answer } = await upload('image', png, 'look.PNG', 'image/png');
+    expect(status).toBe(200);
+    expect(answer.fileType).toBe('image');
+    const served = await fetch(server.url + answer.url);
+    expect(served.headers.get('content-type')).toBe('image/png');
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(served.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(Buffer.from(await served.arrayBuffer()).equals(png)).toBe(true);
+  });
+
+  it('are sent with an address of ours, by whoever uploaded them', async () => {
+    const guestId = randomUUID();
+    const { answer } = await upload('image', png, 'a.png', 'image/png', guestId);
+    const body = mediaBody(guestId, answer.filePath, 'https://evil.example/track.png');
+    const sent = await server.api.ok('POST /api/chat/send-message', { body });
+    expect(sent.message.payload).toMatchObject({ url: answer.url, filePath: answer.filePath });
+    const stolen = mediaBody(randomUUID(), answer.filePath, answer.url);
+    expect(await server.api.refused('POST /api/chat/send-message', { body: stolen })).toBe('KEY_INVALID');
+  });
+
+  it('of a video come in parts', async () => {
+    const video = mp4(3 * MEGABYTE);
+    const { answer } = await upload('video', video, 'clip.mp4', 'video/mp4');
+    const part = await fetch(server.url + answer.url, { headers: { range: 'bytes=1000-1999' } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 1000-1999/${video.length}`);
+    expect(Buffer.from(await part.arrayBuffer()).equals(video.subarray(1000, 2000))).toBe(true);
+    const beyond = await fetch(server.url + answer.url, { headers: { range: 'bytes=99999999-' } });
+    expect(beyond.status).toBe(416);
+  });
+
+  it.each<[string, 'image' | 'video', () => Buffer, string, string, number, string]>([
+    [
+      'an SVG with script',
+      'image',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      'a.svg',
+      'image/svg+xml',
+      415,
+      'FILE_NOT_SUPPORTED',
+    ],
+    [
+      'an SVG named .png',
+      'image',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      'a.png',
+      'image/png',
+      415,
+      'FILE_NOT_SUPPORTED',
+    ],
+    [
+      'HTML named .png',
+      'image',
+      () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+      'a.png',
+      'image/png',
+      415,
+      'FILE_NOT_SUPPORTED',
+    ],
+    ['a file without extension', 'image', () => png, 'look', 'image/png', 415, 'FILE_NOT_SUPPORTED'],
+    [
+      'a picture of another type than it says',
+      'image',
+      () => png,
+      'a.jpg',
+      'image/jpeg',
+      415,
+      'FILE_NOT_SUPPORTED',
+    ],
+    [
+      'a picture where a video is wanted',
+      'video',
+      () => png,
+      'a.png',
+      'image/png',
+      415,
+      'FILE_NOT_SUPPORTED',
+    ],
+    [
+      'a picture over 10 MB',
+      'image',
+      () => Buffer.concat([png, randomBytes(10 * MEGABYTE)]),
+      'a.png',
+      'image/png',
+      413,
+      'FILE_TOO_LARGE',
+    ],
+    ['a video of 21 MB', 'video', () => mp4(21 * MEGABYTE), 'a.mp4', 'video/mp4', 413, 'FILE_TOO_LARGE'],
+    ['an empty file', 'image', () => Buffer.alloc(0), 'a.png', 'image/png', 400, 'KEY_INVALID'],
+  ])('are refused: %s', async (_, kind, bytes, name, type, status, code) => {
+    const refused = await upload(kind, bytes(), name, type);
+    expect([refused.status, refused.answer.message]).toEqual([status, code]);
+  });
+
+  it('need somebody to be from', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'a.png');
+    const response = await fetch(`${server.url}/api/chat/upload-image`, {
+      method: 'POST',
+      headers,
+      body: form,
+    });
+    await response.arrayBuffer();
+    expect(response.status).toBe(401);
+  });
+});

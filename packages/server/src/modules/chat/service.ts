@@ -1,0 +1,217 @@
+import { chatContent, type ChatContent, type ChatMessage } from '@krapao/contract/chat';
+import { isDeepStrictEqual } from 'node:util';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Member } from '../../http/member.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { IncomingCallback } from '../../ports/payment-gateway.ts';
+import type { SupportDesk } from '../../ports/support-desk.ts';
+import type { ChatFiles } from './files.ts';
+import type { ChatRepo, Customer, StoredMessage } from './repo.ts';
+
+/** Messages a customer may send in a minute. */
+const PER_MINUTE = 40;
+const GUEST_ID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export interface SentMessage {
+  id: string;
+  content: ChatContent;
+  sessionId: string;
+}
+
+/** Conversations between customers and the operator's support. */
+export class ChatService {
+  readonly #repo: ChatRepo;
+  readonly #files: ChatFiles;
+  readonly #desk: SupportDesk;
+  readonly #prefix: string;
+  readonly #callbackUrl: () => string;
+  readonly #logger: Logger;
+  readonly #listeners: ((room: string, message: ChatMessage) => void)[] = [];
+
+  constructor(parts: {
+    repo: ChatRepo;
+    files: ChatFiles;
+    desk: SupportDesk;
+    /** What names of rooms begin with. */
+    prefix: string;
+    /** Where the desk sends answers. */
+    callbackUrl: () => string;
+    logger: Logger;
+  }) {
+    this.#repo = parts.repo;
+    this.#files = parts.files;
+    this.#desk = parts.desk;
+    this.#prefix = parts.prefix;
+    this.#callbackUrl = parts.callbackUrl;
+    this.#logger = parts.logger;
+  }
+
+  get prefix(): string {
+    return this.#prefix;
+  }
+
+  roomOf(customer: Pick<Customer, 'conversationId'>): string {
+    return `${this.#prefix}-${customer.conversationId}`;
+  }
+
+  /**
+   * Whose conversation a request is about: a member's own, whatever else it names, or a guest's, whose id is
+   * known to their browser alone.
+   * @throws AppError UNAUTHORIZED neither of them
+   */
+  customerOf(member: Member | undefined, guestId: string): Customer {
+    if (member) return { conversationId: member.id, memberId: member.id };
+    if (!GUEST_ID.test(guestId)) throw new AppError('UNAUTHORIZED');
+    return { conversationId: guestId, memberId: undefined };
+  }
+
+  /** The customer who may be in a room; undefined when it is somebody else's or none. */
+  customerOfRoom(room: string, member: Member | undefined): Customer | undefined {
+    const id = room.startsWith(`${this.#prefix}-`) ? room.slice(this.#prefix.length + 1) : '';
+    if (member) return id === member.id ? { conversationId: id, memberId: id } : undefined;
+    return GUEST_ID.test(id) ? { conversationId: id, memberId: undefined } : undefined;
+  }
+
+  /**
+   * Adds a customer's message. The same id again adds nothing.
+   * @throws AppError REQUEST_LIMIT; KEY_INVALID for an id that stands for something else, and for a file
+   *   that is not the customer's
+   */
+  async send(customer: Customer, member: Member | undefined, sent: SentMessage): Promise<ChatMessage> {
+    if ((await this.#repo.countRecent(customer.conversationId)) >= PER_MINUTE) {
+      throw new AppError('REQUEST_LIMIT');
+    }
+    const content = await this.#checkedContent(customer, sent.content);
+    return this.#add(customer, {
+      id: sent.id,
+      sender: 'customer',
+      content,
+      sessionId: sent.sessionId,
+      username: member?.username ?? '',
+      name: member?.name ?? '',
+    });
+  }
+
+  /** A page of the conversation, newest first; or what came after a number, oldest first. */
+  async history(
+    customer: Customer,
+    { limit, skip, afterSeq }: { limit: number; skip: number; afterSeq: number | undefined },
+  ): Promise<{ messages: ChatMessage[]; total: number; readSeq: number }> {
+    const { conversationId } = customer;
+    const [messages, state] = await Promise.all([
+      afterSeq === undefined
+        ? this.#repo.newest(conversationId, limit, skip)
+        : this.#repo.after(conversationId, afterSeq, limit),
+      this.#repo.state(conversationId),
+    ]);
+    return { messages: messages.map(toWire), ...state };
+  }
+
+  markRead(customer: Customer): Promise<void> {
+    return this.#repo.markRead(customer.conversationId);
+  }
+
+  /**
+   * Takes an answer of the desk. The same answer again adds nothing.
+   * @returns false when the callback is not the desk's
+   * @throws AppError KEY_INVALID an answer nobody can read; NO_DATA no such room
+   */
+  async takeReply(callback: IncomingCallback): Promise<boolean> {
+    const reply = this.#desk.readReply(callback);
+    if (!reply) return false;
+    const content = chatContent.safeParse(reply.content);
+    if (!content.success || !UUID.test(reply.id)) throw new AppError('KEY_INVALID', { cause: content.error });
+    const id = reply.room.startsWith(`${this.#prefix}-`) ? reply.room.slice(this.#prefix.length + 1) : '';
+    const customer = await this.#repo.findCustomer(id);
+    if (!customer) throw new AppError('NO_DATA');
+    await this.#add(customer, {
+      id: reply.id,
+      sender: 'operator',
+      content: content.data,
+      sessionId: '',
+      username: '',
+      name: reply.name,
+    });
+    return true;
+  }
+
+  /**
+   * Hands on to the desk what customers wrote, conversation by conversation in order.
+   * @returns whether more is waiting
+   */
+  async handOn(): Promise<boolean> {
+    const waiting = await this.#repo.waitingForDesk(HANDED_ON_AT_ONCE);
+    const outcomes = await Promise.all(
+      waiting.map(async (message) => {
+        const room = this.roomOf(message);
+        const delivered = await this.#desk.deliver({
+          room,
+          message: toWire(message),
+          callbackUrl: this.#callbackUrl(),
+        });
+        if (delivered.outcome === 'unknown') return false;
+        if (delivered.outcome === 'refused') {
+          // Refused for good: it stays in the conversation, and does not hold up those after it.
+          this.#logger.warn(
+            { room, messageId: message.id, reason: delivered.reason },
+            'desk refused a message',
+          );
+        }
+        await this.#repo.handedOn(message.id);
+        return true;
+      }),
+    );
+    return outcomes.some(Boolean);
+  }
+
+  /** Has a listener told of every message that this process adds, once it is stored. */
+  onMessage(listener: (room: string, message: ChatMessage) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  async #add(customer: Customer, message: Parameters<ChatRepo['add']>[1]): Promise<ChatMessage> {
+    const { added, stored } = await this.#repo.add(customer, message);
+    const isSame =
+      stored.conversationId === customer.conversationId &&
+      stored.sender === message.sender &&
+      isDeepStrictEqual(stored.content, message.content);
+    if (!isSame) throw new AppError('KEY_INVALID');
+    const wire = toWire(stored);
+    if (added) for (const listener of this.#listeners) listener(this.roomOf(customer), wire);
+    return wire;
+  }
+
+  async #checkedContent(customer: Customer, content: ChatContent): Promise<ChatContent> {
+    if (content.message_type === 'text') {
+      const text = content.payload.text.trim();
+      if (text === '') throw new AppError('KEY_INVALID');
+      return { ...content, payload: { text } };
+    }
+    if (content.message_type !== 'media') return content;
+    const file = await this.#files.find(content.payload.filePath, customer.conversationId);
+    if (!file) throw new AppError('KEY_INVALID');
+    return { ...content, payload: { ...content.payload, ...file } };
+  }
+}
+
+const HANDED_ON_AT_ONCE = 20;
+
+type Wire = z.input<typeof chatContent>;
+
+function toWire(stored: StoredMessage): ChatMessage {
+  return {
+    _id: stored.id,
+    seq: stored.seq,
+    sender: stored.sender,
+    message: stored.content satisfies Wire,
+    createdAt: stored.createdAt.toISOString(),
+    session_id: stored.sessionId,
+    userId: stored.memberId ?? '',
+    guestId: stored.memberId === null ? stored.conversationId : '',
+    username: stored.username,
+    name: stored.name,
+    deviceToken: '',
+  };
+}

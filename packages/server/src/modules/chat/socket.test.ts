@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../database/migrate.ts';
+import { openDatabase } from '../../database/open.ts';
+import { postgresUrl } from '../../testing/databases.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { JoinAnswer } from './socket.ts';
+
+interface Heard {
+  _id: string;
+  seq: number;
+}
+
+describe('the chat of two processes on one database', () => {
+  let one: TestServer;
+  let two: TestServer;
+  const open: Socket[] = [];
+
+  beforeAll(async () => {
+    const databaseUrl = await postgresUrl();
+    const shared = async () => {
+      const database = await openDatabase({ databaseUrl, databasePool: 5, dataDir: '' });
+      await migrate(database);
+      return database;
+    };
+    one = await startTestServer({ open: shared, settle: false, settings: { databaseUrl } });
+    two = await startTestServer({ open: shared, settle: false, settings: { databaseUrl } });
+  });
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.disconnect();
+  });
+  afterAll(async () => {
+    await one.stop();
+    await two.stop();
+  });
+
+  const connect = (server: TestServer, token?: string) => {
+    const socket = io(server.url, { auth: { token }, transports: ['websocket'], reconnection: false });
+    open.push(socket);
+    const heard: Heard[] = [];
+    socket.on('messaging', (message: Heard) => heard.push(message));
+    const join = (room: unknown): Promise<JoinAnswer> => socket.timeout(5_000).emitWithAck('join', room);
+    return { socket, heard, join };
+  };
+  const send = (server: TestServer, guestId: string, words: string) =>
+    server.api.ok('POST /api/chat/send-message', {
+      body: {
+        _id: randomUUID(),
+        sender: 'customer',
+        message: { message_type: 'text', payload: { text: words } },
+        session_id: '',
+        userId: '',
+        guestId,
+        username: '',
+        name: '',
+        deviceToken: '',
+      },
+    });
+
+  it('crosses from one to the other, in order', async () => {
+    const guestId = randomUUID();
+    const there = connect(two);
+    expect(await there.join(`krapao-${guestId}`)).toEqual({ ok: true });
+    const here = connect(one);
+    expect(await here.join(`krapao-${guestId}`)).toEqual({ ok: true });
+    for (let n = 1; n <= 10; n += 1) await send(one, guestId, `${n}`);
+    const inOrder = Array.from({ length: 10 }, (_, n) => n + 1);
+    await eventually(async () =>
+      assert.deepEqual(
+        there.heard.map(({ seq }) => seq),
+        inOrder,
+      ),
+    );
+    await eventually(async () =>
+      assert.deepEqual(
+        here.heard.map(({ seq }) => seq),
+        inOrder,
+      ),
+    );
+  });
+
+  it('lets nobody into a room of somebody else', async () => {
+    const [member, other] = [await one.members.join(), await one.members.join()];
+    const { profile } = await member.api.ok('GET /api/account/profile');
+    const room = `krapao-${profile._id}`;
+    expect(await connect(one, member.token).join(room)).toEqual({ ok: true });
+    expect(await connect(one, other.token).join(room)).toEqual({ ok: false, message: 'UNAUTHORIZED' });
+    expect(await connect(one).join(room)).toEqual({ ok: false, message: 'UNAUTHORIZED' });
+    expect(await connect(one, 'x'.repeat(43)).join(room)).toEqual({ ok: false, message: 'INVALID_USER_1' });
+    for (const odd of [`other-${profile._id}`, '', 7, null, { room }, `session:1`, [room]]) {
+      expect(await connect(one, member.token).join(odd)).toEqual({ ok: false, message: 'UNAUTHORIZED' });
+    }
+  });
+
+  it('ends with the session, wherever that is ended', async () => {
+    const member = await one.members.join();
+    const { profile } = await member.api.ok('GET /api/account/profile');
+    const there = connect(two, member.token);
+    expect(await there.join(`krapao-${profile._id}`)).toEqual({ ok: true });
+    await member.api.ok('POST /api/logout');
+    await eventually(async () => assert.equal(there.socket.connected, false));
+  });
+});

@@ -1,0 +1,307 @@
+import type { ChatMessage } from '@krapao/contract/chat';
+import { CHAT_HISTORY_SIZE } from '@krapao/contract/limits';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/http.ts';
+import { settings } from '../../lib/settings.ts';
+import { createStore, type Store } from '../../lib/store.ts';
+import { ChatSender } from './chat-sender.ts';
+import { openChatSocket, type ChatSocket } from './chat-socket.ts';
+import { EMPTY_CHAT, hasOlder, type ChatState } from './chat-state.ts';
+import { conversationOf, sessionWatch, type Customer } from './customer.ts';
+import { openFileStore } from './file-store.ts';
+import { lastSeq, merge } from './timeline.ts';
+
+/** How often the connection is looked after. */
+export const CHECK_MS = 5_000;
+/** Even a connection that looks well is doubted at every so many checks. */
+const DOUBT_EVERY = 6;
+/** A check that comes this late has slept. */
+const SLEPT_MS = 3 * CHECK_MS;
+/** Read marks go out at most this often. */
+export const READ_EVERY_MS = 1_000;
+/** Of what was missed, so many at a time. */
+const CATCH_UP_SIZE = 100;
+const ASK_TIMEOUT_MS = 15_000;
+
+/** One customer's conversation on this page: what is known of it, and all that keeps it up to date. */
+export class ChatSession {
+  readonly state: Store<ChatState>;
+  readonly customer: Customer;
+  readonly sender: ChatSender;
+  readonly #isCurrent: () => boolean;
+  readonly #chatUrl: string;
+  #socket: ChatSocket | null = null;
+  #isConnecting = false;
+  #isOpen = false;
+  #timer: ReturnType<typeof setInterval> | null = null;
+  #checkedAt = 0;
+  #checks = 0;
+  #catchingUp: Promise<void> | null = null;
+  #missedMeanwhile = false;
+  #seenSeq = 0;
+  #readTimer: ReturnType<typeof setTimeout> | null = null;
+  #readAt = 0;
+
+  /** @param chatUrl origin of the chat backend; empty: the server is asked every five seconds instead */
+  constructor(customer: Customer, chatUrl: string = settings.chatUrl) {
+    this.customer = customer;
+    this.#chatUrl = chatUrl;
+    this.#isCurrent = sessionWatch();
+    this.state = createStore<ChatState>({ ...EMPTY_CHAT, isOnline: navigator.onLine });
+    this.sender = new ChatSender({
+      customer,
+      state: this.state,
+      files: openFileStore(),
+      isCurrent: this.#isCurrent,
+      onSent: (message) => this.#take([message]),
+      isStored: async (id) => {
+        await this.#catchUp().catch(() => undefined);
+        return this.state.get().timeline.some((message) => message._id === id);
+      },
+    });
+  }
+
+  /** Whether it still belongs to the session held. */
+  get isCurrent(): boolean {
+    return this.#isCurrent();
+  }
+
+  /** Up to which message of the operator the customer has seen. */
+  get seenSeq(): number {
+    return this.#seenSeq;
+  }
+
+  /** Loads the conversation and keeps it up to date. */
+  open(): void {
+    this.#isOpen = true;
+    this.#run();
+    this.check();
+  }
+
+  /** Stops listening. What was written is sent all the same. */
+  close(): void {
+    this.#isOpen = false;
+    this.#socket?.close();
+    this.#socket = null;
+    this.#set({ link: 'connecting' });
+  }
+
+  /** Sends what an earlier visit left unsent, without opening the conversation. */
+  resume(): void {
+    this.#run();
+    this.sender.work();
+  }
+
+  /** Ends it for good. */
+  dispose(): void {
+    this.close();
+    if (this.#timer !== null) clearInterval(this.#timer);
+    if (this.#readTimer !== null) clearTimeout(this.#readTimer);
+    this.#timer = null;
+    window.removeEventListener('online', this.#onBack);
+    window.removeEventListener('offline', this.#onOffline);
+    document.removeEventListener('visibilitychange', this.#onBack);
+  }
+
+  /** Loads the ten messages before the oldest that is here. */
+  async loadOlder(): Promise<void> {
+    const before = this.state.get();
+    if (!hasOlder(before) || before.isLoadingOlder) return;
+    this.#set({ isLoadingOlder: true });
+    try {
+      // What came meanwhile shifts the count: the overlap is merged.
+      const { messages } = await this.#history({
+        limit: CHAT_HISTORY_SIZE,
+        skip: before.timeline.length,
+      });
+      this.#take(messages);
+    } catch (error) {
+      console.warn('older messages did not load', error);
+    } finally {
+      this.#set({ isLoadingOlder: false });
+    }
+  }
+
+  /** The customer has everything before their eyes: marks it as read, at most once a second. */
+  seen(): void {
+    const { timeline } = this.state.get();
+    this.#seenSeq = timeline.findLast(({ sender }) => sender === 'operator')?.seq ?? 0;
+    this.#markRead();
+  }
+
+  /** Looks after the connection, the gap and the queue. */
+  check(): void {
+    if (!this.#isCurrent()) {
+      this.dispose();
+      return;
+    }
+    const slept = this.#checkedAt > 0 && Date.now() - this.#checkedAt > SLEPT_MS;
+    this.#checkedAt = Date.now();
+    this.#checks += 1;
+    this.sender.work();
+    if (!this.#isOpen) {
+      if (!this.sender.hasWork) this.dispose();
+      return;
+    }
+    if (this.#chatUrl === '') this.#set({ link: 'asking' });
+    else if (!this.#socket) void this.#connect();
+    else if (slept) this.#socket.renew();
+    else this.#socket.ensure();
+    const isLive = this.#socket?.isLive() === true;
+    if (!isLive || slept || this.#checks % DOUBT_EVERY === 0) void this.#tryCatchUp();
+    if (this.#seenSeq > this.state.get().readSeq) this.#markRead();
+  }
+
+  #run(): void {
+    if (this.#timer !== null) return;
+    this.#timer = setInterval(() => this.check(), CHECK_MS);
+    window.addEventListener('online', this.#onBack);
+    window.addEventListener('offline', this.#onOffline);
+    document.addEventListener('visibilitychange', this.#onBack);
+  }
+
+  readonly #onBack = (event: Event) => {
+    this.#set({ isOnline: navigator.onLine });
+    if (document.visibilityState === 'hidden') return;
+    this.check();
+    // The old connection may look alive for a minute after the network has changed under it.
+    if (event.type === 'online') this.#socket?.renew();
+    if (this.#isOpen) void this.#tryCatchUp();
+  };
+
+  readonly #onOffline = () => this.#set({ isOnline: false });
+
+  #set(part: Partial<ChatState>): void {
+    this.state.set({ ...this.state.get(), ...part });
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#isConnecting) return;
+    this.#isConnecting = true;
+    try {
+      const { PREFIX } = await call('GET /api/chat/config', { timeoutMs: ASK_TIMEOUT_MS });
+      if (!this.#isOpen || this.#socket || !this.#isCurrent()) return;
+      this.#socket = openChatSocket(this.#chatUrl, `${PREFIX}-${conversationOf(this.customer)}`, {
+        onJoined: () => {
+          this.#set({ link: 'live' });
+          this.sender.work();
+          void this.#tryCatchUp();
+        },
+        onRefused: () => this.#set({ link: 'refused' }),
+        onMessage: (message) => this.#take([message]),
+        onLost: () => {
+          if (this.state.get().link !== 'refused') this.#set({ link: 'connecting' });
+        },
+      });
+      this.#socket.ensure();
+    } catch (error) {
+      if (error instanceof ApiError && error.isDefinite) this.#set({ link: 'refused' });
+    } finally {
+      this.#isConnecting = false;
+    }
+  }
+
+  async #tryCatchUp(): Promise<void> {
+    try {
+      await this.#catchUp();
+    } catch (error) {
+      const isNo = error instanceof ApiError && error.isDefinite && error.status !== 429;
+      if (isNo && this.state.get().phase === 'starting') this.#set({ phase: 'failed' });
+    }
+  }
+
+  /** Fetches what is newer than what is here. One at a time; who asks meanwhile gets one more. */
+  #catchUp(): Promise<void> {
+    if (this.#catchingUp) {
+      this.#missedMeanwhile = true;
+      return this.#catchingUp;
+    }
+    const run = async () => {
+      try {
+        do {
+          this.#missedMeanwhile = false;
+          await this.#fetchNewer();
+        } while (this.#missedMeanwhile);
+      } finally {
+        this.#catchingUp = null;
+      }
+    };
+    this.#catchingUp = run();
+    return this.#catchingUp;
+  }
+
+  async #fetchNewer(): Promise<void> {
+    if (this.state.get().phase !== 'ready') {
+      const { messages, readSeq } = await this.#history({ limit: CHAT_HISTORY_SIZE, skip: 0 });
+      this.#set({ phase: 'ready', readSeq });
+      this.#take(messages);
+      return;
+    }
+    for (;;) {
+      const afterSeq = lastSeq(this.state.get().timeline);
+      const { messages, readSeq } = await this.#history({ limit: CATCH_UP_SIZE, skip: 0, afterSeq });
+      this.#take(messages);
+      this.#set({ readSeq: Math.max(readSeq, this.state.get().readSeq) });
+      if (messages.length < CATCH_UP_SIZE) return;
+    }
+  }
+
+  #history(page: { limit: number; skip: number; afterSeq?: number }) {
+    const { userId, guestId } = this.customer;
+    return call('POST /api/chat/history', {
+      body: { userId, guestId, ...page },
+      timeoutMs: ASK_TIMEOUT_MS,
+    });
+  }
+
+  /** Takes messages in, whichever way they came. */
+  #take(messages: readonly ChatMessage[]): void {
+    const before = this.state.get();
+    // Until the first page is here, there is nothing they could follow on.
+    if (before.phase !== 'ready' || !this.#isCurrent()) return;
+    const { timeline, hasGap } = merge(before.timeline, messages);
+    this.#set({ timeline });
+    this.sender.settle(timeline.map(({ _id }) => _id));
+    if (hasGap) void this.#tryCatchUp();
+  }
+
+  #markRead(): void {
+    if (this.#readTimer !== null || this.#seenSeq <= this.state.get().readSeq) return;
+    const waitMs = Math.max(0, this.#readAt + READ_EVERY_MS - Date.now());
+    this.#readTimer = setTimeout(() => void this.#sendRead(), waitMs);
+  }
+
+  async #sendRead(): Promise<void> {
+    this.#readTimer = null;
+    this.#readAt = Date.now();
+    const upTo = this.#seenSeq;
+    if (!this.#isCurrent() || upTo <= this.state.get().readSeq) return;
+    const { userId, guestId } = this.customer;
+    try {
+      await call('PUT /api/chat/read-customer/', {
+        body: { userId, guestId },
+        timeoutMs: ASK_TIMEOUT_MS,
+      });
+      this.#set({ readSeq: Math.max(upTo, this.state.get().readSeq) });
+    } catch (error) {
+      // The next check tries again.
+      console.warn('the read mark was not taken', error);
+      return;
+    }
+    this.#markRead();
+  }
+}
+
+let current: ChatSession | null = null;
+
+/**
+ * The conversation of a customer: one for the whole page, so that closing the chat does not stop what is being sent.
+ * Another customer's, or one of a session that is over, ends here.
+ */
+export function chatOf(customer: Customer): ChatSession {
+  const isSame = current?.isCurrent && conversationOf(current.customer) === conversationOf(customer);
+  if (current && isSame) return current;
+  current?.dispose();
+  current = new ChatSession(customer);
+  return current;
+}

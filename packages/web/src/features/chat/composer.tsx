@@ -1,0 +1,134 @@
+import { CHAT_TEXT_MAX } from '@krapao/contract/limits';
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ClipboardEvent,
+  type KeyboardEvent,
+} from 'react';
+import { t, useT } from '../../lib/i18n/i18n.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { ATTACHMENT_ACCEPT, lookAtFile, maxMb, tidyText } from './chat-rules.ts';
+import type { ChatSender } from './chat-sender.ts';
+import styles from './chat.module.css';
+
+/** From here on the count of characters is shown. */
+const COUNT_FROM = CHAT_TEXT_MAX - 200;
+
+interface ComposerProps {
+  sender: ChatSender;
+  disabled: boolean;
+}
+
+/** Where one writes: Enter sends, with Shift it begins a new line. Pictures may be pasted. */
+export function Composer({ sender, disabled }: ComposerProps) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const tidy = tidyText(text);
+
+  // As high as what is written, up to what the style allows.
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (!area) return;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight}px`;
+  }, [text]);
+
+  const send = () => {
+    if (disabled || tidy === '') return;
+    sender.sendText(tidy);
+    setText('');
+    // Pressing the button must not put the keyboard away.
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a word is being composed, Enter belongs to that.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const paste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    attach(sender, files);
+  };
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <AttachButton sender={sender} disabled={disabled} />
+      <div className={styles.field}>
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          maxLength={CHAT_TEXT_MAX}
+          placeholder={t('chat.placeholder')}
+          aria-label={t('chat.placeholder')}
+          enterKeyHint="send"
+          disabled={disabled}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={paste}
+        />
+        {text.length >= COUNT_FROM && (
+          <span className={styles.left}>
+            {text.length}/{CHAT_TEXT_MAX}
+          </span>
+        )}
+      </div>
+      <button
+        type="submit"
+        className={styles.send}
+        aria-label={t('chat.send')}
+        disabled={disabled || tidy === ''}
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        <Icon name="send" />
+      </button>
+    </form>
+  );
+}
+
+/** Sends files that may be sent; of the others it says why not. */
+function attach(sender: ChatSender, files: readonly File[]): void {
+  for (const file of files) {
+    const { kind, fault } = lookAtFile(file);
+    if (kind === null) toast.error(t('chat.notSupported'));
+    else if (fault !== null) toast.error(t('chat.tooLarge', { size: maxMb(kind) }));
+    else void sender.sendFile(file, kind);
+  }
+}
+
+function AttachButton({ sender, disabled }: ComposerProps) {
+  const t = useT();
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(target.files ?? [])];
+    // The same file can be chosen again.
+    target.value = '';
+    attach(sender, files);
+  };
+  return (
+    <label className={styles.attach} title={t('chat.attach')}>
+      <input
+        type="file"
+        className="visually-hidden"
+        accept={ATTACHMENT_ACCEPT}
+        multiple
+        disabled={disabled}
+        onChange={choose}
+      />
+      <span className="visually-hidden">{t('chat.attach')}</span>
+      <Icon name="attach" />
+    </label>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ChatContent } from '@krapao/contract/chat';
+import { readStored, STORAGE_KEYS, writeStored } from '../../lib/storage.ts';
+import type { AttachmentKind } from './chat-rules.ts';
+import { conversationOf, type Customer } from './customer.ts';
+
+export type Delivery = 'uploading_file' | 'sending' | 'failed' | 'succeed';
+
+/** A message on its way. */
+export interface Pending {
+  /** Made here: the server takes a message of that id once. */
+  readonly id: string;
+  /** Epoch milliseconds by the server's clock. */
+  readonly at: number;
+  readonly delivery: Exclude<Delivery, 'succeed'>;
+  /** What is sent; null while its file is not at the server yet. */
+  readonly content: ChatContent | null;
+  readonly file: { readonly name: string; readonly kind: AttachmentKind } | null;
+  /** A small picture of the file, as a data address; empty when there is none. */
+  readonly preview: string;
+  /** Why it failed: a catalogue code, or what a connection error is called; empty when it has not. */
+  readonly fault: string;
+}
+
+interface Kept {
+  readonly conversation: string;
+  readonly items: readonly Pending[];
+}
+
+const keyOf = (customer: Customer) =>
+  customer.userId ? STORAGE_KEYS.chatOutbox : STORAGE_KEYS.guestChatOutbox;
+
+/** What a customer wrote and the server has not taken yet, oldest first. It outlives a reload. */
+export function readOutbox(customer: Customer): Pending[] {
+  try {
+    const kept = JSON.parse(readStored(keyOf(customer)) ?? 'null') as Kept | null;
+    if (kept?.conversation !== conversationOf(customer) || !Array.isArray(kept.items)) return [];
+    return kept.items.filter((item: unknown) => isPending(item));
+  } catch {
+    return [];
+  }
+}
+
+export function writeOutbox(customer: Customer, items: readonly Pending[]): void {
+  const kept: Kept = { conversation: conversationOf(customer), items };
+  writeStored(keyOf(customer), items.length === 0 ? null : JSON.stringify(kept));
+}
+
+/** Whether a storage key is that of this customer's outbox: another tab may have changed it. */
+export const isOutboxKey = (customer: Customer, key: string | null): boolean => key === keyOf(customer);
+
+function isPending(item: unknown): item is Pending {
+  if (typeof item !== 'object' || item === null) return false;
+  const { id, at, content, file } = item as Partial<Record<keyof Pending, unknown>>;
+  return typeof id === 'string' && typeof at === 'number' && (content !== null || file !== null);
+}
