@@ -58,6 +58,8 @@ export class BonusModel {
   #total = 0n;
   #wallet = 0n;
   #deposit: { id: string; amount: bigint } | undefined;
+  /** Withdrawals after that deposit that have not come back. */
+  readonly #withdrawn = new Set<string>();
   #open: Open | undefined;
 
   constructor(world: BonusWorld, member: Member, rules: readonly BonusRule[]) {
@@ -78,7 +80,8 @@ export class BonusModel {
   }
 
   /** A withdrawal came back. */
-  voided(amount: bigint): void {
+  voided(id: string, amount: bigint): void {
+    this.#withdrawn.delete(id);
     assert.equal(this.#open, undefined, 'a withdrawal was under way while a bonus was active');
     this.#total += amount;
     this.#wallet += amount;
@@ -108,6 +111,7 @@ export class BonusModel {
         this.#add(amount);
         if (this.#open) this.#open.own += amount;
         this.#deposit = { id, amount };
+        this.#withdrawn.clear();
         break;
       case 'game_in':
         this.#wallet -= amount;
@@ -116,6 +120,7 @@ export class BonusModel {
         this.#wallet += amount;
         break;
       case 'withdraw':
+        this.#withdrawn.add(id);
         this.#withdraw(amount, isSweep, rows);
         break;
       case 'bonus':
@@ -153,6 +158,7 @@ export class BonusModel {
       return 0n;
     }
     assert.ok(this.#deposit, 'taken without a deposit');
+    assert.equal(this.#withdrawn.size, 0, 'taken on a deposit that was withdrawn since');
     assert.equal(row.deposit_id, this.#deposit.id, 'taken on another deposit than the newest');
     assert.ok(!this.#takenOn.has(this.#deposit.id), 'taken twice on a deposit');
     assert.ok(this.#deposit.amount >= cents(rule.minDeposit), 'taken on too small a deposit');
@@ -186,7 +192,6 @@ export class BonusModel {
     }
     assert.ok(!this.#open, `withdrawn ${isSweep ? 'all' : 'a part'} while a bonus was active`);
     this.#add(-amount);
-    this.#deposit = undefined;
   }
 
   /** A bonus that ended and cost nothing has left no trace among the movements. */

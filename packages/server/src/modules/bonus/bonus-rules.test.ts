@@ -239,7 +239,7 @@ async function endPayouts(member: Member, model: BonusModel, result: 'post' | 'v
     .execute();
   for (const { id, amount: held } of open) {
     await ledger.settle({ id, result, outcome: {} });
-    if (result === 'void') model.voided(held);
+    if (result === 'void') model.voided(id, held);
   }
 }
 

@@ -86,7 +86,7 @@ describe('the wheel', () => {
     expect(await member.api.ok('GET /api/spinwheel/active')).toEqual({ isActive: true });
   });
 
-  it('is not there when it is off, and deposits earn nothing then', async () => {
+  it('is not there when it is off, and deposits earn their coins once it is on again', async () => {
     const member = await server.members.join();
     await withContent(
       (content) => (content.spinwheel.active = false),
@@ -97,6 +97,7 @@ describe('the wheel', () => {
         expect(endOf(await spin(member))).toBe('NO_DATA');
       },
     );
+    expect((await setUp(member)).userCoin).toBe(1);
   });
 
   it('needs a coin', async () => {
