@@ -14,11 +14,8 @@ let list = [];
 let shown = '';
 
 async function control(method, path, body) {
-  const response = await fetch(`/control/desk${path}`, {
-    method,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
+  const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(`/control/desk${path}`, { method, ...sent });
   if (!response.ok) throw new Error(`${response.status}`);
   return response.json();
 }
@@ -96,8 +93,7 @@ async function refresh() {
     drawRooms();
     await drawMessages();
     pulse.textContent = 'Live';
-  } catch (error) {
-    console.error(error);
+  } catch {
     pulse.textContent = 'No connection';
   }
 }
@@ -108,25 +104,32 @@ function open(room) {
   void refresh();
 }
 
-byId('answer').addEventListener('submit', async (event) => {
-  event.preventDefault();
+async function answer() {
   const field = byId('text');
   const text = field.value.trim();
   if (text === '' || current === null) return;
   field.value = '';
   try {
     await control('POST', pathOf(current), { text });
-  } catch (error) {
-    console.error(error);
+  } catch {
     field.value = text;
   }
   await refresh();
-});
+}
 
-byId('bot').addEventListener('change', async (event) => {
-  await control('POST', `${pathOf(current)}/bot`, { on: event.target.checked }).catch(console.error);
-  await refresh();
+async function switchBot(on) {
+  try {
+    await control('POST', `${pathOf(current)}/bot`, { on });
+  } finally {
+    await refresh();
+  }
+}
+
+byId('answer').addEventListener('submit', (event) => {
+  event.preventDefault();
+  void answer();
 });
+byId('bot').addEventListener('change', (event) => void switchBot(event.target.checked));
 
 await refresh();
-setInterval(refresh, POLL_MS);
+setInterval(() => void refresh(), POLL_MS);

@@ -15,7 +15,7 @@ import type { AccountService } from '../modules/account/service.ts';
 import { bonusRoutes } from '../modules/bonus/routes.ts';
 import { callbackRoutes } from '../modules/callbacks/routes.ts';
 import { chatFileRoute, chatRoutes } from '../modules/chat/routes.ts';
-import { ChatSocketServer } from '../modules/chat/socket.ts';
+import { serveChatSockets } from '../modules/chat/socket.ts';
 import { depositRoutes } from '../modules/deposits/routes.ts';
 import { gameRoutes, launchPageRoute } from '../modules/games/routes.ts';
 import { giftRoutes } from '../modules/gifts/routes.ts';
@@ -100,7 +100,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   await callbackRoutes(app, services);
   slipPictureRoute(app, services.slips);
   chatFileRoute(app, services.chatFiles);
-  new ChatSocketServer(app, { ...services, logger, databaseUrl: settings.databaseUrl });
+  serveChatSockets(app, { ...services, logger, databaseUrl: settings.databaseUrl });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
   await serveSite(app, settings.webDir, settings.contentDir);
   return { app, accounts: services.accounts, background: composeBackground(ground, services) };

@@ -27,8 +27,11 @@ describe('a conversation', () => {
     name: '',
     deviceToken: '',
   });
-  const send = (api: Api, words: string, { guestId = '', id = randomUUID() as string } = {}) =>
-    api.ok('POST /api/chat/send-message', { body: body(guestId, text(words), id) });
+  const send = (
+    api: Api,
+    words: string,
+    { guestId = '', id = randomUUID() }: { guestId?: string; id?: string } = {},
+  ) => api.ok('POST /api/chat/send-message', { body: body(guestId, text(words), id) });
   const history = (
     api: Api,
     more: { guestId?: string; userId?: string; limit?: number; skip?: number; afterSeq?: number } = {},

@@ -24,7 +24,7 @@ export type JoinAnswer = { ok: true } | { ok: false; message: string };
 const sessionRoom = (sessionId: bigint): string => `session:${sessionId}`;
 
 /** The realtime side of the chat: who may be in a room, and what is said there. */
-export class ChatSocketServer {
+class ChatSocketServer {
   readonly #io: Server;
   readonly #sessions: SessionService;
   readonly #chat: ChatService;
@@ -93,7 +93,7 @@ export class ChatSocketServer {
   async #recheckAll(): Promise<void> {
     for (const socket of this.#io.sockets.sockets.values()) {
       try {
-        await this.#memberOf(socket as unknown as ChatSocket);
+        await this.#memberOf(socket as ChatSocket);
       } catch (error) {
         if (error instanceof AppError) socket.disconnect(true);
         else this.#logger.warn({ err: error }, 'a chat session could not be looked at');
@@ -106,4 +106,16 @@ export class ChatSocketServer {
     await this.#io.close();
     await this.#pool?.end();
   }
+}
+
+/**
+ * Opens the sockets of a server process; they close with it.
+ * @param databaseUrl where several processes meet; without one this process is alone
+ */
+export function serveChatSockets(
+  app: FastifyInstance,
+  parts: ConstructorParameters<typeof ChatSocketServer>[1],
+): void {
+  // It lives by its listeners.
+  void new ChatSocketServer(app, parts);
 }

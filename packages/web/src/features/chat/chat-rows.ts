@@ -14,7 +14,7 @@ export interface Row {
   readonly time: string;
   /** `DD/MM/YYYY` in Bangkok, on the first message of a day. */
   readonly day: string | null;
-  /** The last of several by the same sender within a few minutes: it alone carries the time. */
+  /** The last of several by the same person within a few minutes: it alone carries the time. */
   readonly isLast: boolean;
   /** Who of the operator's staff wrote it, on the first of several. */
   readonly name: string;
@@ -66,7 +66,10 @@ const fromPending = (item: Pending): Flat => ({
 function toRow({ atMs, ...one }: Flat, before: Flat | undefined, after: Flat | undefined): Row {
   const day = dayOf(atMs);
   const continues = (other: Flat | undefined) =>
-    other?.sender === one.sender && dayOf(other.atMs) === day && Math.abs(other.atMs - atMs) < TURN_MS;
+    other?.sender === one.sender &&
+    other.name === one.name &&
+    dayOf(other.atMs) === day &&
+    Math.abs(other.atMs - atMs) < TURN_MS;
   return {
     ...one,
     time: formatDateTime(atMs).slice(11, 16),

@@ -135,7 +135,9 @@ export class ChatSession {
       this.dispose();
       return;
     }
-    const slept = this.#checkedAt > 0 && Date.now() - this.#checkedAt > SLEPT_MS;
+    // A page in the background is checked less often than it wishes: that is no sleep.
+    const isSeen = document.visibilityState === 'visible';
+    const slept = isSeen && this.#checkedAt > 0 && Date.now() - this.#checkedAt > SLEPT_MS;
     this.#checkedAt = Date.now();
     this.#checks += 1;
     this.sender.work();
@@ -163,9 +165,9 @@ export class ChatSession {
   readonly #onBack = (event: Event) => {
     this.#set({ isOnline: navigator.onLine });
     if (document.visibilityState === 'hidden') return;
-    this.check();
     // The old connection may look alive for a minute after the network has changed under it.
     if (event.type === 'online') this.#socket?.renew();
+    this.check();
     if (this.#isOpen) void this.#tryCatchUp();
   };
 

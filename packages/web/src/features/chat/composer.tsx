@@ -1,5 +1,6 @@
 import { CHAT_TEXT_MAX } from '@krapao/contract/limits';
 import {
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -36,6 +37,11 @@ export function Composer({ sender, disabled }: ComposerProps) {
     area.style.height = 'auto';
     area.style.height = `${area.scrollHeight}px`;
   }, [text]);
+
+  // A phone's keyboard would cover half of what one came to read.
+  useEffect(() => {
+    if (window.matchMedia('(hover: hover) and (pointer: fine)').matches) field.current?.focus();
+  }, []);
 
   const send = () => {
     if (disabled || tidy === '') return;

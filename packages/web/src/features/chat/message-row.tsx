@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import { CONNECTION_ERROR, messageText } from '../../lib/api-error.ts';
 import { useT, type Translate } from '../../lib/i18n/i18n.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -21,7 +20,7 @@ interface RowProps {
 }
 
 /** One message, with where it stands on its way. */
-export const MessageRow = memo(function MessageRow({ row, progress, onPress, onResend, onRemove }: RowProps) {
+export function MessageRow({ row, progress, onPress, onResend, onRemove }: RowProps) {
   const t = useT();
   const { content, pending, delivery } = row;
   const isOwn = row.sender === 'customer';
@@ -58,7 +57,7 @@ export const MessageRow = memo(function MessageRow({ row, progress, onPress, onR
       )}
     </li>
   );
-});
+}
 
 const isMedia = ({ content }: Row) => content?.message_type === 'media';
 const hasWords = ({ content }: Row) => content?.message_type === 'media' && content.payload.message !== '';
