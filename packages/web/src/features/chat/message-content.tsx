@@ -58,7 +58,6 @@ function Words({ text }: { text: string }) {
         href === null ? (
           part
         ) : (
-          // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never change places
           <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow">
             {part}
           </a>
@@ -131,7 +130,6 @@ function Buttons({ buttons, onPress }: ButtonsProps) {
   return (
     <ul className={styles.buttons}>
       {buttons.map((button, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the buttons of a message never change places
         <li key={index}>
           <OneButton button={button} onPress={onPress} />
         </li>
@@ -168,7 +166,6 @@ function Cards({ elements, onPress }: CardsProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <ul className={styles.cards} tabIndex={0} aria-label={t('chat.cards')}>
       {elements.map(({ title, subtitle, image_url: picture, buttons }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the cards of a message never change places
         <li key={index} className={styles.card}>
           <CardPicture url={safeUrl(picture)} />
           <div className={styles.cardText}>

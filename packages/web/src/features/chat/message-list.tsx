@@ -128,7 +128,6 @@ function QuickReplies({ row, onPress }: QuickRepliesProps) {
   return (
     <ul className={styles.quick} aria-label={t('chat.answers')}>
       {row.content.payload.quick_replies.map(({ title, payload }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the answers of a message never change places
         <li key={index}>
           <button
             type="button"
