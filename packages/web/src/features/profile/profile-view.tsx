@@ -90,17 +90,15 @@ function AccountCards() {
             label={t('profile.bankAccountName')}
             action={
               needsEnglishName && (
-                <IconButton
-                  icon="edit"
-                  label={t('profile.editName')}
-                  onClick={() => void editName()}
-                />
+                <IconButton icon="edit" label={t('profile.editName')} onClick={() => void editName()} />
               )
             }
           >
             {bankAccount.bankAccountName}
           </Detail>
-          <Detail label={t('profile.bankName')}>{bankAccount.bank.nameTH}</Detail>
+          <Detail label={t('profile.bankName')}>
+            <span lang="th">{bankAccount.bank.nameTH}</span>
+          </Detail>
           <Detail
             label={t('profile.bankAccountNo')}
             action={<CopyButton text={bankAccount.bankAccountNo} label={t('profile.bankAccountNo')} />}
