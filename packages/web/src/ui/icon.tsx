@@ -80,6 +80,7 @@ interface IconProps {
 export function Icon({ name, size = 24, label, className }: IconProps) {
   return (
     <svg
+      data-icon={name}
       viewBox="0 0 24 24"
       width={size}
       height={size}

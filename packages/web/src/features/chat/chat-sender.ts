@@ -10,7 +10,7 @@ import type { AttachmentKind } from './chat-rules.ts';
 import type { ChatState } from './chat-state.ts';
 import type { Customer } from './customer.ts';
 import type { FileStore } from './file-store.ts';
-import { readOutbox, writeOutbox, type Pending } from './outbox.ts';
+import { readOutbox, waitingIds, writeOutbox, type Pending } from './outbox.ts';
 import { previewOf } from './preview.ts';
 
 /** A message that gets no answer is sent again; its id keeps it from being doubled. */
@@ -48,7 +48,7 @@ export class ChatSender {
     this.#parts = parts;
     const pending = readOutbox(parts.customer);
     parts.state.set({ ...parts.state.get(), pending });
-    void parts.files.keepOnly(pending.map(({ id }) => id));
+    void parts.files.keepOnly(waitingIds());
   }
 
   get hasWork(): boolean {

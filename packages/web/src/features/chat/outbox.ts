@@ -1,5 +1,5 @@
 import type { ChatContent } from '@krapao/contract/chat';
-import { readStored, STORAGE_KEYS, writeStored } from '../../lib/storage.ts';
+import { readStored, STORAGE_KEYS, writeStored, type StorageKey } from '../../lib/storage.ts';
 import type { AttachmentKind } from './chat-rules.ts';
 import { conversationOf, type Customer } from './customer.ts';
 
@@ -26,27 +26,35 @@ interface Kept {
   readonly items: readonly Pending[];
 }
 
-const keyOf = (customer: Customer) =>
-  customer.userId ? STORAGE_KEYS.chatOutbox : STORAGE_KEYS.guestChatOutbox;
+const keyOf = (customer: Customer): StorageKey => (customer.userId ? 'chatOutbox' : 'guestChatOutbox');
 
 /** What a customer wrote and the server has not taken yet, oldest first. It outlives a reload. */
 export function readOutbox(customer: Customer): Pending[] {
+  const kept = readKept(keyOf(customer));
+  return kept?.conversation === conversationOf(customer) ? [...kept.items] : [];
+}
+
+/** The ids of all that waits in this browser, whosoever it is. */
+export function waitingIds(): string[] {
+  return (['chatOutbox', 'guestChatOutbox'] as const).flatMap(
+    (key) => readKept(key)?.items.map(({ id }) => id) ?? [],
+  );
+}
+
+function readKept(key: StorageKey): Kept | null {
   try {
-    const kept = JSON.parse(readStored(keyOf(customer)) ?? 'null') as Kept | null;
-    if (kept?.conversation !== conversationOf(customer) || !Array.isArray(kept.items)) return [];
-    return kept.items.filter((item: unknown) => isPending(item));
+    const kept = JSON.parse(readStored(STORAGE_KEYS[key]) ?? 'null') as Kept | null;
+    if (!Array.isArray(kept?.items)) return null;
+    return { ...kept, items: kept.items.filter((item: unknown) => isPending(item)) };
   } catch {
-    return [];
+    return null;
   }
 }
 
 export function writeOutbox(customer: Customer, items: readonly Pending[]): void {
   const kept: Kept = { conversation: conversationOf(customer), items };
-  writeStored(keyOf(customer), items.length === 0 ? null : JSON.stringify(kept));
+  writeStored(STORAGE_KEYS[keyOf(customer)], items.length === 0 ? null : JSON.stringify(kept));
 }
-
-/** Whether a storage key is that of this customer's outbox: another tab may have changed it. */
-export const isOutboxKey = (customer: Customer, key: string | null): boolean => key === keyOf(customer);
 
 function isPending(item: unknown): item is Pending {
   if (typeof item !== 'object' || item === null) return false;

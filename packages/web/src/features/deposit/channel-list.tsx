@@ -83,7 +83,7 @@ function ChannelRow({ channel, memberCurrency, takesFocus, onChoose }: ChannelRo
     <button ref={buttonRef} type="button" className={styles.row} onClick={onChoose}>
       <ChannelMark channel={channel} />
       <span className={styles.rowWords}>
-        <strong>{name}</strong>
+        <strong translate={channel.group === 'wallet' ? 'no' : undefined}>{name}</strong>
         <span>{detail}</span>
       </span>
       <Icon name="chevron-right" size={20} />

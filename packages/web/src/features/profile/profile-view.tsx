@@ -96,7 +96,9 @@ function AccountCards() {
           >
             {bankAccount.bankAccountName}
           </Detail>
-          <Detail label={t('profile.bankName')}>{bankAccount.bank.nameTH}</Detail>
+          <Detail label={t('profile.bankName')}>
+            <span lang="th">{bankAccount.bank.nameTH}</span>
+          </Detail>
           <Detail
             label={t('profile.bankAccountNo')}
             action={<CopyButton text={bankAccount.bankAccountNo} label={t('profile.bankAccountNo')} />}

@@ -1,0 +1,45 @@
+import { Channels, OPERATOR, uploadSlip } from '../support/channels.ts';
+import { deposit, move, newPerson, register, type Member } from '../support/member.ts';
+import { Outside } from '../support/outside.ts';
+import type { Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+
+/** Who and what the screens are photographed with. */
+export interface Cast {
+  stack: Stack;
+  outside: Outside;
+  /** A member with money, a game, and some history. */
+  member: Member;
+}
+
+/** Makes the member and gives them a past: deposits, credit in a game, a withdrawal, slips good and bad. */
+export async function assemble(stack: Stack): Promise<Cast> {
+  const outside = new Outside(stack.sandbox.url);
+  // A name in Latin letters is at home on a page of any language.
+  const member = await register(stack.url, outside, newPerson({ name: 'Somying Rakgame' }));
+  await deposit(member, outside, 1_500.25);
+  await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'PG' } });
+  await move({ ...member, pgUsername: '' }, 'in', 250);
+  await deposit(member, outside, 300);
+  await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
+  await sendSlips(stack, member);
+  await until('the withdrawal is with the bank', 10_000, async () => {
+    return (await outside.payoutsTo(member.bankAccountNo)).length > 0;
+  });
+  return { stack, outside, member };
+}
+
+/** The same slip twice: the second one is refused. In the hours in which no slips are taken there are none. */
+async function sendSlips(stack: Stack, member: Member): Promise<void> {
+  const channels = new Channels(stack.sandbox.url);
+  const { reference } = await channels.bankTransfer({
+    fromBankCode: member.bankCode,
+    fromAccountNo: member.bankAccountNo,
+    fromName: member.bankAccountName,
+    toAccountNo: OPERATOR.bankAccounts[0],
+    amount: 400,
+  });
+  const slip = await channels.slip(reference);
+  await uploadSlip(stack.url, member.api.token, slip);
+  await uploadSlip(stack.url, member.api.token, slip);
+}

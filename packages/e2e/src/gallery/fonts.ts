@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+
+/** Marks what the browser is asked about; taken away again afterwards. */
+const MARK = 'data-gallery-text';
+
+/**
+ * The fonts of the machine that drew any of the page's text: the app brings its own for every script, so there
+ * should be none.
+ */
+export async function foreignFonts(page: Page): Promise<string[]> {
+  await page.evaluate((mark) => {
+    const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.nodeValue?.trim()) node.parentElement?.setAttribute(mark, '');
+    }
+  }, MARK);
+  const session = await page.context().newCDPSession(page);
+  try {
+    await session.send('DOM.enable');
+    await session.send('CSS.enable');
+    const { root } = await session.send('DOM.getDocument', { depth: 0 });
+    const { nodeIds } = await session.send('DOM.querySelectorAll', {
+      nodeId: root.nodeId,
+      selector: `[${MARK}]`,
+    });
+    const problems = new Set<string>();
+    for (const nodeId of nodeIds) {
+      const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+      for (const { familyName, isCustomFont } of fonts) {
+        if (isCustomFont) continue;
+        const { outerHTML } = await session.send('DOM.getOuterHTML', { nodeId });
+        const text = outerHTML.replace(/<[^>]*>/g, ' ').trim();
+        problems.add(`drawn in ${familyName}, which is not ours: "${text.slice(0, 40)}"`);
+      }
+    }
+    return [...problems];
+  } finally {
+    await session.detach();
+    await page.evaluate((mark) => {
+      for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
+    }, MARK);
+  }
+}

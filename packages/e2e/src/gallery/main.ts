@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { startStack } from '../support/stack.ts';
+import { assemble } from './cast.ts';
+import { galleryPage } from './gallery-page.ts';
+import { photograph, type Picture } from './photograph.ts';
+import { SCREENS } from './screens.ts';
+import { LANGUAGES, nameOf, VARIANTS } from './variants.ts';
+
+const { values } = parseArgs({
+  options: {
+    out: { type: 'string', default: '.data/gallery' },
+    screen: { type: 'string', multiple: true },
+    language: { type: 'string', multiple: true },
+  },
+});
+
+const chosen = <T>(all: readonly T[], nameOfOne: (one: T) => string, wanted: string[] | undefined): T[] =>
+  all.filter((one) => !wanted || wanted.includes(nameOfOne(one)));
+const screens = chosen(SCREENS, ({ name }) => name, values.screen);
+const languages = chosen(LANGUAGES, (language) => language, values.language);
+if (screens.length === 0 || languages.length === 0) {
+  throw new Error(
+    `no such screen or language; there are ${[...SCREENS.map(({ name }) => name), ...LANGUAGES].join(', ')}`,
+  );
+}
+
+const report = ({ screen, language, variant, problems }: Picture): void => {
+  for (const problem of problems) {
+    process.stdout.write(`${screen} ${language} ${nameOf(variant)}: ${problem}\n`);
+  }
+};
+
+const folder = path.resolve(values.out);
+await mkdir(folder, { recursive: true });
+const executablePath = process.env.CHROMIUM_PATH;
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+const stack = await startStack().catch(async (fault: unknown) => {
+  await browser.close();
+  throw fault;
+});
+try {
+  const cast = await assemble(stack);
+  const pictures = await photograph({
+    browser,
+    cast,
+    screens,
+    languages,
+    variants: VARIANTS,
+    folder,
+    onPicture: report,
+  });
+  await writeFile(path.join(folder, 'index.html'), galleryPage(pictures));
+  const bad = pictures.filter(({ problems }) => problems.length > 0).length;
+  process.stdout.write(
+    `gallery: ${pictures.length} pictures, ${bad} with problems: ${path.join(folder, 'index.html')}\n`,
+  );
+  if (bad > 0) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await stack.stop();
+}

@@ -1,0 +1,50 @@
+import type { Page, Request } from '@playwright/test';
+
+/** How long nothing may change before a page counts as drawn. */
+const STILL_MS = 250;
+const PATIENCE_MS = 15_000;
+
+/** The realtime chat keeps a request open for as long as it lives. */
+const isLasting = (request: Request): boolean => new URL(request.url()).pathname.startsWith('/socket.io');
+
+/** Tells when a page has come to rest: nothing is being fetched, and nothing has changed for a moment. */
+export class Quiet {
+  readonly #page: Page;
+  readonly #open = new Set<Request>();
+
+  constructor(page: Page) {
+    this.#page = page;
+    page.on('request', (request) => !isLasting(request) && this.#open.add(request));
+    page.on('requestfinished', (request) => this.#open.delete(request));
+    page.on('requestfailed', (request) => this.#open.delete(request));
+  }
+
+  /** @throws Error when it does not come to rest */
+  async wait(): Promise<void> {
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      await this.#page.evaluate(stillFor, STILL_MS);
+      if (this.#open.size === 0) return;
+      if (Date.now() > deadline) {
+        throw new Error(`still fetching ${[...this.#open].map((request) => request.url()).join(', ')}`);
+      }
+    }
+  }
+}
+
+/** Resolves once the page has not changed for a while, its fonts and pictures being there. */
+async function stillFor(stillMs: number): Promise<void> {
+  await document.fonts.ready;
+  await new Promise<void>((resolve) => {
+    const rest = () => {
+      observer.disconnect();
+      resolve();
+    };
+    let timer = setTimeout(rest, stillMs);
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(rest, stillMs);
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+}
