@@ -129,7 +129,7 @@ export const chat = defineArea({
       ...who,
       limit: z.int().min(1).max(100),
       skip: z.int().min(0).max(1_000_000),
-      afterSeq: z.int().min(0).optional(),
+      afterSeq: z.int().min(0).max(2_147_483_647).optional(),
     }),
     response: z.object({
       messages: z.array(chatMessage),

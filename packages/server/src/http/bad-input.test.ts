@@ -19,7 +19,7 @@ const withParams = entries.filter(([, spec]) => spec.params);
 /** Nothing in the body of these has to be there. */
 const ALL_OPTIONAL = ['POST /api/account/validate', 'POST /api/spinwheel/spin'];
 /** These end the member's session or change the password in use, which the other cases need. */
-const ONCE_ONLY = ['POST /api/logout'];
+const ONCE_ONLY = ['POST /api/logout', 'DELETE /api/account/sessions'];
 
 describe('input that no call expects', () => {
   let server: TestServer;
@@ -141,6 +141,26 @@ describe('input that no call expects', () => {
       'POST /api/wallet/withdrawAll': () => ({ amount: BALANCE + 1 }),
       'POST /api/wallet/truelink': () => ({ link: 'a.b.c.d.e' }),
       'PUT /api/account/bankAccountName': () => ({ bankCode: 'ICBCT', bankAccountName: 'SOMSAK DEE' }),
+      'PUT /api/account/profile': () => ({
+        name: 'Somsak',
+        bankCode: 'ICBCT',
+        bankAccountName: 'SOMSAK DEE',
+        bankAccountNo: '1234567890',
+      }),
+      'PUT /api/account/changepwd': () => ({ oldPassword: 'not the password', newPassword: 'another one' }),
+      'POST /api/chat/send-message': () => ({
+        _id: newId(),
+        sender: 'customer',
+        message: { message_type: 'text', payload: { text: 'hello' } },
+        session_id: '',
+        userId: '',
+        guestId: '',
+        username: '',
+        name: '',
+        deviceToken: '',
+      }),
+      'POST /api/chat/history': () => ({ userId: '', guestId: '', limit: 10, skip: 0 }),
+      'PUT /api/chat/read-customer/': () => ({ userId: '', guestId: '' }),
       'POST /api/refund': () => ({ page: 1, limit: 10 }),
       'POST /api/invite': () => ({ page: 1, limit: 10 }),
       'POST /api/spinwheel/spin': () => ({ clientSeed: 'a word' }),

@@ -129,6 +129,6 @@ declare module 'fastify' {
  * The catalogue code a failed validation is answered with: something is missing, or something is wrong.
  */
 export function validationCode(error: z.ZodError): 'KEY_MISSING' | 'KEY_INVALID' {
-  const missing = error.issues.every((issue) => issue.code === 'invalid_type' && issue.input === undefined);
+  const missing = error.issues.every((issue) => issue.input === undefined);
   return missing ? 'KEY_MISSING' : 'KEY_INVALID';
 }
