@@ -258,7 +258,7 @@ describe('whatever the order of deposits, bets, cancellations, restarts and pres
             await model.check();
           }
         }),
-        { numRuns: 40, interruptAfterTimeLimit: LONG_MS / 4 },
+        { numRuns: 40, plugins: [fc.interruptAfterTimeLimit(LONG_MS / 4)] },
       );
       const { database } = world.books.first;
       expect(await auditLedger(database)).toEqual([]);
