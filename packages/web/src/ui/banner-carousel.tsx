@@ -1,6 +1,5 @@
-import type { banner } from '@krapao/contract/bonus';
+import type { ResponseBody } from '@krapao/contract/routes';
 import { useEffect, useRef, useState } from 'react';
-import type { z } from 'zod';
 import { useT } from '../lib/i18n/i18n.ts';
 import styles from './banner-carousel.module.css';
 import { IconButton } from './button.tsx';
@@ -8,7 +7,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { SafeHtml } from './safe-html.tsx';
 
-export type Banner = z.output<typeof banner>;
+export type Banner = ResponseBody<'GET /api/bonus'>[number]['banners'][number];
 
 interface BannerCarouselProps {
   /** Name of the row for screen readers. */
