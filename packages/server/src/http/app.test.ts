@@ -64,6 +64,12 @@ describe('every call', () => {
     expect(mutatingGets).toEqual([
       'GET /api/wallet/activate/:slotCode',
       'GET /api/wallet/resetpassword/:slotCode',
+      'GET /api/bonus/activate/:code',
+      'GET /api/bonus/clear',
+      'GET /api/promotion/activate/:code',
+      'GET /api/refund/receive',
+      'GET /api/refund/addWallet',
+      'GET /api/invite/bonus',
     ]);
   });
 

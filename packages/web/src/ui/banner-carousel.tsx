@@ -7,7 +7,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { SafeHtml } from './safe-html.tsx';
 
-export type Banner = ResponseBody<'GET /api/invite/banners'>['banners'][number];
+export type Banner = ResponseBody<'GET /api/bonus'>[number]['banners'][number];
 
 interface BannerCarouselProps {
   /** Name of the row for screen readers. */
