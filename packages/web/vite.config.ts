@@ -21,7 +21,9 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [react(), pageHead(env), compressed()],
     resolve: { conditions: ['source', ...defaultClientConditions] },
-    server: { proxy: { '/api': api, '/content': api, '/chat-files': api, '/socket.io': { target: api, ws: true } } },
+    server: {
+      proxy: { '/api': api, '/content': api, '/chat-files': api, '/socket.io': { target: api, ws: true } },
+    },
     build: {
       outDir: 'dist',
       rolldownOptions: { output: { codeSplitting: { groups: [commonGround] } } },

@@ -134,7 +134,12 @@ export const SCREENS: readonly Screen[] = [
   member('withdraw', HOME, press('withdraw')),
   member('withdraw-confirm', HOME, press('withdraw'), amount('150'), click('dialog[open] button[form]')),
   member('transfer', HOME, press('transfer')),
-  member('game-account', HOME, click('main section [role="listitem"] button[aria-haspopup="dialog"]'), opened),
+  member(
+    'game-account',
+    HOME,
+    click('main section [role="listitem"] button[aria-haspopup="dialog"]'),
+    opened,
+  ),
   member('statement', '/user/statement'),
   member('receipt', '/user/statement', click('main li button'), opened),
   member('slip', '/user/statement', click('main header button'), opened),
