@@ -8,7 +8,7 @@ const entries: [string, RouteSpec][] = Object.entries(routes);
 describe('the routes', () => {
   it.each(entries)('%s is keyed by its method and path', (key, spec) => {
     expect(key).toBe(`${spec.method} ${spec.path}`);
-    expect(spec.path).toMatch(/^\/api(\/:?[A-Za-z][A-Za-z0-9]*)+$/);
+    expect(spec.path).toMatch(/^\/api(\/:?[A-Za-z][A-Za-z0-9-]*)+\/?$/);
   });
 
   it.each(entries)(

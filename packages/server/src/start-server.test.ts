@@ -134,7 +134,7 @@ describe('a server process', () => {
 
   it('starts on real addresses without a sandbox, and makes no demo members', async () => {
     const gateways = QR_PROVIDERS.map((code) => `GATEWAY_${code}`);
-    const names = ['SMS', 'BANK', 'EWALLET', 'GIFT', 'SLIP', 'PROVIDER_PG', ...gateways];
+    const names = ['SMS', 'BANK', 'EWALLET', 'GIFT', 'SLIP', 'DESK', 'PROVIDER_PG', ...gateways];
     const addresses = names.flatMap((name) => [
       [`${name}_URL`, `https://${name.toLowerCase().replace('_', '-')}.example`],
       [`${name}_SECRET`, 's'],

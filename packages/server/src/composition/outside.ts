@@ -18,6 +18,7 @@ import type { GameProvider } from '../ports/game-provider.ts';
 import type { GiftWallet } from '../ports/gift-wallet.ts';
 import type { PaymentGateway } from '../ports/payment-gateway.ts';
 import type { SlipLookup } from '../ports/slip-lookup.ts';
+import { refused } from '../ports/outcome.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { SupportDesk } from '../ports/support-desk.ts';
 
@@ -63,7 +64,7 @@ export async function connectOutside(settings: Settings, content: Content): Prom
     ewalletFeed: createEwalletFeed(connection('EWALLET', '/ewallet')),
     giftWallet: createGiftWallet(connection('GIFT', '/gift')),
     slipLookup: createSlipLookup(connection('SLIP', '/slip')),
-    desk: createSupportDesk(connection('DESK', '/desk')),
+    desk: connectDesk(content, connection),
     gateways: new Map(
       QR_PROVIDERS.map((code) => [code, createQrGateway(connection(`GATEWAY_${code}`, `/gateway/${code}`))]),
     ),
@@ -93,4 +94,13 @@ async function loadProviderAdapter(name: string): Promise<CreateProvider | undef
   const words = name.split('-').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
   const create = module[`create${words.join('')}`];
   return typeof create === 'function' ? (create as CreateProvider) : undefined;
+}
+
+/** Who offers no chat needs no desk; what is written all the same stays unanswered. */
+function connectDesk(
+  { operator }: Content,
+  connection: (name: string, sandboxPath: string) => SignedClientOptions,
+): SupportDesk {
+  if (operator.chatWidget) return createSupportDesk(connection('DESK', '/desk'));
+  return { deliver: async () => refused('there is no support desk'), readReply: () => null };
 }
