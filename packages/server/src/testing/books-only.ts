@@ -2,12 +2,11 @@ import { minor, type Currency, type Minor } from '@krapao/contract/money';
 import { readContent } from '../content/read.ts';
 import type { Content } from '../content/schema.ts';
 import { ContentStore } from '../content/store.ts';
-import { migrate } from '../database/migrate.ts';
 import { openDatabase, type Database } from '../database/open.ts';
 import type { Member } from '../http/member.ts';
 import { newId, newMemberId } from '../kernel/ids.ts';
 import { Ledger } from '../ledger/ledger.ts';
-import { postgresUrl } from './databases.ts';
+import { migratedPostgresUrl } from './databases.ts';
 import { DEMO_CONTENT } from './test-server.ts';
 
 /** One process as far as the books go: its own connections and its own ledger. */
@@ -27,13 +26,12 @@ export class BooksOnly {
   }
 
   static async open(count: number, change: (content: Content) => void = () => {}): Promise<BooksOnly> {
-    const databaseUrl = await postgresUrl();
+    const databaseUrl = await migratedPostgresUrl();
     const content = structuredClone(await readContent(DEMO_CONTENT));
     change(content);
     const processes: BooksProcess[] = [];
     for (let n = 0; n < count; n += 1) {
       const database = await openDatabase({ databaseUrl, databasePool: 6, dataDir: '' });
-      await migrate(database);
       const store = new ContentStore(database);
       if (n === 0) await store.save(content);
       processes.push({ database, ledger: new Ledger(database), content: store });

@@ -1,4 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase, type Database } from '../database/open.ts';
@@ -10,23 +12,77 @@ export async function pgliteDatabase(): Promise<Database> {
   return database;
 }
 
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+/** Any number does: those who make the template at the same time wait for the first of them. */
+const TEMPLATE_LOCK = 7_215_834;
+
 /** A fresh, empty database on the tests' PostgreSQL server: its address. */
-export async function postgresUrl(): Promise<string> {
-  const base = process.env['TEST_DATABASE_URL'];
-  if (!base) throw new Error('TEST_DATABASE_URL is not set; the test run sets it');
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  const client = new pg.Client({ connectionString: base });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const url = new URL(base);
-  url.pathname = `/${name}`;
-  return url.href;
+export function postgresUrl(): Promise<string> {
+  return createDatabase(undefined);
+}
+
+/** A fresh, migrated database on the tests' PostgreSQL server: its address. */
+export async function migratedPostgresUrl(): Promise<string> {
+  return createDatabase(await templateName());
 }
 
 /** A fresh, migrated database on the tests' PostgreSQL server. */
 export async function postgresDatabase(): Promise<Database> {
-  const database = await openDatabase({ databaseUrl: await postgresUrl(), databasePool: 10, dataDir: '' });
-  await migrate(database);
-  return database;
+  return openDatabase({ databaseUrl: await migratedPostgresUrl(), databasePool: 10, dataDir: '' });
+}
+
+async function createDatabase(template: string | undefined): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await asAdministrator((client) =>
+    client.query(`create database ${name}${template ? ` template ${template}` : ''}`),
+  );
+  return urlOf(name);
+}
+
+/** The migrated database that others are copies of, made once a run: copying is many times quicker. */
+async function templateName(): Promise<string> {
+  const name = `template_${migrationsHash()}`;
+  await asAdministrator(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount) return;
+    // Under another name until it is whole, so that nobody copies half of it.
+    await client.query(`drop database if exists ${name}_draft`);
+    await client.query(`create database ${name}_draft`);
+    const draft = await openDatabase({ databaseUrl: urlOf(`${name}_draft`), databasePool: 2, dataDir: '' });
+    await migrate(draft);
+    await draft.close();
+    await client.query(`alter database ${name}_draft rename to ${name}`);
+  });
+  return name;
+}
+
+function migrationsHash(): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(fileURLToPath(MIGRATIONS)).toSorted()) {
+    hash.update(file).update(readFileSync(new URL(file, MIGRATIONS)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function asAdministrator(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: baseUrl() });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(name: string): string {
+  const url = new URL(baseUrl());
+  url.pathname = name;
+  return url.href;
+}
+
+function baseUrl(): string {
+  const base = process.env['TEST_DATABASE_URL'];
+  if (!base) throw new Error('TEST_DATABASE_URL is not set; the test run sets it');
+  return base;
 }

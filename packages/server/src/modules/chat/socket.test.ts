@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
-import { postgresUrl } from '../../testing/databases.ts';
+import { migratedPostgresUrl } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { JoinAnswer } from './socket.ts';
@@ -20,10 +19,9 @@ describe('the chat of two processes on one database', () => {
   const open: Socket[] = [];
 
   beforeAll(async () => {
-    const databaseUrl = await postgresUrl();
+    const databaseUrl = await migratedPostgresUrl();
     const shared = async () => {
       const database = await openDatabase({ databaseUrl, databasePool: 5, dataDir: '' });
-      await migrate(database);
       return database;
     };
     one = await startTestServer({ open: shared, settle: false, settings: { databaseUrl } });

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Content } from '../../content/schema.ts';
-import { migrate } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
 import { endOf } from '../../testing/api.ts';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';
-import { postgresUrl } from '../../testing/databases.ts';
+import { migratedPostgresUrl } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
@@ -31,10 +30,9 @@ function rules(content: Content): void {
 }
 
 beforeAll(async () => {
-  const databaseUrl = await postgresUrl();
+  const databaseUrl = await migratedPostgresUrl();
   const open = async () => {
     const database = await openDatabase({ databaseUrl, databasePool: 10, dataDir: '' });
-    await migrate(database);
     return database;
   };
   const common = { open, clock, content: rules, settings: { outsideTimeoutMs: 5_000 } };

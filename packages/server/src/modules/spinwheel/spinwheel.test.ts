@@ -6,11 +6,10 @@ import { auditLedger } from '../../audit/ledger-audit.ts';
 import type { Content } from '../../content/schema.ts';
 import { openDatabase } from '../../database/open.ts';
 import { endOf } from '../../testing/api.ts';
-import { postgresUrl } from '../../testing/databases.ts';
+import { migratedPostgresUrl } from '../../testing/databases.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { migrate } from '../../database/migrate.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const COIN_BAHT = 500;
@@ -346,10 +345,9 @@ describe('the wheel, with two servers on one database', () => {
   let servers: [TestServer, TestServer];
 
   beforeAll(async () => {
-    const databaseUrl = await postgresUrl();
+    const databaseUrl = await migratedPostgresUrl();
     const open = async () => {
       const database = await openDatabase({ databaseUrl, databasePool: 10, dataDir: '' });
-      await migrate(database);
       return database;
     };
     const first = await startTestServer({ open, settle: false, content: rigged('CASH50') });
