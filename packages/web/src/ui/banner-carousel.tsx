@@ -44,7 +44,7 @@ export function BannerCarousel({ label, banners }: BannerCarouselProps) {
   }, []);
 
   return (
-    <section className={styles.carousel} aria-roledescription="carousel" aria-label={label}>
+    <section className={styles.carousel} aria-roledescription={t('banner.carousel')} aria-label={label}>
       <ul
         ref={trackRef}
         className={styles.track}

@@ -36,19 +36,34 @@ export interface PortWorld {
 export async function sandboxWorld(port: FaultPort, path: string): Promise<PortWorld> {
   // The sandbox throws dice for whether a 500 comes before or after the work; these are loaded.
   let dice = 0;
+  let isFaulty = false;
   const [outside, deadUrl] = await Promise.all([OutsideWorld.start(() => dice), deadAddress()]);
   return {
-    connection: { baseUrl: outside.url + path, secret: SECRET, timeoutMs: 500 },
+    connection: {
+      baseUrl: outside.url + path,
+      secret: SECRET,
+      // Where no answer comes, waiting shows nothing; where one does, the machine may be busy.
+      get timeoutMs() {
+        return isFaulty ? FAULTY_TIMEOUT_MS : TIMEOUT_MS;
+      },
+    },
     deadUrl,
     outside,
     fault: (fault) => {
       dice = commits(fault) ? 0.9 : 0;
+      isFaulty = true;
       return outside.fault(port, fault.startsWith('error') ? 'http_500' : (fault as FaultKind));
     },
-    heal: () => outside.heal(),
+    heal: () => {
+      isFaulty = false;
+      return outside.heal();
+    },
     stop: () => outside.stop(),
   };
 }
+
+const TIMEOUT_MS = 5_000;
+const FAULTY_TIMEOUT_MS = 300;
 
 /** An outcome that says: no word from the other side. @param sent whether it may have got there */
 export const isUnknown = (sent: boolean): unknown => ({

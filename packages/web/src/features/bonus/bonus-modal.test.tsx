@@ -81,7 +81,7 @@ describe('taking it', () => {
   it.each([
     ['BONUS_FULL', 'This promotion is full'],
     ['BONUS_REMAINING', 'You still have bonus credit'],
-    ['BONUS_ALREADY_ACTIVE', 'You already have an active bonus'],
+    ['BONUS_ALREADY_ACTIVE', 'You have an active bonus already'],
     ['BONUS_MAX_CLAIMED', 'as often as it allows'],
     ['BONUS_CONDITION', 'It is given on a new deposit'],
   ] as const)('refused with %s says so in an alert', async (code, words) => {

@@ -358,6 +358,6 @@ describe('while a bonus is active', () => {
       'POST /api/wallet/withdraw': refuse(409, 'BONUS_CONDITION'),
     });
     await confirmed('150');
-    expect(await screen.findByText('The bonus cannot end while conditions remain')).toBeDefined();
+    expect(await screen.findByText(/The bonus cannot end while conditions remain/)).toBeDefined();
   });
 });

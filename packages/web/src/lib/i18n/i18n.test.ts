@@ -19,7 +19,7 @@ const sources = import.meta.glob<string>(
 
 /** Names and signs that are written in Latin letters in every language. */
 const NAMES = new Set(
-  'Android BCEL GIF JPEG LAK MB MOV MP One OTP PNG QR THB TrueMoney UFABET https iOS'.split(' '),
+  'Android BCEL GIF HMAC JPEG LAK MB MOV MP One OTP PNG QR SHA THB TrueMoney UFABET https iOS'.split(' '),
 );
 
 function flatten(groups: Readonly<Record<string, Readonly<Record<string, string>>>>): Map<string, string> {

@@ -3,4 +3,5 @@ import type { Translated } from '../translated.ts';
 
 export const banner: Translated<typeof source> = {
   goOn: 'ໄປຕໍ່',
+  carousel: 'ພາບເລື່ອນ',
 };
