@@ -63,6 +63,8 @@ export function composeServices(ground: Ground) {
   const otps = new OtpService({ database, content, sms: outside.sms, secrets, clock, options: otpOptions });
   const arrivals = new ArrivalService({ ledger, logger });
   const { games, health } = composeGames(ground);
+  const rewards = composeRewards(ground, { ledger, games, leaseMs: graceMs(settings) });
+  const { coins, invites } = rewards;
   const transfers = new TransferService({
     ledger,
     onward: new OnwardRepo(database, graceMs(settings)),
@@ -73,13 +75,12 @@ export function composeServices(ground: Ground) {
       answerMs: settings.outsideTimeoutMs,
       quietMs: graceMs(settings),
     }),
+    reports: rewards.turnover,
     patienceMs: graceMs(settings, CALLS_BEFORE_A_HOLD),
     providers: outside.providers,
     settler: () => settler,
     logger,
   });
-  const rewards = composeRewards(ground, { ledger, games, leaseMs: graceMs(settings) });
-  const { coins, invites } = rewards;
   const accounts = new AccountService({
     database,
     content,

@@ -238,6 +238,24 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     },
   );
 
+  it.concurrent.each([
+    ['lost', { ...OUT, amount: 50 }, 0, 50],
+    ['unanswered', { ...IN, amount: 50 }, 0, 100],
+    ['unanswered', { ...OUT, amount: 50 }, 100, 100],
+  ] as const)(
+    'takes no stake for a transfer: %s, %o, then 50 staked and %d won',
+    async (fate, body, win, game) => {
+      const player = await join(500, 100);
+      const id = await withoutAnswer(player, body, fate);
+      await play(player.username, 50, win);
+      await eventually(async () => {
+        expect((await unclear.list()).map((one) => one.id)).toContain(id);
+      });
+      expect((await playing(player.username)).balance).toBe(game);
+      await unclear.settle(id, fate === 'unanswered');
+    },
+  );
+
   describe('after a crash', () => {
     it.concurrent('between taking the turn and holding money, the turn is free again', async () => {
       const player = await join(500);

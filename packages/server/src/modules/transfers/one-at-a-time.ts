@@ -7,6 +7,7 @@ import type { Verdict } from '../../ledger/settler.ts';
 import type { SubmitResult, TransferRequest, TransferRow } from '../../ledger/types.ts';
 import { BALANCE_TELLS_NOTHING, type GameProvider } from '../../ports/game-provider.ts';
 import type { NotFound, Outcome } from '../../ports/outcome.ts';
+import type { TurnoverService } from '../turnover/service.ts';
 import type { BalanceClaims, PlayerAt, Turn } from './balance-claims.ts';
 import { toProviderTransfer } from './provider-transfer.ts';
 
@@ -35,6 +36,7 @@ export class OneAtATime {
   readonly #ledger: Ledger;
   readonly #claims: BalanceClaims;
   readonly #heard: (provider: string, outcome: Outcome<unknown> | NotFound) => void;
+  readonly #reports: Pick<TurnoverService, 'hasPlayedSince'>;
   readonly #patienceMs: number;
   readonly #logger: Logger;
 
@@ -43,6 +45,8 @@ export class OneAtATime {
     claims: BalanceClaims;
     /** Is told how calls to a provider ended. */
     heard: (provider: string, outcome: Outcome<unknown> | NotFound) => void;
+    /** Tell what was played meanwhile, which would look like a transfer. */
+    reports: Pick<TurnoverService, 'hasPlayedSince'>;
     /** How long a transfer waits for the one before it. */
     patienceMs: number;
     logger: Logger;
@@ -50,6 +54,7 @@ export class OneAtATime {
     this.#ledger = parts.ledger;
     this.#claims = parts.claims;
     this.#heard = parts.heard;
+    this.#reports = parts.reports;
     this.#patienceMs = parts.patienceMs;
     this.#logger = parts.logger;
   }
@@ -92,11 +97,16 @@ export class OneAtATime {
     const balanceBefore = parseDecimal(transfer.detail['balanceBefore'] ?? '');
     const known = await port.lookUp({ ...toProviderTransfer(transfer), balanceBefore });
     if (known.outcome === 'unknown' && known.reason === BALANCE_TELLS_NOTHING) {
-      await this.#claims.markUnclear(player, transfer.id);
-      this.#logger.error({ transferId: transfer.id }, 'balance does not tell; transfer left to a person');
-      return leftToAPerson();
+      return this.#leaveToAPerson(player, transfer);
     }
     this.#heard(player.provider, known);
+    if (known.outcome === 'done' || known.outcome === 'not_found') {
+      // The player can log in over there by themselves: a stake of just that amount must not pass for a transfer.
+      const memberId = transfer.detail['memberId'] ?? '';
+      const hasPlayed = await this.#reports.hasPlayedSince(player.provider, memberId, transfer.createdAt);
+      if (hasPlayed === undefined) return { verdict: 'wait', reason: 'what was played is not reported' };
+      if (hasPlayed) return this.#leaveToAPerson(player, transfer);
+    }
     switch (known.outcome) {
       case 'done':
         return { verdict: 'post', outcome: {} };
@@ -106,6 +116,12 @@ export class OneAtATime {
       case 'unknown':
         return { verdict: 'wait', reason: known.reason };
     }
+  }
+
+  async #leaveToAPerson(player: PlayerAt, { id }: TransferRow): Promise<Verdict> {
+    await this.#claims.markUnclear(player, id);
+    this.#logger.error({ transferId: id }, 'balance does not tell; transfer left to a person');
+    return leftToAPerson();
   }
 
   /** Null when the transfer is in the books already: it was asked for before. */

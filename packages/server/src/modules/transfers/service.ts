@@ -15,6 +15,7 @@ import {
 import { unknown, type Outcome } from '../../ports/outcome.ts';
 import type { ProviderHealth } from '../games/health.ts';
 import type { GameService } from '../games/service.ts';
+import type { TurnoverService } from '../turnover/service.ts';
 import type { BalanceClaims } from './balance-claims.ts';
 import { OneAtATime, type Held } from './one-at-a-time.ts';
 import { toProviderTransfer } from './provider-transfer.ts';
@@ -56,6 +57,8 @@ export class TransferService {
     games: GameService;
     health: ProviderHealth;
     claims: BalanceClaims;
+    /** Tell what was played while a transfer had no answer, where its end shows in the balance alone. */
+    reports: Pick<TurnoverService, 'hasPlayedSince'>;
     /** How long a transfer waits for another of the same player, where they go one at a time. */
     patienceMs: number;
     providers: ReadonlyMap<string, GameProvider>;

@@ -9,6 +9,9 @@ export interface Position {
   cursor: string | null;
 }
 
+/** So much may a provider's clock be behind ours. */
+const CLOCKS_APART_MS = 60_000;
+
 interface Row {
   member_id: string;
   reference: string;
@@ -62,6 +65,20 @@ export class TurnoverRepo {
       .where('provider', '=', provider)
       .executeTakeFirst();
     return row ?? { cursor: null };
+  }
+
+  /** Whether an entry taken in since a moment, by our clock, may have been played since then, by the provider's. */
+  async hasPlayedSince(provider: string, memberId: string, since: Date): Promise<boolean> {
+    const row = await this.#database.queries
+      .selectFrom('turnover_entry')
+      .select('reference')
+      .where('member_id', '=', memberId)
+      .where('provider', '=', provider)
+      .where('at', '>=', new Date(since.getTime() - CLOCKS_APART_MS))
+      .where('taken_at', '>=', since)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
   }
 
   /**

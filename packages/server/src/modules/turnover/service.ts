@@ -70,6 +70,15 @@ export class TurnoverService {
     return false;
   }
 
+  /**
+   * Whether the provider's report, read up to now, has anything of the member's since then; in doubt it has.
+   * @returns undefined when the report does not answer
+   */
+  async hasPlayedSince(code: string, memberId: string, since: Date): Promise<boolean | undefined> {
+    if (!(await this.catchUp(code))) return undefined;
+    return this.#repo.hasPlayedSince(code, memberId, since);
+  }
+
   async #readLeased(code: string): Promise<boolean> {
     const leased = await this.#repo.lease(code, this.#leaseMs);
     if (!leased) return false;
