@@ -130,7 +130,7 @@ export const account = defineArea({
     path: '/api/account/sessions/:sessionId',
     access: 'member',
     summary: 'Log out one other place; one that has ended already is no error',
-    params: z.object({ sessionId: z.string().regex(/^\d{1,19}$/) }),
+    params: z.object({ sessionId: z.string().regex(/^\d{1,18}$/) }),
     response: done,
     errors: [],
   }),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Api } from '../../testing/api.ts';
+import { sql } from 'kysely';
+import { Api, endOf } from '../../testing/api.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const NEW_PASSWORD = 'a longer new one';
@@ -24,6 +26,37 @@ describe('changing the password', () => {
       'WRONG_CREDENTIAL',
     );
     await server.members.logIn({ username, password: NEW_PASSWORD });
+  });
+
+  it('opens no session to the old one while the change is being made', async () => {
+    const { registration } = await server.members.join();
+    const { username, password } = registration;
+    let finish = () => {};
+    const isAsked = new Promise<void>((resolve) => (finish = resolve));
+    let change: Promise<void> = Promise.resolve();
+    await new Promise<void>((isBegun) => {
+      change = server.database.transaction(async (tx) => {
+        await tx
+          .updateTable('member')
+          .set({ password_hash: 'another', password_changed_at: sql`now()` })
+          .where('username', '=', username)
+          .execute();
+        isBegun();
+        await isAsked;
+      });
+    });
+    // The old hash is still read; when it has been compared, the change holds the member.
+    const login = server.api.call('POST /api/login', { body: { username, password } });
+    let isOver = false;
+    void login.then(() => (isOver = true));
+    await eventually(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database.queries);
+      expect(isOver || rows.length > 0).toBe(true);
+    });
+    finish();
+    await change;
+    expect(endOf(await login)).toBe('WRONG_CREDENTIAL');
   });
 
   it.each([
@@ -93,6 +126,8 @@ describe('the places one is logged in', () => {
     expect(await elsewhere.refused('GET /api/wallet')).toBe('INVALID_USER_1');
     await api.ok('DELETE /api/account/sessions/:sessionId', { params });
     await api.ok('GET /api/wallet');
+    const endless = { params: { sessionId: '9'.repeat(19) } };
+    expect(await api.refused('DELETE /api/account/sessions/:sessionId', endless)).toBe('KEY_INVALID');
   });
 
   it('can all be ended at once', async () => {

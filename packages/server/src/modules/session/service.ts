@@ -54,16 +54,29 @@ export class SessionService {
     if (!member || !matches) throw new AppError('WRONG_CREDENTIAL');
     if (member.disabled_at) throw new AppError('INACTIVE_USER');
     const token = newToken();
+    const expiresAt = new Date(this.#clock.now().getTime() + this.#lifetimeMs);
+    // Comparing took its time: a password that was changed meanwhile, or is just being, opens nothing any more.
     // `authenticated_at` is the database's own time, as `password_changed_at` is: the two are compared.
-    await this.#database.queries
+    const opened = await this.#database.queries
       .insertInto('session')
-      .values({
-        token_hash: hashToken(token),
-        member_id: member.id,
-        user_agent: userAgent.slice(0, USER_AGENT_MAX),
-        expires_at: new Date(this.#clock.now().getTime() + this.#lifetimeMs),
-      })
-      .execute();
+      .columns(['token_hash', 'member_id', 'user_agent', 'expires_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('member')
+          .select([
+            sql<Buffer>`${hashToken(token)}::bytea`.as('token_hash'),
+            'id',
+            sql<string>`${userAgent.slice(0, USER_AGENT_MAX)}::text`.as('user_agent'),
+            sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
+          ])
+          .where('id', '=', member.id)
+          .where('password_hash', '=', member.password_hash)
+          .where('disabled_at', 'is', null)
+          .forShare(),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (!opened) throw new AppError('WRONG_CREDENTIAL');
     return token;
   }
 
@@ -118,15 +131,17 @@ export class SessionService {
     const others = await this.#database.transaction(async (tx) => {
       const changed = await tx
         .updateTable('member')
-        .set({ password_hash: newHash, password_changed_at: sql`now()` })
+        // Not the transaction's time: a session that was opened since it began is to be older too.
+        .set({ password_hash: newHash, password_changed_at: sql`clock_timestamp()` })
         .where('id', '=', member.id)
         // Of two changes at once, the second no longer knows the old password.
         .where('password_hash', '=', oldHash)
+        .returning('password_changed_at')
         .executeTakeFirst();
-      if (changed.numUpdatedRows === 0n) throw new AppError('WRONG_PASSWORD');
+      if (!changed) throw new AppError('WRONG_PASSWORD');
       await tx
         .updateTable('session')
-        .set({ authenticated_at: sql`now()` })
+        .set({ authenticated_at: sql`clock_timestamp()` })
         .where('id', '=', member.sessionId)
         .execute();
       return tx
@@ -155,7 +170,8 @@ export class SessionService {
       .leftJoin('member', 'member.id', 'session.member_id')
       .select([
         'session.id as session_id',
-        'session.authenticated_at',
+        // By the database, to its full precision: a Date has milliseconds only.
+        sql<boolean>`session.authenticated_at < member.password_changed_at`.as('isStale'),
         'session.last_seen_at',
         'session.expires_at',
         'member.id',
@@ -180,7 +196,7 @@ export class SessionService {
     if (row.expires_at <= this.#clock.now()) throw new AppError('EXPIRED_AUTH_TOKEN');
     if (row.id === null) throw new AppError('INVALID_USER_2');
     const known = row as { [K in keyof typeof row]: NonNullable<(typeof row)[K]> };
-    if (row.authenticated_at < known.password_changed_at) throw new AppError('INVALID_USER_3');
+    if (row.isStale) throw new AppError('INVALID_USER_3');
     if (row.disabled_at) throw new AppError('INVALID_USER_4');
     if (this.#clock.now().getTime() - row.last_seen_at.getTime() > SEEN_STEP_MS)
       await this.#seen(row.session_id);
