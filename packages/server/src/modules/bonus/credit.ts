@@ -47,13 +47,13 @@ export class CreditReader {
   readonly #database: Database;
   readonly #games: Games;
   readonly #providers: ReadonlyMap<string, GameProvider>;
-  readonly #turnover: TurnoverService;
+  readonly #turnover: Pick<TurnoverService, 'catchUp'>;
 
   constructor(parts: {
     database: Database;
     games: Games;
     providers: ReadonlyMap<string, GameProvider>;
-    turnover: TurnoverService;
+    turnover: Pick<TurnoverService, 'catchUp'>;
   }) {
     this.#database = parts.database;
     this.#games = parts.games;
@@ -88,11 +88,17 @@ export class CreditReader {
    * game holds. The reports are read up to now first, so a stake that is not decided yet is missing there.
    */
   async isIdle(owner: Owner, { games }: Credit): Promise<boolean> {
+    if (games.length === 0) return true;
     for (const { provider } of games) if (!(await this.#turnover.catchUp(provider))) return false;
     const rows = await this.#database.queries
       .selectFrom('turnover_total')
       .select(['provider', 'win_loss'])
       .where('member_id', '=', owner.id)
+      .where(
+        'provider',
+        'in',
+        games.map(({ provider }) => provider),
+      )
       .execute();
     const winLoss = new Map(rows.map((row) => [row.provider, row.win_loss]));
     return games.every(
@@ -108,7 +114,9 @@ export class CreditReader {
                 sum(case when t.kind = 'game_in' then t.amount else -t.amount end) as moved
               from ledger_transfer t
               where t.kind in ('game_in', 'game_out') and t.state = 'posted'
-                and (t.debit_account = a.id or t.credit_account = a.id)
+                -- The numbers are there for every account of a member; naming them lets the indexes serve.
+                and (t.debit_account = a.id and t.debit_no is not null
+                  or t.credit_account = a.id and t.credit_no is not null)
               group by 1
           ) g
         ), '{}') as moved

@@ -176,7 +176,8 @@ export class BonusRepo {
     const { rows } = await sql<{ id: string; amount: bigint }>`
       select t.id, t.amount from (
           select id, amount, credit_no from ledger_transfer
-            where credit_account = ${account} and kind in ('deposit', 'suspense_out') and state = 'posted'
+            where credit_account = ${account} and credit_no is not null
+              and kind in ('deposit', 'suspense_out') and state = 'posted'
             order by credit_no desc limit 1
         ) t
         where not exists (select from user_bonus b where b.deposit_id = t.id)
