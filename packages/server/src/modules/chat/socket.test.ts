@@ -93,6 +93,27 @@ describe('the chat of two processes on one database', () => {
     }
   });
 
+  it('is one room at a time for a browser, however many it names', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    const { heard, join } = connect(one);
+    expect(await join(`krapao-${first}`)).toEqual({ ok: true });
+    expect(await join(`krapao-${second}`)).toEqual({ ok: true });
+    await send(one, first, 'left');
+    const { _id } = await send(one, second, 'there');
+    await eventually(async () => assert.equal(heard.length, 1));
+    expect(heard[0]?._id).toBe(_id);
+  });
+
+  it('asks the database for a browser once at a time', async () => {
+    const member = await one.members.join();
+    const { profile } = await member.api.ok('GET /api/account/profile');
+    const { join } = connect(one, member.token);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => join(`krapao-${profile._id}`)));
+    expect(answers).toContainEqual({ ok: true });
+    expect(answers).toContainEqual({ ok: false, message: 'REQUEST_LIMIT' });
+    expect(await join(`krapao-${profile._id}`)).toEqual({ ok: true });
+  });
+
   it('ends with the session, wherever that is ended', async () => {
     const member = await one.members.join();
     const { profile } = await member.api.ok('GET /api/account/profile');

@@ -66,21 +66,39 @@ class ChatSocketServer {
     const given: unknown = socket.handshake.auth['token'];
     socket.data.token = typeof given === 'string' && given !== '' ? given : undefined;
     const listen = socket as unknown as Socket;
+    let isJoining = false;
     listen.on('join', (room: unknown, answer: unknown) => {
       const tell = typeof answer === 'function' ? (answer as (said: JoinAnswer) => void) : () => undefined;
-      this.#join(socket, room).then(tell, (error: unknown) => {
-        if (!(error instanceof AppError)) this.#logger.error({ err: error }, 'joining a chat failed');
-        tell({ ok: false, message: error instanceof AppError ? error.code : 'INTERNAL_SERVER_ERROR' });
+      // One question to the database at a time is enough for one browser.
+      if (isJoining) return tell({ ok: false, message: 'REQUEST_LIMIT' });
+      isJoining = true;
+      void this.#answerJoin(socket, room).then((said) => {
+        isJoining = false;
+        tell(said);
       });
     });
+  }
+
+  async #answerJoin(socket: ChatSocket, room: unknown): Promise<JoinAnswer> {
+    try {
+      return await this.#join(socket, room);
+    } catch (error) {
+      if (error instanceof AppError) return { ok: false, message: error.code };
+      this.#logger.error({ err: error }, 'joining a chat failed');
+      return { ok: false, message: 'INTERNAL_SERVER_ERROR' };
+    }
   }
 
   async #join(socket: ChatSocket, room: unknown): Promise<JoinAnswer> {
     const member = await this.#memberOf(socket);
     const customer = typeof room === 'string' ? this.#chat.customerOfRoom(room, member) : undefined;
     if (!customer) throw new AppError('UNAUTHORIZED');
-    if (member) await socket.join(sessionRoom(member.sessionId));
-    await socket.join(this.#chat.roomOf(customer));
+    // A browser is in one room: rooms are made as they are joined, and a guest could name them without end.
+    const rooms = [this.#chat.roomOf(customer), ...(member ? [sessionRoom(member.sessionId)] : [])];
+    for (const earlier of socket.rooms) {
+      if (earlier !== socket.id && !rooms.includes(earlier)) await socket.leave(earlier);
+    }
+    await socket.join(rooms);
     return { ok: true };
   }
 
