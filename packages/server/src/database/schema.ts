@@ -41,6 +41,12 @@ export interface BalanceClaim {
   username: string;
 }
 
+export interface ChatBudget {
+  hour: Timestamp;
+  key: string;
+  spent: bigint;
+}
+
 export interface ChatConversation {
   created_at: Generated<Timestamp>;
   id: string;
@@ -413,6 +419,7 @@ export interface VerifiedPhone {
 export interface DB {
   audit_run: AuditRun;
   balance_claim: BalanceClaim;
+  chat_budget: ChatBudget;
   chat_conversation: ChatConversation;
   chat_file: ChatFile;
   chat_message: ChatMessage;

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatContent } from '@krapao/contract/chat';
 import { Api, endOf } from '../../testing/api.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { spendAll } from '../../testing/chat-budget.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { ChatRepo } from './repo.ts';
 
 const text = (words: string) => ({ message_type: 'text' as const, payload: { text: words } });
 
@@ -126,7 +128,31 @@ describe('a conversation', () => {
       body: body(guestId, text('more')),
     });
     expect(late).toBe('REQUEST_LIMIT');
+    // Not one more, although they came together.
+    expect((await history(server.api, { guestId })).total).toBe(40);
     expect(ends).not.toContain('INTERNAL_SERVER_ERROR');
+  });
+
+  it('is not to be had for guests who together write too much', async () => {
+    const { api } = await server.members.join();
+    await spendAll(server, 'guests:text');
+    const request = { body: body(randomUUID(), text('one more')) };
+    expect(await server.api.refused('POST /api/chat/send-message', request)).toBe('REQUEST_LIMIT');
+    await send(api, 'a member is still heard');
+    await spendAll(server, 'guests:text', 0);
+  });
+
+  it('of a member reaches the desk before a flood of guests', async () => {
+    for (let n = 0; n < 25; n += 1) {
+      const guestId = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+      await send(server.api, 'flood', { guestId });
+    }
+    const { api } = await server.members.join();
+    const { _id } = await send(api, 'help');
+    const repo = new ChatRepo(server.database);
+    const waiting = await repo.waitingForDesk(20);
+    expect(waiting).toHaveLength(20);
+    expect(waiting.map(({ id }) => id)).toContain(_id);
   });
 
   it.each<ChatContent>([

@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { request, type ClientRequest } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { spendAll } from '../../testing/chat-budget.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -89,6 +92,59 @@ describe('files in a conversation', () => {
     const beyond = await fetch(server.url + answer.url, { headers: { range: 'bytes=99999999-' } });
     expect(beyond.status).toBe(416);
   });
+
+  it('come whole too, a large one in parts of its own', async () => {
+    const video = mp4(2.5 * MEGABYTE);
+    const { answer } = await upload('video', video, 'clip.mp4', 'video/mp4');
+    const whole = await fetch(server.url + answer.url);
+    expect(whole.headers.get('content-length')).toBe(String(video.length));
+    expect(Buffer.from(await whole.arrayBuffer()).equals(video)).toBe(true);
+  });
+
+  it('are refused when one conversation has stored too many', async () => {
+    const guestId = randomUUID();
+    expect((await upload('image', png, 'a.png', 'image/png', guestId)).status).toBe(200);
+    await spendAll(server, `files:${guestId}`);
+    const refused = await upload('image', png, 'a.png', 'image/png', guestId);
+    expect([refused.status, refused.answer.message]).toEqual([429, 'REQUEST_LIMIT']);
+    expect((await upload('image', png, 'a.png', 'image/png')).status).toBe(200);
+  });
+
+  it('are refused when guests together have stored too many, which concerns no member', async () => {
+    const { token } = await server.members.join();
+    await spendAll(server, 'guests:files');
+    expect((await upload('image', png, 'a.png', 'image/png')).status).toBe(429);
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'a.png');
+    const response = await fetch(`${server.url}/api/chat/upload-image`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      body: form,
+    });
+    await response.arrayBuffer();
+    expect(response.status).toBe(200);
+    await spendAll(server, 'guests:files', 0);
+  });
+
+  it('of many guests at once are not all taken into memory', async () => {
+    const open = Array.from({ length: 30 }, () => slowUpload());
+    await eventually(async () => {
+      const { status, answer } = await upload('image', png, 'a.png', 'image/png');
+      expect([status, answer.message]).toEqual([429, 'REQUEST_LIMIT']);
+    });
+    for (const begun of open) begun.destroy();
+    await eventually(async () => expect((await upload('image', png, 'a.png', 'image/png')).status).toBe(200));
+  });
+
+  /** The beginning of an upload that goes no further. */
+  function slowUpload(): ClientRequest {
+    const type = 'multipart/form-data; boundary=x';
+    const url = `${server.url}/api/chat/upload-video?guestId=${randomUUID()}`;
+    const begun = request(url, { method: 'POST', headers: { ...headers, 'content-type': type } });
+    begun.on('error', () => {});
+    begun.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n');
+    return begun;
+  }
 
   it.each<[string, 'image' | 'video', () => Buffer, string, string, number, string]>([
     [

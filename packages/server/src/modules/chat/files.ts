@@ -5,9 +5,14 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { Upload } from '../../http/upload.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { bookFile } from './budget.ts';
+import type { Customer } from './repo.ts';
 
 /** Where the pictures and videos of conversations are opened from. */
 export const CHAT_FILE = '/chat-files/';
+
+/** So much of a file is in memory at a time at most. */
+export const PART_BYTES = 1024 * 1024;
 
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
@@ -42,9 +47,9 @@ export class ChatFiles {
 
   /**
    * Keeps a file of a conversation, if its bytes, its name and its declared type all say that it may be sent.
-   * @throws AppError FILE_NOT_SUPPORTED, FILE_TOO_LARGE, KEY_INVALID without a file
+   * @throws AppError FILE_NOT_SUPPORTED, FILE_TOO_LARGE, KEY_INVALID without a file, REQUEST_LIMIT
    */
-  async keep(conversationId: string, wanted: 'image' | 'video', upload: Upload): Promise<ChatFile> {
+  async keep(customer: Customer, wanted: 'image' | 'video', upload: Upload): Promise<ChatFile> {
     if (upload.outcome === 'too_large') throw new AppError('FILE_TOO_LARGE');
     if (upload.outcome !== 'file') throw new AppError('KEY_INVALID');
     const found = await fileTypeFromBuffer(upload.bytes);
@@ -58,9 +63,12 @@ export class ChatFiles {
     );
     if (!kind) throw new AppError('FILE_NOT_SUPPORTED');
     const name = `${randomBytes(24).toString('base64url')}.${kind.extensions[0]}`;
+    const { conversationId } = customer;
+    const { bytes: content } = upload;
+    await this.#database.transaction((tx) => bookFile(tx, customer, content.length));
     await this.#database.queries
       .insertInto('chat_file')
-      .values({ name, conversation_id: conversationId, mime: kind.mime, content: upload.bytes })
+      .values({ name, conversation_id: conversationId, mime: kind.mime, content })
       .execute();
     return { url: CHAT_FILE + name, filePath: name, fileType: kind.fileType };
   }
@@ -86,6 +94,13 @@ export class ChatFiles {
       .executeTakeFirst();
     if (!row) throw new AppError('NO_DATA');
     return row;
+  }
+
+  /** All of a file, in parts that are read as they are wanted: a slow reader holds no more than one. */
+  async *readAll(name: string, size: number): AsyncGenerator<Buffer> {
+    for (let start = 0; start < size; start += PART_BYTES) {
+      yield await this.read(name, start, Math.min(start + PART_BYTES, size) - 1);
+    }
   }
 
   /** The bytes from `start` up to and with `end`. @throws AppError NO_DATA */

@@ -1,6 +1,6 @@
 import type { ChatContent } from '@krapao/contract/chat';
 import { sql } from 'kysely';
-import type { Database, Queries } from '../../database/open.ts';
+import type { Database, Queries, Tx } from '../../database/open.ts';
 
 /** Whose conversation it is. */
 export interface Customer {
@@ -36,9 +36,14 @@ export class ChatRepo {
 
   /**
    * Adds a message at the end of its conversation. One that is there already is answered as it stands.
+   * @param allow is asked before anything new is added, with the conversation locked; throws to refuse
    * @returns `added` false: it was there, perhaps with other content or elsewhere
    */
-  async add(customer: Customer, message: NewMessage): Promise<{ added: boolean; stored: StoredMessage }> {
+  async add(
+    customer: Customer,
+    message: NewMessage,
+    allow: (tx: Tx) => Promise<void> = async () => {},
+  ): Promise<{ added: boolean; stored: StoredMessage }> {
     return this.#database.transaction(async (tx) => {
       await tx
         .insertInto('chat_conversation')
@@ -52,6 +57,9 @@ export class ChatRepo {
         .where('id', '=', customer.conversationId)
         .forUpdate()
         .executeTakeFirstOrThrow();
+      const known = await this.#find(tx, message.id);
+      if (known) return { added: false, stored: known };
+      await allow(tx);
       const inserted = await tx
         .insertInto('chat_message')
         .values({
@@ -80,16 +88,18 @@ export class ChatRepo {
     });
   }
 
-  /** Customer's messages of the last minute. */
-  async countRecent(conversationId: string): Promise<number> {
-    const row = await this.#database.queries
+  /** Whether the customer's last so many messages are all of the last minute; asked with the conversation locked. */
+  async isFlood(tx: Tx, conversationId: string, count: number): Promise<boolean> {
+    const row = await tx
       .selectFrom('chat_message')
-      .select((eb) => eb.fn.countAll<bigint>().as('count'))
+      .select(sql<boolean>`created_at > now() - interval '1 minute'`.as('isRecent'))
       .where('conversation_id', '=', conversationId)
       .where('sender', '=', 'customer')
-      .where('created_at', '>', sql<Date>`now() - interval '1 minute'`)
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
+      .orderBy('seq', 'desc')
+      .offset(count - 1)
+      .limit(1)
+      .executeTakeFirst();
+    return row?.isRecent ?? false;
   }
 
   async state(conversationId: string): Promise<{ total: number; readSeq: number }> {
@@ -141,14 +151,25 @@ export class ChatRepo {
     return row && { conversationId, memberId: row.member_id ?? undefined };
   }
 
-  /** The oldest message of each conversation that the desk has not been told of. */
+  /**
+   * The oldest message of each conversation that the desk has not been told of: members' first, then those that
+   * wait the longest, so that a flood of strangers keeps no member waiting.
+   */
   async waitingForDesk(limit: number): Promise<StoredMessage[]> {
-    const rows = await select(this.#database.queries)
-      .distinctOn('conversation_id')
-      .where('sender', '=', 'customer')
-      .where('handed_on_at', 'is', null)
-      .orderBy('conversation_id')
-      .orderBy('seq')
+    const rows = await this.#database.queries
+      .selectFrom(
+        select(this.#database.queries)
+          .distinctOn('conversation_id')
+          .where('sender', '=', 'customer')
+          .where('handed_on_at', 'is', null)
+          .orderBy('conversation_id')
+          .orderBy('seq')
+          .as('oldest'),
+      )
+      .selectAll()
+      .orderBy((eb) => eb('member_id', 'is', null))
+      .orderBy('created_at')
+      .orderBy('id')
       .limit(limit)
       .execute();
     return rows.map(toMessage);

@@ -1,13 +1,16 @@
 import { chat } from '@krapao/contract/chat';
-import type { FastifyInstance } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import type { Router } from '../../http/router.ts';
 import { readUpload } from '../../http/upload.ts';
-import { CHAT_FILE, type ChatFiles } from './files.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { CHAT_FILE, PART_BYTES, type ChatFiles } from './files.ts';
+import type { Customer } from './repo.ts';
 import type { ChatService } from './service.ts';
 
-/** Of a video, so much at a time at most. */
-const PART_BYTES = 2 * 1024 * 1024;
+/** Uploads of guests that a process takes at the same time. */
+const GUEST_UPLOADS = 12;
 
 export function chatRoutes(router: Router, service: ChatService, files: ChatFiles): void {
   router.add(chat['GET /api/chat/config'], () => ({ PREFIX: service.prefix }));
@@ -28,15 +31,25 @@ export function chatRoutes(router: Router, service: ChatService, files: ChatFile
     }),
   );
 
-  router.add(chat['POST /api/chat/upload-image'], async ({ member, query, request }) => {
-    const { conversationId } = service.customerOf(member, query.guestId ?? '');
-    return files.keep(conversationId, 'image', await readUpload(request));
-  });
+  const upload = async (wanted: 'image' | 'video', customer: Customer, request: FastifyRequest) => {
+    // A file is read whole: so many strangers' at a time, and no more, fit into memory.
+    if (customer.memberId === undefined && guestUploads >= GUEST_UPLOADS) throw new AppError('REQUEST_LIMIT');
+    if (customer.memberId === undefined) guestUploads += 1;
+    try {
+      return await files.keep(customer, wanted, await readUpload(request));
+    } finally {
+      if (customer.memberId === undefined) guestUploads -= 1;
+    }
+  };
+  let guestUploads = 0;
 
-  router.add(chat['POST /api/chat/upload-video'], async ({ member, query, request }) => {
-    const { conversationId } = service.customerOf(member, query.guestId ?? '');
-    return files.keep(conversationId, 'video', await readUpload(request));
-  });
+  router.add(chat['POST /api/chat/upload-image'], ({ member, query, request }) =>
+    upload('image', service.customerOf(member, query.guestId ?? ''), request),
+  );
+
+  router.add(chat['POST /api/chat/upload-video'], ({ member, query, request }) =>
+    upload('video', service.customerOf(member, query.guestId ?? ''), request),
+  );
 
   router.add(chat['PUT /api/chat/read-customer/'], async ({ member, body }) => {
     await service.markRead(service.customerOf(member, body.guestId));
@@ -61,7 +74,9 @@ export function chatFileRoute(app: FastifyInstance, files: ChatFiles): void {
       const ranges = request.headers.range ? parseRange(size, request.headers.range) : -2;
       if (ranges === -1) return reply.code(416).header('content-range', `bytes */${size}`).send();
       const range = ranges === -2 ? undefined : ranges[0];
-      if (!range) return reply.send(await files.read(name, 0, size - 1));
+      if (!range) {
+        return reply.header('content-length', size).send(Readable.from(files.readAll(name, size)));
+      }
       const end = Math.min(range.end, range.start + PART_BYTES - 1);
       return reply
         .code(206)

@@ -2,12 +2,14 @@ import { chatContent, type ChatContent, type ChatMessage } from '@krapao/contrac
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import type { Tx } from '../../database/open.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { SupportDesk } from '../../ports/support-desk.ts';
+import { bookText } from './budget.ts';
 import type { ChatFiles } from './files.ts';
-import type { ChatRepo, Customer, StoredMessage } from './repo.ts';
+import type { ChatRepo, Customer, NewMessage, StoredMessage } from './repo.ts';
 
 /** Messages a customer may send in a minute. */
 const PER_MINUTE = 40;
@@ -80,17 +82,20 @@ export class ChatService {
    *   that is not the customer's
    */
   async send(customer: Customer, member: Member | undefined, sent: SentMessage): Promise<ChatMessage> {
-    if ((await this.#repo.countRecent(customer.conversationId)) >= PER_MINUTE) {
-      throw new AppError('REQUEST_LIMIT');
-    }
     const content = await this.#checkedContent(customer, sent.content);
-    return this.#add(customer, {
+    const message = {
       id: sent.id,
-      sender: 'customer',
+      sender: 'customer' as const,
       content,
       sessionId: sent.sessionId,
       username: member?.username ?? '',
       name: member?.name ?? '',
+    };
+    return this.#add(customer, message, async (tx) => {
+      if (await this.#repo.isFlood(tx, customer.conversationId, PER_MINUTE)) {
+        throw new AppError('REQUEST_LIMIT');
+      }
+      await bookText(tx, customer, Buffer.byteLength(JSON.stringify(content)));
     });
   }
 
@@ -171,8 +176,12 @@ export class ChatService {
     this.#listeners.push(listener);
   }
 
-  async #add(customer: Customer, message: Parameters<ChatRepo['add']>[1]): Promise<ChatMessage> {
-    const { added, stored } = await this.#repo.add(customer, message);
+  async #add(
+    customer: Customer,
+    message: NewMessage,
+    allow?: (tx: Tx) => Promise<void>,
+  ): Promise<ChatMessage> {
+    const { added, stored } = await this.#repo.add(customer, message, allow);
     const isSame =
       stored.conversationId === customer.conversationId &&
       stored.sender === message.sender &&

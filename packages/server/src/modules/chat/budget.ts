@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../database/open.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Customer } from './repo.ts';
+
+/**
+ * What strangers may make us store. A guest is whoever says so, under as many ids as they like, so guests
+ * together have a budget beside each one's own; members are not held up when strangers use theirs up.
+ */
+
+const MEGABYTE = 1024 * 1024;
+/** Of files, for one conversation in an hour. */
+const OWN_FILES = 200 * MEGABYTE;
+/** Of files, for all guests together in an hour. */
+const GUESTS_FILES = 512 * MEGABYTE;
+/** Of messages, for all guests together in an hour. */
+const GUESTS_TEXT = 32 * MEGABYTE;
+/** What a row takes beside its content, roughly. */
+const ROW_BYTES = 1024;
+
+/** Books a file that is about to be stored. @throws AppError REQUEST_LIMIT */
+export async function bookFile(tx: Tx, customer: Customer, bytes: number): Promise<void> {
+  await forgetOld(tx);
+  await spend(tx, `files:${customer.conversationId}`, bytes, OWN_FILES);
+  if (customer.memberId === undefined) await spend(tx, 'guests:files', bytes, GUESTS_FILES);
+}
+
+/** Books a message that is about to be stored. @throws AppError REQUEST_LIMIT */
+export async function bookText(tx: Tx, customer: Customer, bytes: number): Promise<void> {
+  if (customer.memberId !== undefined) return;
+  await forgetOld(tx);
+  await spend(tx, 'guests:text', bytes, GUESTS_TEXT);
+}
+
+/** Before anything is booked: a transaction that holds a row of this hour must not wait for older ones. */
+async function forgetOld(tx: Tx): Promise<void> {
+  await sql`delete from chat_budget where hour < date_trunc('hour', now()) - interval '1 day'`.execute(tx);
+}
+
+/** One statement decides and books, so that many at once do not pass together. */
+async function spend(tx: Tx, key: string, bytes: number, most: number): Promise<void> {
+  const { rows } = await sql`
+    insert into chat_budget as b (hour, key, spent)
+        values (date_trunc('hour', now()), ${key}, ${bytes + ROW_BYTES})
+      on conflict (hour, key) do update set spent = b.spent + excluded.spent
+        where b.spent + excluded.spent <= ${most}
+      returning b.key`.execute(tx);
+  if (rows.length === 0) throw new AppError('REQUEST_LIMIT');
+}
