@@ -54,6 +54,26 @@ const fill =
   (page) =>
     page.locator(selector).filter({ visible: true }).first().fill(text);
 
+/** A game of the first row. */
+const game =
+  (nth: number): Step =>
+  (page) =>
+    page.locator('main section [role="listitem"] button[aria-haspopup="dialog"]').nth(nth).click();
+
+/** The drawer with all that can be done with money. */
+const drawer = click('nav button:has([data-icon="plus"])');
+
+/** The form that makes a QR code, with none of them left open by an earlier look. */
+const qrForm: Step = async (page, cast) => {
+  const provider = 'KBANK';
+  const { hasQrcode, qrcodeId } = await cast.member.api.ok('GET /api/qrcode/:provider', {
+    params: { provider },
+  });
+  if (hasQrcode) await cast.member.api.ok('DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId } });
+  await press('deposit')(page, cast);
+  await click('dialog[open] [aria-labelledby="deposit-qr"] li button')(page, cast);
+};
+
 /** A dialog is open. */
 const opened: Step = (page) => page.locator('dialog[open]').last().waitFor();
 
@@ -103,28 +123,17 @@ export const SCREENS: readonly Screen[] = [
   visitor('register-bank', '/register', newPhone, enterCode, fillProfile),
   visitor('howto', '/howto'),
   visitor('contact', '/contact'),
+  visitor('chat-guest', '/contact', click('main button[aria-haspopup="dialog"]'), opened),
   visitor('terminated', '/terminated'),
   visitor('not-found', '/no/such/page'),
 
   member('home', HOME),
   member('home-search', HOME, fill('input[type="search"]', 'zzz')),
-  member('drawer', HOME, press('plus')),
+  member('drawer', HOME, drawer, opened),
   member('deposit', HOME, press('deposit')),
   member('deposit-bank', HOME, press('deposit'), click('dialog[open] section li button')),
-  member(
-    'deposit-qr',
-    HOME,
-    press('deposit'),
-    click('dialog[open] [aria-labelledby="deposit-qr"] li button'),
-  ),
-  member(
-    'deposit-qr-open',
-    HOME,
-    press('deposit'),
-    click('dialog[open] [aria-labelledby="deposit-qr"] li button'),
-    amount('120'),
-    inside('qr'),
-  ),
+  member('deposit-qr', HOME, qrForm),
+  member('deposit-qr-open', HOME, qrForm, amount('120'), inside('qr')),
   member(
     'deposit-gift',
     HOME,
@@ -134,9 +143,11 @@ export const SCREENS: readonly Screen[] = [
   member('withdraw', HOME, press('withdraw')),
   member('withdraw-confirm', HOME, press('withdraw'), amount('150'), click('dialog[open] button[form]')),
   member('transfer', HOME, press('transfer')),
-  member('game-account', HOME, click('main section [role="listitem"] button[aria-haspopup="dialog"]'), opened),
+  member('game-account', HOME, game(0), opened),
+  member('game-activate', HOME, game(1), opened),
   member('statement', '/user/statement'),
   member('receipt', '/user/statement', click('main li button'), opened),
+  member('receipt-withdrawal', '/user/statement', click('main li:nth-child(2) button'), opened),
   member('slip', '/user/statement', click('main header button'), opened),
   member('profile', PROFILE),
   member('edit-profile', PROFILE, press('edit')),
@@ -151,5 +162,6 @@ export const SCREENS: readonly Screen[] = [
     opened,
   ),
   member('contact-member', '/user/contact'),
+  member('chat', '/user/contact', click('main button[aria-haspopup="dialog"]'), opened),
   member('not-found-member', '/user/no-such-page'),
 ];
