@@ -108,6 +108,8 @@ test('a site that is closed shows the shutdown page instead of the login page', 
     await page.goto(`${closed.url}/login`);
     await expect(page).toHaveURL(`${closed.url}/terminated`);
     await expect(page.getByRole('heading', { name: 'ปิดให้บริการชั่วคราว' })).toBeVisible();
+    // The page goes on fetching the other screens: not from a server that is being stopped.
+    await page.goto('about:blank');
   } finally {
     await closed.stop();
     await rm(contentDir, { recursive: true });

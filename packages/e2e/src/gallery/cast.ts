@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { Channels, OPERATOR, uploadSlip } from '../support/channels.ts';
+import { Desk } from '../support/desk.ts';
 import { deposit, move, newPerson, register, type Member } from '../support/member.ts';
 import { Outside } from '../support/outside.ts';
 import type { Stack } from '../support/stack.ts';
@@ -12,7 +14,7 @@ export interface Cast {
   member: Member;
 }
 
-/** Makes the member and gives them a past: deposits, credit in a game, a withdrawal, slips good and bad. */
+/** Makes the member and gives them a past: deposits, credit in a game, a withdrawal, slips, a chat. */
 export async function assemble(stack: Stack): Promise<Cast> {
   const outside = new Outside(stack.sandbox.url);
   // A name in Latin letters is at home on a page of any language.
@@ -23,6 +25,7 @@ export async function assemble(stack: Stack): Promise<Cast> {
   await deposit(member, outside, 300);
   await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
   await sendSlips(stack, member);
+  await chat(stack, member);
   await until('the withdrawal is with the bank', 10_000, async () => {
     return (await outside.payoutsTo(member.bankAccountNo)).length > 0;
   });
@@ -42,4 +45,25 @@ async function sendSlips(stack: Stack, member: Member): Promise<void> {
   const slip = await channels.slip(reference);
   await uploadSlip(stack.url, member.api.token, slip);
   await uploadSlip(stack.url, member.api.token, slip);
+}
+
+/** Asks the desk's bot for every kind of message that it has. */
+async function chat(stack: Stack, member: Member): Promise<void> {
+  const desk = new Desk(stack.sandbox.url);
+  const { profile } = await member.api.ok('GET /api/account/profile');
+  const who = { userId: profile._id, guestId: '', username: '', name: '', deviceToken: '', session_id: '' };
+  const words = ['menu', 'quick', 'cards'];
+  for (const [index, text] of words.entries()) {
+    await member.api.ok('POST /api/chat/send-message', {
+      body: {
+        ...who,
+        _id: randomUUID(),
+        sender: 'customer',
+        message: { message_type: 'text', payload: { text } },
+      },
+    });
+    await until(`the desk answers ${text}`, 10_000, async () => {
+      return (await desk.messages(profile._id)).length === (index + 1) * 2;
+    });
+  }
 }

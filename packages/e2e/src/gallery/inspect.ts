@@ -37,8 +37,11 @@ export function inspect(languageTag: string): string[] {
     if (rects.length === 0) return;
     const left = Math.min(...rects.map((rect) => rect.left));
     const right = Math.max(...rects.map((rect) => rect.right));
+    let isScrolled = false;
     for (let box: Element | null = parent; box; box = box.parentElement) {
       const style = getComputedStyle(box);
+      // What is scrolled out of sight can be scrolled back.
+      isScrolled ||= scrolls(style.overflowY);
       const isShortened = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
       if (isShortened || scrolls(style.overflowX) || box.tagName === 'SELECT') return;
       const edge = box.getBoundingClientRect();
@@ -52,7 +55,7 @@ export function inspect(languageTag: string): string[] {
         const slack = rect.height * 0.15 + SLACK_PX;
         return rect.top < edge.top - slack || rect.bottom > edge.bottom + slack;
       };
-      if (clips(style.overflowY) && rects.some(cutsHeight)) {
+      if (!isScrolled && clips(style.overflowY) && rects.some(cutsHeight)) {
         problems.add(`text is cut in height by <${box.tagName.toLowerCase()}>: "${words(text.data)}"`);
         return;
       }
@@ -64,7 +67,9 @@ export function inspect(languageTag: string): string[] {
   const LAO = /[\u0E81-\u0EDF]/;
   const checkLanguage = (text: Text): void => {
     const parent = text.parentElement;
-    if (!parent || !isSeen(parent) || parent.closest('[translate="no"]')) return;
+    if (!parent || !isSeen(parent)) return;
+    // Names, and what people write to each other, are in the language they are in.
+    if (parent.closest('[translate="no"], [data-sender]')) return;
     // What a part of the page says of its own language holds there: the names of languages, a Thai bank.
     const tag = parent.closest('[lang]')?.getAttribute('lang') ?? languageTag;
     const isForeign = (THAI.test(text.data) && tag !== 'th') || (LAO.test(text.data) && tag !== 'lo');

@@ -54,6 +54,29 @@ const fill =
   (page) =>
     page.locator(selector).filter({ visible: true }).first().fill(text);
 
+/** A game of the first row. */
+const game =
+  (code: string): Step =>
+  (page) =>
+    page.locator(`main button:has(img[src*="/${code}-logo"])`).first().click();
+
+/** The drawer with all that can be done with money. */
+const drawer = click('nav button:has([data-icon="plus"])');
+
+/** Past the banners, to what they are about. */
+const goOn: Step = (page) => page.locator('dialog[open] footer button').last().click();
+
+/** The form that makes a QR code, with none of them left open by an earlier look. */
+const qrForm: Step = async (page, cast) => {
+  const provider = 'KBANK';
+  const { hasQrcode, qrcodeId } = await cast.member.api.ok('GET /api/qrcode/:provider', {
+    params: { provider },
+  });
+  if (hasQrcode) await cast.member.api.ok('DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId } });
+  await press('deposit')(page, cast);
+  await click('dialog[open] [aria-labelledby="deposit-qr"] li button')(page, cast);
+};
+
 /** A dialog is open. */
 const opened: Step = (page) => page.locator('dialog[open]').last().waitFor();
 
@@ -103,28 +126,17 @@ export const SCREENS: readonly Screen[] = [
   visitor('register-bank', '/register', newPhone, enterCode, fillProfile),
   visitor('howto', '/howto'),
   visitor('contact', '/contact'),
+  visitor('chat-guest', '/contact', click('main button[aria-haspopup="dialog"]'), opened),
   visitor('terminated', '/terminated'),
   visitor('not-found', '/no/such/page'),
 
   member('home', HOME),
   member('home-search', HOME, fill('input[type="search"]', 'zzz')),
-  member('drawer', HOME, press('plus')),
+  member('drawer', HOME, drawer, opened),
   member('deposit', HOME, press('deposit')),
   member('deposit-bank', HOME, press('deposit'), click('dialog[open] section li button')),
-  member(
-    'deposit-qr',
-    HOME,
-    press('deposit'),
-    click('dialog[open] [aria-labelledby="deposit-qr"] li button'),
-  ),
-  member(
-    'deposit-qr-open',
-    HOME,
-    press('deposit'),
-    click('dialog[open] [aria-labelledby="deposit-qr"] li button'),
-    amount('120'),
-    inside('qr'),
-  ),
+  member('deposit-qr', HOME, qrForm),
+  member('deposit-qr-open', HOME, qrForm, amount('120'), inside('qr')),
   member(
     'deposit-gift',
     HOME,
@@ -134,14 +146,32 @@ export const SCREENS: readonly Screen[] = [
   member('withdraw', HOME, press('withdraw')),
   member('withdraw-confirm', HOME, press('withdraw'), amount('150'), click('dialog[open] button[form]')),
   member('transfer', HOME, press('transfer')),
+  member('game-account', HOME, game('pg'), opened),
+  member('game-activate', HOME, game('slotxo'), opened),
+  member('home-found', HOME, fill('input[type="search"]', 'slot')),
+  member('bonuses', '/user/bonus'),
+  member('bonus', '/user/bonus', click('main li button[data-standing="open"]'), opened),
   member(
-    'game-account',
-    HOME,
-    click('main section [role="listitem"] button[aria-haspopup="dialog"]'),
-    opened,
+    'promotion-found',
+    '/user/bonus',
+    fill('main form input', 'KRAPAO-GIFT-50'),
+    click('main form button'),
   ),
+  member(
+    'promotion-unknown',
+    '/user/bonus',
+    fill('main form input', 'NOSUCHCODE'),
+    click('main form button'),
+  ),
+  member('refund-banners', HOME, drawer, opened, inside('refresh')),
+  member('refund', HOME, drawer, opened, inside('refresh'), goOn),
+  member('invite-banners', HOME, drawer, opened, inside('user')),
+  member('invite', HOME, drawer, opened, inside('user'), goOn),
+  member('spin', '/user/spin'),
+  member('spin-modal', HOME, press('coin'), opened),
   member('statement', '/user/statement'),
   member('receipt', '/user/statement', click('main li button'), opened),
+  member('receipt-withdrawal', '/user/statement', click('main li:nth-child(2) button'), opened),
   member('slip', '/user/statement', click('main header button'), opened),
   member('profile', PROFILE),
   member('edit-profile', PROFILE, press('edit')),
@@ -156,5 +186,6 @@ export const SCREENS: readonly Screen[] = [
     opened,
   ),
   member('contact-member', '/user/contact'),
+  member('chat', '/user/contact', click('main button[aria-haspopup="dialog"]'), opened),
   member('not-found-member', '/user/no-such-page'),
 ];
