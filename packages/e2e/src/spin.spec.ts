@@ -137,6 +137,8 @@ test('the wheel lands on what was drawn, tells the prize 2 s after it rests, and
   await expect(stage(page)).toHaveAttribute('data-phase', 'rested');
   const wonAt = slices.findIndex(({ code }) => code === result.code);
   const neighbour = slices[(wonAt + 1) % slices.length];
+  // Its box is square, and at an angle wider than the phone.
+  await expectFits(page);
   // Darkening takes a moment.
   await expect
     .poll(async () => distance(await colourAt(page, 360 / slices.length), rgb(neighbour?.bgColor ?? '')))

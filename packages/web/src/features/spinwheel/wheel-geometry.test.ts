@@ -29,6 +29,11 @@ describe('a turn', () => {
     );
   });
 
+  it('goes round no more often from a hair past the slice', () => {
+    const fromAngle = restAt(3, 7) + 1e-10;
+    expect(turnTo(3, 7, fromAngle, () => 0).toAngle - fromAngle).toBeCloseTo(3 * 360, 6);
+  });
+
   it('is not needed to show a slice', () => {
     fc.assert(
       fc.property(wheels, ({ index, count }) => {

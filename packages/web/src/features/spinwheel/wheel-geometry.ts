@@ -11,6 +11,8 @@ const MAX_SHARE = 0.85;
 const TURNS = [3, 4] as const;
 const SHORTEST_MS = 4_000;
 const LONGEST_MS = 5_000;
+/** Angles closer than this are the same: arithmetic with fractions leaves so much of a difference, and less. */
+const NOISE_DEGREES = 5e-7;
 
 /** Width in pixels of the wheel in a window of that width. */
 export const wheelSize = (windowWidth: number): number => Math.min(MAX_SIZE, windowWidth * MAX_SHARE);
@@ -32,8 +34,10 @@ export interface Turn {
 export function turnTo(index: number, count: number, fromAngle: number, dice: () => number): Turn {
   const turns = TURNS[Math.floor(dice() * TURNS.length)] ?? TURNS[0];
   const missing = modulo(-middleOf(index, count) - fromAngle, 360);
+  // A wheel that stands a hair past the slice would otherwise go round once more.
+  const isThere = 360 - missing < NOISE_DEGREES;
   return {
-    toAngle: fromAngle + turns * 360 + missing,
+    toAngle: fromAngle + turns * 360 + (isThere ? 0 : missing),
     durationMs: (SHORTEST_MS + dice() * (LONGEST_MS - SHORTEST_MS)) * turns * 0.1,
   };
 }
