@@ -109,8 +109,11 @@ function useModal(onClose: () => void, busy: boolean): RefObject<HTMLDialogEleme
     dialog.showModal();
     return () => {
       dialog.close();
-      // The browser gives focus back by itself, except to what was removed and put back meanwhile.
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      // The browser gives focus back by itself, except to what was removed and put back meanwhile. Where the opener is
+      // gone (the bonus that was taken), the page's content is better than nowhere.
+      const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
+      const heir = isThere ? opener : document.getElementById('content');
+      heir?.focus({ preventScroll: true });
     };
   }, []);
 

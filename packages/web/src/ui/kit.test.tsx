@@ -169,6 +169,32 @@ describe('Dialog', () => {
   });
 });
 
+describe('the focus after a dialog', () => {
+  const page = (isOpen: boolean, hasOpener: boolean) => (
+    <main id="content" tabIndex={-1}>
+      {hasOpener && <button>Take it</button>}
+      {isOpen && (
+        <Dialog title="Hello" onClose={() => undefined}>
+          …
+        </Dialog>
+      )}
+    </main>
+  );
+
+  it.each([
+    ['goes back to what opened it', true],
+    ['goes to the content where that is gone', false],
+  ])('%s', (_, isStillThere) => {
+    const { rerender } = render(page(false, true));
+    const opener = screen.getByRole('button');
+    opener.focus();
+    rerender(page(true, true));
+    rerender(page(true, isStillThere));
+    rerender(page(false, isStillThere));
+    expect(document.activeElement).toBe(isStillThere ? opener : screen.getByRole('main'));
+  });
+});
+
 describe('alerts', () => {
   it('are titled by what happened and wait to be dismissed', async () => {
     renderApp(null);
@@ -303,5 +329,9 @@ describe('server HTML', () => {
     const link = sanitizeHtml('<a href="https://line.me/x" rel="opener">chat</a>');
     expect(link).toContain('rel="noopener noreferrer"');
     expect(link).toContain('target="_blank"');
+    const drawn = sanitizeHtml('<svg><a xlink:href="https://line.me/x"><text>chat</text></a></svg>');
+    expect(drawn).toContain('rel="noopener noreferrer"');
+    expect(drawn).toContain('target="_blank"');
+    expect(sanitizeHtml('<map name="m"><area href="https://line.me/x"></map>')).toBe('');
   });
 });

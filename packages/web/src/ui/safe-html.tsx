@@ -6,7 +6,9 @@ import styles from './display.module.css';
 const purifier = DOMPurify(window);
 
 purifier.addHook('afterSanitizeAttributes', (node) => {
-  if (node.tagName !== 'A' || !node.hasAttribute('href')) return;
+  // In a drawing a link has a small name, and may have its address from an older time.
+  const isLink = node.localName === 'a' && (node.hasAttribute('href') || node.hasAttribute('xlink:href'));
+  if (!isLink) return;
   node.setAttribute('rel', 'noopener noreferrer');
   node.setAttribute('target', '_blank');
 });
@@ -25,6 +27,8 @@ const CONFIG = {
     'audio',
     'foreignObject',
     'use',
+    'map',
+    'area',
   ],
   FORBID_ATTR: ['style', 'id', 'name'],
   ALLOW_DATA_ATTR: false,
