@@ -57,6 +57,16 @@ describe('the bonuses on offer', () => {
     expect((await tile(/Welcome bonus/)).textContent).toContain('100% of your latest deposit, up to ฿500.00');
   });
 
+  it.each([
+    [0, '฿50.00 on the house'],
+    [300, '฿50.00 on a deposit of ฿300.00 or more'],
+  ])('say whether a fixed amount asks for a deposit of %d', async (minDeposit, words) => {
+    const terms = { ...sampleBonus().terms, gives: { kind: 'fixed', amount: 50 } as const, minDeposit };
+    api.set({ 'GET /api/bonus': [sampleBonus({ terms })] });
+    renderApp(<BonusView />);
+    expect((await tile(/Welcome bonus/)).textContent).toContain(words);
+  });
+
   it('may be none', async () => {
     api.set({ 'GET /api/bonus': [] });
     renderApp(<BonusView />);

@@ -4,13 +4,18 @@ import { formatMoney, minorOf } from '../../lib/money.ts';
 import type { Bonus, BonusTerms, TimeLeft } from './bonus-rules.ts';
 
 /** What a bonus gives, in a few words. */
-export function givesText({ gives }: BonusTerms, currency: Currency): string {
-  return gives.kind === 'fixed'
-    ? t('bonus.givesFixed', { amount: formatMoney(minorOf(gives.amount), currency) })
-    : t('bonus.givesPercent', {
-        percent: gives.percent,
-        amount: formatMoney(minorOf(gives.upTo), currency),
-      });
+export function givesText({ gives, minDeposit }: BonusTerms, currency: Currency): string {
+  if (gives.kind === 'percent') {
+    return t('bonus.givesPercent', {
+      percent: gives.percent,
+      amount: formatMoney(minorOf(gives.upTo), currency),
+    });
+  }
+  const amount = formatMoney(minorOf(gives.amount), currency);
+  // What is given on a deposit is not for nothing.
+  return minDeposit > 0
+    ? t('bonus.givesFixedOn', { amount, deposit: formatMoney(minorOf(minDeposit), currency) })
+    : t('bonus.givesFixed', { amount });
 }
 
 /** How often a bonus may be received. */

@@ -187,6 +187,23 @@ describe('the profile step', () => {
     expect(api.to('POST /api/account/validate')[0]?.body).toMatchObject({ sourceCode: 'FB' });
   });
 
+  it('says what to do when the code of an old link is refused', async () => {
+    api.set({ 'POST /api/account/validate': refuse(400, 'INVALID_USER_INFO') });
+    await toProfile();
+    type('Inviter code (if you have one)', 'PRold');
+    type('Display name', 'Somchai');
+    type('Password', 'secret1');
+    type('Confirm password', 'secret1');
+    press('Next');
+    const told = (await screen.findByRole('alert')).textContent;
+    expect(told).toContain('Some of the details are missing or not valid');
+    expect(told).toContain('clear it and go on without it');
+    type('Inviter code (if you have one)', '');
+    api.set({ 'POST /api/account/validate': { message: 'OK' } });
+    press('Next');
+    await screen.findByLabelText('Bank');
+  });
+
   it('names the banks in the language in use', async () => {
     await toBank();
     const { changeLocale } = await import('../../lib/i18n/i18n.ts');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError, messageText } from '../../lib/api-error.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { call } from '../../lib/http.ts';
 import { t } from '../../lib/i18n/i18n.ts';
@@ -112,7 +112,15 @@ export function useRegistration(otpEnabled: boolean): Registration {
       }),
     submitProfile: () =>
       telling(async () => {
-        await call('POST /api/account/validate', { body: payloadOf(form) });
+        try {
+          await call('POST /api/account/validate', { body: payloadOf(form) });
+        } catch (error) {
+          // What this page checks by itself is in order: it may well be the code that came with a link.
+          const isCodeSuspect = form.inviteCode.trim() !== '' && hasCode(error, 'INVALID_USER_INFO');
+          if (!isCodeSuspect) throw error;
+          toast.error(`${messageText('INVALID_USER_INFO')} ${t('register.inviteCodeDoubt')}`);
+          return;
+        }
         setStep('bank');
       }),
     submitBank: () =>

@@ -337,6 +337,8 @@ describe('while a bonus is active', () => {
     open();
     await screen.findByText(note);
     expect(screen.getByText(/฿1,499\.50 is left to play/)).toBeDefined();
+    expect(screen.queryByText('Available to withdraw')).toBeNull();
+    expect(screen.getByText('Main wallet')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Review' })).toHaveProperty('disabled', true);
   });
 

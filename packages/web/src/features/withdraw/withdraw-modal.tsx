@@ -61,7 +61,7 @@ export function WithdrawModal({ onClose }: ModalComponentProps<'withdraw'>) {
       {step.at === 'noBank' && <EmptyState icon="bank" title={messageText('NO_BANK')} />}
       {step.at === 'amount' && (
         <div className={styles.modal}>
-          <Available userInfo={step.userInfo} />
+          <Available userInfo={step.userInfo} isBlocked={step.bonus !== null && !canWithdraw(step.bonus)} />
           {step.bonus ? (
             <WholeForm
               id={formId}
@@ -93,11 +93,17 @@ export function WithdrawModal({ onClose }: ModalComponentProps<'withdraw'>) {
   );
 }
 
-function Available({ userInfo: { wallet, currency } }: { userInfo: UserInfo }) {
+interface AvailableProps {
+  userInfo: UserInfo;
+  /** What is there cannot be withdrawn yet, and must not be called so. */
+  isBlocked: boolean;
+}
+
+function Available({ userInfo: { wallet, currency }, isBlocked }: AvailableProps) {
   const t = useT();
   return (
     <section className={styles.available}>
-      <span className={styles.label}>{t('withdraw.available')}</span>
+      <span className={styles.label}>{t(isBlocked ? 'home.mainWallet' : 'withdraw.available')}</span>
       <span aria-live="polite">
         <Amount value={wallet.amountMinor} currency={currency} smallDecimals className={styles.balance} />
       </span>

@@ -17,6 +17,7 @@ export const bonus: Translated<typeof source> = {
   promoNotFoundMsg: 'No promotion has this code. Please check the spelling.',
   givesPercent: '{percent}% of your latest deposit, up to {amount}',
   givesFixed: '{amount} on the house',
+  givesFixedOn: '{amount} on a deposit of {deposit} or more',
   deposit: 'Deposit',
   depositFrom: '{amount} or more',
   depositNone: 'Not needed',

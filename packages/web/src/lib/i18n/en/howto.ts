@@ -24,7 +24,7 @@ export const howto: Translated<typeof source> = {
   bonus2: 'Choose a bonus, or look for a promotion by its code.',
   bonus3: 'Read its conditions before you accept it.',
   bonusCancel1: 'Open the bonus page. It shows the bonus that is active.',
-  bonusCancel2: 'Press cancel bonus and confirm.',
-  bonusCancel3: 'If conditions remain, the page says so and nothing changes.',
+  bonusCancel2: 'Bring your credit home from every game, then press cancel bonus.',
+  bonusCancel3: 'Read how much goes back before you confirm. Once the conditions are met, nothing does.',
   newTab: 'Open in a new tab',
 };

@@ -25,6 +25,7 @@ export const register: Translated<typeof source> = {
   source: 'How did you find us? (optional)',
   sourceNone: 'Rather not say',
   inviteCode: 'Inviter code (if you have one)',
+  inviteCodeDoubt: 'If the inviter code is the trouble, clear it and go on without it.',
   bankStep: 'Bank',
   bankLead: 'Withdrawals go to this account only. The name must match your bank account.',
   bank: 'Bank',

@@ -17,6 +17,7 @@ export const bonus: Translated<typeof source> = {
   promoNotFoundMsg: 'ບໍ່ພົບໂປຣໂມຊັນຈາກລະຫັດນີ້ ລອງກວດເບິ່ງຕົວສະກົດອີກຄັ້ງ',
   givesPercent: 'ຮັບ {percent}% ຂອງຍອດຝາກຫຼ້າສຸດ ສູງສຸດ {amount}',
   givesFixed: 'ຮັບຟຣີ {amount}',
+  givesFixedOn: 'ຮັບ {amount} ເມື່ອຝາກ {deposit} ຂຶ້ນໄປ',
   deposit: 'ຍອດຝາກ',
   depositFrom: 'ຕັ້ງແຕ່ {amount} ຂຶ້ນໄປ',
   depositNone: 'ບໍ່ຕ້ອງຝາກ',

@@ -25,6 +25,7 @@ export const register: Translated<typeof source> = {
   source: 'ຮູ້ຈັກພວກເຮົາຈາກໃສ (ບໍ່ບັງຄັບ)',
   sourceNone: 'ບໍ່ລະບຸ',
   inviteCode: 'ລະຫັດຜູ້ແນະນຳ (ຖ້າມີ)',
+  inviteCodeDoubt: 'ຖ້າລະຫັດຜູ້ແນະນຳໃຊ້ບໍ່ໄດ້ ລຶບອອກແລ້ວສະໝັກຕໍ່ໄດ້ເລີຍ',
   bankStep: 'ບັນຊີທະນາຄານ',
   bankLead: 'ເງິນທີ່ຖອນຈະໂອນເຂົ້າບັນຊີນີ້ເທົ່ານັ້ນ ຊື່ຕ້ອງກົງກັບບັນຊີທະນາຄານ',
   bank: 'ທະນາຄານ',

@@ -14,6 +14,7 @@ export const bonus = {
   promoNotFoundMsg: 'ไม่พบโปรโมชั่นจากโค้ดนี้ ลองตรวจสอบตัวสะกดอีกครั้ง',
   givesPercent: 'รับ {percent}% ของยอดฝากล่าสุด สูงสุด {amount}',
   givesFixed: 'รับฟรี {amount}',
+  givesFixedOn: 'รับ {amount} เมื่อฝาก {deposit} ขึ้นไป',
   deposit: 'ยอดฝาก',
   depositFrom: 'ตั้งแต่ {amount} ขึ้นไป',
   depositNone: 'ไม่ต้องฝาก',
