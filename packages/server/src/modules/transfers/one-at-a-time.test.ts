@@ -143,6 +143,17 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     await holds(player, 400 - (10 + 12 + 14) + (11 + 13 + 15), 100 + (10 + 12 + 14) - (11 + 13 + 15));
   });
 
+  it('has no more of one player wait than a person asks for, and moves what it says it moved', async () => {
+    const player = await join(500, 100);
+    const other = await join(500);
+    const many = Promise.all(Array.from({ length: 60 }, () => move(player.member, { ...IN, amount: 1 })));
+    expect(endOf(await move(other.member, { ...IN, amount: 1 }))).toBe('OK');
+    const ends = (await many).map(endOf);
+    expect(new Set(ends)).toEqual(new Set(['OK', 'TRANSFER_FAIL']));
+    const done = ends.filter((end) => end === 'OK').length;
+    await holds(player, 400 - done, 100 + done);
+  });
+
   it('moves once for one intent, however often and at once it is asked for', async () => {
     const player = await join(500);
     const body = { ...IN, amount: 100 };

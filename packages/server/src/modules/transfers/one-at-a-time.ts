@@ -14,6 +14,9 @@ import { toProviderTransfer } from './provider-transfer.ts';
 /** How often the turn is asked for while another transfer has it. */
 const POLL_MS = 50;
 
+/** So many transfers of a player wait in a process, each asking the database; a person makes fewer. */
+const MOST_WAITING = 10;
+
 /** A process that comes to sending later than this after it was allowed to does not send. */
 const SEND_WITHIN_MS = 1_000;
 
@@ -39,6 +42,8 @@ export class OneAtATime {
   readonly #reports: Pick<TurnoverService, 'hasPlayedSince'>;
   readonly #patienceMs: number;
   readonly #logger: Logger;
+  /** How many transfers wait for their turn, by player. */
+  readonly #waiting = new Map<string, number>();
 
   constructor(parts: {
     ledger: Ledger;
@@ -62,7 +67,7 @@ export class OneAtATime {
   /**
    * Holds the money of a transfer once it is its turn.
    * @throws AppError TRANSFER_FAIL, with nothing held, when another transfer has had no answer or takes too
-   *   long, or the provider does not tell the balance
+   *   long, too many wait already, or the provider does not tell the balance
    */
   async hold(port: GameProvider, request: TransferRequest): Promise<Held> {
     const turn = await this.#waitForTurn(request);
@@ -126,6 +131,24 @@ export class OneAtATime {
 
   /** Null when the transfer is in the books already: it was asked for before. */
   async #waitForTurn(request: TransferRequest): Promise<Turn | null> {
+    const { provider, username } = playerOf(request);
+    const player = `${provider} ${username}`;
+    const waiting = this.#waiting.get(player) ?? 0;
+    if (waiting >= MOST_WAITING) {
+      if (await this.#ledger.find(request.id)) return null;
+      throw new AppError('TRANSFER_FAIL');
+    }
+    this.#waiting.set(player, waiting + 1);
+    try {
+      return await this.#askForTurn(request);
+    } finally {
+      const others = (this.#waiting.get(player) ?? 1) - 1;
+      if (others > 0) this.#waiting.set(player, others);
+      else this.#waiting.delete(player);
+    }
+  }
+
+  async #askForTurn(request: TransferRequest): Promise<Turn | null> {
     const deadline = performance.now() + this.#patienceMs;
     for (;;) {
       if (await this.#ledger.find(request.id)) return null;
