@@ -126,6 +126,8 @@ export class InviteService {
 
   async #collectIn(tx: Tx, member: Member, rule: InviteRule, house: AccountId): Promise<Minor> {
     await lockRewards(tx, member.id);
+    // Before what friends earned: whoever works that out, and a report behind them, must not wait for a wallet.
+    await this.#ledger.lock(tx, member.walletAccount);
     const period = periodOf(rule.collect, this.#clock.now());
     if (await this.#repo.isCollected(tx, member.id, period)) throw new AppError('INVITE_COLLECT');
     const id = newId();

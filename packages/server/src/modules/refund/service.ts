@@ -83,6 +83,8 @@ export class RefundService {
     const id = newId();
     return this.#repo.transaction(async (tx) => {
       await lockRewards(tx, member.id);
+      // Before what was played: a report that waits for that must not come to wait for a wallet.
+      await this.#ledger.lock(tx, member.walletAccount);
       const isReceived = await this.#repo.isReceived(tx, member.id, period);
       const play = await this.#repo.takePlay(tx, member.id, period, id);
       const hasOpenBonus = await this.#hasOpenBonus(tx, member.id);
