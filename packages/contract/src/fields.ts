@@ -13,9 +13,10 @@ export const sentAmount = z
 /** An amount the server answers. */
 export const amount = z.number().meta({ description: 'Baht or kip, at most two decimals' });
 
-// Control characters have no place in any of our texts, and PostgreSQL refuses NUL outright.
+// Control characters have no place in any of our texts; PostgreSQL refuses NUL outright, and halves of
+// characters, as are left where an emoji is cut in two, within JSON.
 // oxlint-disable-next-line no-control-regex
-const NO_CONTROL = /^[^\u0000-\u001f\u007f]*$/;
+const NO_CONTROL = /^[^\u0000-\u001f\u007f\p{Surrogate}]*$/u;
 
 /** A one-line text of bounded length, trimmed; may be empty. */
 export const text = (max: number) => z.string().trim().max(max).regex(NO_CONTROL);

@@ -1,6 +1,6 @@
 import { done } from '../ports/outcome.ts';
 import type { SupportDesk } from '../ports/support-desk.ts';
-import { notDone, readText } from './http/read-answer.ts';
+import { notDone, readText, readTexts } from './http/read-answer.ts';
 import { SignedClient, type SignedClientOptions } from './http/signed-client.ts';
 
 /** A support desk that takes signed JSON messages and answers by signed callbacks. */
@@ -17,7 +17,7 @@ export function createSupportDesk(options: SignedClientOptions): SupportDesk {
       const body = client.readCallback(callback);
       if (!body) return null;
       const [id, room] = [readText(body['id']), readText(body['room'])];
-      return { id, room, content: body['message'], name: readText(body['name']) };
+      return { id, room, content: readTexts(body['message']), name: readText(body['name']) };
     },
   };
 }

@@ -35,6 +35,13 @@ export function readAmount(value: unknown): Minor | null {
 export const readText = (value: unknown): string =>
   typeof value === 'string' ? value.replaceAll('\0', '\ufffd').replace(/\p{Surrogate}/gu, '\ufffd') : '';
 
+/** Whatever they send, with every text in it read by {@link readText}. */
+export function readTexts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(readTexts);
+  if (!isObject(value)) return typeof value === 'string' ? readText(value) : value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, readTexts(inner)]));
+}
+
 /** The moment in an ISO text; null when it is not one. */
 export function readTime(value: unknown): Date | null {
   const at = new Date(readText(value));

@@ -110,12 +110,15 @@ describe('a conversation', () => {
     expect(await api.refused('POST /api/chat/send-message', request)).toBe('INVALID_USER_1');
   });
 
-  it.each(['', '   ', 'x'.repeat(2_001)])('takes no empty or endless text', async (words) => {
-    const { api } = await server.members.join();
-    const sent = await api.call('POST /api/chat/send-message', { body: body('', text(words)) });
-    expect(endOf(sent)).toMatch(/^KEY_/);
-    expect((await history(api)).total).toBe(0);
-  });
+  it.each(['', '   ', 'x'.repeat(2_001), 'half of an emoji: \ud83d'])(
+    'takes no empty or endless text',
+    async (words) => {
+      const { api } = await server.members.join();
+      const sent = await api.call('POST /api/chat/send-message', { body: body('', text(words)) });
+      expect(endOf(sent)).toMatch(/^KEY_/);
+      expect((await history(api)).total).toBe(0);
+    },
+  );
 
   it('asks a flood to wait', async () => {
     const guestId = randomUUID();
@@ -181,6 +184,14 @@ describe('a conversation', () => {
       { sender: 'operator', message: content, name: 'Nok' },
       { sender: 'customer' },
     ]);
+  });
+
+  it('is answered by the desk with text that no database holds, as far as it can be kept', async () => {
+    const { api } = await server.members.join();
+    const { userId } = await send(api, 'help');
+    expect(await answer(`krapao-${userId}`, text('a\0b \ud83d'))).toBe(200);
+    const { messages } = await history(api);
+    expect(messages[0]?.message.payload).toEqual({ text: 'a\ufffdb \ufffd' });
   });
 
   it('takes no answer that is forged, unreadable or for nobody', async () => {
