@@ -105,6 +105,13 @@ describe('the wheel', () => {
     expect((await setUp(member)).nextDraw?.nonce).toBe(0);
   });
 
+  it('needs no body: the server has a word of its own for the draw', async () => {
+    const member = await joinWithCoins(2);
+    const { remainingCoin, draw } = await member.api.ok('POST /api/spinwheel/spin');
+    expect(remainingCoin).toBe(1);
+    expect(draw.serverSeed).toMatch(/^[0-9a-f]{64}$/);
+  });
+
   it('takes a coin for a draw and tells all there is to know about it', async () => {
     const member = await joinWithCoins(2);
     const before = await setUp(member);
@@ -125,6 +132,11 @@ describe('the wheel', () => {
     // Somebody else's draw is nobody's business.
     const other = await server.members.join();
     expect(await other.api.refused('GET /api/spinwheel/draw/:drawId', { params })).toBe('NO_DATA');
+  });
+
+  it('takes a spin without a body, as an app sends it that has no word to mix in', async () => {
+    const member = await joinWithCoins(1);
+    expect((await member.api.ok('POST /api/spinwheel/spin')).draw.clientSeed).toBe('');
   });
 
   it('agrees with whoever recomputes it, on a hundred draws', async () => {
