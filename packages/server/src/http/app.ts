@@ -46,8 +46,10 @@ export async function createApp(
     clientErrorHandler: answerClientError,
   }) as unknown as FastifyInstance;
 
-  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
-    const parsed = schema.safeParse(data, { reportInput: true });
+  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
+    // Fastify hands null to the check of a body that was not sent.
+    const given: unknown = httpPart === 'body' ? (data ?? undefined) : data;
+    const parsed = schema.safeParse(given, { reportInput: true });
     return parsed.success
       ? { value: parsed.data }
       : { error: new AppError(validationCode(parsed.error), { cause: parsed.error }) };
