@@ -88,12 +88,6 @@ export function createRouter(app: FastifyInstance, authenticate: Authenticate): 
           request.member = await memberOf(request);
         }
       },
-      // A request without a body has null for one, which no schema means by 'may be left out'.
-      ...(spec.body?.safeParse(undefined).success && {
-        preValidation: async (request: FastifyRequest) => {
-          request.body ??= undefined;
-        },
-      }),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         // Replies are about one member and this moment; nothing on the way may keep them.
         reply.header('cache-control', 'no-store');
