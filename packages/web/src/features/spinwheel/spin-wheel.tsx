@@ -73,7 +73,7 @@ export function SpinWheel({ spin, onCoupons, onLeave }: SpinWheelProps) {
 function Placeholder({ size }: { size: number }) {
   return (
     <div className={styles.stage} aria-busy>
-      <div className={styles.blank} style={{ width: size, height: size }} />
+      <div className={styles.blank} style={{ width: size }} />
       <p className={styles.outcome} />
       <Skeleton height={52} />
     </div>

@@ -24,7 +24,7 @@ const VIEW = `${-REACH - 6} ${-REACH - 6} ${2 * REACH + 12} ${2 * REACH + 12}`;
 export function Wheel({ slices, size, discRef, won }: WheelProps) {
   const t = useT();
   return (
-    <div className={styles.wheel} style={{ width: size, height: size }} role="img" aria-label={wordsOf()}>
+    <div className={styles.wheel} style={{ width: size }} role="img" aria-label={wordsOf()}>
       <div ref={discRef} className={styles.disc}>
         <Disc slices={slices} won={won} />
       </div>
