@@ -10,7 +10,7 @@ const SECOND_GAME = `
 - code: PG2
   name: PG 2
   category: slot
-  adapter: pg
+  adapter: signed-json
   logo: pg-logo.svg
   background: pg-background.svg
   web: ''

@@ -98,6 +98,16 @@ export class BonusService {
    *   no deposit that it is given on, or credit that is under way or cannot be counted
    */
   async take(holder: Holder, offer: Offer): Promise<void> {
+    try {
+      await this.#tryToTake(holder, offer);
+    } catch (error) {
+      // One that was taken meanwhile may first have shown in what it used up: that it is open says more.
+      if (error instanceof AppError) refuseBeside(await this.openNow(holder.id), offer);
+      throw error;
+    }
+  }
+
+  async #tryToTake(holder: Holder, offer: Offer): Promise<void> {
     const house = await this.#ledger.house(BONUS_HOUSE, holder.currency);
     for (let look = 0; look < LOOKS; look += 1) {
       // Said before the providers are asked for nothing, and decided again where it counts.
@@ -215,11 +225,7 @@ export class BonusService {
   /** @returns the deposit it is given on, where it is given on one */
   async #mayTake(queries: Queries, holder: Holder, offer: Offer): Promise<Deposit | undefined> {
     const { source, code, terms, quota } = offer;
-    const open = await this.#repo.open(queries, holder.id);
-    if (open) {
-      const isSame = open.source === source && open.code === code;
-      throw new AppError(isSame ? 'BONUS_ALREADY_ACTIVE' : 'BONUS_REMAINING');
-    }
+    refuseBeside(await this.#repo.open(queries, holder.id), offer);
     const received = await this.#repo.countReceived(queries, holder.id, source, code, offer.countedSince);
     if (received >= offer.maxReceived) throw new AppError('BONUS_MAX_CLAIMED');
     if (quota > 0 && (await this.#repo.countGiven(queries, source, code)) >= quota) {
@@ -347,4 +353,11 @@ export class BonusService {
     const since = await this.#repo.creditedSince(queries, holder.walletAccount, bonus.position);
     return minor(bonus.ownMoney + since);
   }
+}
+
+/** One bonus at a time. @throws AppError BONUS_ALREADY_ACTIVE or BONUS_REMAINING beside one that is open */
+function refuseBeside(open: OpenBonus | undefined, { source, code }: Offer): void {
+  if (!open) return;
+  const isSame = open.source === source && open.code === code;
+  throw new AppError(isSame ? 'BONUS_ALREADY_ACTIVE' : 'BONUS_REMAINING');
 }
