@@ -35,7 +35,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const env = {
         OUTSIDE_TIMEOUT_MS: '1000',
         SETTLE_EVERY_MS: '100',
-        TURNOVER_EVERY_MS: '200',
+        TURNOVER_EVERY_MS: '1000',
         PAYOUT_DELAY_HOURS: '24',
       };
       const stack = await startStack({ env: { ...env, ...webDirOf(build) } });

@@ -31,6 +31,9 @@ export interface TestServerOptions {
   logger?: Logger;
 }
 
+/** For tests that wait for what was played: by default the providers are asked too seldom for that. */
+export const QUICK_TURNOVER: Partial<Settings> = { turnoverEveryMs: 100 };
+
 /** A whole server on a fresh database, listening, with an outside world of its own. */
 export interface TestServer {
   url: string;
@@ -62,7 +65,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       SANDBOX_SECRET: SECRET,
       OUTSIDE_TIMEOUT_MS: '600',
       SETTLE_EVERY_MS: '40',
-      TURNOVER_EVERY_MS: '100',
       WEB_DIR: '/nowhere',
       AUDIT_HOUR: 'off',
     }),

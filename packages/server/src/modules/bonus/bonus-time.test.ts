@@ -3,7 +3,7 @@ import { bonusRule, gift } from '../../testing/bonus-rules.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
@@ -15,6 +15,7 @@ let clock: TestClock;
 beforeEach(async () => {
   clock = new TestClock();
   server = await startTestServer({
+    settings: QUICK_TURNOVER,
     clock,
     content(content) {
       content.bonuses = [

@@ -3,7 +3,7 @@ import { bonusRule, gift } from '../../testing/bonus-rules.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import type { PayoutView } from '../../testing/outside-world.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -11,6 +11,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer({
+    settings: QUICK_TURNOVER,
     content(content) {
       content.bonuses = [
         bonusRule(),

@@ -3,7 +3,7 @@ import { endOf } from '../../testing/api.ts';
 import { bonusRule, gift, promotionRule } from '../../testing/bonus-rules.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -16,6 +16,7 @@ const clock = new TestClock();
 
 beforeAll(async () => {
   server = await startTestServer({
+    settings: QUICK_TURNOVER,
     clock,
     content(content) {
       content.bonuses = [bonusRule({ ...gift('20.00') })];

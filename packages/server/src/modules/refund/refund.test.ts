@@ -8,7 +8,7 @@ import { migratedPostgresUrl } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const HOUR_MS = 60 * 60_000;
 const HUNDRED = 100;
@@ -67,7 +67,7 @@ beforeAll(async () => {
     const database = await openDatabase({ databaseUrl, databasePool: 10, dataDir: '' });
     return database;
   };
-  const common = { open, clock, content: rules, settings: { outsideTimeoutMs: 5_000 } };
+  const common = { open, clock, content: rules, settings: { ...QUICK_TURNOVER, outsideTimeoutMs: 5_000 } };
   server = await startTestServer(common);
   other = await startTestServer({ ...common, settle: false });
   playedOn = dayOf(clock.now());
