@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useExclusive } from './use-exclusive.ts';
 
 interface Busy {
   busy: boolean;
@@ -6,20 +6,8 @@ interface Busy {
   run: (action: () => Promise<void>) => Promise<void>;
 }
 
-/** Lets a form send one thing at a time. The ref guards against a press before React has drawn the first one. */
+/** Lets a form send one thing at a time. */
 export function useBusy(): Busy {
-  const [busy, setBusy] = useState(false);
-  const isRunning = useRef(false);
-  const run = async (action: () => Promise<void>) => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setBusy(true);
-    try {
-      await action();
-    } finally {
-      isRunning.current = false;
-      setBusy(false);
-    }
-  };
-  return { busy, run };
+  const { running, run } = useExclusive<'action'>();
+  return { busy: running !== null, run: (action) => run('action', action) };
 }

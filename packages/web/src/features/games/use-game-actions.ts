@@ -17,7 +17,7 @@ import { useWallet } from '../session/use-wallet.ts';
 import type { GameAccount, UserInfo } from '../session/wallet-state.ts';
 import { prepareGameWindow, type GameWindow } from './game-window.ts';
 import { BadLinkError, findEntrance, NoTokensError } from './launch.ts';
-import { useExclusive } from './use-exclusive.ts';
+import { useExclusive } from '../../lib/use-exclusive.ts';
 
 export type GameAction = 'activate' | 'play' | 'transfer' | 'transfer-and-play' | 'bring-back';
 

@@ -1,3 +1,4 @@
+import { INVITE_CODE_PREFIX } from '@krapao/contract/limits';
 import { useMemo } from 'react';
 import { t as translate, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,7 @@ import { qrOutline } from './qr-outline.ts';
 
 /** The address friends register at, with the code that says who invited them. */
 export const inviteLink = (origin: string, profileId: string): string =>
-  `${origin}/register?code=PR${encodeURIComponent(profileId)}`;
+  `${origin}/register?code=${INVITE_CODE_PREFIX}${encodeURIComponent(profileId)}`;
 
 /** The link to hand on: to be scanned by somebody near, or sent to somebody far. */
 export function ShareLink({ profileId }: { profileId: string }) {
