@@ -26,9 +26,15 @@ export async function migratedPostgresUrl(): Promise<string> {
   return createDatabase(await templateName());
 }
 
+/** A fresh, migrated database on the tests' PostgreSQL server, to be opened by several servers of a test. */
+export async function sharedPostgres(): Promise<{ databaseUrl: string; open: () => Promise<Database> }> {
+  const databaseUrl = await migratedPostgresUrl();
+  return { databaseUrl, open: () => openDatabase({ databaseUrl, databasePool: 10, dataDir: '' }) };
+}
+
 /** A fresh, migrated database on the tests' PostgreSQL server. */
 export async function postgresDatabase(): Promise<Database> {
-  return openDatabase({ databaseUrl: await migratedPostgresUrl(), databasePool: 10, dataDir: '' });
+  return (await sharedPostgres()).open();
 }
 
 async function createDatabase(template: string | undefined): Promise<string> {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../database/open.ts';
-import { migratedPostgresUrl } from '../../testing/databases.ts';
+import { sharedPostgres } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { JoinAnswer } from './socket.ts';
@@ -19,11 +18,7 @@ describe('the chat of two processes on one database', () => {
   const open: Socket[] = [];
 
   beforeAll(async () => {
-    const databaseUrl = await migratedPostgresUrl();
-    const shared = async () => {
-      const database = await openDatabase({ databaseUrl, databasePool: 5, dataDir: '' });
-      return database;
-    };
+    const { databaseUrl, open: shared } = await sharedPostgres();
     one = await startTestServer({ open: shared, settle: false, settings: { databaseUrl } });
     two = await startTestServer({ open: shared, settle: false, settings: { databaseUrl } });
   });

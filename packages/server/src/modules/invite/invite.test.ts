@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Content } from '../../content/schema.ts';
-import { openDatabase } from '../../database/open.ts';
 import { endOf } from '../../testing/api.ts';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';
-import { migratedPostgresUrl } from '../../testing/databases.ts';
+import { sharedPostgres } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
@@ -30,11 +29,7 @@ function rules(content: Content): void {
 }
 
 beforeAll(async () => {
-  const databaseUrl = await migratedPostgresUrl();
-  const open = async () => {
-    const database = await openDatabase({ databaseUrl, databasePool: 10, dataDir: '' });
-    return database;
-  };
+  const { open } = await sharedPostgres();
   const common = { open, clock, content: rules, settings: { ...QUICK_TURNOVER, outsideTimeoutMs: 5_000 } };
   server = await startTestServer(common);
   other = await startTestServer({ ...common, settle: false });

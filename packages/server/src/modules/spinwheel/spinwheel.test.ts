@@ -4,9 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import type { Content } from '../../content/schema.ts';
-import { openDatabase } from '../../database/open.ts';
 import { endOf } from '../../testing/api.ts';
-import { migratedPostgresUrl } from '../../testing/databases.ts';
+import { sharedPostgres } from '../../testing/databases.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -357,11 +356,7 @@ describe('the wheel, with two servers on one database', () => {
   let servers: [TestServer, TestServer];
 
   beforeAll(async () => {
-    const databaseUrl = await migratedPostgresUrl();
-    const open = async () => {
-      const database = await openDatabase({ databaseUrl, databasePool: 10, dataDir: '' });
-      return database;
-    };
+    const { open } = await sharedPostgres();
     const first = await startTestServer({ open, settle: false, content: rigged('CASH50') });
     servers = [first, await startTestServer({ open, settle: false, content: rigged('CASH50') })];
   });
