@@ -107,6 +107,15 @@ export const wallet = defineArea({
     errors: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL', 'REQUEST_LIMIT_1MIN'],
     mutates: true,
   }),
+  'POST /api/wallet/add': defineRoute({
+    method: 'POST',
+    path: '/api/wallet/add',
+    access: 'member',
+    summary: 'Refused always: nobody’s credit comes from their own word',
+    body: z.object({ amount: sentAmount }),
+    response: done,
+    errors: [],
+  }),
   'POST /api/wallet/transfer': defineRoute({
     method: 'POST',
     path: '/api/wallet/transfer',

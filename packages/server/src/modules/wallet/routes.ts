@@ -4,6 +4,7 @@ import type { Database } from '../../database/open.ts';
 import type { Language } from '../../http/language.ts';
 import type { Member } from '../../http/member.ts';
 import type { Router } from '../../http/router.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import type { AccountService } from '../account/service.ts';
 import type { GameService } from '../games/service.ts';
 import type { InviteService } from '../invite/service.ts';
@@ -45,5 +46,11 @@ export function walletRoutes(router: Router, { database, accounts, games, invite
     await games.refreshBalances(member.id);
     const balance = await readWallet(database, member.walletAccount);
     return { message: 'OK', slots: await slots(member, language, balance) };
+  });
+
+  // An app that could credit itself would be minting money, so no setting opens this either: what tests and
+  // demonstrations need comes in as a payment does.
+  router.add(wallet['POST /api/wallet/add'], () => {
+    throw new AppError('KEY_INVALID');
   });
 }

@@ -88,6 +88,13 @@ describe('the wallet', () => {
     await server.world.heal();
   });
 
+  it('is credited on nobody’s own word', async () => {
+    const member = await server.members.join();
+    expect(await member.api.refused('POST /api/wallet/add', { body: { amount: 100 } })).toBe('KEY_INVALID');
+    expect((await member.api.ok('GET /api/wallet')).wallet).toEqual({ amount: 0, transit: 0 });
+    expect((await member.api.ok('POST /api/statement', { body: { page: 1, limit: 10 } })).total).toBe(0);
+  });
+
   it('stays readable after its bank has left the content', async () => {
     const member = await server.members.join();
     const content = await server.content.get();
