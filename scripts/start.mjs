@@ -136,10 +136,11 @@ function reachable(/** @type {string} */ host) {
 function banner(
   /** @type {{ host: string, port: number, sandboxUrl: string | undefined }} */ { host, port, sandboxUrl },
 ) {
+  const demoPhone = process.env.LAOS === '1' ? '0305551234' : '0812345678';
   const lines = [
     ['Open', process.env.PUBLIC_URL || `http://${reachable(host)}:${port}`],
     // The member that comes with the demo content.
-    ...(process.env.CONTENT_DIR ? [] : [['Log in', 'phone 0812345678, password krapao-demo']]),
+    ...(process.env.CONTENT_DIR ? [] : [['Log in', `phone ${demoPhone}, password krapao-demo`]]),
     ...(sandboxUrl && process.env.SANDBOX !== '0'
       ? [['Sandbox', `${sandboxUrl} (SMS, QR payments, bank, games)`]]
       : []),

@@ -111,6 +111,20 @@ describe('a server process', () => {
     await Promise.all(servers.map((server) => server.stop()));
   });
 
+  it('makes the demo member of Laos in Laos mode, and none of Thailand', async () => {
+    const DATABASE_URL = await postgresUrl();
+    const server = await start({ DATABASE_URL, DATA_DIR: await temporaryFolder(), LAOS: '1' });
+    const demos = await readDemoMembers(DEMO_CONTENT);
+    const logIn = ({ phone, password }: (typeof demos)[number]) =>
+      new Api(server.url).call('POST /api/login', { body: { username: phone, password } });
+    const ends = await Promise.all(demos.map(async (demo) => [demo.laos, (await logIn(demo)).status]));
+    expect(ends).toEqual([
+      [false, 401],
+      [true, 200],
+    ]);
+    await server.stop();
+  });
+
   it.each([
     ['SMS_URL', {}],
     ['SMS_URL', { PROVIDER_PG_URL: 'http://pg.example', PROVIDER_PG_SECRET: 's' }],

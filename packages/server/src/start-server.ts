@@ -34,7 +34,7 @@ export async function startServer(settings: Settings, logger: Logger): Promise<R
       secretKey,
       logger,
     });
-    if (isNew && settings.sandboxUrl) await createDemoMembers(accounts, settings.contentDir);
+    if (isNew && settings.sandboxUrl) await createDemoMembers(accounts, settings);
     await app.listen({ port: settings.port, host: settings.host });
     for (const part of background) part.start();
     const { port } = app.server.address() as AddressInfo;
@@ -52,9 +52,13 @@ export async function startServer(settings: Settings, logger: Logger): Promise<R
   }
 }
 
-/** The members a demonstration comes with; another process may have made them a moment ago. */
-async function createDemoMembers(accounts: AccountService, contentDir: string): Promise<void> {
-  for (const { phone, ...member } of await readDemoMembers(contentDir)) {
+/** The members a demonstration comes with in this country; another process may have made them a moment ago. */
+async function createDemoMembers(
+  accounts: AccountService,
+  settings: Pick<Settings, 'contentDir' | 'laos'>,
+): Promise<void> {
+  for (const { phone, laos, ...member } of await readDemoMembers(settings.contentDir)) {
+    if (laos !== settings.laos) continue;
     await accounts
       .registerTrusted({ ...member, username: phone, sourceCode: '', inviteCode: '' })
       .catch((error: { code?: string }) => {

@@ -182,6 +182,8 @@ const demoMember = z
     bankAccountName,
     bankAccountNo: digits(6, TEXT_MAX.bankAccountNo),
     currency,
+    /** Made in Laos mode, where phone numbers are others; a member without it is made outside that mode only. */
+    laos: z.boolean().default(false),
   })
   .superRefine((member, context) => {
     if (!requiresEnglishName(member.bankCode) || ENGLISH_NAME.test(member.bankAccountName)) return;
