@@ -93,8 +93,11 @@ const depositWallet = z.strictObject({
   walletAccountName: line(100),
   walletAccountNo: digits(9, 15),
   mode: z.enum(['AUTO', 'GIFT']).default('GIFT'),
+  /** What it holds; members who count in another currency are not offered it. */
+  currency: currency.default('BAHT'),
   enabled,
 });
+export type DepositWallet = z.output<typeof depositWallet>;
 
 const depositAccounts = z.strictObject({
   isManual: z.boolean(),

@@ -1,5 +1,5 @@
 import { EWALLET_MINIMUM } from '@krapao/contract/limits';
-import { MINOR_PER_MAJOR } from '@krapao/contract/money';
+import { MINOR_PER_MAJOR, type Currency } from '@krapao/contract/money';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database } from '../../database/open.ts';
 import type { AccountId } from '../../ledger/types.ts';
@@ -24,16 +24,17 @@ export class EwalletTransferMatcher {
   /** Takes one transfer of the feed in. Safe to repeat. */
   async take(transfer: EwalletTransfer): Promise<void> {
     const { depositAccounts, operator } = await this.#content.get();
-    const isOurs = depositAccounts.wallets.some(
+    const ours = depositAccounts.wallets.find(
       (wallet) => wallet.enabled && wallet.mode === 'AUTO' && wallet.walletAccountNo === transfer.toWallet,
     );
+    const currency = ours?.currency ?? operator.currency;
     const isEnough = transfer.amount >= BigInt(EWALLET_MINIMUM) * MINOR_PER_MAJOR;
-    const payee = isOurs && isEnough ? await this.#findSender(transfer.senderMobile) : null;
-    const unmatched = !isOurs ? 'unknown_destination' : !isEnough ? 'below_minimum' : 'no_member';
+    const payee = ours && isEnough ? await this.#findSender(transfer.senderMobile, currency) : null;
+    const unmatched = !ours ? 'unknown_destination' : !isEnough ? 'below_minimum' : 'no_member';
     await this.#arrivals.credit({
       house: `ewallet:${transfer.toWallet}`,
       reference: transfer.transactionId,
-      currency: operator.currency,
+      currency,
       amount: transfer.amount,
       payee,
       detail: {
@@ -44,11 +45,13 @@ export class EwalletTransferMatcher {
     });
   }
 
-  async #findSender(phone: string): Promise<AccountId | null> {
+  /** A member who counts in another currency cannot be credited: that is for a person to settle. */
+  async #findSender(phone: string, currency: Currency): Promise<AccountId | null> {
     const row = await this.#database.queries
       .selectFrom('member')
       .select('wallet_account')
       .where('username', '=', phone)
+      .where('currency', '=', currency)
       .executeTakeFirst();
     return row ? (row.wallet_account as AccountId) : null;
   }

@@ -17,6 +17,14 @@ interface Gift {
   expired?: boolean;
 }
 
+/** As the app does it: the link and the wallet's name, encrypted for the server. */
+async function encrypt(member: TestMember, clearText: string): Promise<string> {
+  const jwk = await member.api.ok('GET /api/lookup/truelinkKey');
+  return new CompactEncrypt(new TextEncoder().encode(clearText))
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: jwk.kid })
+    .encrypt(await importJWK(jwk, 'RSA-OAEP-256'));
+}
+
 describe('gift links', () => {
   let server: TestServer;
 
@@ -32,13 +40,6 @@ describe('gift links', () => {
   const mint = async (gift: Gift): Promise<string> =>
     (await server.world.control<{ link: string }>('POST', '/gift', gift)).link;
 
-  /** As the app does it: the link and the wallet's name, encrypted for the server. */
-  const encrypt = async (member: TestMember, clearText: string): Promise<string> => {
-    const jwk = await member.api.ok('GET /api/lookup/truelinkKey');
-    return new CompactEncrypt(new TextEncoder().encode(clearText))
-      .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: jwk.kid })
-      .encrypt(await importJWK(jwk, 'RSA-OAEP-256'));
-  };
   const send = async (member: TestMember, link: string, wallet = GIFT_WALLET) =>
     member.api.call('POST /api/wallet/truelink', {
       body: { link: await encrypt(member, `${link}::${wallet}`) },
@@ -159,10 +160,7 @@ describe('a redeeming that arrives late', () => {
     const server = await startTestServer({ settings: { outsideTimeoutMs: 1_000 } });
     const member = await server.members.join();
     const { link } = await server.world.control<{ link: string }>('POST', '/gift', { amount: 45 });
-    const jwk = await member.api.ok('GET /api/lookup/truelinkKey');
-    const encrypted = await new CompactEncrypt(new TextEncoder().encode(`${link}::${GIFT_WALLET}`))
-      .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: jwk.kid })
-      .encrypt(await importJWK(jwk, 'RSA-OAEP-256'));
+    const encrypted = await encrypt(member, `${link}::${GIFT_WALLET}`);
     // Given up after 1 s, it arrives after 3.2 s: asked about from 2 s on, each call taking 0.8 s, we look at
     // 2.8 s and try again at 3.6 s.
     await server.world.fault('gift', 'slow_ms', { ms: 3_200 });
@@ -172,5 +170,61 @@ describe('a redeeming that arrives late', () => {
     await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 45 }), 15_000);
     expect(await auditLedger(server.database)).toEqual([]);
     await server.stop();
+  });
+});
+
+describe('a digital wallet in baht, where members count in kip as well', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer({ settings: { laos: true } });
+  });
+  afterAll(async () => {
+    expect(await auditLedger(server.database)).toEqual([]);
+    await server.stop();
+  });
+
+  const join = (currency: 'BAHT' | 'LAK') =>
+    server.members.join({
+      username: `020${server.members.nextPhone().slice(2)}`,
+      currency,
+      bankCode: 'BCEL',
+    });
+
+  it('is shown to those who count in baht', async () => {
+    const namesFor = async (currency: 'BAHT' | 'LAK') =>
+      (await (await join(currency)).api.ok('GET /api/lookup/deposit')).wallets.map(
+        ({ walletAccountName }) => walletAccountName,
+      );
+    expect(await namesFor('BAHT')).toEqual([AUTO_WALLET, GIFT_WALLET]);
+    expect(await namesFor('LAK')).toEqual([]);
+  });
+
+  it('takes no gift from one who counts in kip, and leaves the gift to whom it can be credited', async () => {
+    const { link } = await server.world.control<{ link: string }>('POST', '/gift', { amount: 50 });
+    const send = async (member: TestMember) => {
+      const body = { link: await encrypt(member, `${link}::${GIFT_WALLET}`) };
+      return endOf(await member.api.call('POST /api/wallet/truelink', { body }));
+    };
+    expect(await send(await join('LAK'))).toBe('NO_WALLET');
+    const inBaht = await join('BAHT');
+    expect(await send(inBaht)).toBe('OK');
+    expect(await inBaht.wallet()).toMatchObject({ amount: 50 });
+  });
+
+  it('keeps a transfer of one who counts in kip for a person to settle, and goes on', async () => {
+    const [inKip, inBaht] = [await join('LAK'), await join('BAHT')];
+    for (const { registration } of [inKip, inBaht]) {
+      const transfer = { fromPhone: registration.username, toWallet: '0600000011', amount: 20 };
+      await server.world.control('POST', '/wallet/transfer', transfer);
+    }
+    await eventually(async () => expect(await inBaht.wallet()).toMatchObject({ amount: 20 }));
+    expect(await inKip.wallet()).toMatchObject({ amount: 0 });
+    const suspense = await server.database.queries
+      .selectFrom('ledger_account')
+      .select('code')
+      .where('code', 'like', 'house:suspense:%')
+      .execute();
+    expect(suspense).toEqual([{ code: 'house:suspense:BAHT' }]);
   });
 });

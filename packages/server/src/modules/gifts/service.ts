@@ -1,5 +1,6 @@
 import { ZERO } from '@krapao/contract/money';
 import type { Logger } from 'pino';
+import type { DepositWallet } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -58,13 +59,15 @@ export class GiftService {
    * Redeems an encrypted gift link for a member.
    * @returns the movement; pending, with no amount yet, while the wallet service does not say
    * @throws AppError TRUELINK_INVALID not a link, used or expired; TRUELINK_DUPLICATE handed in before;
-   *   NO_WALLET the wallet it names takes no gift links
+   *   NO_WALLET the wallet it names takes no gift links, or not in the member's currency
    */
   async redeem(member: Member, encryptedLink: string): Promise<Movement> {
     const clearText = await this.#key.decrypt(encryptedLink);
     const gift = clearText === null ? null : readGiftLink(clearText);
     if (!gift) throw new AppError('TRUELINK_INVALID');
-    await this.#mobile(gift.walletName);
+    const { currency } = await this.#walletOf(gift.walletName);
+    // Before anything is redeemed: what came in could not be credited.
+    if (currency !== member.currency) throw new AppError('NO_WALLET');
 
     const id = newId();
     const claimed: ClaimedGift = {
@@ -114,7 +117,7 @@ export class GiftService {
 
   /** Redeems, unless a redeeming before has had its effect without our hearing of it. */
   async #ask(gift: ClaimedGift, code: string): Promise<Outcome<GiftTicket>> {
-    const mobile = await this.#mobile(gift.walletName);
+    const { walletAccountNo: mobile } = await this.#walletOf(gift.walletName);
     const isFirst = gift.attempts === 0;
     const held = isFirst ? undefined : await this.#heldTicket(code, mobile);
     if (held) return held;
@@ -132,28 +135,27 @@ export class GiftService {
   }
 
   async #credit(gift: ClaimedGift, ticket: GiftTicket): Promise<Movement> {
-    const { operator } = await this.#content.get();
-    const mobile = await this.#mobile(gift.walletName);
+    const { walletAccountNo, currency } = await this.#walletOf(gift.walletName);
     return this.#arrivals.credit({
       // What the member was told of while the link was being redeemed; a link is claimed once.
       id: gift.id,
-      house: `ewallet:${mobile}`,
+      house: `ewallet:${walletAccountNo}`,
       reference: `gift:${ticket.voucherId}`,
-      currency: operator.currency,
+      currency,
       amount: ticket.amount,
       payee: (await this.#repo.walletOf(gift.memberId)) as AccountId,
       detail: { provider: GIFT, giftId: gift.id },
     });
   }
 
-  /** The number of the operator's gift wallet of that name. @throws AppError NO_WALLET */
-  async #mobile(walletName: string): Promise<string> {
+  /** The operator's gift wallet of that name. @throws AppError NO_WALLET */
+  async #walletOf(walletName: string): Promise<DepositWallet> {
     const { wallets } = (await this.#content.get()).depositAccounts;
     const wallet = wallets.find(
       (candidate) =>
         candidate.enabled && candidate.mode !== 'AUTO' && candidate.walletAccountName === walletName,
     );
     if (!wallet) throw new AppError('NO_WALLET');
-    return wallet.walletAccountNo;
+    return wallet;
   }
 }

@@ -67,7 +67,7 @@ function memberLookups(router: Router, store: ContentStore): void {
         .filter((bank) => bank.enabled && bank.currency === member.currency)
         .map((bank) => depositBank(content, bank)),
       wallets: wallets
-        .filter((wallet) => wallet.enabled)
+        .filter((wallet) => wallet.enabled && wallet.currency === member.currency)
         .map(({ walletAccountName, walletAccountNo, mode }) => ({
           walletAccountName,
           mode,
