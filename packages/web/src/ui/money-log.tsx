@@ -11,7 +11,8 @@ import { Skeleton } from './spinner.tsx';
 import { DateTime } from './time.tsx';
 
 export interface MoneyLogItem {
-  id: string;
+  /** Missing where the server gives its rows no name. */
+  id: string | undefined;
   title: ReactNode;
   /** ISO 8601. */
   at: string;
@@ -47,8 +48,8 @@ export function MoneyLog(props: MoneyLogProps) {
           className={classNames(styles.list, isTurning && styles.turning)}
           aria-busy={isTurning || undefined}
         >
-          {items.map((item) => (
-            <li key={item.id} className={styles.row}>
+          {items.map((item, index) => (
+            <li key={item.id ?? index} className={styles.row}>
               <span className={styles.title}>{item.title}</span>
               <Amount value={item.amountMinor} currency={currency} sign="+" className={styles.amount} />
               <span className={styles.time}>

@@ -46,7 +46,7 @@ export function ActiveBonusPanel({ active: { type, wagering }, userInfo }: Panel
         </div>
       ) : (
         <div className={styles.buttons}>
-          {isCreditAway(userInfo) && <CreditAway />}
+          {wagering && isCreditAway(userInfo) && <CreditAway />}
           <Button variant="secondary" icon="close-circle" wide onClick={() => end(wagering)}>
             {t('bonus.cancel')}
           </Button>

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { useServerNow } from '../../ui/time.tsx';
-import { standingOf, type Bonus, type Standing } from './bonus-rules.ts';
+import { bonusName, standingOf, type Bonus, type Standing } from './bonus-rules.ts';
 import { givesText } from './bonus-words.ts';
 import styles from './grid.module.css';
 
@@ -50,8 +50,8 @@ function BonusTile({ bonus, standing, currency }: BonusTileProps) {
     <>
       <Picture source={bonus.banners[0]?.image ?? ''} />
       <span className={styles.words}>
-        <span className={styles.name}>{bonus.name}</span>
-        <span className={styles.gives}>{givesText(bonus.terms, currency)}</span>
+        <span className={styles.name}>{bonusName(bonus)}</span>
+        {bonus.terms && <span className={styles.gives}>{givesText(bonus.terms, currency)}</span>}
       </span>
       {standing === 'current' && <StatusChip tone="gold">{t('bonus.current')}</StatusChip>}
       {standing === 'received' && <StatusChip tone="success">{t('bonus.receivedMark')}</StatusChip>}

@@ -9,7 +9,7 @@ import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { useServerNow } from '../../ui/time.tsx';
 import { useWallet } from '../session/use-wallet.ts';
-import { standingOf, type Bonus } from './bonus-rules.ts';
+import { bonusName, standingOf, type Bonus } from './bonus-rules.ts';
 import { Terms } from './bonus-terms.tsx';
 import { oftenText } from './bonus-words.ts';
 import { Notice } from './notice.tsx';
@@ -24,17 +24,17 @@ export function BonusModal({ props: { code }, onClose }: ModalComponentProps<'bo
   const { data, error, mutate } = useApi('GET /api/bonus');
   const currency = useWallet().userInfo?.currency;
   const nowMs = useServerNow(TICK_MS);
-  const bonus = data?.find((one) => one.code === code);
+  const bonus: Bonus | undefined = data?.find((one) => one.code === code);
   const canTake = bonus !== undefined && standingOf(bonus, nowMs) === 'open';
   return (
     <Dialog
-      title={bonus?.name ?? t('bonus.title')}
+      title={bonus ? bonusName(bonus) : t('bonus.title')}
       onClose={() => onClose()}
       footer={canTake && <TakeButton bonus={bonus} onTaken={() => onClose({ refresh: true })} />}
     >
       {bonus && currency && (
         <div className={styles.modal}>
-          {bonus.banners.length > 0 && <BannerCarousel label={bonus.name} banners={bonus.banners} />}
+          {bonus.banners.length > 0 && <BannerCarousel label={bonusName(bonus)} banners={bonus.banners} />}
           <Terms
             terms={bonus.terms}
             percentFail={bonus.percentFail}

@@ -1,11 +1,16 @@
 import { MINOR_PER_MAJOR } from '@krapao/contract/money';
 import type { ResponseBody } from '@krapao/contract/routes';
+import type { Documented } from '../../lib/documented.ts';
 import { bangkokDay, bangkokWeek, toEpochMs } from '../../lib/dates.ts';
 import type { Wagering } from '../session/use-active-bonus.ts';
 import type { UserInfo } from '../session/wallet-state.ts';
 
-export type Bonus = ResponseBody<'GET /api/bonus'>[number];
-export type BonusTerms = Bonus['terms'];
+type OurBonus = ResponseBody<'GET /api/bonus'>[number];
+export type Bonus = Documented<OurBonus, 'name' | 'terms'>;
+export type BonusTerms = OurBonus['terms'];
+
+/** What a bonus is called: by its code where it has no name. */
+export const bonusName = ({ name, code }: Pick<Bonus, 'name' | 'code'>): string => name ?? code;
 
 /** What a member can do with a bonus: it is the `current` one, `received` as often as it may be, or `open` to take. */
 export type Standing = 'current' | 'received' | 'open';

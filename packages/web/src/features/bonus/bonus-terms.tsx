@@ -8,7 +8,8 @@ import { CountingGames } from './counting-games.tsx';
 import styles from './bonus.module.css';
 
 interface TermsProps {
-  terms: BonusTerms;
+  /** Missing where the server tells no more than the percentage. */
+  terms: BonusTerms | undefined;
   percentFail: number;
   currency: Currency;
   /** How often it may be received. */
@@ -18,25 +19,13 @@ interface TermsProps {
 /** What a bonus gives and what it asks for, to be read before it is taken. */
 export function Terms({ terms, percentFail, currency, often }: TermsProps) {
   const t = useT();
-  const minDepositMinor = minorOf(terms.minDeposit);
-  const onDeposit = minDepositMinor > 0n || terms.gives.kind === 'percent';
-  const endsBelowMinor = minorOf(terms.endsBelow);
+  const endsBelowMinor = minorOf(terms?.endsBelow ?? 0);
   return (
     <div className={styles.terms}>
-      <p className={styles.gives}>{givesText(terms, currency)}</p>
+      {terms && <p className={styles.gives}>{givesText(terms, currency)}</p>}
       <div className={styles.sheet}>
         <Details>
-          <Detail label={t('bonus.deposit')}>
-            {onDeposit
-              ? t('bonus.depositFrom', { amount: formatMoney(minDepositMinor, currency) })
-              : t('bonus.depositNone')}
-          </Detail>
-          <Detail label={t('bonus.turnover')}>
-            {t(onDeposit ? 'bonus.turnoverTimes' : 'bonus.turnoverBonusTimes', {
-              times: terms.turnoverTimes,
-            })}
-          </Detail>
-          <Detail label={t('bonus.valid')}>{t('bonus.validDays', { count: terms.validDays })}</Detail>
+          {terms && <Asked terms={terms} currency={currency} />}
           {often && <Detail label={t('bonus.often')}>{often}</Detail>}
           {endsBelowMinor > 0n && (
             <Detail label={t('bonus.endsBelow')}>{formatMoney(endsBelowMinor, currency)}</Detail>
@@ -44,7 +33,27 @@ export function Terms({ terms, percentFail, currency, often }: TermsProps) {
           <Detail label={t('bonus.cancelRate')}>{t('bonus.cancelPercent', { percent: percentFail })}</Detail>
         </Details>
       </div>
-      <CountingGames games={terms.games} />
+      {terms && <CountingGames games={terms.games} />}
     </div>
+  );
+}
+
+/** The deposit it is given on, and how much is to be played, in what time. */
+function Asked({ terms, currency }: { terms: BonusTerms; currency: Currency }) {
+  const t = useT();
+  const minDepositMinor = minorOf(terms.minDeposit);
+  const onDeposit = minDepositMinor > 0n || terms.gives.kind === 'percent';
+  return (
+    <>
+      <Detail label={t('bonus.deposit')}>
+        {onDeposit
+          ? t('bonus.depositFrom', { amount: formatMoney(minDepositMinor, currency) })
+          : t('bonus.depositNone')}
+      </Detail>
+      <Detail label={t('bonus.turnover')}>
+        {t(onDeposit ? 'bonus.turnoverTimes' : 'bonus.turnoverBonusTimes', { times: terms.turnoverTimes })}
+      </Detail>
+      <Detail label={t('bonus.valid')}>{t('bonus.validDays', { count: terms.validDays })}</Detail>
+    </>
   );
 }

@@ -1,6 +1,8 @@
 import type { Currency } from '@krapao/contract/money';
+import type { ResponseBody } from '@krapao/contract/routes';
 import { ApiError, messageText } from '../../lib/api-error.ts';
 import { attempt } from '../../lib/attempt.ts';
+import type { Documented } from '../../lib/documented.ts';
 import { call } from '../../lib/http.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { formatMoney, minorOf } from '../../lib/money.ts';
@@ -11,10 +13,12 @@ import type { Wagering } from '../session/use-active-bonus.ts';
 import { useWallet } from '../session/use-wallet.ts';
 import { isCreditAway } from './bonus-rules.ts';
 
+type Cleared = Documented<ResponseBody<'GET /api/bonus/clear'>, 'cost'>;
+
 /**
  * A function that ends the active bonus after asking, and tells in an alert how that went. A bonus whose conditions
- * are not met is cancelled; while credit is in games, bringing it home is offered instead, because the server would
- * refuse. Never rejects.
+ * are not met is cancelled; while credit is in games, bringing it home is offered instead, because a server that tells
+ * of the wagering would refuse. Never rejects.
  */
 export function useEndBonus(): (wagering: Wagering | null) => Promise<void> {
   const { userInfo, reload } = useWallet();
@@ -22,7 +26,7 @@ export function useEndBonus(): (wagering: Wagering | null) => Promise<void> {
   const bonusChanged = useBonusChanged();
   return async (wagering) => {
     const isMet = wagering?.isMet ?? false;
-    if (!isMet && userInfo && isCreditAway(userInfo)) {
+    if (wagering && !isMet && userInfo && isCreditAway(userInfo)) {
       const wantsHome = await confirm({
         title: t('bonus.homeFirstTitle'),
         message: t('bonus.homeFirstMsg'),
@@ -33,10 +37,10 @@ export function useEndBonus(): (wagering: Wagering | null) => Promise<void> {
     }
     const currency = userInfo?.currency ?? 'BAHT';
     if (!(await ask(wagering, isMet, currency))) return;
-    const outcome = await attempt(() => call('GET /api/bonus/clear'));
+    const outcome = await attempt((): Promise<Cleared> => call('GET /api/bonus/clear'));
     const active = await bonusChanged();
     if (outcome.kind === 'done') {
-      const costMinor = minorOf(outcome.result.cost);
+      const costMinor = minorOf(outcome.result.cost ?? 0);
       const cost =
         costMinor > 0n ? ` ${t('bonus.costMsg', { amount: formatMoney(costMinor, currency) })}` : '';
       await alertSuccess(messageText('BONUS_CLEAR') + cost);

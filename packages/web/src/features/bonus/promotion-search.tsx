@@ -92,10 +92,7 @@ function Found({ code, promotion, currency, onTaken }: FoundProps) {
         {code}
       </h3>
       {promotion.description !== '' && <SafeHtml html={promotion.description} />}
-      {/* Another server may answer with the two figures of old alone. */}
-      {(promotion.terms as Promotion['terms'] | undefined) && (
-        <Terms terms={promotion.terms} percentFail={promotion.percentFail} currency={currency} />
-      )}
+      <Terms terms={promotion.terms} percentFail={promotion.percentFail} currency={currency} />
       <Notice percentFail={promotion.percentFail} />
       <Button icon="gift" wide onClick={press}>
         {t('bonus.take')}

@@ -1,10 +1,11 @@
 import type { ResponseBody } from '@krapao/contract/routes';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
+import type { Documented } from '../../lib/documented.ts';
 import { call } from '../../lib/http.ts';
 import { TEXT_MAX } from '@krapao/contract/limits';
 
-export type Promotion = ResponseBody<'GET /api/promotion/find/:code'>;
+export type Promotion = Documented<ResponseBody<'GET /api/promotion/find/:code'>, 'terms'>;
 
 type Search =
   | { at: 'idle' | 'searching' | 'notFound' }

@@ -1,4 +1,6 @@
 import type { Currency } from '@krapao/contract/money';
+import type { ResponseBody } from '@krapao/contract/routes';
+import type { Documented } from '../../lib/documented.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { minorOf } from '../../lib/money.ts';
 import type { ModalComponentProps } from '../../lib/modal-store.ts';
@@ -27,10 +29,12 @@ export function InviteModal({ onClose }: ModalComponentProps<'invite'>) {
   );
 }
 
+type Invite = Documented<ResponseBody<'POST /api/invite'>['invites'][number], '_id'>;
+
 function InviteList({ currency }: { currency: Currency | undefined }) {
   const t = useT();
   const { page, turnTo, reply, isTurning, error, retry } = usePageOf('POST /api/invite');
-  const items = reply?.invites.map(({ _id, from, amount, createdAt }) => ({
+  const items = reply?.invites.map(({ _id, from, amount, createdAt }: Invite) => ({
     id: _id,
     title: <span translate="no">{from.name}</span>,
     at: createdAt,

@@ -1,3 +1,4 @@
+import type { Documented } from '../../lib/documented.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { minorOf } from '../../lib/money.ts';
 import type { ModalComponentProps } from '../../lib/modal-store.ts';
@@ -18,6 +19,7 @@ import styles from './refund.module.css';
 import { useReceiveRefund } from './use-refund.ts';
 
 type Check = ResponseBody<'GET /api/refund/check'>;
+type Refund = Documented<ResponseBody<'POST /api/refund'>['refunds'][number], '_id'>;
 
 /** What can be received back of what was lost, by which rates, and what has been received so far. */
 export function RefundModal({ onClose }: ModalComponentProps<'refund'>) {
@@ -83,7 +85,7 @@ function Refund({ check, currency }: { check: Check; currency: Currency | undefi
 function RefundLog({ currency }: { currency: Currency | undefined }) {
   const t = useT();
   const { page, turnTo, reply, isTurning, error, retry } = usePageOf('POST /api/refund');
-  const items = reply?.refunds.map(({ _id, refundAmount, createdAt }) => ({
+  const items = reply?.refunds.map(({ _id, refundAmount, createdAt }: Refund) => ({
     id: _id,
     title: t('refund.one'),
     at: createdAt,

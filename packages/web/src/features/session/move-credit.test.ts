@@ -33,6 +33,15 @@ describe('moving credit', () => {
     expect(await back()).toEqual({ kind: 'unknown' });
   });
 
+  it('takes the word of a server that says no more than that it worked', async () => {
+    stubApi({
+      'POST /api/wallet/transfer': { message: 'OK' } as never,
+      'POST /api/wallet/transferAll': {} as never,
+    });
+    expect(await back()).toEqual({ kind: 'done', amountMinor: 1250n });
+    expect(await moveWhole('PG', minor(50000n))).toEqual({ kind: 'done', amountMinor: 50000n });
+  });
+
   it('repeats an intent under its key while nobody knows how it ended, and not after', async () => {
     const api = stubApi({ 'POST /api/wallet/transferAll': noAnswer });
     await moveWhole('PG', minor(50000n));

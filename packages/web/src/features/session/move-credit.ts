@@ -2,6 +2,7 @@ import { MAIN_WALLET, TRANSFER_MIN } from '@krapao/contract/limits';
 import { minor, MINOR_PER_MAJOR, toDecimal, toWire, type Minor } from '@krapao/contract/money';
 import type { ResponseBody } from '@krapao/contract/routes';
 import { ApiError } from '../../lib/api-error.ts';
+import type { Documented } from '../../lib/documented.ts';
 import { call } from '../../lib/http.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { runIntent } from '../../lib/intent.ts';
@@ -27,7 +28,7 @@ export type MoveOutcome =
  * through the wallet. Never rejects.
  */
 export function moveAmount(from: string, to: string, amountMinor: Minor): Promise<MoveOutcome> {
-  return attempt(() =>
+  return attempt(amountMinor, () =>
     runIntent('transfer', { from, to, amount: toDecimal(amountMinor) }, (idempotencyKey) =>
       call('POST /api/wallet/transfer', {
         body: { from, to, amount: toWire(amountMinor) },
@@ -42,27 +43,24 @@ export function moveAmount(from: string, to: string, amountMinor: Minor): Promis
  * `balanceMinor` is the balance the player saw: with another balance it is another intent.
  */
 export function moveWhole(to: string, balanceMinor: Minor): Promise<MoveOutcome> {
-  return attempt(() =>
+  return attempt(balanceMinor, () =>
     runIntent('transferAll', { to, balance: toDecimal(balanceMinor) }, (idempotencyKey) =>
       call('POST /api/wallet/transferAll', { body: { to }, idempotencyKey }),
     ),
   );
 }
 
-type Movement = ResponseBody<'POST /api/wallet/transfer'>;
+type Movement = Documented<ResponseBody<'POST /api/wallet/transfer'>, '_id' | 'status' | 'amount'>;
 
-async function attempt(send: () => Promise<Movement>): Promise<MoveOutcome> {
+/** `askedMinor` is what moves where the server only says that it worked. */
+async function attempt(askedMinor: Minor, send: () => Promise<Movement>): Promise<MoveOutcome> {
   try {
     const { _id: transferId, status, amount } = await send();
-    const amountMinor = minorOf(amount);
-    switch (status) {
-      case 'FAILED':
-        return { kind: 'refused', error: new ApiError('TRANSFER_FAIL', 409) };
-      case 'PENDING':
-        return { kind: 'pending', amountMinor, transferId };
-      case 'SUCCESS':
-        return { kind: 'done', amountMinor };
-    }
+    const amountMinor = amount === undefined ? askedMinor : minorOf(amount);
+    if (status === 'FAILED') return { kind: 'refused', error: new ApiError('TRANSFER_FAIL', 409) };
+    return status === 'PENDING' && transferId !== undefined
+      ? { kind: 'pending', amountMinor, transferId }
+      : { kind: 'done', amountMinor };
   } catch (error) {
     const isKnown = error instanceof ApiError && error.isDefinite;
     return isKnown ? { kind: 'refused', error } : { kind: 'unknown' };

@@ -1,13 +1,19 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import type { ResponseBody } from '@krapao/contract/routes';
+import type { Documented } from '../../lib/documented.ts';
 import { minorOf } from '../../lib/money.ts';
 
-type WalletReply = ResponseBody<'GET /api/wallet'>;
+type OurReply = ResponseBody<'GET /api/wallet'>;
+type Slot = Documented<OurReply['slots'][number], 'transit' | 'isDown'>;
+type WalletReply = Omit<OurReply, 'wallet' | 'slots'> & {
+  wallet: Documented<OurReply['wallet'], 'transit'>;
+  slots: readonly Slot[];
+};
 
 export type Profile = WalletReply['profile'];
 export type BankAccount = WalletReply['bankAccount'];
 /** A game account as the API sends it, its amounts also in minor units. */
-export type GameAccount = WalletReply['slots'][number] & { amountMinor: Minor; transitMinor: Minor };
+export type GameAccount = Slot & { isDown: boolean; amountMinor: Minor; transitMinor: Minor };
 
 /** Everything the app knows of a member's money. Amounts ending in `Minor` are in satang or att. */
 export interface UserInfo {
@@ -44,8 +50,9 @@ const SHELF_OF: Readonly<Partial<Record<string, Shelf>>> = {
 export function toUserInfo(reply: WalletReply, timesync: number | null): UserInfo {
   const slots = reply.slots.map((slot) => ({
     ...slot,
+    isDown: slot.isDown ?? false,
     amountMinor: minorOf(slot.amount),
-    transitMinor: minorOf(slot.transit),
+    transitMinor: minorOf(slot.transit ?? 0),
   }));
   const onShelf = (shelf: Shelf) => slots.filter((slot) => (SHELF_OF[slot.category] ?? 'slot') === shelf);
   const amountMinor = minorOf(reply.wallet.amount);
@@ -54,7 +61,7 @@ export function toUserInfo(reply: WalletReply, timesync: number | null): UserInf
     timesync,
     profile: reply.profile,
     bankAccount: reply.bankAccount,
-    wallet: { amountMinor, transitMinor: minorOf(reply.wallet.transit) },
+    wallet: { amountMinor, transitMinor: minorOf(reply.wallet.transit ?? 0) },
     slots,
     slotAccount: onShelf('slot'),
     sportAccount: onShelf('sport'),

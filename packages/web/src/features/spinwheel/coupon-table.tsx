@@ -78,9 +78,11 @@ function Rows({ coupons, wanted, onPage, isWaiting, onClaim }: RowsProps) {
                     {t('spin.until')} <DateTime at={coupon.expiresAt} />
                   </span>
                 )}
-                <Link href={verifyPath(coupon.lastDrawId)} className={styles.check}>
-                  {t('spin.verify')}
-                </Link>
+                {coupon.lastDrawId !== undefined && (
+                  <Link href={verifyPath(coupon.lastDrawId)} className={styles.check}>
+                    {t('spin.verify')}
+                  </Link>
+                )}
               </th>
               <td className={styles.amount}>{coupon.amount}</td>
               <td className={styles.act}>

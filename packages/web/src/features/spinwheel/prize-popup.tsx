@@ -24,7 +24,7 @@ export function PrizePopup({ result, slice, onClose, onCoupons, onLeave }: Prize
     onLeave?.();
     go();
   };
-  const verify = leaveTo(() => navigate(verifyPath(result.draw.drawId)));
+  const drawId = result.draw?.drawId;
   return (
     <Dialog title={t('spin.prizeTitle')} size="small" bare onClose={onClose}>
       <div className={styles.prize}>
@@ -43,9 +43,16 @@ export function PrizePopup({ result, slice, onClose, onCoupons, onLeave }: Prize
               {t('spin.toCoupons')}
             </Button>
           )}
-          <Button variant="ghost" size="small" icon="conditions" onClick={verify}>
-            {t('spin.verify')}
-          </Button>
+          {drawId !== undefined && (
+            <Button
+              variant="ghost"
+              size="small"
+              icon="conditions"
+              onClick={leaveTo(() => navigate(verifyPath(drawId)))}
+            >
+              {t('spin.verify')}
+            </Button>
+          )}
         </div>
       </div>
     </Dialog>

@@ -1,10 +1,14 @@
 import type { ResponseBody } from '@krapao/contract/routes';
+import type { Documented } from '../../lib/documented.ts';
 import { readFlag } from '../../lib/read-flag.ts';
 import { useApi } from '../../lib/use-api.ts';
 
 export type Wheel = NonNullable<ResponseBody<'GET /api/spinwheel/setup'>['activeSpinwheel']>;
-export type SpinResult = ResponseBody<'POST /api/spinwheel/spin'>;
-export type Coupon = ResponseBody<'GET /api/spinwheel/coupon'>[number];
+export type SpinResult = Documented<ResponseBody<'POST /api/spinwheel/spin'>, 'draw'>;
+export type Coupon = Documented<
+  ResponseBody<'GET /api/spinwheel/coupon'>[number],
+  'expiresAt' | 'lastDrawId'
+>;
 
 /** Whether there is a wheel to spin. Undefined until it is known; what cannot be known reads as no. */
 export function useSpinActive(): boolean | undefined {
