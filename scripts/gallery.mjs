@@ -1,5 +1,5 @@
 /**
- * `npm run gallery -- [--out folder] [--screen name]… [--language th|la|en]…`: every screen in every language, on
+ * `npm run gallery -- [--out folder] [--screen name]… [--language th|la|en]… [--variant name]…`: every screen in every language, on
  * three sizes of screen, by day and by night, photographed into a page (`.data/gallery` unless told), and looked
  * over for text that is cut, overlapping, in another language or in a font that is not ours. Ends with code 1 when
  * something is found.

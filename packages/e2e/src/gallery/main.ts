@@ -14,6 +14,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: '.data/gallery' },
     screen: { type: 'string', multiple: true },
     language: { type: 'string', multiple: true },
+    variant: { type: 'string', multiple: true },
   },
 });
 
@@ -21,10 +22,10 @@ const chosen = <T>(all: readonly T[], nameOfOne: (one: T) => string, wanted: str
   all.filter((one) => !wanted || wanted.includes(nameOfOne(one)));
 const screens = chosen(SCREENS, ({ name }) => name, values.screen);
 const languages = chosen(LANGUAGES, (language) => language, values.language);
-if (screens.length === 0 || languages.length === 0) {
-  throw new Error(
-    `no such screen or language; there are ${[...SCREENS.map(({ name }) => name), ...LANGUAGES].join(', ')}`,
-  );
+const variants = chosen(VARIANTS, nameOf, values.variant);
+if (screens.length === 0 || languages.length === 0 || variants.length === 0) {
+  const names = [...SCREENS.map(({ name }) => name), ...LANGUAGES, ...VARIANTS.map(nameOf)];
+  throw new Error(`no such screen, language or variant; there are ${names.join(', ')}`);
 }
 
 const report = ({ screen, language, variant, problems }: Picture): void => {
@@ -51,14 +52,19 @@ try {
     cast,
     screens,
     languages,
-    variants: VARIANTS,
+    variants,
     folder,
     onPicture: report,
   });
   await writeFile(path.join(folder, 'index.html'), galleryPage(pictures));
   const bad = pictures.filter(({ problems }) => problems.length > 0).length;
+  const looks = pictures.flatMap(({ axe }) => axe ?? []);
+  const found = looks.reduce((sum, { findings }) => sum + findings.length, 0);
+  const advised = looks.reduce((sum, { advice }) => sum + advice.length, 0);
   process.stdout.write(
-    `gallery: ${pictures.length} pictures, ${bad} with problems: ${path.join(folder, 'index.html')}\n`,
+    `${path.join(folder, 'index.html')}\n` +
+      `gallery: ${pictures.length} pictures, ${bad} with problems; ` +
+      `axe: ${looks.length} runs, ${found} findings, ${advised} of good practice\n`,
   );
   if (bad > 0) process.exitCode = 1;
 } finally {

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { lookWithAxe, type AxeLook } from './axe.ts';
 import type { Cast } from './cast.ts';
 import { foreignFonts } from './fonts.ts';
 import { inspect } from './inspect.ts';
@@ -15,6 +16,8 @@ export interface Picture {
   /** Its file, from the gallery's folder; empty when the screen could not be reached. */
   file: string;
   problems: readonly string[];
+  /** What axe found; undefined when it was not asked. Its findings are among the problems. */
+  axe?: AxeLook;
 }
 
 export interface PhotographOptions {
@@ -25,6 +28,8 @@ export interface PhotographOptions {
   variants: readonly Variant[];
   /** Where the pictures go; without it the screens are looked at, and not photographed. */
   folder?: string;
+  /** Which variants are gone over with axe as well; all unless told. */
+  withAxe?: (variant: Variant) => boolean;
   onPicture?: (picture: Picture) => void;
 }
 
@@ -49,10 +54,11 @@ export async function photograph(options: PhotographOptions): Promise<Picture[]>
 }
 
 async function photographScreen(
-  { browser, cast, variants, folder }: PhotographOptions,
+  options: PhotographOptions,
   screen: Screen,
   language: Language,
 ): Promise<Picture[]> {
+  const { browser, cast, variants } = options;
   const context = await openContext(browser, cast, screen, language);
   const pictures: Picture[] = [];
   try {
@@ -70,20 +76,37 @@ async function photographScreen(
     }
     const fonts = await foreignFonts(page);
     for (const variant of variants) {
-      const { width, height, theme } = variant;
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await dress(page, variant);
       await quiet.wait();
-      const problems = [...fonts, ...(await page.evaluate(inspect, LANGUAGE_TAG[language]))];
-      const file = folder
-        ? await take(page, folder, `${screen.name}/${language}-${nameOf(variant)}.jpg`)
-        : '';
-      pictures.push({ screen: screen.name, language, variant, file, problems });
+      pictures.push(await lookAt(page, options, { screen: screen.name, language, variant }, fonts));
     }
   } finally {
     await context.close();
   }
   return pictures;
+}
+
+/** Shows the page as the variant wants it. */
+async function dress(page: Page, { width, height, theme, textPercent = 100 }: Variant): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await page.evaluate((percent) => {
+    document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`;
+  }, textPercent);
+}
+
+async function lookAt(
+  page: Page,
+  { folder, withAxe = () => true }: PhotographOptions,
+  subject: Pick<Picture, 'screen' | 'language' | 'variant'>,
+  fonts: readonly string[],
+): Promise<Picture> {
+  const { screen, language, variant } = subject;
+  const seen = await page.evaluate(inspect, LANGUAGE_TAG[language]);
+  const axe = withAxe(variant) ? await lookWithAxe(page) : undefined;
+  const file = folder ? await take(page, folder, `${screen}/${language}-${nameOf(variant)}.jpg`) : '';
+  const problems = [...fonts, ...seen, ...(axe ? [...axe.findings, ...axe.advice] : [])];
+  return { ...subject, file, problems, ...(axe ? { axe } : {}) };
 }
 
 async function openContext(

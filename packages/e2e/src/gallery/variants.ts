@@ -3,6 +3,8 @@ export interface Variant {
   width: number;
   height: number;
   theme: 'light' | 'dark';
+  /** The size of text that the reader has asked their browser for; 100 unless told. */
+  textPercent?: number;
 }
 
 export const LANGUAGES = ['th', 'la', 'en'] as const;
@@ -14,9 +16,22 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const;
 
-export const VARIANTS: readonly Variant[] = SIZES.flatMap((size) =>
-  (['light', 'dark'] as const).map((theme) => ({ ...size, theme })),
-);
+/** Text at twice its size, on a phone. */
+export const LARGE_TEXT: Variant = { width: 390, height: 844, theme: 'light', textPercent: 200 };
 
-/** `390-dark`, as in the name of a picture. */
-export const nameOf = ({ width, theme }: Variant): string => `${width}-${theme}`;
+/** What is left of a screen of 1280 by 1024 when all of it is enlarged four times. */
+export const ZOOMED: Variant = { width: 320, height: 256, theme: 'light' };
+
+export const VARIANTS: readonly Variant[] = [
+  ...SIZES.flatMap((size) => (['light', 'dark'] as const).map((theme) => ({ ...size, theme }))),
+  LARGE_TEXT,
+  ZOOMED,
+];
+
+/** `390-dark`, as in the name of a picture, with what sets it apart from others of that width. */
+export const nameOf = (variant: Variant): string => {
+  const { width, theme, textPercent } = variant;
+  return [width, theme, textPercent && `text-${textPercent}`, variant === ZOOMED && 'zoomed']
+    .filter(Boolean)
+    .join('-');
+};

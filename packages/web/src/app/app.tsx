@@ -12,6 +12,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { guard } from './guard.ts';
 import { ModalHost } from './modal-host.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { focusHeading } from './focus-heading.ts';
 import { Screen } from './screen.tsx';
 import { MemberShell } from './member-shell.tsx';
 import { PlainShell, VisitorShell } from './visitor-shell.tsx';
@@ -66,13 +67,13 @@ function Pages() {
   );
 }
 
-/** A new page starts at its top, with focus on its content, as a full page load would. */
+/** A new page starts at its top, with focus on its heading, as a full page load would have it read. */
 function useFreshStart(path: string): void {
   const previous = useRef(path);
   useEffect(() => {
     if (previous.current === path) return;
     previous.current = path;
     window.scrollTo(0, 0);
-    document.getElementById('content')?.focus({ preventScroll: true });
+    focusHeading();
   }, [path]);
 }

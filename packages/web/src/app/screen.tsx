@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { Spinner } from '../ui/spinner.tsx';
+import { focusLateHeading } from './focus-heading.ts';
 import { loadedScreen, loadScreen, prefetchScreens } from './route-table.ts';
 
 const PREFETCH_AFTER_MS = 1_500;
@@ -22,6 +23,10 @@ export function Screen({ path }: { path: string }) {
       left = true;
     };
   }, [path, known]);
+
+  useEffect(() => {
+    if (arrived) focusLateHeading();
+  }, [arrived]);
 
   useEffect(() => {
     const timer = setTimeout(() => prefetchScreens(path), PREFETCH_AFTER_MS);

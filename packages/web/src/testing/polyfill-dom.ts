@@ -1,4 +1,4 @@
-/** What browsers have and jsdom lacks: modal dialogs, popovers, media queries, smooth scrolling. */
+/** What browsers have and jsdom lacks: modal dialogs, popovers, media queries, sizes, smooth scrolling. */
 export function polyfillDom(): void {
   // jsdom has byte arrays of its own, which encryption does not take for such.
   globalThis.Uint8Array = new TextEncoder().encode('').constructor as Uint8ArrayConstructor;
@@ -19,6 +19,12 @@ export function polyfillDom(): void {
   HTMLElement.prototype.scrollBy = () => undefined;
   HTMLElement.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
+  // Nothing has a size in jsdom, so none changes.
+  window.ResizeObserver = class {
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+  };
   window.matchMedia = (query) =>
     ({
       matches: false,

@@ -14,6 +14,7 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { registerDialog } from './dialog-stack.ts';
 import styles from './dialog.module.css';
+import { useScrollStop } from './scroll-stop.ts';
 
 interface DialogProps {
   /** Heading of the dialog, also its name for screen readers. */
@@ -52,6 +53,8 @@ export function Dialog(props: DialogProps) {
   const t = useT();
   const titleId = useId();
   const dialogRef = useModal(onClose, busy);
+  const bodyRef = useRef<HTMLDivElement>(null);
+  useScrollStop(bodyRef);
 
   // Only the backdrop reports the dialog itself as target: the panel covers the rest. A press that began inside,
   // as when marking text, is not one outside.
@@ -88,7 +91,9 @@ export function Dialog(props: DialogProps) {
             />
           </header>
         )}
-        <div className={styles.body}>{children}</div>
+        <div ref={bodyRef} className={styles.body}>
+          {children}
+        </div>
         {footer && <footer className={styles.footer}>{footer}</footer>}
       </div>
     </dialog>

@@ -96,13 +96,13 @@ interface FactProps {
 function Fact({ label, children, isBig = false, action }: FactProps) {
   return (
     <div className={card.fact}>
-      <div className={card.words}>
-        <dt>{label}</dt>
-        <dd className={isBig ? card.big : undefined} translate="no">
+      <dt>{label}</dt>
+      <dd>
+        <span className={isBig ? card.big : undefined} translate="no">
           {children}
-        </dd>
-      </div>
-      {action}
+        </span>
+        {action}
+      </dd>
     </div>
   );
 }

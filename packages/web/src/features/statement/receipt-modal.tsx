@@ -65,7 +65,7 @@ function ReceiptBody({ receipt, currency }: ReceiptProps) {
   const linked = linkedText(receipt);
   return (
     <div className={styles.receipt}>
-      <header className={styles.head} data-progress={progress}>
+      <div className={styles.head} data-progress={progress}>
         <span className={styles.mark}>
           <Icon name={TYPE_ICON[receipt.statementType]} size={26} />
         </span>
@@ -81,7 +81,7 @@ function ReceiptBody({ receipt, currency }: ReceiptProps) {
           <StatusChip tone={PROGRESS_TONE[progress]}>{t(`statement.${progress}`)}</StatusChip>
         </span>
         {linked && <p className={styles.linked}>{linked}</p>}
-      </header>
+      </div>
       <Places receipt={receipt} />
       <Remarks receipt={receipt} />
       <section aria-labelledby="receipt-progress">

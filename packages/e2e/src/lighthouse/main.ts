@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type BrowserContext } from '@playwright/test';
+import { deposit, register } from '../support/member.ts';
+import { Outside } from '../support/outside.ts';
+import { freePort } from '../support/program.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { CATEGORIES, PAGES, type ScoredPage } from './pages.ts';
+import { score, type Scores } from './score.ts';
+
+const { values } = parseArgs({
+  options: {
+    out: { type: 'string', default: '.data/lighthouse' },
+    page: { type: 'string', multiple: true },
+  },
+});
+const pages = PAGES.filter((page) => !values.page || values.page.includes(page.path));
+if (pages.length === 0) {
+  throw new Error(`no such page; there are ${PAGES.map((page) => page.path).join(', ')}`);
+}
+const folder = path.resolve(values.out);
+
+/** A browser with a profile of its own on disk, which Lighthouse reaches by its port. */
+async function openBrowser(profile: string, port: number): Promise<BrowserContext> {
+  const executablePath = process.env.CHROMIUM_PATH;
+  return chromium.launchPersistentContext(profile, {
+    ...(executablePath ? { executablePath } : {}),
+    locale: 'th-TH',
+    args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  });
+}
+
+/** Leaves in the profile what a member's browser keeps: the session, and that the agreements were seen. */
+async function keepSession(browser: BrowserContext, stack: Stack): Promise<void> {
+  const outside = new Outside(stack.sandbox.url);
+  const member = await register(stack.url, outside);
+  await deposit(member, outside, 500);
+  const page = await browser.newPage();
+  await page.goto(`${stack.url}/terminated`);
+  await page.evaluate((token) => {
+    localStorage.setItem('token', token);
+    localStorage.setItem('agreement', '1');
+  }, member.api.token ?? '');
+  await page.close();
+}
+
+/** Writes the report, tells the scores. @returns whether the page falls short of what is asked */
+async function tell({ path: pagePath, least }: ScoredPage, { of, lost, html }: Scores): Promise<boolean> {
+  const file = path.join(folder, `${pagePath.slice(1).replaceAll('/', '-')}.html`);
+  await writeFile(file, html);
+  const scores = CATEGORIES.map((category) => `${category} ${of[category] ?? 'unknown'}`);
+  process.stdout.write(`${pagePath}: ${scores.join(', ')} (${file})\n`);
+  const short = CATEGORIES.filter((category) => (of[category] ?? 0) < (least[category] ?? 0));
+  for (const category of CATEGORIES.filter((one) => one === 'performance' || short.includes(one))) {
+    for (const audit of lost[category]) process.stdout.write(`  ${category}: ${audit}\n`);
+  }
+  for (const category of short) {
+    process.stdout.write(`  ${category} must reach ${least[category]}\n`);
+  }
+  return short.length > 0;
+}
+
+await mkdir(folder, { recursive: true });
+const profile = await mkdtemp(path.join(tmpdir(), 'krapao-lighthouse-'));
+const stack = await startStack();
+const port = await freePort();
+const browser = await openBrowser(profile, port).catch(async (fault: unknown) => {
+  await stack.stop();
+  throw fault;
+});
+try {
+  // Pages of visitors come first: with a session there, they would lead to the member's home.
+  let hasSession = false;
+  let short = 0;
+  for (const page of pages) {
+    if (page.path.startsWith('/user') && !hasSession) {
+      await keepSession(browser, stack);
+      hasSession = true;
+    }
+    if (await tell(page, await score(stack.url + page.path, port))) short += 1;
+  }
+  process.stdout.write(`lighthouse: ${pages.length} pages, ${short} short of what is asked\n`);
+  if (short > 0) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await stack.stop();
+  await rm(profile, { recursive: true, force: true });
+}

@@ -1,0 +1,54 @@
+import lighthouse from 'lighthouse';
+import { CATEGORIES, type Category } from './pages.ts';
+
+export interface Scores {
+  /** Out of 100; undefined where Lighthouse could not tell. */
+  of: Readonly<Record<Category, number | undefined>>;
+  /** What cost points, by category: the audit's name, and what it found in its own words. */
+  lost: Readonly<Record<Category, readonly string[]>>;
+  /** The whole report as a page. */
+  html: string;
+}
+
+/**
+ * Scores a page by Lighthouse as a phone of the middle class on a slow network sees it, in the browser whose
+ * debugging port is given. What that browser keeps stays: a session put there is still there.
+ * @throws Error when the page could not be scored at all
+ */
+export async function score(url: string, port: number): Promise<Scores> {
+  const result = await lighthouse(url, {
+    port,
+    output: 'html',
+    logLevel: 'silent',
+    formFactor: 'mobile',
+    onlyCategories: [...CATEGORIES],
+    disableStorageReset: true,
+  });
+  if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
+  const { lhr, report } = result;
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname) {
+    throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`);
+  }
+  const each = <T>(of: (category: Category) => T): Record<Category, T> => ({
+    performance: of('performance'),
+    accessibility: of('accessibility'),
+    'best-practices': of('best-practices'),
+    seo: of('seo'),
+  });
+  return {
+    of: each((category) => percent(lhr.categories[category]?.score)),
+    lost: each((category) => {
+      const weighed = lhr.categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
+      return weighed.flatMap(({ id }) => {
+        const audit = lhr.audits[id];
+        const isFull = !audit || audit.score === null || audit.score === 1;
+        return isFull ? [] : [[audit.title, audit.displayValue].filter(Boolean).join(': ')];
+      });
+    }),
+    html: Array.isArray(report) ? report.join('') : report,
+  };
+}
+
+const percent = (share: number | null | undefined): number | undefined =>
+  typeof share === 'number' ? Math.round(share * 100) : undefined;

@@ -1,0 +1,136 @@
+import {
+  BLACK,
+  colourText,
+  contrast,
+  lighter,
+  luminance,
+  mix,
+  over,
+  parseColour,
+  shown,
+  WHITE,
+  type Colour,
+} from '../lib/colour.ts';
+
+export type Theme = 'day' | 'night';
+
+/** What text needs, with a little to spare for the rounding of what lies over one another. */
+const TEXT = 4.55;
+/** What the edge of a control needs. */
+const EDGE = 3.05;
+
+const IVORY = parseColour('#fffaf0');
+const INK = parseColour('#1d1b33');
+const DEEP = parseColour('#14122c');
+const SILK_TEXT = parseColour('#fff7e6');
+const SILK_GOLD = parseColour('#e4b04a');
+
+/** What brand colours stand on, and the text that stands on their tints; from `tokens.css`. */
+const PAPER = {
+  day: {
+    grounds: ['#f6f0e4', '#fffcf5', '#ffffff', '#efe7d7'].map(parseColour),
+    texts: ['#1d1b33', '#5d586b'].map(parseColour),
+  },
+  night: {
+    grounds: ['#100f1f', '#191830', '#211f3d', '#0b0a17'].map(parseColour),
+    texts: ['#f5efe2', '#bdb7cb'].map(parseColour),
+  },
+} as const satisfies Record<Theme, { grounds: Colour[]; texts: Colour[] }>;
+
+/** The colours that follow from the brand's own, each for one theme. Opacity is a share, 0 to 1. */
+export interface BrandColours {
+  /** What is filled with it, and in which colour that is written on. */
+  fill: Colour;
+  fillHover: Colour;
+  onFill: Colour;
+  /** Ticks and switches, told from the page by their colour alone. */
+  mark: Colour;
+  onMark: Colour;
+  /** Words and icons in the brand's colour. */
+  text: Colour;
+  /** A tint over the page. */
+  soft: Colour;
+  softOpacity: number;
+  /** The two ends of the silk. */
+  silk: readonly [Colour, Colour];
+}
+
+const STEP = 0.01;
+/** Brighter than this a colour stands off the dark ground by itself. */
+const BRIGHT_ENOUGH = 0.18;
+
+/** Mixes a colour with another in steps until it will do. */
+function shift(colour: Colour, towards: Colour, willDo: (colour: Colour) => boolean): Colour {
+  let moved = shown(colour);
+  for (let step = 1; step <= 1 / STEP && !willDo(moved); step += 1) {
+    moved = shown(mix(towards, step * STEP, colour));
+  }
+  return moved;
+}
+
+const onTop = (ground: Colour): Colour => (contrast(ground, IVORY) >= contrast(ground, INK) ? IVORY : INK);
+
+/** Colours that can be read, whatever the brand's own is: as near to it as that allows. */
+export function brandColours(brand: Colour, theme: Theme): BrandColours {
+  const { grounds, texts } = PAPER[theme];
+  const isDay = theme === 'day';
+  // By night a fill is lighter, to stand off the dark ground.
+  const wanted = isDay || luminance(brand) > BRIGHT_ENOUGH ? brand : lighter(brand, 0.14);
+  const onFill = onTop(wanted);
+  const away = onFill === IVORY ? BLACK : WHITE;
+  const fill = shift(wanted, away, (colour) => contrast(colour, onFill) >= TEXT);
+  const fillHover = shown(mix(fill, 0.86, away));
+
+  const off = isDay ? BLACK : WHITE;
+  const mark = shift(fill, off, (colour) => grounds.every((ground) => contrast(colour, ground) >= EDGE));
+  const { soft, softOpacity, tinted } = tint(brand, isDay ? 0.09 : 0.34, grounds, texts);
+  const text = shift(isDay ? brand : mix(brand, 0.38, WHITE), off, (colour) =>
+    [...grounds, ...tinted].every((ground) => contrast(colour, ground) >= TEXT),
+  );
+  const silk = silkOf(brand, isDay ? [0.92, 0.55] : [0.9, 0.34]);
+  return { fill, fillHover, onFill, mark, onMark: onTop(mark), text, soft, softOpacity, silk };
+}
+
+/** A tint so weak that text can be read on it, and the grounds with it. */
+function tint(brand: Colour, opacity: number, grounds: readonly Colour[], texts: readonly Colour[]) {
+  for (let softOpacity = opacity; ; softOpacity = Math.round((softOpacity - STEP) * 100) / 100) {
+    const tinted = grounds.map((ground) => over(brand, softOpacity, ground));
+    const reads = texts.every((text) => tinted.every((ground) => contrast(text, ground) >= TEXT));
+    if (reads || softOpacity <= 0) return { soft: brand, softOpacity, tinted };
+  }
+}
+
+/** Deep enough for its ivory and its gold in both themes, under the lines that are woven into it too. */
+function silkOf(brand: Colour, [first, second]: readonly [number, number]): readonly [Colour, Colour] {
+  const deepEnough = (colour: Colour) => {
+    const ground = over(SILK_TEXT, 0.1, colour);
+    const soft = over(SILK_TEXT, 0.74, ground);
+    return contrast(soft, ground) >= TEXT && contrast(SILK_GOLD, ground) >= TEXT;
+  };
+  return [
+    shift(mix(brand, first, BLACK), BLACK, deepEnough),
+    shift(mix(brand, second, DEEP), BLACK, deepEnough),
+  ];
+}
+
+/** The custom properties that `tokens.css` reads, of both themes. */
+export function brandProperties(brand: string): Record<string, string> {
+  const properties: Record<string, string> = { '--brand': brand };
+  for (const theme of ['day', 'night'] as const) {
+    const colours = brandColours(parseColour(brand), theme);
+    const { fill, fillHover, onFill, mark, onMark, text, soft, softOpacity, silk } = colours;
+    const texts = {
+      'brand-fill': colourText(fill),
+      'brand-strong': colourText(fillHover),
+      'on-brand': colourText(onFill),
+      'brand-mark': colourText(mark),
+      'on-mark': colourText(onMark),
+      'brand-text': colourText(text),
+      'brand-soft': `rgb(${soft.map((channel) => Math.round(channel * 255)).join(' ')} / ${softOpacity})`,
+      'silk-1': colourText(silk[0]),
+      'silk-2': colourText(silk[1]),
+    };
+    for (const [name, value] of Object.entries(texts)) properties[`--${name}-${theme}`] = value;
+  }
+  return properties;
+}

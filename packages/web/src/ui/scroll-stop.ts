@@ -1,0 +1,28 @@
+import { useEffect, type RefObject } from 'react';
+
+const STOPS = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]';
+
+/**
+ * Makes a box a stop of the keyboard's for as long as it scrolls and has no stop inside: text that is longer than
+ * the screen is read with the arrow keys, too.
+ */
+export function useScrollStop(boxRef: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const box = boxRef.current;
+    if (!box) return;
+    const update = () => {
+      const isNeeded = box.scrollHeight > box.clientHeight + 1 && box.querySelector(STOPS) === null;
+      if (isNeeded) box.tabIndex = 0;
+      else box.removeAttribute('tabindex');
+    };
+    const content = new MutationObserver(update);
+    content.observe(box, { childList: true, subtree: true });
+    const size = new ResizeObserver(update);
+    size.observe(box);
+    update();
+    return () => {
+      content.disconnect();
+      size.disconnect();
+    };
+  }, [boxRef]);
+}
