@@ -65,6 +65,10 @@ export const CHAT_IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 export const CHAT_VIDEO_MAX_BYTES = 20 * 1024 * 1024;
 export const CHAT_HISTORY_SIZE = 10;
 
+/** Where a member's browser hears by socket that their money has moved, and what it hears. */
+export const WALLET_SOCKET = '/wallet';
+export const WALLET_CHANGED = 'wallet-changed';
+
 export const TEXT_MAX = {
   name: 100,
   phone: 20,

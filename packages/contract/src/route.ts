@@ -30,6 +30,8 @@ export interface RouteSpec {
   mutates?: true;
   /** The one file this call takes, as multipart form data. */
   upload?: { field: string; maxBytes: number };
+  /** The reply is a text of this type, sent piece by piece as it is made. */
+  contentType?: string;
   /** True when the reply or the path holds a secret: the path is redacted in logs, the reply `no-store`. */
   secret?: true;
 }

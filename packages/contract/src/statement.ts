@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, page, timestamp } from './fields.ts';
+import { amount, page, text, timestamp } from './fields.ts';
 import { defineArea, defineRoute } from './route.ts';
 import { movementStatus } from './wallet.ts';
 
@@ -12,8 +12,23 @@ export type StatementType = (typeof STATEMENT_TYPES)[number];
 export const STATEMENT_NOTES = ['LATE_PAYMENT', 'OTHER_AMOUNT', 'DELAYED_PAYOUT'] as const;
 export type StatementNote = (typeof STATEMENT_NOTES)[number];
 
-/** What a movement goes through: made, handed to the other side, ended. */
-export const RECEIPT_STEPS = ['created', 'delayed', 'sent', 'posted', 'voided'] as const;
+/**
+ * What a movement goes through. Before it there may be a QR asked for (`ordered`), a slip or a gift link handed in
+ * (`slip`, `gift`), or money that nobody could be matched to (`unmatched`). Then it is made, its amount held, it
+ * is handed to the other side, and ends.
+ */
+export const RECEIPT_STEPS = [
+  'ordered',
+  'slip',
+  'gift',
+  'unmatched',
+  'created',
+  'held',
+  'delayed',
+  'sent',
+  'posted',
+  'voided',
+] as const;
 export type ReceiptStep = (typeof RECEIPT_STEPS)[number];
 
 const linked = z.object({ description: z.string() }).optional();
@@ -39,7 +54,38 @@ export const receipt = statementItem.extend({
   steps: z.array(z.object({ step: z.enum(RECEIPT_STEPS), at: timestamp })),
   reason: z.string().optional().meta({ description: 'Why it failed, in the other side’s words' }),
   canCancel: z.boolean(),
+  account: z.string().optional().meta({ description: 'Last digits of the bank account paid to or from' }),
+  otherReference: z.string().optional().meta({ description: 'What the other side calls the movement' }),
+  ordered: amount.optional().meta({ description: 'What the QR asked for, where another amount was paid' }),
+  asking: z
+    .object({ attempts: z.int(), nextAt: timestamp })
+    .optional()
+    .meta({ description: 'How often the other side has been asked how it ended, and when it is asked next' }),
+  otherHalf: z
+    .object({ _id: z.string(), comes: z.enum(['before', 'after']) })
+    .optional()
+    .meta({ description: 'The other half of a movement from game to game' }),
 });
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** A day in Bangkok, `YYYY-MM-DD`. */
+const day = z.string().refine((value) => {
+  const at = new Date(`${value}T00:00:00Z`);
+  return DAY.test(value) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
+}, 'must be a day such as 2026-11-20');
+
+export const SEARCH_MAX = 64;
+
+/** Which movements are wanted; every part that is left out lets all through. */
+export const statementFilter = z.object({
+  statementType: z.enum(STATEMENT_TYPES).optional(),
+  status: movementStatus.optional(),
+  since: day.optional().meta({ description: 'First day, in Bangkok' }),
+  until: day.optional().meta({ description: 'Last day, in Bangkok' }),
+  search: text(SEARCH_MAX).optional().meta({ description: 'An amount, or a part of a reference' }),
+});
+export type StatementFilter = z.output<typeof statementFilter>;
 
 export const statement = defineArea({
   'POST /api/statement': defineRoute({
@@ -47,8 +93,18 @@ export const statement = defineArea({
     path: '/api/statement',
     access: 'member',
     summary: 'A page of the member’s movements, newest first',
-    body: page,
+    body: page.extend(statementFilter.shape),
     response: z.object({ total: z.int(), statements: z.array(statementItem) }),
+    errors: [],
+  }),
+  'POST /api/statement/csv': defineRoute({
+    method: 'POST',
+    path: '/api/statement/csv',
+    access: 'member',
+    summary: 'The member’s movements as a table, newest first',
+    body: statementFilter,
+    response: z.string(),
+    contentType: 'text/csv; charset=utf-8',
     errors: [],
   }),
   'GET /api/statement/item/:transferId': defineRoute({

@@ -7,6 +7,7 @@ import type { Database } from '../database/open.ts';
 import { createApp } from '../http/app.ts';
 import { createRouter } from '../http/router.ts';
 import { serveSite } from '../http/site.ts';
+import { openSockets } from '../http/sockets.ts';
 import { systemClock, type Clock } from '../kernel/clock.ts';
 import { createSecrets } from '../kernel/secrets.ts';
 import type { Settings } from '../kernel/settings.ts';
@@ -29,6 +30,7 @@ import { slipPictureRoute, slipRoutes } from '../modules/slips/routes.ts';
 import { spinwheelRoutes } from '../modules/spinwheel/routes.ts';
 import { statementRoutes } from '../modules/statement/routes.ts';
 import { transferRoutes } from '../modules/transfers/routes.ts';
+import { pushWalletChanges } from '../modules/wallet/push.ts';
 import { walletRoutes } from '../modules/wallet/routes.ts';
 import { withdrawalRoutes } from '../modules/withdrawals/routes.ts';
 import type { Ground } from './ground.ts';
@@ -87,7 +89,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   depositRoutes(router, services.deposits);
   giftRoutes(router, services.gifts);
   slipRoutes(router, services.slips);
-  statementRoutes(router, database);
+  statementRoutes(router, database, content);
   spinwheelRoutes(router, services);
   bonusRoutes(router, services);
   promotionRoutes(router, services.promotions);
@@ -100,7 +102,14 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   await callbackRoutes(app, services);
   slipPictureRoute(app, services.slips);
   chatFileRoute(app, services.chatFiles);
-  serveChatSockets(app, { ...services, logger, databaseUrl: settings.databaseUrl });
+  const io = openSockets(app, { logger, databaseUrl: settings.databaseUrl });
+  serveChatSockets(app, { ...services, io, logger });
+  pushWalletChanges(app, {
+    ...services,
+    io,
+    logger,
+    hasOtherProcesses: settings.databaseUrl !== undefined,
+  });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
   await serveSite(app, settings.webDir, settings.contentDir);
   return { app, accounts: services.accounts, background: composeBackground(ground, services) };

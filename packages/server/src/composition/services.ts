@@ -116,6 +116,7 @@ export function composeServices(ground: Ground) {
     options: { everyMs: settings.settleEveryMs, graceMs: graceMs(settings) },
   });
   return {
+    ledger,
     sessions,
     otps,
     accounts,

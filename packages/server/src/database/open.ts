@@ -15,6 +15,9 @@ export type Queries = Kysely<DB>;
 
 const INT8 = 20;
 
+/** Something to do once a transaction stands. */
+type AfterCommit = () => void;
+
 /**
  * The product's one database. `queries` is the root handle; inside `transaction` only the handle it
  * passes may be used: the root one would wait for a second connection, which PGlite does not have, so
@@ -23,7 +26,7 @@ const INT8 = 20;
 export class Database {
   readonly #kysely: Kysely<DB>;
   readonly #release: () => Promise<void>;
-  readonly #inTransaction = new AsyncLocalStorage<true>();
+  readonly #inTransaction = new AsyncLocalStorage<AfterCommit[]>();
 
   constructor(kysely: Kysely<DB>, release: () => Promise<void>) {
     this.#kysely = kysely;
@@ -35,9 +38,19 @@ export class Database {
     return this.#kysely;
   }
 
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const queries = this.queries;
-    return this.#inTransaction.run(true, () => queries.transaction().execute(work));
+    const after: AfterCommit[] = [];
+    const result = await this.#inTransaction.run(after, () => queries.transaction().execute(work));
+    for (const act of after) act();
+    return result;
+  }
+
+  /** Does something once what has just been written stands: at once, or when the transaction around it has committed. */
+  afterCommit(act: AfterCommit): void {
+    const after = this.#inTransaction.getStore();
+    if (after) after.push(act);
+    else act();
   }
 
   /** True when the database answers. */

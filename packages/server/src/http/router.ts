@@ -1,6 +1,7 @@
 import { REQUESTED_WITH_HEADER, REQUESTED_WITH_VALUE } from '@krapao/contract/limits';
 import type { Access, BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec } from '@krapao/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { AppError } from '../kernel/app-error.ts';
 import { languageOf, type Language } from './language.ts';
@@ -33,7 +34,10 @@ interface CallsOf<R extends RouteSpec> {
   anyone: AnyoneCall<R>;
 }
 
-type HandlerOf<R extends RouteSpec> = (call: CallsOf<R>[R['access']]) => Promise<ReplyOf<R>> | ReplyOf<R>;
+/** What a handler answers: the reply, or the pieces of a text. */
+type AnswerOf<R extends RouteSpec> = R extends { contentType: string } ? AsyncIterable<string> : ReplyOf<R>;
+
+type HandlerOf<R extends RouteSpec> = (call: CallsOf<R>[R['access']]) => Promise<AnswerOf<R>> | AnswerOf<R>;
 
 /** Binds handlers to the contract's routes. */
 export interface Router {
@@ -65,7 +69,7 @@ export function createRouter(app: FastifyInstance, authenticate: Authenticate): 
 
   function add<R extends RouteSpec>(spec: R, handler: HandlerOf<R>): void {
     added.add(`${spec.method} ${spec.path}`);
-    const run = handler as (call: AnyoneCall<R>) => Promise<ReplyOf<R>>;
+    const run = handler as (call: AnyoneCall<R>) => Promise<AnswerOf<R>>;
     const route: RouteOptions = {
       method: spec.method,
       url: spec.path,
@@ -75,7 +79,7 @@ export function createRouter(app: FastifyInstance, authenticate: Authenticate): 
         ...(spec.params && { params: spec.params }),
         ...(spec.query && { querystring: spec.query }),
         ...(spec.body && { body: spec.body }),
-        response: { 200: spec.response },
+        ...(!spec.contentType && { response: { 200: spec.response } }),
       },
       config: { secret: spec.secret ?? false, ...(spec.upload && { upload: spec.upload }) },
       // Before the body is even read: a stranger learns nothing about shapes, and costs nothing.
@@ -91,7 +95,7 @@ export function createRouter(app: FastifyInstance, authenticate: Authenticate): 
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         // Replies are about one member and this moment; nothing on the way may keep them.
         reply.header('cache-control', 'no-store');
-        return run({
+        const answer = await run({
           params: request.params as ParamsOf<R>,
           query: request.query as QueryOf<R>,
           body: request.body as BodyOf<R>,
@@ -99,6 +103,9 @@ export function createRouter(app: FastifyInstance, authenticate: Authenticate): 
           request,
           member: request.member,
         });
+        if (!spec.contentType) return answer;
+        reply.type(spec.contentType);
+        return Readable.from(answer as AsyncIterable<string>);
       },
     };
     if (spec.upload) uploadScope(app, (scope) => scope.route(route));

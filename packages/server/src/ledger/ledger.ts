@@ -21,6 +21,9 @@ const UNIQUE_VIOLATION = '23505';
 /** The class of errors that say: this value is none. */
 const DATA_EXCEPTION = /^22/;
 
+/** Hears which accounts have just taken part in a movement, once it stands. */
+export type MovedListener = (accounts: readonly AccountId[]) => void;
+
 interface SubmitRow {
   outcome:
     'created' | 'repeated' | 'insufficient' | 'unexpected' | 'conflict' | 'no_account' | 'currency_mismatch';
@@ -32,6 +35,7 @@ interface SettleRow {
   outcome: 'settled' | 'repeated' | 'conflict' | 'missing';
   transfer_state: TransferState;
   transfer_amount: Minor;
+  accounts: string[] | null;
 }
 
 /**
@@ -43,11 +47,21 @@ export class Ledger {
   readonly #submissions: Batcher<TransferRequest, SubmitResult>;
   readonly #settlements: Batcher<Settlement, SettleResult>;
   readonly #houses = new Map<string, Promise<AccountId>>();
+  readonly #houseIds = new Set<AccountId>();
+  readonly #movedListeners: MovedListener[] = [];
 
   constructor(database: Database) {
     this.#database = database;
     this.#submissions = new Batcher((items) => this.#submitBatch(items), MOST_PER_BATCH);
     this.#settlements = new Batcher((items) => this.#settleBatch(items), MOST_PER_BATCH);
+  }
+
+  /**
+   * Has a listener hear of every movement that this process makes or settles, after it is committed. What it is
+   * told comes from memory and from the statements that move the money: it costs no round trip.
+   */
+  onMoved(listener: MovedListener): void {
+    this.#movedListeners.push(listener);
   }
 
   /** Opens an account that may never go below zero, within the caller's transaction. */
@@ -141,7 +155,18 @@ export class Ledger {
       .select('id')
       .where('code', '=', code)
       .executeTakeFirstOrThrow();
-    return row.id as AccountId;
+    const id = row.id as AccountId;
+    this.#houseIds.add(id);
+    return id;
+  }
+
+  /** The listeners hear of members' accounts; nobody waits for news of a house's. */
+  #tellMoved(accounts: readonly AccountId[]): void {
+    const members = accounts.filter((account) => !this.#houseIds.has(account));
+    if (members.length === 0 || this.#movedListeners.length === 0) return;
+    this.#database.afterCommit(() => {
+      for (const listener of this.#movedListeners) listener(members);
+    });
   }
 
   async #submitBatch(items: readonly TransferRequest[]): Promise<(SubmitResult | Failure)[]> {
@@ -173,15 +198,26 @@ export class Ledger {
       ${array(items, (i) => i.amount === 'all')}::boolean[],
       ${array(items, (i) => JSON.stringify(i.detail))}::text[]) order by idx`;
     const { rows } = await query.execute(queries ?? this.#database.queries);
+    this.#tellMoved(
+      items.flatMap(({ debit, credit }, index) =>
+        rows[index]?.outcome === 'created' ? [debit, credit] : [],
+      ),
+    );
     return rows.map((row, index) => toSubmitResult(row, items[index]));
   }
 
   async #settleBatch(items: readonly Settlement[]): Promise<SettleResult[]> {
-    const query = sql<SettleRow>`select outcome, transfer_state, transfer_amount from ledger_settle(
-      ${array(items, (i) => i.id)}::uuid[],
-      ${array(items, (i) => i.result === 'post')}::boolean[],
-      ${array(items, (i) => JSON.stringify(i.outcome))}::text[]) order by idx`;
+    const ids = array(items, (i) => i.id);
+    // Who took part is looked up by the same statement, one key each: a settlement knows its id alone.
+    const query = sql<SettleRow>`select outcome, transfer_state, transfer_amount,
+        case when outcome = 'settled' then (select array[t.debit_account::text, t.credit_account::text]
+          from ledger_transfer t where t.id = (${ids}::uuid[])[idx]) end as accounts
+      from ledger_settle(
+        ${ids}::uuid[],
+        ${array(items, (i) => i.result === 'post')}::boolean[],
+        ${array(items, (i) => JSON.stringify(i.outcome))}::text[]) order by idx`;
     const { rows } = await query.execute(this.#database.queries);
+    this.#tellMoved(rows.flatMap(({ accounts }) => (accounts ?? []).map((id) => BigInt(id) as AccountId)));
     return rows.map((row) =>
       row.outcome === 'missing'
         ? { outcome: row.outcome }

@@ -1,73 +1,36 @@
-import { createAdapter } from '@socket.io/postgres-adapter';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import type { Logger } from 'pino';
-import { Server, type Socket } from 'socket.io';
+import type { Server, Socket } from 'socket.io';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SessionService } from '../session/service.ts';
+import { endWithSessions, sessionRoom, tokenOf } from '../session/sockets.ts';
 import type { ChatService } from './service.ts';
-
-/** What is said over the socket is short; messages come by HTTP. */
-const MAX_BYTES = 4 * 1024;
-/** How often the sessions behind open sockets are looked at: they end, and passwords change. */
-const RECHECK_MS = 60_000;
-
-interface SocketData {
-  token: string | undefined;
-}
-
-type ChatSocket = Socket<Record<string, never>, Record<string, never>, Record<string, never>, SocketData>;
 
 export type JoinAnswer = { ok: true } | { ok: false; message: string };
 
-const sessionRoom = (sessionId: bigint): string => `session:${sessionId}`;
-
 /** The realtime side of the chat: who may be in a room, and what is said there. */
 class ChatSocketServer {
-  readonly #io: Server;
   readonly #sessions: SessionService;
   readonly #chat: ChatService;
   readonly #logger: Logger;
-  readonly #pool: pg.Pool | undefined;
-  readonly #recheck: NodeJS.Timeout;
 
-  /** @param databaseUrl where several processes meet; without one this process is alone */
   constructor(
     app: FastifyInstance,
-    parts: { sessions: SessionService; chat: ChatService; logger: Logger; databaseUrl: string | undefined },
+    parts: { io: Server; sessions: SessionService; chat: ChatService; logger: Logger },
   ) {
+    const { io } = parts;
     this.#sessions = parts.sessions;
     this.#chat = parts.chat;
     this.#logger = parts.logger;
-    this.#io = new Server(app.server, {
-      serveClient: false,
-      maxHttpBufferSize: MAX_BYTES,
-      // Fastify closes the HTTP server itself.
-      cleanupEmptyChildNamespaces: true,
-    });
-    if (parts.databaseUrl) {
-      this.#pool = new pg.Pool({ connectionString: parts.databaseUrl, max: 2 });
-      this.#pool.on('error', (err) => this.#logger.warn({ err }, 'chat lost its database connection'));
-      const errorHandler = (err: Error): void => this.#logger.warn({ err }, 'chat between processes failed');
-      this.#io.adapter(createAdapter(this.#pool, { errorHandler }));
-    }
-    this.#io.on('connection', (socket: ChatSocket) => this.#connected(socket));
-    parts.chat.onMessage((room, message) => this.#io.to(room).emit('messaging', message));
-    parts.sessions.onEnded((sessionIds) => {
-      for (const id of sessionIds) this.#io.in(sessionRoom(id)).disconnectSockets(true);
-    });
-    this.#recheck = setInterval(() => void this.#recheckAll(), RECHECK_MS);
-    this.#recheck.unref();
-    app.addHook('preClose', () => this.#close());
+    io.on('connection', (socket) => this.#connected(socket));
+    parts.chat.onMessage((room, message) => io.to(room).emit('messaging', message));
+    endWithSessions(app, { ...parts, namespace: io.of('/') });
   }
 
-  #connected(socket: ChatSocket): void {
-    const given: unknown = socket.handshake.auth['token'];
-    socket.data.token = typeof given === 'string' && given !== '' ? given : undefined;
-    const listen = socket as unknown as Socket;
+  #connected(socket: Socket): void {
     let isJoining = false;
-    listen.on('join', (room: unknown, answer: unknown) => {
+    socket.on('join', (room: unknown, answer: unknown) => {
       const tell = typeof answer === 'function' ? (answer as (said: JoinAnswer) => void) : () => undefined;
       // One question to the database at a time is enough for one browser.
       if (isJoining) return tell({ ok: false, message: 'REQUEST_LIMIT' });
@@ -79,7 +42,7 @@ class ChatSocketServer {
     });
   }
 
-  async #answerJoin(socket: ChatSocket, room: unknown): Promise<JoinAnswer> {
+  async #answerJoin(socket: Socket, room: unknown): Promise<JoinAnswer> {
     try {
       return await this.#join(socket, room);
     } catch (error) {
@@ -89,7 +52,7 @@ class ChatSocketServer {
     }
   }
 
-  async #join(socket: ChatSocket, room: unknown): Promise<JoinAnswer> {
+  async #join(socket: Socket, room: unknown): Promise<JoinAnswer> {
     const member = await this.#memberOf(socket);
     const customer = typeof room === 'string' ? this.#chat.customerOfRoom(room, member) : undefined;
     if (!customer) throw new AppError('UNAUTHORIZED');
@@ -102,34 +65,13 @@ class ChatSocketServer {
     return { ok: true };
   }
 
-  async #memberOf(socket: ChatSocket): Promise<Member | undefined> {
-    const { token } = socket.data;
+  async #memberOf(socket: Socket): Promise<Member | undefined> {
+    const token = tokenOf(socket);
     return token === undefined ? undefined : this.#sessions.authenticate(token);
-  }
-
-  /** Ends the sockets whose sessions are over without this process having ended them. */
-  async #recheckAll(): Promise<void> {
-    for (const socket of this.#io.sockets.sockets.values()) {
-      try {
-        await this.#memberOf(socket as ChatSocket);
-      } catch (error) {
-        if (error instanceof AppError) socket.disconnect(true);
-        else this.#logger.warn({ err: error }, 'a chat session could not be looked at');
-      }
-    }
-  }
-
-  async #close(): Promise<void> {
-    clearInterval(this.#recheck);
-    await this.#io.close();
-    await this.#pool?.end();
   }
 }
 
-/**
- * Opens the sockets of a server process; they close with it.
- * @param databaseUrl where several processes meet; without one this process is alone
- */
+/** Lets browsers into the chat's rooms. */
 export function serveChatSockets(
   app: FastifyInstance,
   parts: ConstructorParameters<typeof ChatSocketServer>[1],

@@ -1,7 +1,9 @@
 import type { Minor } from '@krapao/contract/money';
-import { sql } from 'kysely';
+import type { StatementFilter } from '@krapao/contract/statement';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { AccountId, TransferDetail, TransferKind, TransferState } from '../../ledger/types.ts';
+import { conditionOf, isFiltered } from './filter.ts';
 
 export interface StatementRow {
   id: string;
@@ -10,81 +12,51 @@ export interface StatementRow {
   amount: Minor;
   detail: TransferDetail;
   createdAt: Date;
-}
-
-/** A movement with what is known of its course. */
-export interface Receipt extends StatementRow {
-  outcome: TransferDetail | null;
-  /** When a payout was handed to the bank. */
-  decidedAt: Date | null;
   settledAt: Date | null;
 }
 
-/** One of an account's movements; undefined when it is none of them. */
-export async function readReceipt(
-  database: Database,
-  account: AccountId,
-  id: string,
-): Promise<Receipt | undefined> {
-  const row = await database.queries
-    .selectFrom('ledger_transfer as t')
-    .leftJoin('payout_decision as d', (join) =>
-      join.onRef('d.transfer_id', '=', 't.id').on('d.decision', '=', 'hand_over'),
-    )
-    .select([
-      't.id',
-      't.kind',
-      't.state',
-      't.amount',
-      't.detail',
-      't.outcome',
-      't.created_at',
-      't.settled_at',
-    ])
-    .select('d.decided_at')
-    .where('t.id', '=', id)
-    .where((eb) => eb.or([eb('t.debit_account', '=', account), eb('t.credit_account', '=', account)]))
-    .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      kind: row.kind as TransferKind,
-      state: row.state as TransferState,
-      amount: row.amount as Minor,
-      detail: row.detail as TransferDetail,
-      outcome: row.outcome as TransferDetail | null,
-      createdAt: row.created_at,
-      decidedAt: row.decided_at,
-      settledAt: row.settled_at,
-    }
-  );
+export interface StatementPage {
+  total: number;
+  rows: StatementRow[];
 }
 
 interface Row {
-  total: bigint;
+  position: bigint;
   id: string | null;
   kind: TransferKind;
   state: TransferState;
   amount: Minor;
   detail: TransferDetail;
   created_at: Date;
+  settled_at: Date | null;
 }
 
-/**
- * A page of an account's movements, newest first, in one round trip. The account numbers its movements,
- * so that the last page costs what the first does.
- */
-export async function readStatementPage(
+type CountedRow = Row & { total: bigint };
+
+/** A page of an account's movements, newest first, in one round trip. */
+export function readStatementPage(
   database: Database,
   account: AccountId,
-  page: number,
-  limit: number,
-): Promise<{ total: number; rows: StatementRow[] }> {
+  { page, limit, ...filter }: StatementFilter & { page: number; limit: number },
+): Promise<StatementPage> {
   const skip = BigInt(page - 1) * BigInt(limit);
-  const { rows } = await sql<Row>`
+  const query = isFiltered(filter)
+    ? filteredPage(account, filter, { skip, limit })
+    : wholePage(account, { skip, limit });
+  return read(database, query);
+}
+
+async function read(database: Database, query: RawBuilder<CountedRow>): Promise<StatementPage> {
+  const { rows } = await query.execute(database.queries);
+  return { total: Number(rows[0]?.total ?? 0), rows: rows.flatMap(toStatementRow) };
+}
+
+/** The account numbers its movements, so that the last page costs what the first does. */
+function wholePage(account: AccountId, { skip, limit }: { skip: bigint; limit: number }) {
+  return sql<CountedRow>`
     with account as (select movements from ledger_account where id = ${account}),
     numbers as (select movements - ${skip}::bigint as newest, movements - ${skip}::bigint - ${limit}::bigint as before from account)
-    select account.movements as total, t.id, t.kind, t.state, t.amount, t.detail, t.created_at
+    select account.movements as total, t.position, t.id, t.kind, t.state, t.amount, t.detail, t.created_at, t.settled_at
       from account left join lateral (
         select t.*, t.debit_no as position from ledger_transfer t, numbers n
           where t.debit_account = ${account} and t.debit_no > n.before and t.debit_no <= n.newest
@@ -92,22 +64,77 @@ export async function readStatementPage(
         select t.*, t.credit_no from ledger_transfer t, numbers n
           where t.credit_account = ${account} and t.credit_no > n.before and t.credit_no <= n.newest
       ) t on true
-      order by t.position desc`.execute(database.queries);
-  return {
-    total: Number(rows[0]?.total ?? 0),
-    rows: rows.flatMap((row) =>
-      row.id === null
-        ? []
-        : [
-            {
-              id: row.id,
-              kind: row.kind,
-              state: row.state,
-              amount: row.amount,
-              detail: row.detail,
-              createdAt: row.created_at,
-            },
-          ],
-    ),
-  };
+      order by t.position desc`;
+}
+
+/**
+ * What is wanted is told from the numbering's indexes, which carry what is filtered by; only the rows of the page
+ * themselves are read. Any page costs what counting does, since it is one reading of the account's index.
+ */
+export function filteredPage(
+  account: AccountId,
+  filter: StatementFilter,
+  { skip, limit }: { skip: bigint; limit: number },
+): RawBuilder<CountedRow> {
+  return sql<CountedRow>`
+    with wanted as materialized (${positions(account, filter)}),
+    page as (select position from wanted order by position desc limit ${limit} offset ${skip})
+    select counted.total, t.position, t.id, t.kind, t.state, t.amount, t.detail, t.created_at, t.settled_at
+      from (select count(*) as total from wanted) counted
+      left join (page cross join lateral (${byPosition(account)}) t) on true
+      order by t.position desc`;
+}
+
+/** Where in the account's numbering the wanted movements stand. */
+function positions(account: AccountId, filter: StatementFilter, below?: bigint): RawBuilder<unknown> {
+  const condition = conditionOf(filter);
+  const debits = below === undefined ? sql`` : sql`and t.debit_no < ${below}::bigint`;
+  const credits = below === undefined ? sql`` : sql`and t.credit_no < ${below}::bigint`;
+  return sql`
+    select t.debit_no as position from ledger_transfer t
+      where t.debit_account = ${account} and t.debit_no is not null ${debits} and ${condition}
+    union all
+    select t.credit_no from ledger_transfer t
+      where t.credit_account = ${account} and t.credit_no is not null ${credits} and ${condition}`;
+}
+
+/** The movement at a position of `page`: one key of either index. */
+const byPosition = (account: AccountId): RawBuilder<unknown> => sql`
+    select t.*, t.debit_no as position from ledger_transfer t
+      where t.debit_account = ${account} and t.debit_no = page.position
+    union all
+    select t.*, t.credit_no from ledger_transfer t
+      where t.credit_account = ${account} and t.credit_no = page.position`;
+
+/**
+ * All wanted movements of an account, newest first, a batch at a time: however many there are, a batch is what is
+ * held in memory, and no connection while whoever reads them is slow.
+ */
+export async function* readStatement(
+  database: Database,
+  account: AccountId,
+  filter: StatementFilter,
+  batchSize: number,
+): AsyncGenerator<StatementRow[]> {
+  let below: bigint | undefined;
+  for (;;) {
+    const { rows } = await sql<Row>`
+      with page as (
+        select position from (${positions(account, filter, below)}) wanted
+          order by position desc limit ${batchSize}
+      )
+      select t.position, t.id, t.kind, t.state, t.amount, t.detail, t.created_at, t.settled_at
+        from page cross join lateral (${byPosition(account)}) t
+        order by t.position desc`.execute(database.queries);
+    yield rows.flatMap(toStatementRow);
+    below = rows.at(-1)?.position;
+    if (rows.length < batchSize || below === undefined) return;
+  }
+}
+
+/** A page beyond the last has a total and no row. */
+function toStatementRow(row: Row): StatementRow[] {
+  if (row.id === null) return [];
+  const { id, kind, state, amount, detail } = row;
+  return [{ id, kind, state, amount, detail, createdAt: row.created_at, settledAt: row.settled_at }];
 }

@@ -1,0 +1,171 @@
+import { MAIN_WALLET } from '@krapao/contract/limits';
+import { toDecimal } from '@krapao/contract/money';
+import type { StatementType } from '@krapao/contract/statement';
+import type { Content } from '../../content/schema.ts';
+import type { Language } from '../../http/language.ts';
+import type { Member } from '../../http/member.ts';
+import type { TransferState } from '../../ledger/types.ts';
+import { sidesOf } from './present.ts';
+import type { StatementRow } from './repo.ts';
+import { LINKS, readLink } from './service.ts';
+
+/** Spreadsheets tell by it that the text is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000;
+
+interface Words {
+  columns: readonly [
+    time: string,
+    type: string,
+    status: string,
+    from: string,
+    to: string,
+    amount: string,
+    currency: string,
+    about: string,
+    ended: string,
+    reference: string,
+  ];
+  types: Readonly<Record<StatementType, string>>;
+  states: Readonly<Record<TransferState, string>>;
+  mainWallet: string;
+}
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  th: {
+    columns: [
+      'เวลา (กรุงเทพฯ)',
+      'รายการ',
+      'สถานะ',
+      'จาก',
+      'ไปยัง',
+      'จำนวนเงิน',
+      'สกุลเงิน',
+      'รายละเอียด',
+      'สิ้นสุดเมื่อ',
+      'เลขอ้างอิง',
+    ],
+    types: {
+      deposit: 'ฝากเงิน',
+      withdraw: 'ถอนเงิน',
+      transfer: 'โยกเครดิต',
+      bonus: 'รับโบนัส',
+      finish_bonus: 'จบโบนัส',
+    },
+    states: { pending: 'กำลังดำเนินการ', posted: 'สำเร็จ', voided: 'ไม่สำเร็จ' },
+    mainWallet: 'กระเป๋าหลัก',
+  },
+  la: {
+    columns: [
+      'ເວລາ (ບາງກອກ)',
+      'ລາຍການ',
+      'ສະຖານະ',
+      'ຈາກ',
+      'ໄປຫາ',
+      'ຈຳນວນເງິນ',
+      'ສະກຸນເງິນ',
+      'ລາຍລະອຽດ',
+      'ສິ້ນສຸດເມື່ອ',
+      'ເລກອ້າງອີງ',
+    ],
+    types: {
+      deposit: 'ຝາກເງິນ',
+      withdraw: 'ຖອນເງິນ',
+      transfer: 'ໂອນເຄຣດິດ',
+      bonus: 'ຮັບໂບນັດ',
+      finish_bonus: 'ຈົບໂບນັດ',
+    },
+    states: { pending: 'ກຳລັງດຳເນີນການ', posted: 'ສຳເລັດ', voided: 'ບໍ່ສຳເລັດ' },
+    mainWallet: 'ກະເປົາຫຼັກ',
+  },
+  en: {
+    columns: [
+      'Time (Bangkok)',
+      'Type',
+      'Status',
+      'From',
+      'To',
+      'Amount',
+      'Currency',
+      'About',
+      'Ended',
+      'Reference',
+    ],
+    types: {
+      deposit: 'Deposit',
+      withdraw: 'Withdrawal',
+      transfer: 'Transfer',
+      bonus: 'Bonus',
+      finish_bonus: 'Bonus ended',
+    },
+    states: { pending: 'In progress', posted: 'Successful', voided: 'Failed' },
+    mainWallet: 'Main wallet',
+  },
+};
+
+/** What a table is written for. */
+export interface CsvReader {
+  member: Member;
+  content: Content;
+  language: Language;
+}
+
+/**
+ * Movements as a table: CSV by RFC 4180, in the reader's language, amounts as plain decimals without sign, times
+ * in Bangkok. One piece a batch.
+ */
+export async function* writeCsv(
+  batches: AsyncIterable<readonly StatementRow[]>,
+  { member, content, language }: CsvReader,
+): AsyncGenerator<string> {
+  const words = WORDS[language];
+  const names = namesOf(content, language).set(MAIN_WALLET, words.mainWallet);
+  const place = (code: string): string => names.get(code) ?? code;
+  yield BYTE_ORDER_MARK + line(words.columns);
+  for await (const rows of batches) {
+    yield rows
+      .map((row) => {
+        const { statementType, from, to } = sidesOf(row);
+        const about = readLink(row.detail, language);
+        return line([
+          bangkokTime(row.createdAt),
+          words.types[statementType],
+          words.states[row.state],
+          place(from),
+          place(to),
+          toDecimal(row.amount),
+          member.currency,
+          LINKS.map((link) => about[link]?.description).find(Boolean) ?? '',
+          row.settledAt ? bangkokTime(row.settledAt) : '',
+          row.id,
+        ]);
+      })
+      .join('');
+  }
+}
+
+function namesOf(
+  { banks: { banks, gateways }, providers }: Content,
+  language: Language,
+): Map<string, string> {
+  const isThai = language === 'th';
+  return new Map([
+    ...[...gateways, ...banks].map((bank) => [bank.code, isThai ? bank.nameTH : bank.nameEN] as const),
+    ...providers.map(({ code, name }) => [code, name[language]] as const),
+  ]);
+}
+
+/** `2026-11-20 17:04:05`, which spreadsheets read as a time. */
+const bangkokTime = (at: Date): string =>
+  new Date(at.getTime() + BANGKOK_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
+
+const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
+
+/**
+ * A cell as RFC 4180 has it. What a spreadsheet would take for a formula begins with an apostrophe, which makes it
+ * the text that it is: the operator, a bank or a provider wrote some of these.
+ */
+export function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

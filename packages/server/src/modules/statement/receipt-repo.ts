@@ -1,0 +1,104 @@
+import type { Minor } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Database } from '../../database/open.ts';
+import type { AccountId, TransferDetail, TransferKind, TransferState } from '../../ledger/types.ts';
+import type { StatementRow } from './repo.ts';
+
+/** A movement with what is known of its course. */
+export interface Receipt extends StatementRow {
+  outcome: TransferDetail | null;
+  /** When a payout was handed to the bank. */
+  decidedAt: Date | null;
+  /** The QR it was paid by. */
+  order: { createdAt: Date; amount: Minor } | null;
+  /** When the member sent a slip of it, or a gift link. */
+  slipAt: Date | null;
+  giftAt: Date | null;
+  /** When the money came that nobody could be matched to at first. */
+  unmatchedAt: Date | null;
+  /** How often the other side has been asked how it ended, and when next. */
+  asking: { attempts: number; nextAt: Date } | null;
+  /** From game to game: the half before this one, and the one after it. */
+  halfBefore: string | null;
+  halfAfter: string | null;
+}
+
+interface Row {
+  id: string;
+  kind: TransferKind;
+  state: TransferState;
+  amount: Minor;
+  detail: TransferDetail;
+  outcome: TransferDetail | null;
+  created_at: Date;
+  settled_at: Date | null;
+  decided_at: Date | null;
+  order_at: Date | null;
+  order_amount: Minor | null;
+  slip_at: Date | null;
+  gift_at: Date | null;
+  unmatched_at: Date | null;
+  attempts: number | null;
+  next_at: Date | null;
+  half_before: string | null;
+  half_after: string | null;
+}
+
+/** A part of a movement's detail as a key, if it is one: others than us choose some of these. */
+const uuidOf = (part: string) =>
+  sql`case when t.detail ->> ${part}::text ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+        then (t.detail ->> ${part}::text)::uuid end`;
+
+/**
+ * One of a member's movements; undefined when it is none of theirs. What stands beside the ledger is theirs too:
+ * a slip or a QR of somebody else's about the same money is not told of.
+ */
+export async function readReceipt(
+  database: Database,
+  { id: memberId, walletAccount }: { id: string; walletAccount: AccountId },
+  id: string,
+): Promise<Receipt | undefined> {
+  const { rows } = await sql<Row>`
+    select t.id, t.kind, t.state, t.amount, t.detail, t.outcome, t.created_at, t.settled_at, d.decided_at,
+        o.created_at as order_at, o.amount as order_amount, s.created_at as slip_at, g.created_at as gift_at,
+        u.created_at as unmatched_at, a.attempts, a.next_at, b.transfer_id as half_before, f.id as half_after
+      from ledger_transfer t
+      left join payout_decision d on d.transfer_id = t.id and d.decision = 'hand_over'
+      left join qr_order o on o.id = ${uuidOf('orderId')} and o.member_id = ${memberId}
+      left join lateral (
+        select min(s.created_at) as created_at from slip s
+          where s.member_id = ${memberId} and t.kind = 'deposit' and s.state = 'success'
+            and s.reference = t.detail ->> 'reference' and s.amount = t.amount
+      ) s on true
+      left join gift_link g on g.id = t.id and g.member_id = ${memberId}
+      left join ledger_transfer u on t.kind = 'suspense_out' and u.id = ${uuidOf('origin')}
+      left join settlement_attempt a on a.transfer_id = t.id and t.state = 'pending'
+      left join onward_transfer b on b.onward_id = t.id and b.member_id = ${memberId}
+      left join onward_transfer n on n.transfer_id = t.id and n.member_id = ${memberId}
+      left join ledger_transfer f on f.id = n.onward_id
+      where t.id = ${id} and (t.debit_account = ${walletAccount} or t.credit_account = ${walletAccount})`.execute(
+    database.queries,
+  );
+  const row = rows[0];
+  return row && toReceipt(row);
+}
+
+const toReceipt = (row: Row): Receipt => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  amount: row.amount,
+  detail: row.detail,
+  outcome: row.outcome,
+  createdAt: row.created_at,
+  settledAt: row.settled_at,
+  decidedAt: row.decided_at,
+  order:
+    row.order_at && row.order_amount !== null ? { createdAt: row.order_at, amount: row.order_amount } : null,
+  slipAt: row.slip_at,
+  giftAt: row.gift_at,
+  unmatchedAt: row.unmatched_at,
+  asking: row.attempts !== null && row.next_at ? { attempts: row.attempts, nextAt: row.next_at } : null,
+  halfBefore: row.half_before,
+  halfAfter: row.half_after,
+});

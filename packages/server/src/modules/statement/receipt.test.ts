@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../kernel/ids.ts';
+import { eventually } from '../../testing/eventually.ts';
+import type { TestMember } from '../../testing/members.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+describe('a receipt', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.stop());
+
+  const receiptOf = (member: TestMember, transferId: string) =>
+    member.api.ok('GET /api/statement/item/:transferId', { params: { transferId } });
+  const newest = async (member: TestMember) => receiptOf(member, (await member.statement(1))[0]!._id);
+  const namesOf = ({ steps }: { steps: { step: string }[] }) => steps.map(({ step }) => step);
+  const expectOrder = ({ steps }: { steps: { at: string }[] }) =>
+    expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).toSorted());
+
+  it('of a QR has when it was asked for, and what the gateway calls the payment', async () => {
+    const member = await server.members.joinWith(150);
+    const receipt = await newest(member);
+    expect(namesOf(receipt)).toEqual(['ordered', 'created', 'posted']);
+    expectOrder(receipt);
+    expect(receipt).toMatchObject({ amount: 150, status: 'SUCCESS', canCancel: false });
+    expect(receipt.otherReference).toMatch(/\S/);
+    expect(receipt).not.toHaveProperty('ordered');
+    expect(receipt).not.toHaveProperty('asking');
+  });
+
+  it('of a withdrawal follows it from the asking to the bank, and says to which account', async () => {
+    const member = await server.members.joinWith(500);
+    const { _id } = await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
+    await eventually(async () => {
+      const waiting = await receiptOf(member, _id);
+      assert.deepEqual(namesOf(waiting), ['created', 'held', 'sent']);
+      assert.ok(waiting.asking);
+      assert.ok(waiting.asking.attempts >= 1);
+      assert.ok(Math.abs(Date.parse(waiting.asking.nextAt) - Date.now()) < 60_000);
+    });
+    const payouts = await server.world.control<{ id: string; toAccountNo: string }[]>('GET', '/payouts');
+    const payout = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);
+    await server.world.control('POST', `/payouts/${payout?.id}`, { result: 'done' });
+    await eventually(async () => assert.equal((await receiptOf(member, _id)).status, 'SUCCESS'));
+    const done = await receiptOf(member, _id);
+    expect(namesOf(done)).toEqual(['created', 'held', 'sent', 'posted']);
+    expectOrder(done);
+    expect(done.account).toBe(member.registration.bankAccountNo.slice(-4));
+    expect(JSON.stringify(done)).not.toContain(member.registration.bankAccountNo);
+    expect(done).not.toHaveProperty('asking');
+  });
+
+  it('of a move from game to game knows its other half', async () => {
+    const member = await server.members.joinWith(300, { game: true });
+    await member.activate('JOKER');
+    await member.api.ok('POST /api/wallet/transferAll', { body: { to: 'PG' } });
+    await member.api.ok('POST /api/wallet/transfer', { body: { from: 'PG', to: 'JOKER', amount: 300 } });
+    const [second, first] = await member.statement(2);
+    expect([first?.from, second?.to]).toEqual(['PG', 'JOKER']);
+    expect((await receiptOf(member, first!._id)).otherHalf).toEqual({ _id: second!._id, comes: 'after' });
+    const receipt = await receiptOf(member, second!._id);
+    expect(receipt.otherHalf).toEqual({ _id: first!._id, comes: 'before' });
+    expect(namesOf(receipt)).toEqual(['created', 'held', 'sent', 'posted']);
+  });
+
+  it('is the member’s own: anybody else’s is as unknown as none', async () => {
+    const member = await server.members.joinWith(50);
+    const other = await server.members.join();
+    const [{ _id } = { _id: '' }] = await member.statement(1);
+    for (const transferId of [_id, newId()]) {
+      const refused = await other.api.refused('GET /api/statement/item/:transferId', {
+        params: { transferId },
+      });
+      expect(refused).toBe('NO_DATA');
+    }
+    const invalid = await other.api.refused('GET /api/statement/item/:transferId', {
+      params: { transferId: 'x' },
+    });
+    expect(invalid).toBe('KEY_INVALID');
+  });
+});

@@ -1,0 +1,78 @@
+import { toWire } from '@krapao/contract/money';
+import type { ReceiptStep } from '@krapao/contract/statement';
+import type { Language } from '../../http/language.ts';
+import { presentMovement } from './present.ts';
+import type { Receipt } from './receipt-repo.ts';
+
+const SHOWN_DIGITS = 4;
+
+/** A receipt in the wire's words: everything in it was written down when it happened. */
+export function presentReceipt(receipt: Receipt, language: Language) {
+  const { kind, state, detail, decidedAt, asking, order, amount } = receipt;
+  const reason = receipt.outcome?.['reason'];
+  const account = detail[kind === 'withdraw' ? 'bankAccountNo' : 'fromAccountNo']?.slice(-SHOWN_DIGITS);
+  const otherReference = otherReferenceOf(receipt);
+  const otherHalf = otherHalfOf(receipt);
+  return {
+    ...presentMovement(receipt, language),
+    steps: stepsOf(receipt),
+    ...(reason && { reason }),
+    canCancel: kind === 'withdraw' && state === 'pending' && decidedAt === null,
+    ...(account && { account }),
+    ...(otherReference && { otherReference }),
+    ...(order && order.amount !== amount && { ordered: toWire(order.amount) }),
+    ...(asking && { asking: { attempts: asking.attempts, nextAt: asking.nextAt.toISOString() } }),
+    ...(otherHalf && { otherHalf }),
+  };
+}
+
+/** What a movement has gone through so far, and a delay that is still ahead of it. */
+function stepsOf(receipt: Receipt): { step: ReceiptStep; at: string }[] {
+  const { createdAt, decidedAt, settledAt, state, detail } = receipt;
+  const isDelayed = detail['notBefore'] !== undefined && state === 'pending' && !decidedAt;
+  const gone: [ReceiptStep, Date | null | undefined][] = [
+    ['ordered', receipt.order?.createdAt],
+    ['slip', receipt.slipAt],
+    ['gift', receipt.giftAt],
+    ['unmatched', receipt.unmatchedAt],
+    ['created', createdAt],
+    ['held', wasHeld(receipt) ? createdAt : null],
+    ['delayed', isDelayed ? new Date(detail['notBefore'] ?? 0) : null],
+    ['sent', sentAt(receipt)],
+    [state === 'voided' ? 'voided' : 'posted', settledAt],
+  ];
+  return gone.flatMap(([step, at]) => (at ? [{ step, at: at.toISOString() }] : []));
+}
+
+/** Whether the amount was taken out of the wallet first and settled later, not moved at once. */
+function wasHeld({ kind, createdAt, settledAt }: Receipt): boolean {
+  const leavesWallet = kind === 'withdraw' || kind === 'game_in';
+  return leavesWallet && (settledAt === null || settledAt > createdAt);
+}
+
+/** When the other side was told; what came in was told to us. */
+function sentAt({ kind, createdAt, decidedAt }: Receipt): Date | null {
+  switch (kind) {
+    case 'withdraw':
+      return decidedAt;
+    case 'deposit':
+    case 'suspense_out':
+    case 'bonus':
+    case 'finish_bonus':
+      return null;
+    case 'game_in':
+    case 'game_out':
+      return createdAt;
+  }
+}
+
+/** The name of the payment where it came from. What names a gift could be used to find its envelope. */
+function otherReferenceOf({ kind, detail, giftAt }: Receipt): string | undefined {
+  const cameIn = kind === 'deposit' || kind === 'suspense_out';
+  return cameIn && !giftAt ? detail['reference'] : undefined;
+}
+
+function otherHalfOf({ halfBefore, halfAfter }: Receipt) {
+  if (halfBefore !== null) return { _id: halfBefore, comes: 'before' as const };
+  return halfAfter === null ? undefined : { _id: halfAfter, comes: 'after' as const };
+}

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { WALLET_CHANGED, WALLET_SOCKET } from '@krapao/contract/limits';
+import { minor } from '@krapao/contract/money';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../kernel/ids.ts';
+import { Ledger } from '../../ledger/ledger.ts';
+import type { AccountId } from '../../ledger/types.ts';
+import { pgliteDatabase, postgresDatabase, sharedPostgres } from '../../testing/databases.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const open: Socket[] = [];
+
+interface Listener {
+  socket: Socket;
+  /** When it was told, each time. */
+  toldAtMs: number[];
+}
+
+/** A browser that listens for its member's money; rejects with what it was refused by. */
+async function listen(server: TestServer, token?: string): Promise<Listener> {
+  const socket = io(server.url + WALLET_SOCKET, {
+    auth: { token },
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+  });
+  open.push(socket);
+  const toldAtMs: number[] = [];
+  socket.on(WALLET_CHANGED, (...said: unknown[]) => {
+    expect(said).toEqual([]);
+    toldAtMs.push(performance.now());
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', () => resolve());
+    socket.on('connect_error', (error) => reject(error));
+  });
+  return { socket, toldAtMs };
+}
+
+const isTold = ({ toldAtMs }: Listener) => eventually(async () => assert.ok(toldAtMs.length > 0));
+
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+
+describe('two processes on one database', () => {
+  let one: TestServer;
+  let two: TestServer;
+
+  beforeAll(async () => {
+    const { databaseUrl, open: shared } = await sharedPostgres();
+    one = await startTestServer({ open: shared, settings: { databaseUrl } });
+    two = await startTestServer({ open: shared, settle: false, settings: { databaseUrl } });
+  });
+  afterAll(async () => {
+    await one.stop();
+    await two.stop();
+  });
+
+  it('money that comes by a callback at one is told at the other, to its member alone', async () => {
+    const [member, neighbour] = [await one.members.join(), await one.members.join()];
+    const [there, here, next] = [
+      await listen(two, member.token),
+      await listen(one, member.token),
+      await listen(two, neighbour.token),
+    ];
+    const qr = await member.api.ok('POST /api/qrcode/:provider', {
+      params: { provider: 'KBANK' },
+      body: { amount: 120 },
+    });
+    await one.world.control('POST', `/qr/${qr.qrcodeId}/pay`);
+    await isTold(there);
+    await isTold(here);
+    expect((await member.wallet()).amount).toBe(120);
+    expect(next.toldAtMs).toEqual([]);
+  });
+
+  it('tells of money that leaves, and of how that ends', async () => {
+    const member = await one.members.joinWith(300, { game: true });
+    const there = await listen(two, member.token);
+    await member.api.ok('POST /api/wallet/transferAll', { body: { to: 'PG' } });
+    await isTold(there);
+    there.toldAtMs.length = 0;
+    await member.api.ok('POST /api/wallet/transfer', { body: { from: 'PG', to: 'WALLET', amount: 300 } });
+    await isTold(there);
+    there.toldAtMs.length = 0;
+    // A withdrawal is held by a transaction of several steps.
+    await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
+    await isTold(there);
+    there.toldAtMs.length = 0;
+    await eventually(async () => {
+      const payouts = await one.world.control<{ id: string; toAccountNo: string }[]>('GET', '/payouts');
+      const mine = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);
+      assert.ok(mine);
+      await one.world.control('POST', `/payouts/${mine.id}`, { result: 'done' });
+    });
+    await member.newestBecomes({ status: 'SUCCESS' });
+    await isTold(there);
+  });
+
+  it('tells of much at once no more than four times a second', async () => {
+    const member = await one.members.joinWith(60, { game: true });
+    await member.api.ok('POST /api/wallet/transferAll', { body: { to: 'PG' } });
+    const there = await listen(two, member.token);
+    const began = performance.now();
+    for (let n = 0; n < 30; n += 1) {
+      await member.api.ok('POST /api/wallet/transfer', { body: { from: 'PG', to: 'WALLET', amount: 1 } });
+    }
+    const tookMs = performance.now() - began;
+    await isTold(there);
+    expect(there.toldAtMs.length).toBeLessThanOrEqual(2 + tookMs / 250);
+    for (const [index, atMs] of there.toldAtMs.entries()) {
+      // The network is allowed its trembling.
+      if (index > 0) expect(atMs - (there.toldAtMs[index - 1] ?? 0)).toBeGreaterThan(200);
+    }
+  });
+
+  it('ends with the session, wherever that is ended', async () => {
+    const member = await one.members.join();
+    const there = await listen(two, member.token);
+    await member.api.ok('POST /api/logout');
+    await eventually(async () => assert.equal(there.socket.connected, false));
+  });
+
+  it.each([
+    [undefined, 'UNAUTHORIZED'],
+    ['', 'UNAUTHORIZED'],
+    ['x'.repeat(43), 'INVALID_USER_1'],
+  ])('lets nobody listen with %j', async (token, code) => {
+    await expect(listen(one, token)).rejects.toThrow(code);
+  });
+
+  it('is so many tabs at most', async () => {
+    const member = await one.members.join();
+    for (let tab = 0; tab < 20; tab += 1) await listen(one, member.token);
+    await expect(listen(one, member.token)).rejects.toThrow('REQUEST_LIMIT');
+  });
+});
+
+describe('a process by itself, on PGlite', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ open: pgliteDatabase });
+  });
+  afterAll(() => server.stop());
+
+  it('tells its own members', async () => {
+    const member = await server.members.join();
+    const listener = await listen(server, member.token);
+    await member.deposit(75);
+    await isTold(listener);
+  });
+});
+
+describe('the ledger', () => {
+  it('tells what stands and nothing else: after the commit, members only, new movements only', async () => {
+    const database = await postgresDatabase();
+    const ledger = new Ledger(database);
+    const heard: AccountId[][] = [];
+    ledger.onMoved((accounts) => heard.push([...accounts]));
+    const house = await ledger.house('gateway:KBANK', 'BAHT');
+    const account = await ledger.openMemberAccount(database.queries, { code: 'm', currency: 'BAHT' });
+    const deposit = {
+      id: newId(),
+      debit: house,
+      credit: account,
+      amount: minor(500n),
+      kind: 'deposit',
+      pending: false,
+      detail: {},
+    } as const;
+    await ledger.submit(deposit);
+    expect(heard).toEqual([[account]]);
+    await ledger.submit(deposit);
+    expect(heard).toHaveLength(1);
+
+    const payout = { ...deposit, debit: account, credit: house, kind: 'withdraw', pending: true } as const;
+    const failed = database.transaction(async (tx) => {
+      await ledger.submitIn(tx, { ...payout, id: newId() });
+      throw new Error('rolled back');
+    });
+    await expect(failed).rejects.toThrow('rolled back');
+    expect(heard).toHaveLength(1);
+
+    const id = newId();
+    await database.transaction(async (tx) => {
+      await ledger.submitIn(tx, { ...payout, id });
+      expect(heard).toHaveLength(1);
+    });
+    expect(heard).toEqual([[account], [account]]);
+    await ledger.submit({ ...payout, id: newId(), amount: minor(1n) });
+    expect(heard).toHaveLength(2);
+
+    await ledger.settle({ id, result: 'void', outcome: {} });
+    expect(heard).toEqual([[account], [account], [account]]);
+    await ledger.settle({ id, result: 'void', outcome: {} });
+    await ledger.settle({ id: newId(), result: 'post', outcome: {} });
+    expect(heard).toHaveLength(3);
+    await database.close();
+  });
+});

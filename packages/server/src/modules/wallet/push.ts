@@ -1,0 +1,83 @@
+import { WALLET_CHANGED, WALLET_SOCKET } from '@krapao/contract/limits';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Namespace, Server, Socket } from 'socket.io';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { AccountId } from '../../ledger/types.ts';
+import type { SessionService } from '../session/service.ts';
+import { endWithSessions, sessionRoom, tokenOf } from '../session/sockets.ts';
+import { Gatherer } from './gatherer.ts';
+
+/** However much moves: a member is told, and the other processes are told, so often at most. */
+const TELL_EVERY_MS = 250;
+/** Sockets of one member; a browser opens one a tab. */
+const MOST_SOCKETS = 20;
+/** Account numbers that fit into one notification of PostgreSQL's, of 8,000 bytes. */
+const MOST_ACCOUNTS = 300;
+/** What the processes of a server tell each other. */
+const MOVED = 'moved';
+
+const accountRoom = (account: AccountId | string): string => `account:${account}`;
+
+interface PushParts {
+  io: Server;
+  ledger: Ledger;
+  sessions: SessionService;
+  logger: Logger;
+  /** False where this process is the only one there can be. */
+  hasOtherProcesses: boolean;
+}
+
+/**
+ * Tells members' browsers that their money has moved, at whichever process. Nothing but that is said: the browser
+ * asks for its wallet, so that there is one place that answers how much there is, and to whom.
+ */
+export function pushWalletChanges(app: FastifyInstance, parts: PushParts): void {
+  const namespace = parts.io.of(WALLET_SOCKET);
+  namespace.use((socket, next) => {
+    admit(namespace, socket, parts).then(
+      () => next(),
+      (error: unknown) => {
+        if (!(error instanceof AppError))
+          parts.logger.error({ err: error }, 'admitting a wallet socket failed');
+        next(new Error(error instanceof AppError ? error.code : 'INTERNAL_SERVER_ERROR'));
+      },
+    );
+  });
+  endWithSessions(app, { ...parts, namespace });
+
+  const told = new Gatherer<string>(TELL_EVERY_MS, (accounts) => {
+    const { rooms } = namespace.adapter;
+    for (const account of accounts) {
+      const room = accountRoom(account);
+      if (rooms.has(room)) namespace.local.to(room).emit(WALLET_CHANGED);
+    }
+  });
+  const others = new Gatherer<string>(TELL_EVERY_MS, (accounts) => {
+    for (let start = 0; start < accounts.length; start += MOST_ACCOUNTS) {
+      namespace.serverSideEmit(MOVED, accounts.slice(start, start + MOST_ACCOUNTS));
+    }
+  });
+  namespace.on(MOVED, (accounts: string[]) => told.add(accounts));
+  parts.ledger.onMoved((accounts) => {
+    const names = accounts.map(String);
+    told.add(names);
+    if (parts.hasOtherProcesses) others.add(names);
+  });
+  app.addHook('preClose', (done) => {
+    told.stop();
+    others.stop();
+    done();
+  });
+}
+
+/** Lets a browser hear of the member whose session it holds. @throws AppError for anybody else */
+async function admit(namespace: Namespace, socket: Socket, { sessions }: PushParts): Promise<void> {
+  const token = tokenOf(socket);
+  if (token === undefined) throw new AppError('UNAUTHORIZED');
+  const member = await sessions.authenticate(token);
+  const room = accountRoom(member.walletAccount);
+  if ((namespace.adapter.rooms.get(room)?.size ?? 0) >= MOST_SOCKETS) throw new AppError('REQUEST_LIMIT');
+  await socket.join([room, sessionRoom(member.sessionId)]);
+}
