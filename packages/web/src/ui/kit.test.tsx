@@ -13,7 +13,7 @@ import { copyAndTell } from './copy-button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Pagination } from './pagination.tsx';
 import { sanitizeHtml } from './safe-html.tsx';
-import { SPINNER_DELAY_MS, Spinner } from './spinner.tsx';
+import { Spinner } from './spinner.tsx';
 import { PasswordField, PhoneField } from './text-field.tsx';
 import { Countdown } from './time.tsx';
 import { toast, toasts } from './toast-store.ts';
@@ -43,7 +43,7 @@ describe('Spinner', () => {
   it('appears only once loading has lasted 200 ms', () => {
     vi.useFakeTimers();
     render(<Spinner />);
-    act(() => void vi.advanceTimersByTime(SPINNER_DELAY_MS - 1));
+    act(() => void vi.advanceTimersByTime(199));
     expect(screen.queryByText('Loading')).toBeNull();
     act(() => void vi.advanceTimersByTime(1));
     expect(screen.getByText('Loading')).toBeDefined();

@@ -13,7 +13,7 @@ export function Ring({ size = 28 }: { size?: number }) {
 }
 
 /** Loading shorter than this shows no spinner at all. */
-export const SPINNER_DELAY_MS = 200;
+const SPINNER_DELAY_MS = 200;
 
 /** True once `active` has lasted longer than 200 ms, so that quick loads do not flicker. */
 export function useDelayed(active: boolean, delayMs = SPINNER_DELAY_MS): boolean {

@@ -7,13 +7,15 @@ import { StubChat } from '../../testing/stub-chat.ts';
 import { stubUploads, type SentUpload } from '../../testing/stub-upload.ts';
 import { toasts } from '../../ui/toast-store.ts';
 import { ChatLauncher } from './chat-launcher.tsx';
-import { CHECK_MS } from './chat-session.ts';
 
 /** As built without a realtime backend: a browser's socket is for whole journeys. */
 vi.mock(import('../../lib/settings.ts'), async (original) => {
   const { settings } = await original();
   return { settings: { ...settings, chatUrl: '' } };
 });
+
+/** How often the chat looks for what is new. */
+const CHECK_MS = 5_000;
 
 let server: StubChat;
 let api: StubApi;

@@ -5,8 +5,12 @@ import { clearStoredSession, saveToken } from '../../lib/session-token.ts';
 import { noAnswer, refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
 import { StubChat } from '../../testing/stub-chat.ts';
 import { stubUploads, type SentUpload } from '../../testing/stub-upload.ts';
-import { CHECK_MS, ChatSession, READ_EVERY_MS } from './chat-session.ts';
+import { ChatSession } from './chat-session.ts';
 import { guest, type Customer } from './customer.ts';
+
+// Written out, so that another figure in the product is noticed.
+const CHECK_MS = 5_000;
+const READ_EVERY_MS = 1_000;
 
 let server: StubChat;
 let api: StubApi;
@@ -80,7 +84,9 @@ describe('without a socket', () => {
     server.saysLines(2);
     const session = await open();
     server.says('news');
-    await pass(CHECK_MS);
+    await pass(CHECK_MS - 1_000);
+    expect(texts(session)).toEqual(['line 1', 'line 2']);
+    await pass(1_000);
     await waitFor(() => expect(texts(session)).toEqual(['line 1', 'line 2', 'news']));
     expect(sentTo('POST /api/chat/history').at(-1)).toMatchObject({ afterSeq: 2 });
     expect(api.to('GET /api/chat/config')).toEqual([]);
@@ -334,6 +340,30 @@ describe('read marks', () => {
     await pass(2 * READ_EVERY_MS);
     expect(marks()).toBe(2);
     expect(session.state.get().readSeq).toBe(2);
+  });
+
+  it('of a lively conversation are a second apart', async () => {
+    const at: number[] = [];
+    api.set({
+      'PUT /api/chat/read-customer/': () => {
+        at.push(Date.now());
+        server.readSeq = server.messages.length;
+        return { message: 'OK' };
+      },
+    });
+    const session = await open();
+    for (let n = 1; n <= 8; n += 1) {
+      server.says(`line ${n}`);
+      window.dispatchEvent(new Event('online'));
+      await waitFor(() => expect(texts(session)).toHaveLength(n));
+      session.seen();
+      await pass(300);
+    }
+    await pass(READ_EVERY_MS);
+    expect(at.length).toBeGreaterThan(1);
+    const gaps = at.slice(1).map((time, index) => time - (at[index] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(READ_EVERY_MS);
+    expect(session.state.get().readSeq).toBe(8);
   });
 
   it('are made up for when the network was lost', async () => {

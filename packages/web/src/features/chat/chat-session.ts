@@ -12,13 +12,13 @@ import { openFileStore } from './file-store.ts';
 import { lastSeq, merge } from './timeline.ts';
 
 /** How often the connection is looked after. */
-export const CHECK_MS = 5_000;
+const CHECK_MS = 5_000;
 /** Even a connection that looks well is doubted at every so many checks. */
 const DOUBT_EVERY = 6;
 /** A check that comes this late has slept. */
 const SLEPT_MS = 3 * CHECK_MS;
 /** Read marks go out at most this often. */
-export const READ_EVERY_MS = 1_000;
+const READ_EVERY_MS = 1_000;
 /** Of what was missed, so many at a time. */
 const CATCH_UP_SIZE = 100;
 const ASK_TIMEOUT_MS = 15_000;

@@ -7,7 +7,9 @@ import { sampleWallet } from '../../testing/sample-wallet.ts';
 import { noAnswer, refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
 import { promisedFor } from './seen-hashes.ts';
 import { SpinPage } from './spin-page.tsx';
-import { POPUP_AFTER_MS } from './use-spin.ts';
+
+/** From rest to the word of the prize; written out, so that another figure in the product is noticed. */
+const POPUP_AFTER_MS = 2_000;
 
 type Setup = ResponseBody<'GET /api/spinwheel/setup'>;
 
@@ -248,6 +250,25 @@ describe('the coupons', () => {
     expect(api.to('POST /api/spinwheel/coupon/claim').map(({ body }) => body)).toEqual([{ coupon: 'TEA' }]);
     expect(api.to('GET /api/wallet').length).toBeGreaterThan(walletsBefore);
     expect(api.to('GET /api/spinwheel/coupon').length).toBeGreaterThan(1);
+  });
+
+  it('ask again no sooner than 500 ms after the press before', async () => {
+    api.set({ 'GET /api/spinwheel/coupon': [coupon('Tea')] });
+    renderApp(<SpinPage />);
+    const button = await screen.findByRole('button', { name: 'Claim Tea' });
+    const isAskedAt = async (nowMs: number) => {
+      const now = vi.spyOn(performance, 'now').mockReturnValue(nowMs);
+      fireEvent.click(button);
+      now.mockRestore();
+      await act(async () => undefined);
+      const cancel = screen.queryByRole('button', { name: 'Cancel' });
+      if (cancel) fireEvent.click(cancel);
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      return cancel !== null;
+    };
+    expect(await isAskedAt(10_000)).toBe(true);
+    expect(await isAskedAt(10_499)).toBe(false);
+    expect(await isAskedAt(10_999)).toBe(true);
   });
 
   it('stay when the question is answered with no', async () => {

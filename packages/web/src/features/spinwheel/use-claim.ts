@@ -10,7 +10,7 @@ import { spinErrorText } from './spin-error-text.ts';
 import type { Coupon } from './spinwheel-api.ts';
 
 /** Presses closer to the one before than this are one press. */
-export const CLAIM_QUIET_MS = 500;
+const CLAIM_QUIET_MS = 500;
 
 /** A function that claims a coupon of a prize after asking, and tells how that went. Never rejects. */
 export function useClaim(): (coupon: Coupon) => Promise<void> {

@@ -13,7 +13,7 @@ import { useDisc } from './use-disc.ts';
 import { wonIndex } from './wheel-geometry.ts';
 
 /** The prize is told when the wheel has rested for so long. */
-export const POPUP_AFTER_MS = 2_000;
+const POPUP_AFTER_MS = 2_000;
 
 /** Where a spin is: nothing goes on; asked or turning; at rest with a slice won; the prize is told. */
 export type Phase = 'ready' | 'spinning' | 'rested' | 'told';

@@ -23,8 +23,7 @@ describe('a turn', () => {
         expect(atPointer(toAngle, count)).toBe(index);
         const off = Math.abs(((toAngle + (index * 360) / count + 180) % 360) - 180);
         expect(off).toBeLessThan(1e-6);
-        expect(durationMs).toBeGreaterThanOrEqual(400 * turns);
-        expect(durationMs).toBeLessThanOrEqual(500 * turns);
+        expect(durationMs).toBeCloseTo((4_000 + 1_000 * b) * turns * 0.1, 6);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { ERROR_STATUS } from '@krapao/contract/errors';
+import { ERROR_STATUS, type ErrorCode, type SlipReason } from '@krapao/contract/errors';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as en from './en.ts';
 import { changeLocale, codeText, getLocale, spinCodeText, t } from './i18n.ts';
@@ -94,6 +94,47 @@ describe('the dictionaries', () => {
         Object.keys(ERROR_STATUS).toSorted(byCode),
       );
     }
+  });
+
+  it.each<[ErrorCode, RegExp]>([
+    ['UNAUTHORIZED', /log in/i],
+    ['INVALID_USER_1', /verify your identity/],
+    ['NOT_AREASLOT', /provider does not know/],
+    ['NOT_UFABET', /does not know/],
+    ['OTP_BLOCK', /too many.*wait/i],
+    ['REQUEST_LIMIT', /too many.*wait/i],
+    ['REQUEST_LIMIT_1MIN', /wait about 1 minute/],
+    ['UNVERIFIED_OTP', /verify your phone/],
+    ['EXISTING_USER', /phone.*already registered/],
+    ['EXISTING_BANK', /bank account is in use/],
+    ['BANK_ACCOUNT_NAME_ENG', /^Bank account name must be in English only$/],
+    ['WRONG_CREDENTIAL', /phone.*password is not right/],
+    ['PHONE_NUMBER_REQUIRE_10_DIGIT', /10 digits/],
+    ['BONUS_CONDITION', /cannot end while conditions remain/],
+    ['BONUS_CLEAR', /has ended/],
+    ['BONUS_FULL', /promotion is full/],
+    ['REFUND_MINIMUM', /accrued amount must be more than 0 baht/],
+    ['TRANSFER_MINIMUM', /more than 0/],
+    ['TRANSFER_FAIL', /back in your wallet/],
+    ['TRUELINK_INVALID', /not valid or has been used/],
+  ])('say of %s what it means', (code, meaning) => {
+    expect(en.catalogue.errors[code]).toMatch(meaning);
+  });
+
+  it.each<[SlipReason, RegExp]>([
+    ['UPLOADED_FILE_NOT_EXIST', /^Incorrect slip$/],
+    ['IMG_SIZE_UNABLE_TO_PROCESS', /^Incorrect slip$/],
+    ['CANNOT_READ_CROPPED_IMAGE', /^Incorrect slip$/],
+    ['DEST_ACC_INVALID', /destination account/],
+    ['SLIP_REFNO_DUPLICATED', /duplicate/i],
+    ['UNSTABLE_REFNO_ON_SLIP', /reference number.*cannot be read/],
+    ['TRIPPLE_WRONG_CAPTCHA', /three times in a row/],
+    ['INVALID_SLIP', /unreadable or not valid/],
+    ['NOT_MATCH', /number does not match the registered one/],
+    ['EXPIRED_SLIP', /expired/],
+    ['UNKNOW_ERROR', /unknown error.*contact the admin/i],
+  ])('say of a slip refused with %s what it means', (reason, meaning) => {
+    expect(en.catalogue.slipReasons[reason]).toMatch(meaning);
   });
 
   it('give the four identity failures one text, so that it can be told by its words', () => {
