@@ -100,9 +100,12 @@ describe('logging in and out', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
   }
 
-  it('stores the token for this browser session and goes home', async () => {
+  it('stores the token for this browser session and goes home, in the place of the login page', async () => {
+    const stops = history.length;
     await logIn(false);
     await at('/user/home');
+    // Going back to the login page would end the session.
+    expect(history.length).toBe(stops);
     expect(api.to('POST /api/login')[0]?.body).toEqual({ username: '0812345678', password: 'secret1' });
     expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual([null, 'fresh']);
   });

@@ -26,9 +26,12 @@ beforeEach(() => {
   });
 });
 
-/** The names of the modals that are open, whether their code has come or not. */
+/** The names of the modals that are open, whether their code has come or not, and what banners come before. */
 function OpenModals() {
-  return <output aria-label="open modals">{useOpenModals().map(({ name }) => name)}</output>;
+  const names = useOpenModals().map(({ name, props }) =>
+    props && 'before' in props ? `${name} before ${props.before}` : name,
+  );
+  return <output aria-label="open modals">{names}</output>;
 }
 
 function visit(path: string): void {
@@ -110,10 +113,19 @@ describe('the action drawer', () => {
     [/^Deposit/, 'deposit'],
     [/^Withdraw/, 'withdraw'],
     [/^Transfer/, 'transfer'],
+    [/^Refund/, 'banners before refund'],
+    [/^Invite friends/, 'banners before invite'],
   ])('opens %s in its place', async (tile, modal) => {
     const drawer = await open();
     fireEvent.click(within(drawer).getByRole('button', { name: tile }));
     expect(screen.getByLabelText('open modals').textContent).toBe(modal);
+  });
+
+  it('leads to the bonuses', async () => {
+    const drawer = await open();
+    fireEvent.click(within(drawer).getByRole('button', { name: 'Bonuses' }));
+    expect(window.location.pathname).toBe('/user/bonus');
+    expect(screen.getByLabelText('open modals').textContent).toBe('');
   });
 
   it('shows the total with the time it was last confirmed, and confirms it again on a press', async () => {
@@ -121,6 +133,7 @@ describe('the action drawer', () => {
     const drawer = await open();
     const tile = within(drawer).getByRole('button', { name: /Total balance/ });
     expect(tile.textContent).toContain('฿1,234.50');
+    expect(within(tile).getByText(/ago|just now/).tagName).toBe('TIME');
     api.set({ 'GET /api/wallet': sampleWallet({ wallet: { amount: 50, transit: 0 } }) });
     fireEvent.click(tile);
     await waitFor(() => expect(tile.textContent).toContain('฿50.00'));

@@ -42,6 +42,17 @@ describe('the game account', () => {
     expect(screen.getByText('pw-77')).toBeDefined();
   });
 
+  it('copies user name and password, the password also while it is hidden, and says so', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    open({});
+    await press('Copy Username');
+    await screen.findByText('Copied: kp123');
+    await press('Copy Password');
+    await waitFor(() => expect(writeText.mock.calls).toEqual([['kp123'], ['pw-77']]));
+    Reflect.deleteProperty(navigator, 'clipboard');
+  });
+
   it('is opened first: then its login is loaded', async () => {
     const { api } = open({
       'GET /api/wallet': walletOf(500, { isActive: false }),

@@ -19,6 +19,8 @@ describe('the wallet bar', () => {
     expect(screen.getByText('Main wallet').parentElement?.textContent).toContain('0.10');
     expect(screen.getByText('In games').parentElement?.textContent).toContain('1,200.20');
     expect(screen.queryByText(/on its way/)).toBeNull();
+    const updated = (await screen.findByText(/^Updated/)).querySelector('time');
+    expect(Math.abs(Date.parse(updated?.dateTime ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
   it('counts in the currency of the member', async () => {

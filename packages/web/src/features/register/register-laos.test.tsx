@@ -1,6 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubApi, type StubApi } from '../../testing/stub-api.ts';
+import { refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
 
 let api: StubApi;
 
@@ -17,10 +17,14 @@ beforeEach(async () => {
   });
   const { changeLocale } = await import('../../lib/i18n/i18n.ts');
   await changeLocale('en');
+  await show();
+});
+
+async function show(): Promise<void> {
   const { renderApp } = await import('../../testing/render-app.tsx');
   const { RegisterWizard } = await import('./register-wizard.tsx');
   renderApp(<RegisterWizard />);
-});
+}
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -36,6 +40,20 @@ describe('registering in Laos', () => {
     localStorage.clear();
     const { initialLocale } = await import('../../lib/i18n/locale.ts');
     expect(initialLocale()).toBe('la');
+  });
+
+  it('leaves the length of a number to the server, and says that it was the number', async () => {
+    api.set({
+      'GET /api/lookup/registerOTP': { registerOTP: true },
+      'POST /api/otp/send': refuse(400, 'INVALID_USER_INFO'),
+    });
+    cleanup();
+    await show();
+    await screen.findByLabelText('Phone number');
+    type('Phone number', '0812345');
+    press('Send me a code');
+    expect((await screen.findByRole('alert')).textContent).toContain('This phone number is not valid');
+    expect(api.to('POST /api/otp/send')[0]?.body).toEqual({ phoneNumber: '0812345' });
   });
 
   it('takes a Lao number and a choice of currency, kip first', async () => {

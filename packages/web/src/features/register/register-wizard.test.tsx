@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
 import { noAnswer, refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
@@ -141,6 +141,30 @@ describe('the code step', () => {
     expect(api.to('POST /api/otp/verify')[0]?.body).toEqual({ otpToken: 'token-2', otpCode: '999999' });
   });
 
+  it('is left by the back button, and found again with the code that is on its way', async () => {
+    await toCode();
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: null })));
+    expect(await screen.findByLabelText('Phone number')).toHaveProperty('value', '0812345678');
+    press('Send me a code');
+    expect(await screen.findByText('Reference AB12')).toBeDefined();
+    expect(api.to('POST /api/otp/send')).toHaveLength(1);
+
+    press('Use another number');
+    type('Phone number', '0898765432');
+    press('Send me a code');
+    await waitFor(() => expect(api.to('POST /api/otp/send')).toHaveLength(2));
+    expect(api.to('POST /api/otp/send')[1]?.body).toEqual({ phoneNumber: '0898765432' });
+  });
+
+  it('is not come back to with a code that has been answered', async () => {
+    await toProfile();
+    press('Back');
+    api.set({ 'POST /api/otp/send': { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' } });
+    press('Send me a code');
+    await screen.findByLabelText('Display name');
+    expect(api.to('POST /api/otp/send')).toHaveLength(2);
+  });
+
   it('stays when the code is wrong', async () => {
     api.set({ 'POST /api/otp/verify': refuse(400, 'OTP_CODE_INVALID') });
     await toCode();
@@ -254,8 +278,13 @@ describe('the bank step', () => {
     });
     expect(localStorage.getItem('inviteCode')).toBeNull();
     expect(window.location.pathname).toBe('/');
-    await act(() => vi.advanceTimersByTimeAsync(REDIRECT_AFTER_MS));
+    await act(() => vi.advanceTimersByTimeAsync(REDIRECT_AFTER_MS - 100));
+    expect(window.location.pathname).toBe('/');
+    const stops = history.length;
+    await act(() => vi.advanceTimersByTimeAsync(100));
     expect(window.location.pathname).toBe('/login');
+    // The wizard is not to be come back to.
+    expect(history.length).toBe(stops);
   });
 
   it('goes back to the phone when its proof has lapsed', async () => {
@@ -290,5 +319,8 @@ describe('the inviter code', () => {
     await toProfile();
     fireEvent.change(screen.getByLabelText(/Inviter code/), { target: { value: 'PR5' } });
     await waitFor(() => expect(localStorage.getItem('inviteCode')).toBe('PR5'));
+    cleanup();
+    await toProfile();
+    expect(screen.getByLabelText(/Inviter code/)).toHaveProperty('value', 'PR5');
   });
 });

@@ -23,9 +23,11 @@ export interface OtpState {
   code: string;
   /** From when a new code may be asked for, by the server's clock. */
   resendAtMs: number;
+  /** The phone it went to, for as long as it has not been answered. */
+  sentTo: string;
 }
 
-const NO_OTP: OtpState = { otpRef: '', otpToken: '', otpCode: '', code: '', resendAtMs: 0 };
+const NO_OTP: OtpState = { otpRef: '', otpToken: '', otpCode: '', code: '', resendAtMs: 0, sentTo: '' };
 
 function emptyForm(): RegistrationForm {
   return {
@@ -78,9 +80,12 @@ export function useRegistration(otpEnabled: boolean): Registration {
 
   const sendOtp = async () => {
     const reply = await sendCode(form.phone);
-    setOtp({ ...reply, otpCode: '', resendAtMs: serverNow() + RESEND_AFTER_MS });
+    const sentTo = reply.code === 'OTP_VERIFIED' ? '' : form.phone;
+    setOtp({ ...reply, otpCode: '', resendAtMs: serverNow() + RESEND_AFTER_MS, sentTo });
     return reply.code;
   };
+  // Whoever stepped back from the code step by mistake would be told to wait for a code that they hold.
+  const isOnItsWay = () => otp.sentTo === form.phone && serverNow() < otp.resendAtMs;
 
   return {
     form,
@@ -96,8 +101,15 @@ export function useRegistration(otpEnabled: boolean): Registration {
     back,
     submitPhone: () =>
       telling(async () => {
-        const code = otpEnabled ? await sendOtp() : 'OTP_VERIFIED';
-        setStep(code === 'OTP_VERIFIED' ? 'profile' : 'otp');
+        if (otpEnabled && isOnItsWay()) return setStep('otp');
+        try {
+          const code = otpEnabled ? await sendOtp() : 'OTP_VERIFIED';
+          setStep(code === 'OTP_VERIFIED' ? 'profile' : 'otp');
+        } catch (error) {
+          if (!hasCode(error, 'INVALID_USER_INFO')) throw error;
+          // The number is all that was sent.
+          toast.error(t('register.phoneRefused'));
+        }
       }),
     resendOtp: () =>
       telling(async () => {
@@ -108,6 +120,7 @@ export function useRegistration(otpEnabled: boolean): Registration {
     submitOtp: () =>
       telling(async () => {
         await verifyCode(otp);
+        setOtp((current) => ({ ...current, sentTo: '' }));
         setStep('profile');
       }),
     submitProfile: () =>
@@ -174,11 +187,12 @@ async function telling(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** The login page takes the wizard's place: going back must not lead to an empty form. */
 function useRedirectWhen(done: boolean): void {
   const [, navigate] = useLocation();
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(() => navigate('/login'), REDIRECT_AFTER_MS);
+    const timer = setTimeout(() => navigate('/login', { replace: true }), REDIRECT_AFTER_MS);
     return () => clearTimeout(timer);
   }, [done, navigate]);
 }

@@ -12,7 +12,8 @@ import { noteLastSync } from './last-sync.ts';
 export async function login(username: string, password: string, remember: boolean): Promise<void> {
   const { token } = await call('POST /api/login', { body: { username, password } });
   saveToken(token, remember);
-  navigate('/user');
+  // In the login page's place: going back from home would open it again, and that ends the session.
+  navigate('/user', { replace: true });
 }
 
 /** Forgets everything that belongs to the member on this device, without leaving the page. */

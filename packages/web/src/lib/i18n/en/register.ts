@@ -42,5 +42,6 @@ export const register: Translated<typeof source> = {
   otpUnknown: 'We could not start registration. Please try again.',
   haveAccount: 'Already registered?',
   phoneInvalid: 'Please enter your phone number',
+  phoneRefused: 'This phone number is not valid. Please check it.',
   passwordShort: 'The password needs at least {count} characters',
 };

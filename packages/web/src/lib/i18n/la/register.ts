@@ -42,5 +42,6 @@ export const register: Translated<typeof source> = {
   otpUnknown: 'ກວດວິທີຢືນຢັນເບີບໍ່ສຳເລັດ ກະລຸນາລອງໃໝ່',
   haveAccount: 'ມີບັນຊີຢູ່ແລ້ວ?',
   phoneInvalid: 'ກະລຸນາປ້ອນເບີໂທລະສັບ',
+  phoneRefused: 'ເບີໂທລະສັບນີ້ບໍ່ຖືກຕ້ອງ ກະລຸນາກວດເບິ່ງອີກຄັ້ງ',
   passwordShort: 'ລະຫັດຜ່ານຕ້ອງມີຢ່າງໜ້ອຍ {count} ຕົວອັກສອນ',
 };

@@ -39,5 +39,6 @@ export const register = {
   otpUnknown: 'ตรวจสอบวิธียืนยันเบอร์ไม่สำเร็จ กรุณาลองใหม่',
   haveAccount: 'มีบัญชีอยู่แล้ว?',
   phoneInvalid: 'กรุณากรอกเบอร์โทรศัพท์',
+  phoneRefused: 'เบอร์โทรศัพท์นี้ไม่ถูกต้อง กรุณาตรวจสอบอีกครั้ง',
   passwordShort: 'รหัสผ่านต้องมีอย่างน้อย {count} ตัวอักษร',
 } as const;

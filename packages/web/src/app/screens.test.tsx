@@ -1,0 +1,87 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { SWRConfig } from 'swr';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
+import { saveToken } from '../lib/session-token.ts';
+import { useOpenModals } from '../lib/modal-store.ts';
+import { sampleSlot, sampleWallet } from '../testing/sample-wallet.ts';
+import { stubApi } from '../testing/stub-api.ts';
+import { App } from './app.tsx';
+import { startSession } from './start.ts';
+
+beforeEach(() => {
+  startSession();
+  const wallet = sampleWallet({ slots: [sampleSlot({ name: 'Lotus' })] });
+  stubApi({
+    'GET /api/lookup/active': { isActive: true },
+    'GET /api/lookup/info': { name: 'Krapao', website: '' },
+    'GET /api/lookup/contact': { text: '<p>Call us</p>' },
+    'GET /api/lookup/registerOTP': { registerOTP: true },
+    'GET /api/lookup/enableChatWidget': { isActive: true },
+    'GET /api/lookup/howto': [],
+    'GET /api/wallet': wallet,
+    'GET /api/account/profile': wallet,
+    'GET /api/bonus/check/active': { status: false, type: '' },
+    'GET /api/bonus': [],
+    'POST /api/statement': { total: 0, statements: [] },
+    'GET /api/spinwheel/active': { isActive: false },
+  });
+});
+
+function OpenModals() {
+  return <output aria-label="open modals">{useOpenModals().map(({ name }) => name)}</output>;
+}
+
+function visit(path: string): void {
+  window.history.replaceState(null, '', path);
+  render(
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
+      <App />
+      <OpenModals />
+    </SWRConfig>,
+  );
+}
+
+describe('the screen at', () => {
+  it.each([
+    ['/login', 'Welcome back', 'Log in'],
+    ['/register', 'Register', 'Send me a code'],
+    ['/howto', 'How to use', undefined],
+    ['/contact', 'Contact us', /^Chat/],
+  ])('%s is for visitors', async (path, heading, button) => {
+    visit(path);
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeDefined();
+    if (button !== undefined) expect(await screen.findByRole('button', { name: button })).toBeDefined();
+  });
+
+  it.each([
+    ['/user/home', 'Home', /^Lotus/],
+    ['/user/statement', 'Statement', 'Send slip'],
+    ['/user/profile', 'Profile', 'Change password'],
+    ['/user/bonus', 'Bonuses', 'Search'],
+    ['/user/contact', 'Contact us', /^Chat/],
+    ['/user/spin', 'Lucky wheel', undefined],
+  ])('%s is for members', async (path, heading, button) => {
+    saveToken('t', false);
+    visit(path);
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeDefined();
+    if (button !== undefined) expect(await screen.findByRole('button', { name: button })).toBeDefined();
+    expect(window.location.pathname).toBe(path);
+  });
+
+  it('/user/statement is where slips are sent from', async () => {
+    saveToken('t', false);
+    visit('/user/statement');
+    fireEvent.click(await screen.findByRole('button', { name: 'Send slip' }));
+    expect(screen.getByLabelText('open modals').textContent).toBe('slip');
+  });
+
+  it.each(['/user', '/user/home', '/user/spin'])(
+    '%s is not for who has just been logged out',
+    async (path) => {
+      visit('/terminated');
+      act(() => navigate(path));
+      await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    },
+  );
+});
