@@ -13,4 +13,5 @@ interface ImportMetaEnv {
   readonly VITE_BRAND_NAME?: string;
   readonly VITE_BRAND_PRIMARY?: string;
   readonly VITE_BRAND_LOGO?: string;
+  readonly VITE_OFFLINE_SHELL?: string;
 }

@@ -23,6 +23,8 @@ export const pagePolicy = (formTargets: readonly string[]): string =>
     'media-src': ["'self'", 'https:'],
     'frame-src': ['https:'],
     'connect-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
     'form-action': ["'self'", ...formTargets],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],

@@ -14,6 +14,8 @@ describe('the site', () => {
     await mkdir(path.join(webDir, 'assets'), { recursive: true });
     await writeFile(path.join(webDir, 'index.html'), '<!doctype html><title>app</title>');
     await writeFile(path.join(webDir, 'icon.svg'), '<svg/>');
+    await writeFile(path.join(webDir, 'sw.js'), 'worker');
+    await writeFile(path.join(webDir, 'manifest.webmanifest'), '{}');
     await writeFile(path.join(webDir, 'assets', 'app-abc123.js'), 'plain');
     await writeFile(path.join(webDir, 'assets', 'app-abc123.js.br'), 'brotli');
     await writeFile(path.join(folder, 'secret.txt'), 'not yours');
@@ -73,6 +75,20 @@ describe('the site', () => {
     expect([compressed.headers['content-encoding'], compressed.body]).toEqual(['br', 'brotli']);
     const icon = await get('/icon.svg');
     expect(icon.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('has the service worker asked for every time, for the whole site, and lets pages use it', async () => {
+    const worker = await get('/sw.js');
+    expect([worker.statusCode, worker.body]).toEqual([200, 'worker']);
+    expect(worker.headers['content-type']).toMatch(/javascript/);
+    expect(worker.headers['cache-control']).toBe('no-cache');
+    expect(worker.headers['service-worker-allowed']).toBe('/');
+    const manifest = await get('/manifest.webmanifest');
+    expect(manifest.headers['content-type']).toMatch(/^application\/manifest\+json/);
+    expect(manifest.headers['cache-control']).toBe('no-cache');
+    const policy = String((await get('/')).headers['content-security-policy']);
+    expect(policy).toContain("worker-src 'self'");
+    expect(policy).toContain("manifest-src 'self'");
   });
 
   it.each([

@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../kernel/app-error.ts';
 
 const YEAR_S = 31_536_000;
+/** The service worker, which sees to every page. */
+const WORKER = 'sw.js';
 
 /** Serves the built player app, and the operator's pictures beneath `/content/`. */
 export async function serveSite(app: FastifyInstance, webDir: string, contentDir: string): Promise<void> {
@@ -30,6 +32,7 @@ export async function serveSite(app: FastifyInstance, webDir: string, contentDir
         // Vite names what it builds by content; everything else may change under its name.
         const isHashed = file.includes(`${path.sep}assets${path.sep}`);
         reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
+        if (path.basename(file).startsWith(WORKER)) reply.header('service-worker-allowed', '/');
       },
     });
   }

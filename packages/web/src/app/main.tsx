@@ -9,6 +9,8 @@ import { startTheme } from '../lib/theme.ts';
 import { App } from './app.tsx';
 import { applyBrand } from './brand.ts';
 import { guard } from './guard.ts';
+import { startOfflineShell } from './offline-shell.ts';
+import { startResuming } from './resume-intents.ts';
 import { loadScreen } from './route-table.ts';
 import { reloadWhenStale } from './stale-code.ts';
 import { startSession } from './start.ts';
@@ -17,6 +19,8 @@ startTheme();
 applyBrand();
 startSession();
 reloadWhenStale();
+startOfflineShell();
+startResuming();
 
 // The first screen's code comes along with its words, so that it is drawn at once.
 await Promise.all([loadInitialLanguage(), loadScreen(firstPath()).catch(() => undefined)]);

@@ -1,27 +1,27 @@
-import { useSyncExternalStore } from 'react';
+import { useConnection } from '../lib/connection.ts';
 import { useT } from '../lib/i18n/i18n.ts';
+import { useUnsureIntents } from '../lib/intent.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Ring } from '../ui/spinner.tsx';
 import styles from './shell.module.css';
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** Says so while the device has no connection. */
+/** Says so while there is no connection, and while something that was asked for has no known end. */
 export function OfflineBanner() {
   const t = useT();
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const connection = useConnection();
+  const isUnsure = useUnsureIntents().length > 0;
   return (
-    <div role="status">
-      {!online && (
+    <div role="status" className={styles.notices}>
+      {connection !== 'online' && (
         <p className={styles.offline}>
           <Icon name="offline" size={18} />
-          {t('common.offline')}
+          <span>{t(connection === 'offline' ? 'common.offline' : 'network.unreachable')}</span>
+        </p>
+      )}
+      {isUnsure && (
+        <p className={styles.offline}>
+          <Ring size={18} />
+          <span>{t('network.checking')}</span>
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { prefetchResuming } from './resume-intents.ts';
 
 type RouteModule = Promise<{ default: ComponentType }>;
 
@@ -44,6 +45,7 @@ function screenOf(path: string): () => RouteModule {
 /** Fetches the other screens that the one at `path` may lead to, so that going there is instant. */
 export function prefetchScreens(path: string): void {
   const asMember = path.startsWith('/user');
+  if (asMember) prefetchResuming();
   for (const other of Object.keys(ROUTES)) {
     if (loaded.has(other) || (asMember && !other.startsWith('/user'))) continue;
     // A screen that fails to come now is fetched again when it is opened.

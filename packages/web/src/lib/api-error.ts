@@ -3,6 +3,9 @@ import { codeText, t } from './i18n/i18n.ts';
 /** Code of an answer that never came: offline, time-out, connection lost. */
 export const CONNECTION_ERROR = 'CONNECTION_ERROR';
 
+/** Code of a call that was not even sent, because the device has no network. */
+export const NOTHING_SENT = 'NOTHING_SENT';
+
 /** A call that failed: by the server's word, or because no answer came (status 0). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -24,6 +27,7 @@ export class ApiError extends Error {
 
   /** Whether the server said for certain that nothing was done. Otherwise it may have been done or not. */
   get isDefinite(): boolean {
+    if (this.code === NOTHING_SENT) return true;
     if (this.status >= 400 && this.status < 500) return true;
     return this.status >= 500 && this.code !== 'INTERNAL_SERVER_ERROR' && codeText(this.code) !== undefined;
   }
@@ -42,6 +46,7 @@ export function messageText(codeOrText: string): string {
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('common.unexpectedError');
   if (error.code === CONNECTION_ERROR) return t('common.connectionError');
+  if (error.code === NOTHING_SENT) return t('network.nothingSent');
   if (error.code === 'gone') return t('status.terminatedTitle');
   return error.code === '' ? t('common.unexpectedError') : messageText(error.code);
 }

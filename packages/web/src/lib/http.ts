@@ -7,6 +7,7 @@ import {
 import type { RequestBody, RequestParams, ResponseBody, RouteKey } from '@krapao/contract/routes';
 import { ApiError, CONNECTION_ERROR } from './api-error.ts';
 import { noteServerDate } from './clock.ts';
+import { noteAnswer, noteNoAnswer } from './connection.ts';
 import { codeText, getLocale } from './i18n/i18n.ts';
 import { LANGUAGE_TAG } from './i18n/locale.ts';
 import { isInvalidSession } from './invalid-session.ts';
@@ -119,9 +120,11 @@ async function exchange(url: string, options: CallOptions, init: RequestInit): P
   try {
     const reply = await fetch(url, { ...init, signal });
     noteServerDate(reply.headers.get('date'), sentAtMs, Date.now());
+    noteAnswer();
     return { status: reply.status, payload: readPayload(await reply.text()) };
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    noteNoAnswer();
     throw new ApiError(CONNECTION_ERROR, 0);
   }
 }

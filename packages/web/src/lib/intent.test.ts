@@ -1,16 +1,27 @@
-import { describe, expect, it } from 'vitest';
-import { ApiError, CONNECTION_ERROR } from './api-error.ts';
-import { runIntent } from './intent.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError, CONNECTION_ERROR, NOTHING_SENT } from './api-error.ts';
+import { heldIntents, runIntent } from './intent.ts';
+import { clearStoredSession, saveToken } from './session-token.ts';
 
 const lost = () => new ApiError(CONNECTION_ERROR, 0);
 
 /** Runs an intent and gives back the key it went out under, whatever came of it. */
-async function keyOf(content: unknown, outcome?: Error, name = 'withdraw'): Promise<string> {
+async function keyOf(
+  { amount }: { amount: number },
+  outcome?: Error,
+  name: 'withdraw' | 'qr' = 'withdraw',
+): Promise<string> {
   let used = '';
-  await runIntent(name, content, (key) => {
+  const text = String(amount);
+  const send = (key: string) => {
     used = key;
     return outcome ? Promise.reject(outcome) : Promise.resolve('done');
-  }).catch(() => undefined);
+  };
+  const running =
+    name === 'withdraw'
+      ? runIntent(name, { amount: text, isWhole: false }, send)
+      : runIntent(name, { provider: 'KBANK', amount: text }, send);
+  await running.catch(() => undefined);
   return used;
 }
 
@@ -33,22 +44,83 @@ describe('runIntent', () => {
   it('is another intent when its content or its kind is another', async () => {
     const first = await keyOf({ amount: 100 }, lost());
     expect(await keyOf({ amount: 200 }, lost())).not.toBe(first);
-    expect(await keyOf({ amount: 200 }, lost(), 'transfer')).not.toBe(first);
+    expect(await keyOf({ amount: 200 }, lost(), 'qr')).not.toBe(first);
   });
 
   it('has stored the key before anything is sent, so that a reload does not lose it', async () => {
     let storedBefore = '';
-    await runIntent('withdraw', { amount: 1 }, (key) => {
-      storedBefore = window.sessionStorage.getItem('intent:withdraw') ?? '';
+    await runIntent('withdraw', { amount: '1', isWhole: false }, (key) => {
+      storedBefore = window.sessionStorage.getItem('intents') ?? '';
       expect(storedBefore).toContain(key);
       return Promise.resolve();
     });
     expect(storedBefore).not.toBe('');
-    expect(window.sessionStorage.getItem('intent:withdraw')).toBeNull();
+    expect(window.sessionStorage.getItem('intents')).toBeNull();
   });
 
   it('does without what it cannot read in storage', async () => {
-    window.sessionStorage.setItem('intent:withdraw', '{broken');
+    window.sessionStorage.setItem('intents', '{broken');
     expect(await keyOf({ amount: 1 })).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('keeps several that are unsure side by side, and says since when', async () => {
+    await keyOf({ amount: 1 }, lost());
+    await keyOf({ amount: 2 }, lost());
+    expect(heldIntents()).toMatchObject([
+      { name: 'withdraw', content: { amount: '1' }, isUnsure: true },
+      { name: 'withdraw', content: { amount: '2' }, isUnsure: true },
+    ]);
+    await keyOf({ amount: 1 });
+    expect(heldIntents()).toMatchObject([{ content: { amount: '2' } }]);
+  });
+
+  it('takes being asked too often for no word on the earlier try', async () => {
+    const first = await keyOf({ amount: 1 }, lost());
+    expect(await keyOf({ amount: 1 }, new ApiError('TOO_MANY_REQUESTS', 429))).toBe(first);
+    expect(await keyOf({ amount: 1 })).toBe(first);
+  });
+
+  it('sends and keeps nothing without a network, and says so', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const send = vi.fn(() => Promise.resolve());
+    await expect(runIntent('refund', null, send)).rejects.toMatchObject({
+      code: NOTHING_SENT,
+      isDefinite: true,
+    });
+    expect(send).not.toHaveBeenCalled();
+    expect(heldIntents()).toEqual([]);
+  });
+
+  it('does not call that nothing whose earlier try may have arrived', async () => {
+    const send = () => Promise.reject(lost());
+    await expect(runIntent('refund', null, send)).rejects.toMatchObject({ code: CONNECTION_ERROR });
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await expect(runIntent('refund', null, send)).rejects.toMatchObject({ code: CONNECTION_ERROR });
+    expect(heldIntents()).toHaveLength(1);
+  });
+
+  it('lies where the token lies, and goes with it', async () => {
+    saveToken('a', true);
+    await keyOf({ amount: 1 }, lost());
+    expect(window.localStorage.getItem('intents')).toContain('withdraw');
+    expect(window.sessionStorage.getItem('intents')).toBeNull();
+    clearStoredSession();
+    expect(window.localStorage.getItem('intents')).toBeNull();
+
+    saveToken('b', false);
+    await keyOf({ amount: 1 }, lost());
+    expect(window.localStorage.getItem('intents')).toBeNull();
+    expect(window.sessionStorage.getItem('intents')).toContain('withdraw');
+    saveToken('c', false);
+    expect(heldIntents()).toEqual([]);
+  });
+
+  it('keeps nothing for whoever is there when the answer fails to come', async () => {
+    saveToken('a', true);
+    await runIntent('refund', null, () => {
+      saveToken('b', true);
+      return Promise.reject(lost());
+    }).catch(() => undefined);
+    expect(heldIntents()).toEqual([]);
   });
 });

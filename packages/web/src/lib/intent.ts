@@ -1,23 +1,101 @@
-import { ApiError } from './api-error.ts';
-import { readStored, writeStored } from './storage.ts';
+import { useMemo, useSyncExternalStore } from 'react';
+import { ApiError, CONNECTION_ERROR, NOTHING_SENT } from './api-error.ts';
+import { serverNow } from './clock.ts';
+import { getToken, tokenArea, useToken } from './session-token.ts';
+import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
 
-interface StoredIntent {
-  key: string;
-  /** What the intent is about; other content is another intent. */
-  content: string;
+/** What each kind of intent is about. Amounts are decimal text; other content is another intent. */
+export interface IntentContents {
+  transfer: { from: string; to: string; amount: string };
+  /** `balance`: what the player saw in the main wallet. */
+  transferAll: { to: string; balance: string };
+  /** The credit the player saw in the games. */
+  collect: readonly (readonly [code: string, amount: number])[];
+  withdraw: { amount: string; isWhole: boolean };
+  spin: null;
+  claim: { coupon: string; name: string };
+  bonus: { code: string };
+  promotion: { code: string };
+  endBonus: null;
+  refund: null;
+  invite: null;
+  gift: null;
+  qr: { provider: string; amount: string };
+  /** The slip's own key. */
+  slip: { draft: string };
 }
 
-const storageKeyOf = (name: string) => `intent:${name}`;
+export type IntentName = keyof IntentContents;
 
-function readIntent(name: string): StoredIntent | null {
+/** Something the player asked for whose outcome this device does not know yet. */
+export type Intent<Name extends IntentName = IntentName> = {
+  [Each in Name]: {
+    name: Each;
+    key: string;
+    content: IntentContents[Each];
+    /** When it was asked for first, by the server's clock, epoch milliseconds. */
+    atMs: number;
+    /** It was sent, and no certain answer came. */
+    isUnsure: boolean;
+  };
+}[Name];
+
+const inFlight = new Set<string>();
+const listeners = new Set<() => void>();
+const storedText = () => readStored(STORAGE_KEYS.intents, tokenArea()) ?? '';
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+const isIntent = (value: unknown): value is Intent =>
+  typeof value === 'object' && value !== null && 'name' in value && 'key' in value && 'atMs' in value;
+
+function parse(text: string): readonly Intent[] {
   try {
-    const parsed: unknown = JSON.parse(readStored(storageKeyOf(name), 'session') ?? 'null');
-    if (typeof parsed !== 'object' || parsed === null || !('key' in parsed) || !('content' in parsed))
-      return null;
-    return { key: String(parsed.key), content: String(parsed.content) };
+    const parsed: unknown = JSON.parse(text || '[]');
+    return Array.isArray(parsed) ? parsed.filter(isIntent) : [];
   } catch {
-    return null;
+    return [];
   }
+}
+
+function write(intents: readonly Intent[]): void {
+  const text = intents.length === 0 ? null : JSON.stringify(intents);
+  writeStored(STORAGE_KEYS.intents, text, tokenArea());
+  for (const listener of listeners) listener();
+}
+
+/** All intents that have no certain end yet, oldest first, whatever page of this session began them. */
+export const heldIntents = (): readonly Intent[] => parse(storedText());
+
+/** Whether an intent is being sent from this page right now. */
+export const isInFlight = ({ key }: Intent): boolean => inFlight.has(key);
+
+/** Whether anything is being sent from this page right now. */
+export const isAnyInFlight = (): boolean => inFlight.size > 0;
+
+/** Follows the intents that were sent and not answered for certain. */
+export function useUnsureIntents(): readonly Intent[] {
+  useToken();
+  const text = useSyncExternalStore(subscribe, storedText);
+  return useMemo(() => parse(text).filter(({ isUnsure }) => isUnsure), [text]);
+}
+
+/** Has a function called whenever intents are kept or dropped. @returns the way to stop that */
+export const onIntentsChange = subscribe;
+
+/** Replies that tell nothing of an earlier try under the same key: they were given before it was looked at. */
+const SAYS_NOTHING_OF_BEFORE = new Set([401, 408, 429]);
+
+function isCertain(error: unknown, wasUnsure: boolean): boolean {
+  if (!(error instanceof ApiError) || !error.isDefinite) return false;
+  return !wasUnsure || !SAYS_NOTHING_OF_BEFORE.has(error.status);
 }
 
 /**
@@ -25,36 +103,62 @@ function readIntent(name: string): StoredIntent | null {
  *
  * The key is stored before anything is sent. While the outcome is unknown (connection lost, server fault,
  * page reloaded) the same intent goes out under the same key again, so the money moves once at most.
- * A definite answer, good or bad, ends the intent.
+ * A definite answer, good or bad, ends the intent. Without a network nothing is sent and nothing is kept.
  *
- * `name` is the kind of movement (`withdraw`), `content` what tells one from another (`{ amount: 100 }`).
+ * @throws ApiError as `send` does, and `NOTHING_SENT` without a network
  */
-export async function runIntent<Result>(
-  name: string,
-  content: unknown,
+export async function runIntent<Name extends IntentName, Result>(
+  name: Name,
+  content: IntentContents[Name],
   send: (idempotencyKey: string) => Promise<Result>,
 ): Promise<Result> {
   const contentText = JSON.stringify(content);
-  const held = readIntent(name);
-  const key = held?.content === contentText ? held.key : newKey();
-  writeStored(
-    storageKeyOf(name),
-    JSON.stringify({ key, content: contentText } satisfies StoredIntent),
-    'session',
-  );
+  const held = heldIntents().find((one) => one.name === name && JSON.stringify(one.content) === contentText);
+  // What was sent earlier may have arrived, so that "nothing was sent" would not be true of it.
+  if (!navigator.onLine) throw new ApiError(held?.isUnsure ? CONNECTION_ERROR : NOTHING_SENT, 0);
+  const intent = held ?? ({ name, key: newKey(), content, atMs: serverNow(), isUnsure: false } as Intent);
+  const { key } = intent;
+  const token = getToken();
+  inFlight.add(key);
+  keep(intent);
   try {
     const result = await send(key);
-    forgetIntent(name);
+    dropIntent(key);
     return result;
   } catch (error) {
-    if (error instanceof ApiError && error.isDefinite) forgetIntent(name);
+    if (isCertain(error, held?.isUnsure ?? false)) dropIntent(key);
+    // Another member, or nobody, may be here by now.
+    else if (token === getToken()) keep({ ...intent, isUnsure: true });
     throw error;
+  } finally {
+    inFlight.delete(key);
   }
 }
 
-/** Drops an intent whose outcome the player has seen by other means. */
-export function forgetIntent(name: string): void {
-  writeStored(storageKeyOf(name), null, 'session');
+function keep(intent: Intent): void {
+  write([...heldIntents().filter(({ key }) => key !== intent.key), intent]);
+}
+
+/** Marks an intent that another page of this session left behind: it is being looked into from here. */
+export function markUnsure(intent: Intent): void {
+  if (!intent.isUnsure) keep({ ...intent, isUnsure: true });
+}
+
+/**
+ * Drops an intent whose outcome is known.
+ * @returns whether it was still held; where it was not, somebody else has told the player
+ */
+export function dropIntent(key: string): boolean {
+  const held = heldIntents();
+  const rest = held.filter((one) => one.key !== key);
+  if (rest.length === held.length) return false;
+  write(rest);
+  return true;
+}
+
+/** Drops all intents of a kind, whose outcome the player has seen by other means. */
+export function forgetIntent(name: IntentName): void {
+  write(heldIntents().filter((one) => one.name !== name));
 }
 
 /** A random idempotency key; `randomUUID` exists on secure origins only, and a phone on a test network is not one. */

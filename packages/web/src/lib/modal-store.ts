@@ -79,6 +79,11 @@ export function closeAllModals(): void {
   for (const modal of stack.get()) modal.close();
 }
 
+/** Closes those of some names, where what they were opened for has been done by other means. */
+export function closeModals(names: readonly ModalName[]): void {
+  for (const modal of stack.get()) if (names.includes(modal.name)) modal.close({ refresh: true });
+}
+
 export function isAnyModalOpen(): boolean {
   return stack.get().length > 0;
 }

@@ -1,4 +1,4 @@
-import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
+import { readStored, STORAGE_KEYS, writeStored, type StorageArea } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
 function stored(): string | null {
@@ -23,15 +23,33 @@ export function getToken(): string | null {
   return tokenStore.get();
 }
 
+/** Where the token is kept, and with it everything that must not outlive it. */
+export function tokenArea(): StorageArea {
+  return readStored(STORAGE_KEYS.token, 'local') === null ? 'session' : 'local';
+}
+
+/** Forgets what was kept beside a token. */
+function forgetBeside(): void {
+  for (const area of ['local', 'session'] as const) {
+    writeStored(STORAGE_KEYS.intents, null, area);
+    writeStored(STORAGE_KEYS.seen, null, area);
+  }
+}
+
 /** Keeps a token: beyond the browser session when `remember`, else for this tab's session only. */
 export function saveToken(token: string, remember: boolean): void {
+  forgetBeside();
   writeStored(STORAGE_KEYS.token, remember ? token : null, 'local');
   writeStored(STORAGE_KEYS.token, remember ? null : token, 'session');
   tokenStore.set(token);
 }
 
-/** Forgets what belongs to a login: the token, the agreement flag, the last sync time, and what was not sent yet. */
+/**
+ * Forgets what belongs to a login: the token, what was seen and asked for under it, the agreement flag, the last sync
+ * time, and what was not sent yet.
+ */
 export function clearStoredSession(): void {
+  forgetBeside();
   writeStored(STORAGE_KEYS.token, null, 'local');
   writeStored(STORAGE_KEYS.token, null, 'session');
   writeStored(STORAGE_KEYS.agreement, null);

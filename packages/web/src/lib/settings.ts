@@ -16,6 +16,8 @@ export const settings = {
   truelinkKey: env.VITE_TRUELINK_KEY ?? '',
   /** Origin of the realtime chat, `/` for the one that served the app; empty means no realtime socket. */
   chatUrl: env.VITE_CHAT_URL ?? '',
+  /** Whether the app starts without a connection; off also takes it from those who have it. */
+  offlineShell: env.VITE_OFFLINE_SHELL !== 'off',
   title: env.VITE_TITLE || 'Krapao',
   brand: {
     name: env.VITE_BRAND_NAME || 'Krapao',

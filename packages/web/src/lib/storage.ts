@@ -11,6 +11,8 @@ export const STORAGE_KEYS = {
   spinPromises: 'spinPromises',
   chatOutbox: 'chatOutbox',
   guestChatOutbox: 'guestChatOutbox',
+  intents: 'intents',
+  seen: 'seen',
 } as const;
 
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];

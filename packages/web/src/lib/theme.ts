@@ -20,7 +20,9 @@ export function startTheme(): void {
     const theme = themeStore.get();
     const shown = theme === 'system' ? (device.matches ? 'dark' : 'light') : theme;
     document.documentElement.dataset['theme'] = shown;
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', GROUND[shown]);
+    // One for each scheme of the device, which the player's choice stands above.
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+      meta.setAttribute('content', GROUND[shown]);
   };
   themeStore.subscribe(apply);
   device.addEventListener('change', apply);

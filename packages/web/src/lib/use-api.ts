@@ -3,6 +3,7 @@ import useSWR, { mutate, useSWRConfig, type SWRConfiguration, type SWRResponse }
 import { call, type CallArguments, type CallInput, type LooseInput } from './http.ts';
 import { useLocale } from './i18n/i18n.ts';
 import type { Locale } from './i18n/locale.ts';
+import { isKept, keepReply, keptReply } from './kept.ts';
 import { getSessionNo, useToken } from './session-token.ts';
 
 type ApiKey = readonly [
@@ -44,13 +45,24 @@ export function useApi<Key extends RouteKey>(
   useToken();
   const locale = useLocale();
   const { params, body }: LooseInput = input ?? {};
+  const sessionNo = getSessionNo();
   const key: ApiKey | null =
-    route === null ? null : [route, getSessionNo(), isWorded(route) ? locale : '', params, body];
+    route === null ? null : [route, sessionNo, isWorded(route) ? locale : '', params, body];
+  const keptRoute = route !== null && isKept(route, body) ? route : null;
   return useSWR<ResponseBody<Key>, unknown, ApiKey | null>(
     key,
-    () => call(route as Key, ...([input] as unknown as CallArguments<Key>)),
-    // Changing the language keeps the old words in place until the new ones are here.
-    { keepPreviousData: route !== null && isContent(route), ...config },
+    async () => {
+      const reply = await call(route as Key, ...([input] as unknown as CallArguments<Key>));
+      if (keptRoute) keepReply(keptRoute, reply, sessionNo);
+      return reply;
+    },
+    {
+      // Changing the language keeps the old words in place until the new ones are here.
+      keepPreviousData: route !== null && isContent(route),
+      // What this member saw last stands in until there is an answer.
+      ...(keptRoute && { fallbackData: keptReply(keptRoute) as ResponseBody<Key> | undefined }),
+      ...config,
+    },
   );
 }
 

@@ -1,3 +1,4 @@
+import { StaleMark, useStaleSince } from '../features/session/stale-mark.tsx';
 import { StatementList } from '../features/statement/statement-list.tsx';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n/i18n.ts';
@@ -8,6 +9,7 @@ import { PageHeader, Stack } from '../ui/layout.tsx';
 /** Everything that happened to the member's money. */
 export default function StatementRoute() {
   const t = useT();
+  const staleSince = useStaleSince('POST /api/statement');
   useDocumentTitle(t('statement.title'));
   return (
     <Stack>
@@ -19,6 +21,11 @@ export default function StatementRoute() {
           </Button>
         }
       />
+      {staleSince !== undefined && (
+        <p>
+          <StaleMark since={staleSince} />
+        </p>
+      )}
       <StatementList />
     </Stack>
   );

@@ -56,6 +56,8 @@ function TakeButton({ bonus, onTaken }: { bonus: Bonus; onTaken: () => void }) {
   const take = useTakeBonus();
   const press = () =>
     take({
+      kind: 'bonus',
+      code: bonus.code,
       send: () => call('GET /api/bonus/activate/:code', { params: { code: bonus.code } }),
       isIt: ({ wagering }) => wagering?.code === bonus.code,
       onTaken,

@@ -5,6 +5,7 @@ import { attempt } from '../../lib/attempt.ts';
 import type { Documented } from '../../lib/documented.ts';
 import { call } from '../../lib/http.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { forgetIntent } from '../../lib/intent.ts';
 import { formatMoney, minorOf } from '../../lib/money.ts';
 import { alertError, alertSuccess, confirm } from '../../ui/alert-store.ts';
 import { useBonusChanged } from '../session/bonus-changes.ts';
@@ -37,7 +38,7 @@ export function useEndBonus(): (wagering: Wagering | null) => Promise<void> {
     }
     const currency = userInfo?.currency ?? 'BAHT';
     if (!(await ask(wagering, isMet, currency))) return;
-    const outcome = await attempt((): Promise<Cleared> => call('GET /api/bonus/clear'));
+    const outcome = await attempt('endBonus', null, (): Promise<Cleared> => call('GET /api/bonus/clear'));
     const active = await bonusChanged();
     if (outcome.kind === 'done') {
       const costMinor = minorOf(outcome.result.cost ?? 0);
@@ -47,8 +48,10 @@ export function useEndBonus(): (wagering: Wagering | null) => Promise<void> {
     } else if (outcome.kind === 'refused') {
       void reload();
       await alertError(refusalText(outcome.error));
-    } else if (active === null) await alertSuccess(messageText('BONUS_CLEAR'));
-    else await alertError(t('bonus.endUnknownMsg'));
+    } else if (active === null) {
+      forgetIntent('endBonus');
+      await alertSuccess(messageText('BONUS_CLEAR'));
+    } else await alertError(t('bonus.endUnknownMsg'));
   };
 }
 

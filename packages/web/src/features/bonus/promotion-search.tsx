@@ -80,6 +80,8 @@ function Found({ code, promotion, currency, onTaken }: FoundProps) {
   const take = useTakeBonus();
   const press = () =>
     take({
+      kind: 'promotion',
+      code,
       send: () => call('GET /api/promotion/activate/:code', { params: { code } }),
       // Its code at the meter may be another than the one that was typed.
       isIt: ({ type }) => type === 'promotion',
@@ -87,10 +89,10 @@ function Found({ code, promotion, currency, onTaken }: FoundProps) {
     });
   return (
     <section className={styles.found} aria-label={code}>
-      <h3 className={styles.code}>
+      <h2 className={styles.code}>
         <Icon name="gift" size={20} />
         {code}
-      </h3>
+      </h2>
       {promotion.description !== '' && <SafeHtml html={promotion.description} />}
       <Terms terms={promotion.terms} percentFail={promotion.percentFail} currency={currency} />
       <Notice percentFail={promotion.percentFail} />

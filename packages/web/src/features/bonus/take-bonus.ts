@@ -1,6 +1,7 @@
 import { ApiError } from '../../lib/api-error.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { forgetIntent } from '../../lib/intent.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { alertError, alertSuccess } from '../../ui/alert-store.ts';
 import { useBonusChanged } from '../session/bonus-changes.ts';
@@ -8,6 +9,9 @@ import type { ActiveBonus } from '../session/use-active-bonus.ts';
 import { useWallet } from '../session/use-wallet.ts';
 
 interface Taking {
+  /** Taken from the list, or by a promotion's code. */
+  kind: 'bonus' | 'promotion';
+  code: string;
   /** Sends the call that takes it. */
   send: () => Promise<unknown>;
   /** Whether the bonus that is active is the one this was about. */
@@ -23,11 +27,12 @@ interface Taking {
 export function useTakeBonus(): (taking: Taking) => Promise<void> {
   const currency = useWallet().userInfo?.currency;
   const bonusChanged = useBonusChanged();
-  return async ({ send, isIt, onTaken }) => {
-    const outcome = await attempt(send);
+  return async ({ kind, code, send, isIt, onTaken }) => {
+    const outcome = await attempt(kind, { code }, send);
     const active = await bonusChanged();
     const isTaken = outcome.kind === 'done' || (outcome.kind === 'unknown' && active != null && isIt(active));
     if (isTaken) {
+      forgetIntent(kind);
       onTaken();
       const amountMinor = active?.wagering?.bonusAmountMinor;
       await alertSuccess(

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiError, errorText } from '../../lib/api-error.ts';
 import { call } from '../../lib/http.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { runIntent } from '../../lib/intent.ts';
 import { minorOf } from '../../lib/money.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { GiftLockError, linkIn, lockGiftLink } from './gift-link.ts';
@@ -46,7 +47,9 @@ export function useGift(
       return;
     }
     try {
-      const { _id, status, amount } = await call('POST /api/wallet/truelink', { body: { link } });
+      const { _id, status, amount } = await runIntent('gift', null, (idempotencyKey) =>
+        call('POST /api/wallet/truelink', { body: { link }, idempotencyKey }),
+      );
       if (status === 'FAILED') return fail(new ApiError('TRUELINK_INVALID', 400));
       setState(status === 'SUCCESS' ? 'none' : 'pending');
       if (status === 'SUCCESS') onCredited(_id, minorOf(amount));

@@ -1,9 +1,10 @@
 import type { QrProvider } from '@krapao/contract/limits';
-import { toWire, type Minor } from '@krapao/contract/money';
+import { toDecimal, toWire, type Minor } from '@krapao/contract/money';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { messageText } from '../../lib/api-error.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { call } from '../../lib/http.ts';
+import { runIntent } from '../../lib/intent.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { EMPTY_RECORD, expire, NO_QR, withRecord, type OpenQr, type QrState } from './qr-state.ts';
@@ -74,10 +75,14 @@ export function useQr({ provider, needsRefresh, onRefreshed, onCreated, onEnded 
 
   const create = async (amountMinor: Minor) => {
     try {
-      const created = await call('POST /api/qrcode/:provider', {
-        params: { provider },
-        body: { amount: toWire(amountMinor) },
-      });
+      const content = { provider, amount: toDecimal(amountMinor) };
+      const created = await runIntent('qr', content, (idempotencyKey) =>
+        call('POST /api/qrcode/:provider', {
+          params: { provider },
+          body: { amount: toWire(amountMinor) },
+          idempotencyKey,
+        }),
+      );
       onCreated();
       if (!created.hasQrcode) toast.error(messageText(created.message || 'QR_FAIL'));
       await mutate(created, { revalidate: false });

@@ -9,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { useCollect } from '../session/collect-credit.ts';
+import { StaleMark, useStaleSince } from '../session/stale-mark.tsx';
 import { useWallet } from '../session/use-wallet.ts';
 import type { UserInfo } from '../session/wallet-state.ts';
 import { useSpinActive } from '../spinwheel/spinwheel-api.ts';
@@ -18,6 +19,7 @@ import styles from './wallet-bar.module.css';
 export function WalletBar() {
   const t = useT();
   const { userInfo, refresh } = useWallet();
+  const staleSince = useStaleSince('GET /api/wallet');
   const currency = userInfo?.currency;
   const unit = t(currency === 'LAK' ? 'home.kip' : 'home.baht');
   return (
@@ -37,7 +39,9 @@ export function WalletBar() {
         )}
       </p>
       <p className={styles.updated}>
-        {userInfo?.timesync ? (
+        {staleSince !== undefined ? (
+          <StaleMark since={staleSince} />
+        ) : userInfo?.timesync ? (
           <>
             {t('home.updated')} <RelativeTime at={userInfo.timesync} />
           </>

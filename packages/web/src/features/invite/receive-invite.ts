@@ -11,7 +11,7 @@ export function useReceiveInvite(): () => Promise<void> {
   const { reload } = useWallet();
   const reloadApi = useReload();
   return async () => {
-    const outcome = await attempt(() => call('GET /api/invite/bonus'));
+    const outcome = await attempt('invite', null, () => call('GET /api/invite/bonus'));
     const fresh = Promise.all([
       reload(),
       reloadApi('POST /api/invite'),

@@ -12,6 +12,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { DateTime } from '../../ui/time.tsx';
 import { logout } from '../session/actions.ts';
 import { groupAccountNo } from '../../lib/account-no.ts';
+import { InstallCard } from './install-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import styles from './profile-view.module.css';
 
@@ -30,6 +31,7 @@ export function ProfileView() {
           <ThemeSwitch />
         </div>
       </Card>
+      <InstallCard />
       <SessionsCard />
       <Button variant="secondary" icon="logout" wide onClick={logout}>
         {t('shell.logout')}

@@ -11,7 +11,7 @@ export function useReceiveRefund(): () => Promise<void> {
   const { reload } = useWallet();
   const reloadApi = useReload();
   return async () => {
-    const outcome = await attempt(() => call('GET /api/refund/receive'));
+    const outcome = await attempt('refund', null, () => call('GET /api/refund/receive'));
     const fresh = Promise.all([
       reloadApi('GET /api/refund/check'),
       reloadApi('POST /api/refund'),

@@ -14,7 +14,7 @@ type Results = ResponseBody<'POST /api/wallet/collect'>['results'];
 /** Calls the credit of every game home, once. @throws ApiError */
 async function collectCredit(slots: UserInfo['slots']): Promise<Results> {
   // Other balances are another intent: what has been called home is not called under the same key again.
-  const content = slots.filter(({ isActive }) => isActive).map(({ code, amount }) => [code, amount]);
+  const content = slots.filter(({ isActive }) => isActive).map(({ code, amount }) => [code, amount] as const);
   const { results } = await runIntent('collect', content, (idempotencyKey) =>
     call('POST /api/wallet/collect', { idempotencyKey }),
   );

@@ -20,13 +20,18 @@ interface SlipDraftCardProps {
 /** The chosen picture, what was found on it, and the way to send it: whatever was found, the player decides. */
 export function SlipDraftCard({ draft, isClosed, onChoose, onDrop, onSend }: SlipDraftCardProps) {
   const t = useT();
-  const { file, preview, finding, progress } = draft;
+  const { file, preview, finding, progress, isCut } = draft;
   const isSending = progress !== null;
   const isDoubtful = finding !== null && finding.kind !== 'slip' && finding.kind !== 'unknown';
   const percent = Math.round((progress ?? 0) * 100);
   return (
     <section className={styles.draft}>
       <div role="status">
+        {isCut && (
+          <Note tone={styles.doubt} icon="offline" title={t('slips.cut')}>
+            {t('slips.cutHint')}
+          </Note>
+        )}
         <FindingNote finding={finding} />
       </div>
       <div className={styles.frame}>

@@ -1,10 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
-import { newKey } from '../../lib/intent.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { getConnection, onConnectionChange } from '../../lib/connection.ts';
+import { newKey, runIntent } from '../../lib/intent.ts';
 import { upload } from '../../lib/upload.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { lookAtPicture, type Look } from './look-at-picture.ts';
 import { slipSentBefore } from './sent-before.ts';
 import type { Slip } from './slip-rules.ts';
+
+/** A picture whose way was cut is sent again at this pace. */
+const RESEND_MS = 5_000;
 
 /** What is known of the chosen picture; null while it is being looked at. */
 export type Finding = Look | { kind: 'sent-before'; sentAt: string } | null;
@@ -18,6 +23,8 @@ export interface Draft {
   finding: Finding;
   /** Share of the upload that is done, 0 to 1; null while nothing is being sent. */
   progress: number | null;
+  /** The connection was lost on the way, and it goes out again when it is back. */
+  isCut: boolean;
 }
 
 interface SlipDraft {
@@ -50,7 +57,7 @@ export function useSlipDraft(onSent: (slip: Slip) => void): SlipDraft {
     const key = newKey();
     const patch = (part: Partial<Draft>) =>
       setDraft((held) => (held?.key === key ? { ...held, ...part } : held));
-    setDraft({ file, key, preview: null, finding: null, progress: null });
+    setDraft({ file, key, preview: null, finding: null, progress: null, isCut: false });
     void lookAtPicture(file, { signal, onPreview: (preview) => patch({ preview }) })
       .then(withHistory)
       .then((finding) => patch({ finding }));
@@ -66,26 +73,42 @@ export function useSlipDraft(onSent: (slip: Slip) => void): SlipDraft {
     const { file, key } = draft;
     const controller = new AbortController();
     sending.current = controller;
-    const patch = (progress: number | null) =>
-      setDraft((held) => (held?.key === key ? { ...held, progress } : held));
+    const patch = (progress: number | null, isCut = false) =>
+      setDraft((held) => (held?.key === key ? { ...held, progress, isCut } : held));
     patch(0);
     try {
-      const { slip } = await upload('POST /api/wallet/slip', file, {
-        idempotencyKey: key,
-        signal: controller.signal,
-        onProgress: patch,
-      });
+      // The key stays with the picture: sent again after any answer, it is the same slip.
+      const { slip } = await runIntent('slip', { draft: key }, () =>
+        upload('POST /api/wallet/slip', file, {
+          idempotencyKey: key,
+          signal: controller.signal,
+          onProgress: (part) => patch(part),
+        }),
+      );
       looking.current?.abort();
       setDraft(null);
       onSent(slip);
     } catch (error) {
       if (controller.signal.aborted) return;
       toast.error(error);
-      patch(null);
+      patch(null, error instanceof ApiError && error.status === 0);
     } finally {
       sending.current = null;
     }
   };
+
+  const goOn = useEffectEvent(() => void send());
+  const isCut = draft?.isCut ?? false;
+  useEffect(() => {
+    if (!isCut) return;
+    const stop = onConnectionChange(() => getConnection() === 'online' && goOn());
+    // Nobody tells of a network that is there but carries nothing for a moment.
+    const timer = setInterval(() => getConnection() !== 'offline' && goOn(), RESEND_MS);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [isCut]);
 
   return { draft, choose, drop, send };
 }

@@ -1,5 +1,5 @@
 import { call } from '../../lib/http.ts';
-import { newKey, runIntent } from '../../lib/intent.ts';
+import { runIntent } from '../../lib/intent.ts';
 import { noteWord } from './seen-hashes.ts';
 import type { SpinResult } from './spinwheel-api.ts';
 
@@ -11,8 +11,8 @@ import type { SpinResult } from './spinwheel-api.ts';
  */
 export function askForDraw(next: { memberId: string; nonce: number } | undefined): Promise<SpinResult> {
   return runIntent('spin', null, (idempotencyKey) => {
-    const clientSeed = newKey();
-    if (next) noteWord(next.memberId, next.nonce, clientSeed);
-    return call('POST /api/spinwheel/spin', { body: { clientSeed }, idempotencyKey });
+    // The key is as random as the word has to be, and asking again with it then brings no second word.
+    if (next) noteWord(next.memberId, next.nonce, idempotencyKey);
+    return call('POST /api/spinwheel/spin', { body: { clientSeed: idempotencyKey }, idempotencyKey });
   });
 }

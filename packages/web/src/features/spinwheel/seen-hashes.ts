@@ -49,5 +49,6 @@ export function noteHash(memberId: string, nonce: number, seedHash: string, nowM
 /** Keeps a word that is about to be sent for a draw whose hash has been seen. */
 export function noteWord(memberId: string, nonce: number, word: string): void {
   const promised = promisedFor(memberId, nonce);
-  if (promised) keep(keyOf(memberId, nonce), { ...promised, words: [...promised.words, word] });
+  if (promised && !promised.words.includes(word))
+    keep(keyOf(memberId, nonce), { ...promised, words: [...promised.words, word] });
 }

@@ -34,7 +34,7 @@ export function useClaim(): (coupon: Coupon) => Promise<void> {
     if (!wants) return;
     try {
       // The same key until there is an answer: an unanswered claim takes no second coupon.
-      await runIntent('claim', { coupon: prize.slice }, (idempotencyKey) =>
+      await runIntent('claim', { coupon: prize.slice, name: prize.name }, (idempotencyKey) =>
         call('POST /api/spinwheel/coupon/claim', { body: { coupon: prize.slice }, idempotencyKey }),
       );
       await refresh().catch(() => undefined);

@@ -39,7 +39,11 @@ export function useWithdrawal(onClose: (result?: ModalResult) => void): Withdraw
     setSending(true);
     const outcome = await sendWithdrawal(wish);
     const changed = ['POST /api/statement', 'GET /api/bonus/check/active', 'GET /api/bonus'] as const;
-    await Promise.all([reload(), ...changed.map(reloadApi)]);
+    const fresh = Promise.all([reload(), ...changed.map(reloadApi)]);
+    // Without a connection this may take long, and the player should hear first.
+    if (outcome.kind === 'unknown')
+      fresh.catch((error: unknown) => console.warn('reload after a withdrawal', error));
+    else await fresh;
     setSending(false);
     if (outcome.kind === 'taken') onClose({ refresh: true });
     if (outcome.kind === 'refused') setWish(null);

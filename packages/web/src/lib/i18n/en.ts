@@ -14,6 +14,7 @@ import { home } from './en/home.ts';
 import { howto } from './en/howto.ts';
 import { invite } from './en/invite.ts';
 import { login } from './en/login.ts';
+import { network } from './en/network.ts';
 import { profile } from './en/profile.ts';
 import { refund } from './en/refund.ts';
 import { register } from './en/register.ts';
@@ -39,6 +40,7 @@ export const texts: Texts = {
   howto,
   invite,
   login,
+  network,
   profile,
   refund,
   register,

@@ -14,6 +14,7 @@ import { home } from './la/home.ts';
 import { howto } from './la/howto.ts';
 import { invite } from './la/invite.ts';
 import { login } from './la/login.ts';
+import { network } from './la/network.ts';
 import { profile } from './la/profile.ts';
 import { refund } from './la/refund.ts';
 import { register } from './la/register.ts';
@@ -39,6 +40,7 @@ export const texts: Texts = {
   howto,
   invite,
   login,
+  network,
   profile,
   refund,
   register,

@@ -12,6 +12,7 @@ import { home } from './th/home.ts';
 import { howto } from './th/howto.ts';
 import { invite } from './th/invite.ts';
 import { login } from './th/login.ts';
+import { network } from './th/network.ts';
 import { profile } from './th/profile.ts';
 import { refund } from './th/refund.ts';
 import { register } from './th/register.ts';
@@ -38,6 +39,7 @@ export const texts = {
   howto,
   invite,
   login,
+  network,
   profile,
   refund,
   register,

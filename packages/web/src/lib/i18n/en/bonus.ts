@@ -73,9 +73,9 @@ export const bonus: Translated<typeof source> = {
   takenMsg: '{amount} bonus is in your main wallet.',
   takenPlainMsg: 'The bonus is in your main wallet.',
   takeUnknownMsg:
-    'The connection was lost before an answer came. You may have the bonus or not. You can press again: it is never given twice.',
+    'The connection was lost before an answer came. You may have the bonus or not. You can press again: it is never given twice. We are checking and will tell you.',
   endUnknownMsg:
-    'The connection was lost before an answer came. The bonus may have ended or not. You can press again: it has no effect twice.',
+    'The connection was lost before an answer came. The bonus may have ended or not. You can press again: it has no effect twice. We are checking and will tell you.',
   turnoverBonusTimes: '{times} × the bonus',
   takeConditionMsg:
     'You cannot take this bonus yet. It is given on a new deposit that meets its conditions and has no bonus on it, with no money on its way.',

@@ -63,7 +63,7 @@ export const deposit: Translated<typeof source> = {
     'We have your link. The money is credited by itself as soon as the wallet answers. There is no need to send it again.',
   giftUnknownTitle: 'The result is not known yet',
   giftUnknown:
-    'The connection was lost while the link was being sent. Please look at your balance in a moment. If nothing has arrived, send the same link again: it is credited only once.',
+    'The connection was lost while the link was being sent. Please look at your balance in a moment. If nothing has arrived, send the same link again: it is credited only once. We are checking and will tell you.',
   giftAgain: 'Send another link',
   giftKey: 'Gift links cannot be taken safely right now. Please use another way to pay or contact us.',
   giftInsecure:

@@ -33,4 +33,7 @@ export const profile: Translated<typeof source> = {
   sessionEnded: 'That device is logged out',
   endAll: 'Log out everywhere',
   endAllText: 'Every device, this one too, will have to log in again.',
+  install: 'Put the app on your home screen',
+  installHint: 'It opens faster, and also where the signal is weak',
+  installByHand: 'Tap the browser’s share button, then “Add to Home Screen”',
 };

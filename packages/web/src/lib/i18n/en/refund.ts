@@ -13,5 +13,5 @@ export const refund: Translated<typeof source> = {
   none: 'No refunds yet',
   noneHint: 'What you receive will be listed here',
   unknownMsg:
-    'The connection was lost before an answer came. You may have the refund or not. You can press again: it is never given twice.',
+    'The connection was lost before an answer came. You may have the refund or not. You can press again: it is never given twice. We are checking and will tell you.',
 };

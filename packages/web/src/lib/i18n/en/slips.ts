@@ -46,4 +46,6 @@ export const slips: Translated<typeof source> = {
   open: 'Open the picture of the slip',
   opening: 'Opening the picture of the slip',
   blocked: 'The browser did not open a new tab. Please allow it and try again.',
+  cut: 'Sending was cut off',
+  cutHint: 'It goes on by itself when the connection is back, and only once.',
 };

@@ -14,7 +14,7 @@ export const spin: Translated<typeof source> = {
   noCoins: 'No coins yet. Deposits earn coins for the wheel.',
   closed: 'The wheel is closed for now',
   closedHint: 'Coupons you have won can still be claimed.',
-  unknownMsg: 'No answer came. Press spin again: it will not cost a second coin.',
+  unknownMsg: 'No answer came. Press spin again: it will not cost a second coin. We are checking and will tell you.',
   prizeTitle: 'The wheel says',
   toCoupons: 'My coupons',
   toWheel: 'To the wheel',
@@ -31,7 +31,7 @@ export const spin: Translated<typeof source> = {
   claimMsg: 'This uses one coupon for {prize}.',
   claimedMsg: '{prize} is yours.',
   claimUnknownMsg:
-    'No answer came. Look at your coupons and your balance. Claiming again does not use a second coupon.',
+    'No answer came. Look at your coupons and your balance. Claiming again does not use a second coupon. We are checking and will tell you.',
   fair: 'Every spin can be checked afterwards: a code binds us to the result before you press, and its secret is revealed after.',
   verifyTitle: 'Check a spin',
   drawNone: 'This spin was not found',

@@ -19,7 +19,7 @@ export const transfer: Translated<typeof source> = {
   pendingTitle: 'On its way',
   pendingMsg: '{amount} is on its way. The game has not confirmed yet. Nothing to do: it settles by itself.',
   unknownMsg:
-    'The connection was lost before an answer came. Your credit is not lost: it has either moved or stayed. Please look at your balance first. If it has not changed, you can try again, and it will not move twice.',
+    'The connection was lost before an answer came. Your credit is not lost: it has either moved or stayed. Please look at your balance first. If it has not changed, you can try again, and it will not move twice. We are checking and will tell you.',
   stayedMsg: 'The transfer did not go through. The credit is still in the game.',
   throughWallet: 'Everything in {name} moves, through your main wallet',
   wholeOf: 'Everything in {name} moves',

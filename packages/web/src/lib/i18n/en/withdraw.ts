@@ -6,7 +6,6 @@ export const withdraw: Translated<typeof source> = {
   available: 'Available to withdraw',
   inTransit: '{amount} more is on its way',
   destination: 'Paid to',
-  limits: '{min} to {max} at a time',
   belowMin: 'You need at least {amount} to withdraw',
   review: 'Review',
   confirmTitle: 'Confirm your withdrawal',
@@ -21,7 +20,7 @@ export const withdraw: Translated<typeof source> = {
   refusedMsg: 'The bank refused this withdrawal. The money is back in your wallet.',
   unknownTitle: 'We do not know yet',
   unknownMsg:
-    'The connection was lost before we heard how it went. Confirming the same amount again here will not pay it twice.',
+    'The connection was lost before we heard how it went. Confirming the same amount again here will not pay it twice. We are checking and will tell you.',
   seeStatement: 'See statement',
   whole: 'Withdraw all {amount} at once',
   wholeHint: 'Your whole main wallet, above the usual limit',

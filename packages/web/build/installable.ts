@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Plugin } from 'vite';
+import { OWN_PRIMARY, type Brand } from './brand.ts';
+
+/** The ground of the light theme, and the page's colour while the app starts. */
+const GROUND = '#f6f0e4';
+/** Part of a maskable icon's side that no mask cuts off, less a little air. */
+const SAFE_PART = 0.62;
+/** iOS rounds the corners by itself, and shows what is transparent as black. */
+const TOUCH_PART = 0.78;
+
+/** What a phone needs to put the app on its home screen: the manifest, and icons of the logo in the brand's colour. */
+export function installable(brand: Brand): Plugin {
+  return {
+    name: 'krapao-installable',
+    apply: 'build',
+    async generateBundle() {
+      const logo = readFileSync(join(import.meta.dirname, '..', 'public', 'icon.svg'), 'utf8').replaceAll(
+        OWN_PRIMARY,
+        brand.primary,
+      );
+      const emit = (fileName: string, source: string | Uint8Array) =>
+        this.emitFile({ type: 'asset', fileName, source });
+      emit('icon-192.png', await drawn(logo, 192));
+      emit('icon-512.png', await drawn(logo, 512));
+      emit('icon-maskable-512.png', await onGround(logo, 512, SAFE_PART));
+      emit('apple-touch-icon.png', await onGround(logo, 180, TOUCH_PART));
+      emit('manifest.webmanifest', JSON.stringify(manifestOf(brand)));
+    },
+  };
+}
+
+/** The web app manifest of a brand. */
+export function manifestOf({ title, name, description, lang }: Brand) {
+  const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
+    src,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  return {
+    id: '/',
+    name: title,
+    short_name: name,
+    description,
+    lang,
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    orientation: 'portrait',
+    theme_color: GROUND,
+    background_color: GROUND,
+    icons: [
+      icon('/icon-192.png', 192, 'any'),
+      icon('/icon-512.png', 512, 'any'),
+      icon('/icon-maskable-512.png', 512, 'maskable'),
+    ],
+  };
+}
+
+const drawn = (svg: string, side: number): Promise<Buffer> =>
+  sharp(Buffer.from(svg), { density: (72 * side) / 32 })
+    .resize(side, side)
+    .png({ palette: true })
+    .toBuffer();
+
+async function onGround(svg: string, side: number, part: number): Promise<Buffer> {
+  const logo = await drawn(svg, Math.round(side * part));
+  return sharp({ create: { width: side, height: side, channels: 4, background: GROUND } })
+    .composite([{ input: logo, gravity: 'centre' }])
+    .png({ palette: true })
+    .toBuffer();
+}

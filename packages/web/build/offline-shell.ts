@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+
+interface ShellFile {
+  url: string;
+  /** Null where the name already tells one version from another. */
+  revision: string | null;
+}
+
+const SOURCES = join(import.meta.dirname, '..', 'src', 'sw');
+
+/**
+ * Builds the service worker at `/sw.js`, with the list of what it keeps from the start: the page, and the scripts and
+ * styles its first screen is made of. `isOn` false puts one in its place that takes itself away.
+ */
+export function offlineShell({ isOn }: { isOn: boolean }): Plugin {
+  return {
+    name: 'krapao-offline-shell',
+    apply: 'build',
+    // After the plugin that makes the page.
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const source = await bundled(isOn ? 'sw.ts' : 'farewell.ts', isOn ? shellOf(bundle) : []);
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+      },
+    },
+  };
+}
+
+/** The files of the first screen, whichever it is. */
+export function shellOf(bundle: Rolldown.OutputBundle): ShellFile[] {
+  const page = bundle['index.html'];
+  if (page?.type !== 'asset') throw new Error('the offline shell has no page to keep');
+  const html = String(page.source);
+  const entries = Object.values(bundle).filter((file) => file.type === 'chunk' && file.isEntry);
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const file = bundle[name];
+    if (!file || files.has(name)) return;
+    files.add(name);
+    if (file.type !== 'chunk') return;
+    for (const style of file.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const imported of file.imports) add(imported);
+  };
+  for (const entry of entries) add(entry.fileName);
+  // A new page, of other files, is a new version too.
+  const revision = createHash('sha256').update(html).digest('hex').slice(0, 16);
+  return [
+    { url: '/index.html', revision },
+    ...[...files].toSorted().map((name) => ({ url: `/${name}`, revision: null })),
+  ];
+}
+
+async function bundled(file: string, shell: readonly ShellFile[]): Promise<string> {
+  const result = await build({
+    configFile: false,
+    envFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    root: SOURCES,
+    define: { SHELL: JSON.stringify(shell), 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input: join(SOURCES, file), output: { format: 'iife', entryFileNames: 'sw.js' } },
+    },
+  });
+  const [{ output }] = [result].flat() as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput];
+  const [chunk] = output;
+  return chunk.code;
+}

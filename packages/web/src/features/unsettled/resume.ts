@@ -1,0 +1,149 @@
+import { mutate } from 'swr';
+import { ApiError, errorText } from '../../lib/api-error.ts';
+import { serverNow } from '../../lib/clock.ts';
+import { getConnection, onConnectionChange } from '../../lib/connection.ts';
+import { t, type TextKey } from '../../lib/i18n/i18n.ts';
+import {
+  dropIntent,
+  heldIntents,
+  isInFlight,
+  markUnsure,
+  type Intent,
+  type IntentName,
+} from '../../lib/intent.ts';
+import { keptReply } from '../../lib/kept.ts';
+import { closeModals, type ModalName } from '../../lib/modal-store.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { getToken } from '../../lib/session-token.ts';
+import { settings } from '../../lib/settings.ts';
+import { alertError, alerts, alertSuccess } from '../../ui/alert-store.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { amountOf, settle, type Settled } from './settle.ts';
+
+/** Between two tries while nobody answers. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000] as const;
+/** What is younger may be under way in another tab. */
+const LEFT_BEHIND_MS = 2_000;
+
+let isRunning = false;
+
+/**
+ * Finds out what became of everything that was asked for and not answered, by itself, for as long as it takes: in this
+ * page, or in one that is gone. Tells the player each time something is certain. Never rejects.
+ */
+export async function resume(): Promise<void> {
+  if (isRunning) return;
+  isRunning = true;
+  try {
+    for (let round = 0; getToken() !== null; round += 1) {
+      const open = heldIntents().filter((intent) => !isInFlight(intent));
+      if (open.length === 0) return;
+      if (getConnection() !== 'offline') for (const intent of open) await look(intent);
+      if (heldIntents().length > 0) await pause(PAUSES_MS[Math.min(round, PAUSES_MS.length - 1)] ?? 0);
+    }
+  } finally {
+    isRunning = false;
+  }
+}
+
+async function look(intent: Intent): Promise<void> {
+  if (!intent.isUnsure && serverNow() - intent.atMs < LEFT_BEHIND_MS) return;
+  markUnsure(intent);
+  const settled = await settle(intent);
+  // Pressed again meanwhile, or the session is over: then it is not for us to tell.
+  if (settled.kind === 'unsure' || isInFlight(intent) || !dropIntent(intent.key)) return;
+  dismissDoubts();
+  void mutate((key) => Array.isArray(key) && !String(key[0]).includes('/lookup/')).catch((error: unknown) =>
+    console.warn('reload after a lost answer', error),
+  );
+  if (settled.kind === 'done' || settled.kind === 'pending') closeModals(FORMS[intent.name] ?? []);
+  tell(intent, settled);
+}
+
+/** Waits, but not longer than until the connection changes. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    const stop = onConnectionChange(wake);
+  });
+}
+
+/** The forms that would do the same once more, were they left open. */
+const FORMS: Partial<Record<IntentName, readonly ModalName[]>> = {
+  withdraw: ['withdraw'],
+  transfer: ['transfer', 'game-account'],
+  transferAll: ['transfer', 'game-account'],
+  collect: ['transfer'],
+  bonus: ['bonus'],
+};
+
+const TITLES: Record<IntentName, TextKey> = {
+  transfer: 'transfer.title',
+  transferAll: 'transfer.title',
+  collect: 'transfer.collectTitle',
+  withdraw: 'withdraw.title',
+  spin: 'spin.title',
+  claim: 'spin.title',
+  bonus: 'bonus.title',
+  promotion: 'bonus.title',
+  endBonus: 'bonus.title',
+  refund: 'refund.title',
+  invite: 'invite.title',
+  gift: 'deposit.gift',
+  qr: 'deposit.title',
+  slip: 'slips.title',
+};
+
+function nameOf(intent: Intent, detail: string | undefined): string {
+  const currency = keptReply('GET /api/wallet')?.profile.currency ?? (settings.laos ? 'LAK' : 'BAHT');
+  const amountMinor = amountOf(intent);
+  const amount = amountMinor === undefined ? '' : formatMoney(amountMinor, currency);
+  return [t(TITLES[intent.name] as 'withdraw.title'), amount, detail ?? ''].filter(Boolean).join(' ');
+}
+
+function tell(intent: Intent, settled: Exclude<Settled, { kind: 'unsure' }>): void {
+  const what = nameOf(intent, settled.kind === 'done' ? settled.detail : undefined);
+  switch (settled.kind) {
+    case 'done':
+      // A QR and a slip are on the screen, and move nothing yet.
+      if (intent.name === 'qr' || intent.name === 'slip') toast.success(t('network.done', { what }));
+      else void alertSuccess(t('network.done', { what }));
+      return;
+    case 'pending':
+      void alertSuccess(t('network.pending', { what }));
+      return;
+    case 'nothing':
+      void alertError(t('network.nothing', { what }));
+      return;
+    case 'lost':
+      void alertError(t('network.lost', { what }));
+      return;
+    case 'refused':
+      if (settled.error instanceof ApiError && settled.error.isSeenTo) return;
+      void alertError(t('network.refused', { what, reason: errorText(settled.error) }));
+      return;
+    default:
+      settled satisfies never;
+  }
+}
+
+const DOUBTS = [
+  'transfer.unknownMsg',
+  'withdraw.unknownMsg',
+  'bonus.takeUnknownMsg',
+  'bonus.endUnknownMsg',
+  'refund.unknownMsg',
+  'spin.unknownMsg',
+  'spin.claimUnknownMsg',
+] as const;
+
+/** What was said while nobody knew is not true any more. */
+function dismissDoubts(): void {
+  const texts: readonly string[] = DOUBTS.map((key) => t(key));
+  for (const alert of alerts.get()) if (texts.includes(alert.message)) alert.answer(false);
+}

@@ -1,0 +1,15 @@
+import type { network as source } from '../th/network.ts';
+import type { Translated } from '../translated.ts';
+
+export const network: Translated<typeof source> = {
+  nothingSent: 'ບໍ່ມີອິນເຕີເນັດ ຍັງບໍ່ໄດ້ສົ່ງລາຍການ ເງິນບໍ່ເຄື່ອນໄຫວ',
+  unreachable: 'ຕິດຕໍ່ລະບົບບໍ່ໄດ້ ກຳລັງລອງໃໝ່ ຍອດເງິນທີ່ເຫັນອາດບໍ່ເປັນປັດຈຸບັນ',
+  checking: 'ຍັງບໍ່ຮູ້ຜົນລາຍການຫຼ້າສຸດ ກຳລັງກວດສອບໃຫ້',
+  done: '{what} ສຳເລັດແລ້ວ',
+  pending: '{what} ລະບົບຮັບລາຍການແລ້ວ ກຳລັງດຳເນີນການ',
+  refused: '{what} ບໍ່ສຳເລັດ {reason}',
+  nothing: '{what} ໄປບໍ່ຮອດລະບົບ ເງິນບໍ່ເຄື່ອນໄຫວ ເຮັດລາຍການໃໝ່ໄດ້',
+  lost: '{what} ບໍ່ຮູ້ຜົນ ກະລຸນາເບິ່ງຍອດເງິນ ແລະ ລາຍການເດີນບັນຊີ',
+  asOf: 'ເວລາ {time}',
+  stale: 'ຍັງບໍ່ແມ່ນຍອດຫຼ້າສຸດ',
+};
