@@ -79,6 +79,13 @@ describe('the documented calls', () => {
     expect(upload?.field).toBe(file);
   });
 
+  it('answer no password but that of a game', () => {
+    const tellsOne = Object.entries(routes as Record<string, RouteSpec>).filter(([, { response }]) =>
+      fieldsOf(response, 'output').some((field) => /password/i.test(field)),
+    );
+    expect(tellsOne.map(([call]) => call)).toEqual(['GET /api/wallet/account/:slotCode']);
+  });
+
   it.each(calls)('%s answers what is documented', (call, { gives }) => {
     const { response } = contract[call] as RouteSpec;
     expect(fieldsOf(response, 'output')).toEqual(expect.arrayContaining(list(gives)));

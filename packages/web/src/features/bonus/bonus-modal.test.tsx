@@ -59,6 +59,15 @@ describe('a bonus to be read before it is taken', () => {
     expect(screen.getByText('5 × the bonus')).toBeDefined();
   });
 
+  it.each<[string, unknown]>([
+    ['a bare text', 'Ending early: {percentFail}.'],
+    ['HTML', { html: '<b>Ending early: {percentFail}.</b>' }],
+  ])('takes the notice as %s too', async (_, notice) => {
+    api.set({ 'GET /api/lookup/notice': notice as never });
+    open();
+    expect(await screen.findByText('Ending early: 20%.')).toBeDefined();
+  });
+
   it('that is no longer on offer says so', async () => {
     open('GONE');
     expect(await screen.findByText('This bonus is no longer on offer')).toBeDefined();

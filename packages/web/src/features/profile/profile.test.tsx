@@ -77,7 +77,8 @@ describe('changing the password', () => {
     api.set({ 'PUT /api/account/changepwd': () => refuse(401, 'WRONG_PASSWORD') });
     fillIn('old-password', 'new-password', 'new-password');
     await press('Save new password');
-    expect(await screen.findByRole('alertdialog')).toBeDefined();
+    const told = await screen.findByRole('alertdialog', { name: 'That did not work' });
+    expect(told.textContent).toContain('The password is not right');
     expect(onClose).not.toHaveBeenCalled();
     expect(getToken()).toBe('t');
   });
