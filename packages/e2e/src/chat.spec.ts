@@ -36,6 +36,16 @@ async function openDesk(browser: Browser, stack: Stack, conversation: string): P
   return page;
 }
 
+/** What goes over the page's sockets from now on: `>` sent, `<` received. Without one the chat still asks by itself. */
+function listenIn(page: Page): string[] {
+  const frames: string[] = [];
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => frames.push(`> ${payload.toString()}`));
+    socket.on('framereceived', ({ payload }) => frames.push(`< ${payload.toString()}`));
+  });
+  return frames;
+}
+
 async function answer(desk: Page, text: string): Promise<void> {
   await desk.getByLabel('Your answer').fill(text);
   await desk.getByRole('button', { name: 'Send' }).click();
@@ -58,15 +68,21 @@ test('a chat goes on through twenty seconds without a network: nothing lost, not
   browser,
   stack,
 }) => {
+  const frames = listenIn(page);
   await openChat(page);
   await expectFits(page);
   await write(page, 'customer 0');
   const guestId = await guestIdOf(page);
+  const { PREFIX } = await new Api(stack.url).ok('GET /api/chat/config');
+  await expect.poll(() => frames).toContainEqual(expect.stringContaining(`["join","${PREFIX}-${guestId}"]`));
   const desk = new Desk(stack.sandbox.url);
   await until('the desk hears', WITHIN_MS, async () => (await desk.messages(guestId)).length === 1);
   const staff = await openDesk(browser, stack, guestId);
   await answer(staff, 'staff 0');
   await expect(chatOf(page).getByText('staff 0')).toBeVisible();
+  await expect
+    .poll(() => frames.filter((frame) => frame.startsWith('< ') && frame.includes('"staff 0"')))
+    .toContainEqual(expect.stringContaining('["messaging",'));
 
   await context.setOffline(true);
   const cutAt = Date.now();
