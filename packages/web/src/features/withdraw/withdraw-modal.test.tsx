@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@krapao/contract/routes';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModalResult } from '../../lib/modal-store.ts';
 import { saveToken } from '../../lib/session-token.ts';
@@ -77,7 +77,7 @@ describe('asking for an amount', () => {
     expect(text).toContain('฿20.00 more is on its way');
     expect(text).toContain('•••-•••-7890');
     expect(text).not.toContain('1234567890');
-    expect(text).toContain('฿100.00 to ฿1,000.00 at a time');
+    expect(text).toContain('฿100.00 to ฿1,000.00');
   });
 
   it.each([
@@ -142,6 +142,23 @@ describe('confirming', () => {
     expect(sent()).toHaveLength(0);
     press('Back');
     expect((await field()).value).toBe('120.50');
+  });
+
+  it('goes one step back by the back button, and stays while it is being sent', async () => {
+    const goBack = () => act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: null })));
+    open();
+    await ask('120.50');
+    goBack();
+    expect((await field()).value).toBe('120.50');
+    expect(onClose).not.toHaveBeenCalled();
+
+    api.set({ 'POST /api/wallet/withdraw': () => new Promise<never>(() => undefined) });
+    press('Review');
+    press('Confirm withdrawal');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    goBack();
+    expect(screen.getByText('Confirm your withdrawal')).toBeDefined();
+    expect(onClose).not.toHaveBeenCalled();
   });
 
   it('sends once, with a key of its own, and tells that it is being paid out', async () => {
@@ -236,7 +253,7 @@ describe('everything at once', () => {
     open();
     await choose();
     const input = await field();
-    expect([input.value, input.readOnly]).toEqual(['1500.75', true]);
+    expect([input.value, input.readOnly]).toEqual(['1,500.75', true]);
     press('Review');
     expect(screen.getByRole('dialog').textContent).toContain('฿1,500.75');
     press('Confirm withdrawal');
@@ -260,7 +277,7 @@ describe('everything at once', () => {
     api.set({ 'GET /api/wallet': sampleWallet({ wallet: { amount: 1600, transit: 0 } }) });
     press('Confirm withdrawal');
     await screen.findByText(/Your balance has changed, so nothing was withdrawn/);
-    expect((await field()).value).toBe('1600.00');
+    expect((await field()).value).toBe('1,600');
   });
 });
 
@@ -321,7 +338,7 @@ describe('while a bonus is active', () => {
     });
     open();
     const input = await field();
-    expect(input.value).toBe('1500.25');
+    expect(input.value).toBe('1,500.25');
     expect(input.readOnly).toBe(true);
     expect(screen.getByText(note)).toBeDefined();
     expect(screen.queryByRole('switch')).toBeNull();

@@ -4,6 +4,7 @@ import { bankName } from '../../lib/bank-name.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import type { ModalComponentProps } from '../../lib/modal-store.ts';
 import { formatMoney, parseTyped } from '../../lib/money.ts';
+import { useBackLayer } from '../../lib/use-back-layer.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { BankRow } from '../../ui/bank-row.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -26,6 +27,7 @@ export function WithdrawModal({ onClose }: ModalComponentProps<'withdraw'>) {
   const [text, setText] = useState('');
   const [isWhole, setWhole] = useState(false);
   const { step, sending, retry, review, send } = useWithdrawal(onClose);
+  useBackLayer(step.at === 'confirm', () => !sending && review(null), step.at);
 
   const footer = () => {
     if (step.at === 'amount' || step.at === 'loading') {
