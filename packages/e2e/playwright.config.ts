@@ -24,6 +24,8 @@ export default defineConfig({
     hasTouch: true,
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
+    // Its own tests let it in: what it answers for cannot be seen or replaced by the others.
+    serviceWorkers: 'block',
     // A press on something that is not there fails by name, not by the whole test's time running out.
     actionTimeout: 15_000,
     trace: 'retain-on-failure',

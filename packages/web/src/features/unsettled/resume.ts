@@ -89,14 +89,14 @@ const TITLES: Record<IntentName, TextKey> = {
   withdraw: 'withdraw.title',
   spin: 'spin.title',
   claim: 'spin.title',
-  bonus: 'bonus.title',
-  promotion: 'bonus.title',
-  endBonus: 'bonus.title',
-  refund: 'refund.title',
+  bonus: 'bonus.take',
+  promotion: 'bonus.take',
+  endBonus: 'bonus.end',
+  refund: 'refund.receive',
   invite: 'invite.title',
   gift: 'deposit.gift',
-  qr: 'deposit.title',
-  slip: 'slips.title',
+  qr: 'deposit.create',
+  slip: 'slips.send',
 };
 
 function nameOf(intent: Intent, detail: string | undefined): string {

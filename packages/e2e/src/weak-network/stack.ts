@@ -1,0 +1,49 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base } from '../support/browser.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+
+const DEMO = fileURLToPath(new URL('../../../../content/demo', import.meta.url));
+
+/** The demonstration's content with a wheel that always gives money, and refunds that do not wait for the night. */
+async function contentOfTest(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'krapao-content-'));
+  await cp(DEMO, folder, { recursive: true });
+  await edit(path.join(folder, 'refund.yaml'), (text) => text.replace('settleHours: 1', 'settleHours: 0'));
+  await edit(path.join(folder, 'spinwheel.yaml'), (text) =>
+    text
+      .replace(/weight: \d+/g, 'weight: 0')
+      .replace(/weight: 0(?=\n {4}prize: \{ kind: money)/g, 'weight: 1'),
+  );
+  return folder;
+}
+
+async function edit(file: string, change: (text: string) => string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  const changed = change(text);
+  if (changed === text) throw new Error(`nothing to change in ${path.basename(file)}`);
+  await writeFile(file, changed);
+}
+
+/** On PostgreSQL, so that a member can have lost something yesterday. */
+export const test = base.extend<object, { stack: Stack }>({
+  stack: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter to see what is needed
+    async ({}, use) => {
+      const content = await contentOfTest();
+      const env = {
+        CONTENT_DIR: content,
+        OUTSIDE_TIMEOUT_MS: '1000',
+        SETTLE_EVERY_MS: '100',
+        TURNOVER_EVERY_MS: '200',
+      };
+      const stack = await startStack({ database: 'postgres', env });
+      await use(stack);
+      await stack.stop();
+      await rm(content, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
