@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { saveToken } from '../../lib/session-token.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -27,8 +27,10 @@ beforeEach(() => {
       return { message: 'OK' };
     },
   });
-  renderApp(<PromotionSearch currency="BAHT" />);
+  open('BAHT');
 });
+
+const open = (currency?: 'BAHT') => renderApp(<PromotionSearch currency={currency} />);
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Promotion code');
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
@@ -98,6 +100,16 @@ describe('a promotion code', () => {
     await screen.findByText('Ending early: 30%.');
     expect(screen.getByRole('region', { name: 'LUCKY88' }).textContent).toContain('Lucky 88');
     expect(screen.getByText('100% of your latest deposit, up to ฿500.00')).toBeDefined();
+  });
+
+  it('that is found can be taken though the balances did not load', async () => {
+    cleanup();
+    open();
+    type('LUCKY88');
+    fireEvent.click(button());
+    await screen.findByText('Ending early: 30%.');
+    fireEvent.click(screen.getByRole('button', { name: 'Take this bonus' }));
+    await screen.findByRole('alertdialog', { name: 'Done' });
   });
 
   it('that is full says so in an alert', async () => {

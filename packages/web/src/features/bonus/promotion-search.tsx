@@ -61,7 +61,7 @@ export function PromotionSearch({ currency }: { currency: Currency | undefined }
           </p>
         )}
       </div>
-      {search.at === 'found' && currency && (
+      {search.at === 'found' && (
         <Found code={search.code} promotion={search.promotion} currency={currency} onTaken={reset} />
       )}
     </Card>
@@ -71,7 +71,8 @@ export function PromotionSearch({ currency }: { currency: Currency | undefined }
 interface FoundProps {
   code: string;
   promotion: Promotion;
-  currency: Currency;
+  /** Unknown while the balances do not load; amounts are left out then. */
+  currency: Currency | undefined;
   onTaken: () => void;
 }
 
@@ -94,7 +95,7 @@ function Found({ code, promotion, currency, onTaken }: FoundProps) {
         {code}
       </h2>
       {promotion.description !== '' && <SafeHtml html={promotion.description} />}
-      <Terms terms={promotion.terms} percentFail={promotion.percentFail} currency={currency} />
+      {currency && <Terms terms={promotion.terms} percentFail={promotion.percentFail} currency={currency} />}
       <Notice percentFail={promotion.percentFail} />
       <Button icon="gift" wide onClick={press}>
         {t('bonus.take')}
