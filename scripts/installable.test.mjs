@@ -32,10 +32,10 @@ async function installableWith(settings = {}) {
   return { files, manifest: JSON.parse(files['manifest.webmanifest']) };
 }
 
-/** The colour in the middle of the lower part of an icon: the pouch's own. */
+/** The colour in the body of the pouch. */
 async function pouchColour(/** @type {Buffer} */ png) {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const at = (Math.round(info.height * 0.4) * info.width + Math.round(info.width * 0.2)) * info.channels;
+  const at = (Math.round(info.height * 0.6) * info.width + Math.round(info.width * 0.15)) * info.channels;
   return `#${data.subarray(at, at + 3).toString('hex')}`;
 }
 

@@ -57,7 +57,7 @@ export function shellOf(bundle: Rolldown.OutputBundle): ShellFile[] {
 async function bundled(file: string, shell: readonly ShellFile[]): Promise<string> {
   const result = await build({
     configFile: false,
-    envFile: false,
+    envDir: false,
     publicDir: false,
     logLevel: 'warn',
     root: SOURCES,

@@ -4,14 +4,14 @@ import { Outside } from './outside.ts';
 import { noteRequest } from './secrets.ts';
 import { startStack, type Stack } from './stack.ts';
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   /** Which build of the app is served: the usual one, or the one in which games open in a tab of their own. */
   build: 'usual' | 'frame';
   /** A sandbox and a server on PGlite, kept for all tests of a worker: each test makes members of its own. */
   stack: Stack;
 }
 
-interface TestFixtures {
+export interface TestFixtures {
   outside: Outside;
   /** Watches the page for what must never happen, in every test. */
   watch: void;

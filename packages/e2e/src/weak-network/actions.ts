@@ -154,7 +154,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       const link = await new Channels(stack.sandbox.url).gift({ amount: 40 });
       const dialog = await openDeposit(page, 'กระเป๋าเงินดิจิทัล', 'กระเป๋า ซองของขวัญ');
       await dialog.getByLabel('ลิงก์ซองของขวัญ').fill(link);
-      return () => dialog.getByRole('button', { name: 'ส่งลิงก์' }).tap();
+      return () => dialog.getByRole('button', { name: 'รับเงินเข้ากระเป๋า' }).tap();
     },
     times: movements('deposit', 'GIFT'),
   },

@@ -82,7 +82,7 @@ describe('runIntent', () => {
 
   it('sends and keeps nothing without a network, and says so', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const send = vi.fn(() => Promise.resolve());
+    const send = vi.fn<() => Promise<void>>(() => Promise.resolve());
     await expect(runIntent('refund', null, send)).rejects.toMatchObject({
       code: NOTHING_SENT,
       isDefinite: true,

@@ -60,7 +60,7 @@ export function useApi<Key extends RouteKey>(
       // Changing the language keeps the old words in place until the new ones are here.
       keepPreviousData: route !== null && isContent(route),
       // What this member saw last stands in until there is an answer.
-      ...(keptRoute && { fallbackData: keptReply(keptRoute) as ResponseBody<Key> | undefined }),
+      ...(keptRoute && { fallbackData: keptReply(keptRoute) }),
       ...config,
     },
   );

@@ -1,7 +1,5 @@
 /// <reference lib="webworker" />
 
-export {};
-
 declare const self: ServiceWorkerGlobalScope;
 
 /**
@@ -11,7 +9,8 @@ declare const self: ServiceWorkerGlobalScope;
 void self.skipWaiting();
 self.addEventListener('activate', (event) => event.waitUntil(leave()));
 
-async function leave(): Promise<void> {
+/** Empties the caches and takes the worker away. */
+export async function leave(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
   await self.registration.unregister();
 }
