@@ -110,6 +110,7 @@ describe('a promotion code', () => {
     await screen.findByText('Ending early: 30%.');
     fireEvent.click(screen.getByRole('button', { name: 'Take this bonus' }));
     await screen.findByRole('alertdialog', { name: 'Done' });
+    expect(paths()).toEqual(['/api/promotion/find/LUCKY88', '/api/promotion/activate/LUCKY88']);
   });
 
   it('that is full says so in an alert', async () => {
