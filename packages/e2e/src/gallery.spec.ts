@@ -1,26 +1,47 @@
 import { expect, type Page } from '@playwright/test';
-import { assemble } from './gallery/cast.ts';
+import { castOf } from './gallery/cast.ts';
 import { foreignFonts } from './gallery/fonts.ts';
 import { inspect } from './gallery/inspect.ts';
-import { photograph } from './gallery/photograph.ts';
+import { photograph, type Picture } from './gallery/photograph.ts';
 import { SCREENS } from './gallery/screens.ts';
+import { LARGE_TEXT, nameOf, ZOOMED } from './gallery/variants.ts';
 import { test } from './support/browser.ts';
 
 /** `npm run gallery` goes through all screens; these are the ones with the most on them. */
 const SAMPLE = ['home', 'deposit', 'profile'];
 
+/** The screens of the main job. */
+const MAIN = ['login', 'home', 'withdraw', 'game-account', 'statement'];
+
+const problemsOf = (pictures: readonly Picture[]): string[] =>
+  pictures.flatMap(({ screen, variant, problems }) =>
+    problems.map((problem) => `${screen} ${nameOf(variant)}: ${problem}`),
+  );
+
 test('screens hold on the narrowest phone, in Lao, by night', async ({ browser, stack }) => {
   const pictures = await photograph({
     browser,
-    cast: await assemble(stack),
+    cast: await castOf(stack),
     screens: SCREENS.filter(({ name }) => SAMPLE.includes(name)),
     languages: ['la'],
     variants: [{ width: 320, height: 640, theme: 'dark' }],
+    withAxe: () => false,
   });
   expect(pictures.map(({ screen }) => screen)).toEqual(SAMPLE);
-  expect(
-    pictures.flatMap(({ screen, problems }) => problems.map((problem) => `${screen}: ${problem}`)),
-  ).toEqual([]);
+  expect(problemsOf(pictures)).toEqual([]);
+});
+
+test('screens hold with text at twice its size, and enlarged four times', async ({ browser, stack }) => {
+  const pictures = await photograph({
+    browser,
+    cast: await castOf(stack),
+    screens: SCREENS.filter(({ name }) => MAIN.includes(name)),
+    languages: ['th'],
+    variants: [LARGE_TEXT, ZOOMED],
+    withAxe: () => false,
+  });
+  expect(pictures).toHaveLength(MAIN.length * 2);
+  expect(problemsOf(pictures)).toEqual([]);
 });
 
 test.describe('the look over a screen', () => {

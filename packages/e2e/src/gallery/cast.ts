@@ -14,6 +14,17 @@ export interface Cast {
   member: Member;
 }
 
+const casts = new WeakMap<Stack, Promise<Cast>>();
+
+/** The cast of a stack, made once however often it is asked for. */
+export function castOf(stack: Stack): Promise<Cast> {
+  const known = casts.get(stack);
+  if (known) return known;
+  const made = assemble(stack);
+  casts.set(stack, made);
+  return made;
+}
+
 /** Makes the member and gives them a past: deposits, credit in a game, a withdrawal, slips, a chat. */
 export async function assemble(stack: Stack): Promise<Cast> {
   const outside = new Outside(stack.sandbox.url);

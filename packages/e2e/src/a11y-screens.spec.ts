@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { lookWithAxe } from './gallery/axe.ts';
+import { castOf } from './gallery/cast.ts';
+import { photograph } from './gallery/photograph.ts';
+import { SCREENS } from './gallery/screens.ts';
+import { test } from './support/browser.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+/** What a failure needs to tell stands in it; recording fifty screens would cost more than looking at them. */
+test.use({ trace: 'off', screenshot: 'off' });
+test.describe.configure({ mode: 'parallel' });
+
+test.describe('no barrier by WCAG 2.2 AA, by day and by night', () => {
+  for (const screen of SCREENS) {
+    test(screen.name, async ({ browser, stack }) => {
+      const pictures = await photograph({
+        browser,
+        cast: await castOf(stack),
+        screens: [screen],
+        languages: ['th'],
+        variants: [
+          { ...PHONE, theme: 'light' },
+          { ...PHONE, theme: 'dark' },
+        ],
+      });
+      expect(pictures.flatMap(({ problems }) => problems)).toEqual([]);
+      expect(pictures.filter(({ axe }) => axe)).toHaveLength(2);
+    });
+  }
+});
+
+test('a barrier is found', async ({ page }) => {
+  await page.setContent('<html lang="th"><title>t</title><main><h1>h</h1><button></button></main></html>');
+  const { findings } = await lookWithAxe(page);
+  expect(findings).toEqual([expect.stringMatching(/button-name/)]);
+});
