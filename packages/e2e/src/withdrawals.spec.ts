@@ -8,7 +8,7 @@ const receiptOf = (page: Page) => dialogOf(page, 'รายละเอียด
 async function withdraw(page: Page, amount: string, shown: string) {
   await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
   const dialog = dialogOf(page, 'ถอนเงิน');
-  await dialog.getByLabel('จำนวนเงิน').fill(amount);
+  await dialog.getByLabel('จำนวนเงิน', { exact: true }).fill(amount);
   await dialog.getByRole('button', { name: 'ตรวจสอบรายการ' }).tap();
   const review = dialogOf(page, 'ยืนยันการถอนเงิน');
   await expect(review).toContainText(shown);
@@ -103,7 +103,7 @@ test('a balance above the limit goes out at once when everything is wanted', asy
   await openAsMember(page, stack, member);
   await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
   const dialog = dialogOf(page, 'ถอนเงิน');
-  await dialog.getByLabel('จำนวนเงิน').fill('120000');
+  await dialog.getByLabel('จำนวนเงิน', { exact: true }).fill('120000');
   await expect(dialog).toContainText('จำนวนสูงสุด ฿100,000.00');
   await dialog.getByRole('switch', { name: 'ถอนทั้งหมด ฿120,000.00 ในครั้งเดียว' }).check();
   await dialog.getByRole('button', { name: 'ตรวจสอบรายการ' }).tap();

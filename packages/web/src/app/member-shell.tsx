@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { logout } from '../features/session/actions.ts';
 import { useWallet } from '../features/session/use-wallet.ts';
+import { useWalletPush } from '../features/session/wallet-push.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { openModal } from '../lib/modal-store.ts';
 import { Amount } from '../ui/amount.tsx';
@@ -15,6 +16,7 @@ import styles from './shell.module.css';
 
 /** Frame of every page under /user: top bar, content, footer, and the menu in the form that fits the width. */
 export function MemberShell({ children }: { children: ReactNode }) {
+  useWalletPush();
   return (
     <div className={classNames(styles.shell, styles.member, styles.withMenu)}>
       <TopBar />

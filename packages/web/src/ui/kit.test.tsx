@@ -1,12 +1,11 @@
 import { minor } from '@krapao/contract/money';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import fc from 'fast-check';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { alertError, alertSuccess, confirm } from './alert-store.ts';
-import { AmountField, cleanAmountText } from './amount-field.tsx';
+import { AmountEntry } from './amount-entry.tsx';
 import { Amount } from './amount.tsx';
 import { Button } from './button.tsx';
 import { copyAndTell } from './copy-button.tsx';
@@ -50,51 +49,72 @@ describe('Spinner', () => {
   });
 });
 
-describe('amount text', () => {
-  it.each([
-    ['1,234.567', '1234.56'],
-    ['1.2.3', '1.23'],
-    ['007', '7'],
-    ['0.5', '0.5'],
-    ['-12a', '12'],
-    ['12.', '12.'],
-  ])('%s becomes %s', (typed, kept) => {
-    expect(cleanAmountText(typed)).toBe(kept);
-  });
-
-  it('never holds more than digits, one point and two decimals', () => {
-    fc.assert(
-      fc.property(fc.string(), (typed) => {
-        expect(cleanAmountText(typed)).toMatch(/^\d{0,11}(\.\d{0,2})?$/);
-      }),
-    );
-  });
-});
-
-describe('AmountField', () => {
-  function Form() {
+describe('AmountEntry', () => {
+  function Form({ error }: { error?: string }) {
     const [value, setValue] = useState('');
     return (
-      <AmountField
+      <AmountEntry
         label="Amount"
         value={value}
         onChange={setValue}
         currency="BAHT"
+        limits="from 1"
         quickAmounts={[50, 1000]}
-        maxMinor={minor(123_450n)}
+        steps={[100]}
+        allMinor={minor(123_450n)}
+        source={{ name: 'Main wallet', balanceMinor: minor(200_000n) }}
+        error={error}
       />
     );
   }
+  const input = () => screen.getByLabelText<HTMLInputElement>('Amount');
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const described = () =>
+    (input().getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join('|');
 
-  it('is filled by shortcuts and by the all button', () => {
+  it('is filled by presses: an amount, one more, and all there may be', () => {
     render(<Form />);
-    const input = screen.getByLabelText('Amount');
-    expect(input.getAttribute('inputmode')).toBe('decimal');
-    fireEvent.click(screen.getByRole('button', { name: '1,000' }));
-    expect(input).toHaveProperty('value', '1000');
+    expect(input().getAttribute('inputmode')).toBe('decimal');
+    press('1,000');
+    expect(input().value).toBe('1,000');
     expect(screen.getByRole('button', { name: '1,000' }).getAttribute('aria-pressed')).toBe('true');
-    fireEvent.click(screen.getByRole('button', { name: 'All' }));
-    expect(input).toHaveProperty('value', '1234.50');
+    press('Add 100');
+    expect(input().value).toBe('1,100');
+    press('Add 100');
+    press('Add 100');
+    expect(input().value).toBe('1,234.50');
+    expect(screen.getByRole('button', { name: 'Add 100' })).toHaveProperty('disabled', true);
+    press('Clear');
+    expect(input().value).toBe('');
+    expect(document.activeElement).toBe(input());
+    press('All');
+    expect(input().value).toBe('1,234.50');
+  });
+
+  it('sets thousands apart as they are typed, and leaves the caret where it was', () => {
+    render(<Form />);
+    input().focus();
+    fireEvent.change(input(), { target: { value: '1234567.5' } });
+    expect(input().value).toBe('1,234,567.5');
+    // A digit typed behind the first one.
+    input().value = '1,234,567.5';
+    fireEvent.change(input(), {
+      target: { value: '19,234,567.5', selectionStart: 2, selectionEnd: 2 },
+    });
+    expect(input().value).toBe('19,234,567.5');
+    expect(input().selectionStart).toBe(2);
+  });
+
+  it('says what remains, or what is wrong, in one place', () => {
+    const view = render(<Form />);
+    press('1,000');
+    expect(described()).toBe('from 1|Left in Main wallet฿1,000.00');
+    view.rerender(<Form error="Too much" />);
+    expect(described()).toBe('Too much');
+    expect(input().getAttribute('aria-invalid')).toBe('true');
   });
 });
 

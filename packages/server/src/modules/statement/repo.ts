@@ -1,7 +1,7 @@
 import type { Minor } from '@krapao/contract/money';
 import type { StatementFilter } from '@krapao/contract/statement';
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../../database/open.ts';
+import type { Database, Queries, Tx } from '../../database/open.ts';
 import type { AccountId, TransferDetail, TransferKind, TransferState } from '../../ledger/types.ts';
 import { conditionOf, isFiltered } from './filter.ts';
 
@@ -40,15 +40,24 @@ export function readStatementPage(
   { page, limit, ...filter }: StatementFilter & { page: number; limit: number },
 ): Promise<StatementPage> {
   const skip = BigInt(page - 1) * BigInt(limit);
-  const query = isFiltered(filter)
-    ? filteredPage(account, filter, { skip, limit })
-    : wholePage(account, { skip, limit });
-  return read(database, query);
+  if (!isFiltered(filter)) return read(wholePage(account, { skip, limit }), database.queries);
+  return byIndexAlone(database, (tx) => read(filteredPage(account, filter, { skip, limit }), tx));
 }
 
-async function read(database: Database, query: RawBuilder<CountedRow>): Promise<StatementPage> {
-  const { rows } = await query.execute(database.queries);
+async function read(query: RawBuilder<CountedRow>, queries: Queries): Promise<StatementPage> {
+  const { rows } = await query.execute(queries);
   return { total: Number(rows[0]?.total ?? 0), rows: rows.flatMap(toStatementRow) };
+}
+
+/**
+ * Looks for movements of one member where the database may not read everybody's: it would as soon as somebody has
+ * a fair part of them, and take the longer the more there are.
+ */
+export function byIndexAlone<T>(database: Database, look: (tx: Tx) => Promise<T>): Promise<T> {
+  return database.transaction(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    return look(tx);
+  });
 }
 
 /** The account numbers its movements, so that the last page costs what the first does. */
@@ -118,14 +127,15 @@ export async function* readStatement(
 ): AsyncGenerator<StatementRow[]> {
   let below: bigint | undefined;
   for (;;) {
-    const { rows } = await sql<Row>`
+    const query = sql<Row>`
       with page as (
         select position from (${positions(account, filter, below)}) wanted
           order by position desc limit ${batchSize}
       )
       select t.position, t.id, t.kind, t.state, t.amount, t.detail, t.created_at, t.settled_at
         from page cross join lateral (${byPosition(account)}) t
-        order by t.position desc`.execute(database.queries);
+        order by t.position desc`;
+    const { rows } = await byIndexAlone(database, (tx) => query.execute(tx));
     yield rows.flatMap(toStatementRow);
     below = rows.at(-1)?.position;
     if (rows.length < batchSize || below === undefined) return;

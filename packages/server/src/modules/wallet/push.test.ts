@@ -14,8 +14,8 @@ const open: Socket[] = [];
 
 interface Listener {
   socket: Socket;
-  /** When it was told, each time. */
-  toldAtMs: number[];
+  /** How often it was told. */
+  times: number;
 }
 
 /** A browser that listens for its member's money; rejects with what it was refused by. */
@@ -27,19 +27,19 @@ async function listen(server: TestServer, token?: string): Promise<Listener> {
     forceNew: true,
   });
   open.push(socket);
-  const toldAtMs: number[] = [];
+  const listener: Listener = { socket, times: 0 };
   socket.on(WALLET_CHANGED, (...said: unknown[]) => {
     expect(said).toEqual([]);
-    toldAtMs.push(performance.now());
+    listener.times += 1;
   });
   await new Promise<void>((resolve, reject) => {
     socket.on('connect', () => resolve());
     socket.on('connect_error', (error) => reject(error));
   });
-  return { socket, toldAtMs };
+  return listener;
 }
 
-const isTold = ({ toldAtMs }: Listener) => eventually(async () => assert.ok(toldAtMs.length > 0));
+const isTold = (listener: Listener) => eventually(async () => assert.ok(listener.times > 0));
 
 afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect();
@@ -74,7 +74,7 @@ describe('two processes on one database', () => {
     await isTold(there);
     await isTold(here);
     expect((await member.wallet()).amount).toBe(120);
-    expect(next.toldAtMs).toEqual([]);
+    expect(next.times).toBe(0);
   });
 
   it('tells of money that leaves, and of how that ends', async () => {
@@ -82,14 +82,14 @@ describe('two processes on one database', () => {
     const there = await listen(two, member.token);
     await member.api.ok('POST /api/wallet/transferAll', { body: { to: 'PG' } });
     await isTold(there);
-    there.toldAtMs.length = 0;
+    there.times = 0;
     await member.api.ok('POST /api/wallet/transfer', { body: { from: 'PG', to: 'WALLET', amount: 300 } });
     await isTold(there);
-    there.toldAtMs.length = 0;
+    there.times = 0;
     // A withdrawal is held by a transaction of several steps.
     await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
     await isTold(there);
-    there.toldAtMs.length = 0;
+    there.times = 0;
     await eventually(async () => {
       const payouts = await one.world.control<{ id: string; toAccountNo: string }[]>('GET', '/payouts');
       const mine = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);
@@ -98,23 +98,6 @@ describe('two processes on one database', () => {
     });
     await member.newestBecomes({ status: 'SUCCESS' });
     await isTold(there);
-  });
-
-  it('tells of much at once no more than four times a second', async () => {
-    const member = await one.members.joinWith(60, { game: true });
-    await member.api.ok('POST /api/wallet/transferAll', { body: { to: 'PG' } });
-    const there = await listen(two, member.token);
-    const began = performance.now();
-    for (let n = 0; n < 30; n += 1) {
-      await member.api.ok('POST /api/wallet/transfer', { body: { from: 'PG', to: 'WALLET', amount: 1 } });
-    }
-    const tookMs = performance.now() - began;
-    await isTold(there);
-    expect(there.toldAtMs.length).toBeLessThanOrEqual(2 + tookMs / 250);
-    for (const [index, atMs] of there.toldAtMs.entries()) {
-      // The network is allowed its trembling.
-      if (index > 0) expect(atMs - (there.toldAtMs[index - 1] ?? 0)).toBeGreaterThan(200);
-    }
   });
 
   it('ends with the session, wherever that is ended', async () => {

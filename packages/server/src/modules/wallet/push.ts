@@ -36,14 +36,7 @@ interface PushParts {
 export function pushWalletChanges(app: FastifyInstance, parts: PushParts): void {
   const namespace = parts.io.of(WALLET_SOCKET);
   namespace.use((socket, next) => {
-    admit(namespace, socket, parts).then(
-      () => next(),
-      (error: unknown) => {
-        if (!(error instanceof AppError))
-          parts.logger.error({ err: error }, 'admitting a wallet socket failed');
-        next(new Error(error instanceof AppError ? error.code : 'INTERNAL_SERVER_ERROR'));
-      },
-    );
+    void refusal(namespace, socket, parts).then(next);
   });
   endWithSessions(app, { ...parts, namespace });
 
@@ -70,6 +63,18 @@ export function pushWalletChanges(app: FastifyInstance, parts: PushParts): void 
     others.stop();
     done();
   });
+}
+
+/** Lets a browser in. @returns why not, in the catalogue's words */
+async function refusal(namespace: Namespace, socket: Socket, parts: PushParts): Promise<Error | undefined> {
+  try {
+    await admit(namespace, socket, parts);
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return new Error(error.code);
+    parts.logger.error({ err: error }, 'admitting a wallet socket failed');
+    return new Error('INTERNAL_SERVER_ERROR');
+  }
 }
 
 /** Lets a browser hear of the member whose session it holds. @throws AppError for anybody else */

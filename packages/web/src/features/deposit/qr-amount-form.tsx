@@ -3,7 +3,7 @@ import type { Currency, Minor } from '@krapao/contract/money';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney, parseTyped } from '../../lib/money.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountEntry } from '../../ui/amount-entry.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './deposit.module.css';
 import { canPressCreate, isSendable, qrMinimum } from './qr-rules.ts';
@@ -43,7 +43,7 @@ export function QrAmountForm({ provider, currency, text, onText, onCreate }: QrA
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <AmountField
+      <AmountEntry
         ref={inputRef}
         label={t('common.amount')}
         value={text}
@@ -51,7 +51,7 @@ export function QrAmountForm({ provider, currency, text, onText, onCreate }: QrA
         currency={currency}
         quickAmounts={QR_SHORTCUTS[provider]}
         readOnly={busy}
-        hint={t('common.minAmountMsg', { amount: formatMoney(minimumMinor, currency) })}
+        limits={t('common.minAmountMsg', { amount: formatMoney(minimumMinor, currency) })}
       />
       <div className={styles.reach}>
         <Button type="submit" icon="qr" busy={busy} disabled={!canPress} wide>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountEntry } from '../../ui/amount-entry.tsx';
+import { stepsTowards } from '../../ui/amount-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SMALLEST_MOVE } from '../session/move-credit.ts';
 import styles from './games.module.css';
@@ -25,13 +26,15 @@ export function BringBack({ account, userInfo, actions }: MoveProps) {
 
   return (
     <>
-      <AmountField
+      <AmountEntry
         ref={inputRef}
         label={t('games.amountBack')}
         value={text}
         onChange={setText}
         currency={userInfo.currency}
-        maxMinor={isEmpty ? undefined : account.amountMinor}
+        steps={stepsTowards(account.amountMinor, userInfo.currency)}
+        allMinor={isEmpty ? undefined : account.amountMinor}
+        source={isEmpty ? undefined : { name: account.name, balanceMinor: account.amountMinor }}
         hint={t(isEmpty ? 'games.gameEmpty' : 'games.backHint')}
         error={pressed && isTooSmall ? t('common.minAmountMsg', { amount: minimum }) : undefined}
         disabled={actions.running !== null}

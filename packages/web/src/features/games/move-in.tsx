@@ -1,6 +1,6 @@
 import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountEntry } from '../../ui/amount-entry.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './games.module.css';
 import { canLaunch } from './launch.ts';
@@ -34,13 +34,13 @@ export function MoveIn({ account, userInfo, actions }: MoveProps) {
   const canPlay = canLaunch(account);
   return (
     <>
-      <AmountField
+      <AmountEntry
         ref={inputRef}
         label={t('games.amountIn')}
         value={text}
         onChange={setText}
         currency={userInfo.currency}
-        maxMinor={isEmpty ? undefined : walletMinor}
+        allMinor={isEmpty ? undefined : walletMinor}
         hint={t(isEmpty ? 'games.walletEmpty' : 'games.movesAll')}
         error={isEmpty && hasAmount ? t('games.walletEmpty') : undefined}
         disabled={actions.running !== null}

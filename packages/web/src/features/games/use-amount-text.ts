@@ -1,6 +1,7 @@
-import { toDecimal, type Minor } from '@krapao/contract/money';
+import type { Minor } from '@krapao/contract/money';
 import { useRef, useState, type RefObject } from 'react';
 import { parseTyped } from '../../lib/money.ts';
+import { amountText } from '../../ui/amount-text.ts';
 
 interface AmountText {
   text: string;
@@ -14,6 +15,6 @@ interface AmountText {
 export function useAmountText(balanceMinor: Minor): AmountText {
   const [typed, setTyped] = useState<string | null>(null);
   const inputRef = useRef<HTMLInputElement>(null);
-  const text = typed ?? (balanceMinor > 0n ? toDecimal(balanceMinor).replace(/\.00$/, '') : '');
+  const text = typed ?? (balanceMinor > 0n ? amountText(balanceMinor) : '');
   return { text, setText: setTyped, amountMinor: parseTyped(text), inputRef };
 }

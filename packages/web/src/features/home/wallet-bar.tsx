@@ -1,5 +1,5 @@
 import type { Minor } from '@krapao/contract/money';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { openModal, type ModalName } from '../../lib/modal-store.ts';
@@ -31,12 +31,8 @@ export function WalletBar() {
           <IconButton icon="refresh" label={t('home.refresh')} onClick={refresh} />
         </span>
       </header>
-      <p className={styles.total} aria-live="polite">
-        {userInfo ? (
-          <Amount value={userInfo.totalMinor} currency={currency} smallDecimals />
-        ) : (
-          <Blank className={styles.blankTotal} />
-        )}
+      <p className={styles.total}>
+        {userInfo ? <Total userInfo={userInfo} /> : <Blank className={styles.blankTotal} />}
       </p>
       <p className={styles.updated}>
         {staleSince !== undefined ? (
@@ -58,6 +54,24 @@ export function WalletBar() {
       </dl>
       <Actions />
     </section>
+  );
+}
+
+/** The sum of it all. A change lights up for a moment, and is said once. */
+function Total({ userInfo: { totalMinor, currency } }: { userInfo: UserInfo }) {
+  const t = useT();
+  const [shown, setShown] = useState({ totalMinor, changes: 0 });
+  if (shown.totalMinor !== totalMinor) setShown({ totalMinor, changes: shown.changes + 1 });
+  const hasChanged = shown.changes > 0;
+  return (
+    <>
+      <span key={shown.changes} className={hasChanged ? styles.fresh : undefined}>
+        <Amount value={totalMinor} currency={currency} smallDecimals />
+      </span>
+      <span role="status" className="visually-hidden">
+        {hasChanged && t('home.nowTotal', { amount: formatMoney(totalMinor, currency) })}
+      </span>
+    </>
   );
 }
 

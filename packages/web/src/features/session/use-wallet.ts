@@ -4,10 +4,8 @@ import { call } from '../../lib/http.ts';
 import { useToken } from '../../lib/session-token.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { noteLastSync, useLastSync } from './last-sync.ts';
+import { nextPollMs, noteFigures, noteStir } from './wallet-pace.ts';
 import { toUserInfo, type UserInfo } from './wallet-state.ts';
-
-/** Money may arrive at any time (a QR paid, a withdrawal refused), so balances are asked for at this pace. */
-export const WALLET_POLL_MS = 4_000;
 
 interface WalletHandle {
   /** Undefined until loaded. */
@@ -28,13 +26,18 @@ export function useWallet(): WalletHandle {
   const hasToken = useToken() !== null;
   const timesync = useLastSync();
   const { data, error, isLoading, mutate } = useApi(hasToken ? 'GET /api/wallet' : null, undefined, {
-    refreshInterval: WALLET_POLL_MS,
+    // Money may arrive at any time (a QR paid, a withdrawal refused); where the server does not tell, it is asked.
+    refreshInterval: nextPollMs,
     dedupingInterval: 1_000,
-    onSuccess: () => noteLastSync(serverNow()),
+    onSuccess: (reply) => {
+      noteLastSync(serverNow());
+      noteFigures(reply);
+    },
   });
   const userInfo = useMemo(() => (data ? toUserInfo(data, timesync) : undefined), [data, timesync]);
 
   const reload = async () => {
+    noteStir();
     try {
       await mutate();
     } catch (fault) {

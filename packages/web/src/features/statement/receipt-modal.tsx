@@ -1,26 +1,31 @@
 import type { Currency } from '@krapao/contract/money';
 import { ApiError } from '../../lib/api-error.ts';
+import { serverNow } from '../../lib/clock.ts';
+import { formatDateTime } from '../../lib/dates.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { minorOf } from '../../lib/money.ts';
 import type { ModalComponentProps } from '../../lib/modal-store.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Detail, Details } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { DateTime } from '../../ui/time.tsx';
+import { useServerNow } from '../../ui/time.tsx';
 import { useCancelWithdrawal } from '../session/cancel-withdrawal.ts';
 import { useWallet } from '../session/use-wallet.ts';
-import { keptBy, NOTE_TEXT, whyOf, type Receipt } from './receipt-rules.ts';
+import { Facts } from './receipt-facts.tsx';
+import { keptBy, nextOf, NOTE_TEXT, whyOf, type Receipt } from './receipt-rules.ts';
+import { receiptText, storyText } from './receipt-text.ts';
 import styles from './receipt.module.css';
+import { canShare, shareText } from './share-receipt.ts';
 import { linkedText, placeName, PROGRESS_TONE, progressOf, signOf, TYPE_ICON } from './statement-rules.ts';
 import { Timeline } from './timeline.tsx';
 import { usePlaceNames } from './use-place-names.ts';
 import { useReceipt } from './use-receipt.ts';
+
+const TICK_MS = 5_000;
 
 /** One movement of money with its whole course; a withdrawal the bank has not been given can be cancelled. */
 export function ReceiptModal({ props: { transferId }, onClose }: ModalComponentProps<'receipt'>) {
@@ -33,7 +38,7 @@ export function ReceiptModal({ props: { transferId }, onClose }: ModalComponentP
     <Dialog
       title={t('statement.receipt')}
       onClose={() => onClose()}
-      footer={isShown && receipt.canCancel && <CancelButton receipt={receipt} currency={currency} />}
+      footer={isShown && <Actions receipt={receipt} currency={currency} />}
     >
       {isShown && <ReceiptBody receipt={receipt} currency={currency} />}
       {!isShown && error === undefined && <Placeholder />}
@@ -46,6 +51,21 @@ export function ReceiptModal({ props: { transferId }, onClose }: ModalComponentP
 interface ReceiptProps {
   receipt: Receipt;
   currency: Currency;
+}
+
+function Actions({ receipt, currency }: ReceiptProps) {
+  const t = useT();
+  const names = usePlaceNames();
+  const share = () =>
+    shareText(t('statement.receipt'), receiptText({ receipt, currency, names }, serverNow()));
+  return (
+    <div className={styles.actions}>
+      <Button variant="secondary" icon={canShare() ? 'send' : 'copy'} wide onClick={share}>
+        {t(canShare() ? 'statement.share' : 'statement.copyReceipt')}
+      </Button>
+      {receipt.canCancel && <CancelButton receipt={receipt} currency={currency} />}
+    </div>
+  );
 }
 
 function CancelButton({ receipt, currency }: ReceiptProps) {
@@ -61,6 +81,7 @@ function CancelButton({ receipt, currency }: ReceiptProps) {
 
 function ReceiptBody({ receipt, currency }: ReceiptProps) {
   const t = useT();
+  const names = usePlaceNames();
   const progress = progressOf(receipt.status);
   const linked = linkedText(receipt);
   return (
@@ -80,31 +101,19 @@ function ReceiptBody({ receipt, currency }: ReceiptProps) {
         <span role="status">
           <StatusChip tone={PROGRESS_TONE[progress]}>{t(`statement.${progress}`)}</StatusChip>
         </span>
+        <p className={styles.story}>{storyText({ receipt, currency, names })}</p>
         {linked && <p className={styles.linked}>{linked}</p>}
       </div>
       <Places receipt={receipt} />
       <Remarks receipt={receipt} />
+      <Next receipt={receipt} />
       <section aria-labelledby="receipt-progress">
         <h3 id="receipt-progress" className={styles.heading}>
           {t('statement.progress')}
         </h3>
         <Timeline receipt={receipt} />
       </section>
-      <div className={styles.sheet}>
-        <Details>
-          <Detail label={t('statement.createdAt')}>
-            <DateTime at={receipt.createdAt} />
-          </Detail>
-          <Detail
-            label={t('statement.reference')}
-            action={<CopyButton text={receipt._id} label={t('statement.reference')} />}
-          >
-            <span className={styles.reference} translate="no">
-              {receipt._id}
-            </span>
-          </Detail>
-        </Details>
-      </div>
+      <Facts receipt={receipt} currency={currency} />
     </div>
   );
 }
@@ -162,6 +171,29 @@ function Remarks({ receipt }: { receipt: Receipt }) {
         </p>
       )}
     </>
+  );
+}
+
+/** What comes next of a movement under way: nobody has to wonder whether to press again. */
+function Next({ receipt }: { receipt: Receipt }) {
+  const t = useT();
+  const next = nextOf(receipt, useServerNow(TICK_MS));
+  if (next === null) return null;
+  return (
+    <p className={styles.remark} data-tone="next">
+      <Icon name="clock" size={20} />
+      <span>
+        <strong>{t('statement.nextTitle')}</strong> {t(next)}
+        {receipt.asking && (
+          <span className={styles.asked}>
+            {t('statement.asked', {
+              count: receipt.asking.attempts,
+              time: formatDateTime(receipt.asking.nextAt).slice(-8),
+            })}
+          </span>
+        )}
+      </span>
+    </p>
   );
 }
 

@@ -9,7 +9,17 @@ type WireStep = Receipt['steps'][number]['step'];
 
 /** The texts of a group that need nothing filled in. */
 type StatementKey = Extract<TextKey, `statement.${string}`>;
-type Plain = Exclude<StatementKey, 'statement.qr' | 'statement.stillInGame'>;
+type Plain = Exclude<
+  StatementKey,
+  | 'statement.qr'
+  | 'statement.stillInGame'
+  | 'statement.found'
+  | 'statement.asked'
+  | 'statement.accountEnds'
+  | Story
+>;
+/** What happened, in a sentence with its amount and places. */
+type Story = Extract<StatementKey, `statement.story${string}`>;
 
 /** One line of a movement's course. */
 export interface TimelineStep {
@@ -27,19 +37,40 @@ export function timelineOf(receipt: Receipt, nowMs: number): TimelineStep[] {
       return withdrawTimeline(receipt, nowMs);
     case 'transfer':
       return [
+        ...known(receipt, 'held'),
         { text: 'statement.stepGameAsked', at: atOf(receipt, 'created'), state: 'done' },
         endOf(receipt, { done: 'statement.stepMoved', current: 'statement.stepGameWaits' }),
       ];
     case 'deposit':
-      return [endOf(receipt, { done: 'statement.stepDeposited', current: 'statement.stepWaits' })];
+      return [
+        ...known(receipt, 'ordered', 'slip', 'gift', 'unmatched'),
+        endOf(receipt, { done: 'statement.stepDeposited', current: 'statement.stepWaits' }),
+      ];
     default:
       return [endOf(receipt, { done: 'statement.stepDone', current: 'statement.stepWaits' })];
   }
 }
 
+const STEP_TEXT = {
+  ordered: 'statement.stepOrdered',
+  slip: 'statement.stepSlip',
+  gift: 'statement.stepGift',
+  unmatched: 'statement.stepUnmatched',
+  held: 'statement.stepHeld',
+} as const satisfies Partial<Record<WireStep, Plain>>;
+
+/** Those of some steps that were taken, in the order they came. */
+function known(receipt: Receipt, ...wanted: (keyof typeof STEP_TEXT)[]): TimelineStep[] {
+  return receipt.steps.flatMap(({ step, at }): TimelineStep[] => {
+    const name = wanted.find((one) => one === step);
+    return name ? [{ text: STEP_TEXT[name], at, state: 'done' }] : [];
+  });
+}
+
 function withdrawTimeline(receipt: Receipt, nowMs: number): TimelineStep[] {
   const steps: TimelineStep[] = [
     { text: 'statement.stepAsked', at: atOf(receipt, 'created'), state: 'done' },
+    ...known(receipt, 'held'),
   ];
   const isPending = progressOf(receipt.status) === 'inProgress';
   const delayedUntil = atOf(receipt, 'delayed');
@@ -71,6 +102,35 @@ function endOf(receipt: Receipt, texts: { done: Plain; current: Plain }): Timeli
     case 'inProgress':
       return { text: texts.current, at: null, state: 'current' };
   }
+}
+
+/** What a movement comes to, as one would tell it. */
+export function storyOf({ statementType, status }: Pick<Receipt, 'statementType' | 'status'>): Story {
+  const progress = progressOf(status);
+  if (progress === 'failed') return 'statement.storyFailed';
+  switch (statementType) {
+    case 'deposit':
+      return 'statement.storyDeposit';
+    case 'withdraw':
+      return progress === 'success' ? 'statement.storyWithdraw' : 'statement.storyWithdrawing';
+    case 'transfer':
+      return progress === 'success' ? 'statement.storyMoved' : 'statement.storyMoving';
+    case 'bonus':
+      return 'statement.storyBonus';
+    case 'finish_bonus':
+      return 'statement.storyFinishBonus';
+  }
+}
+
+/** What comes next of a movement under way, and what there is to do; null for one that has ended. */
+export function nextOf(receipt: Receipt, nowMs: number): Plain | null {
+  if (progressOf(receipt.status) !== 'inProgress') return null;
+  if (receipt.statementType === 'transfer') return 'statement.nextGame';
+  if (receipt.statementType !== 'withdraw') return 'statement.nextWaits';
+  if (atOf(receipt, 'sent') !== null) return 'statement.nextBank';
+  const delayedUntil = atOf(receipt, 'delayed');
+  const isDelayed = delayedUntil !== null && (toEpochMs(delayedUntil) ?? 0) > nowMs;
+  return isDelayed ? 'statement.nextDelayed' : 'statement.nextSending';
 }
 
 function atOf({ steps }: Receipt, wanted: WireStep): string | null {

@@ -12,6 +12,8 @@ import { useServerNow } from '../../ui/time.tsx';
 import { useWallet } from '../session/use-wallet.ts';
 import { groupByDay, nearDay, type Day, type PlaceNames, type StatementItem } from './statement-rules.ts';
 import { dayText } from './day-text.ts';
+import { isFiltered } from './filter-query.ts';
+import { StatementFilters } from './statement-filters.tsx';
 import { StatementRow } from './statement-row.tsx';
 import styles from './statement.module.css';
 import { usePlaceNames } from './use-place-names.ts';
@@ -22,15 +24,14 @@ const MINUTE_MS = 60_000;
 /** The member's movements of money, newest first, ten to a page. */
 export function StatementList() {
   const t = useT();
-  const { page, turnTo, items, total, isTurning, error, retry } = useStatement();
+  const statement = useStatement();
+  const { filter, setFilter, items, total, error, retry } = statement;
   const { userInfo } = useWallet();
-  const names = usePlaceNames();
-  const nowMs = useServerNow(MINUTE_MS);
 
   if (!items || !userInfo) {
     return error !== undefined && !items ? <LoadFailed onRetry={retry} /> : <Placeholder />;
   }
-  if (items.length === 0 && page === 1) {
+  if (total === 0 && !isFiltered(filter)) {
     return (
       <EmptyState
         icon="statement"
@@ -46,6 +47,37 @@ export function StatementList() {
     );
   }
 
+  return (
+    <>
+      <StatementFilters filter={filter} onFilter={setFilter} found={total} />
+      {total === 0 ? (
+        <EmptyState
+          icon="search"
+          title={t('statement.nothingFound')}
+          action={
+            <Button variant="secondary" icon="close" onClick={() => setFilter({})}>
+              {t('statement.clear')}
+            </Button>
+          }
+        >
+          {t('statement.nothingFoundHint')}
+        </EmptyState>
+      ) : (
+        <Pages {...statement} items={items} currency={userInfo.currency} />
+      )}
+    </>
+  );
+}
+
+type PagesProps = Pick<ReturnType<typeof useStatement>, 'page' | 'turnTo' | 'total' | 'isTurning'> & {
+  items: readonly StatementItem[];
+  currency: Currency;
+};
+
+function Pages({ page, turnTo, total, isTurning, items, currency }: PagesProps) {
+  const t = useT();
+  const names = usePlaceNames();
+  const nowMs = useServerNow(MINUTE_MS);
   const turn = (next: number) => {
     turnTo(next);
     window.scrollTo({ top: 0 });
@@ -58,7 +90,7 @@ export function StatementList() {
         aria-busy={isTurning || undefined}
       >
         {groupByDay(items).map((day) => (
-          <DaySection key={day.day} day={day} names={names} currency={userInfo.currency} nowMs={nowMs} />
+          <DaySection key={day.day} day={day} names={names} currency={currency} nowMs={nowMs} />
         ))}
       </div>
       {isLast && !isTurning && <p className={styles.end}>{t('common.end')}</p>}

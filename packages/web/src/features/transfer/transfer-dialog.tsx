@@ -1,11 +1,13 @@
 import { MAIN_WALLET } from '@krapao/contract/limits';
 import type { Minor } from '@krapao/contract/money';
 import { useRef, useState } from 'react';
+import { messageText } from '../../lib/api-error.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
 import type { ModalResult } from '../../lib/modal-store.ts';
 import { alertSuccess } from '../../ui/alert-store.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountEntry } from '../../ui/amount-entry.tsx';
+import { stepsTowards } from '../../ui/amount-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -54,6 +56,11 @@ export function TransferDialog({ start, userInfo, onClose, onPending }: Transfer
 
   const { currency, slots } = userInfo;
   const fromName = slots.find((slot) => slot.code === from)?.name ?? t('transfer.mainWallet');
+  const minimum = formatMoney(SMALLEST_MOVE, currency);
+  const amountProblem = () => {
+    if (amountMinor !== null && amountMinor > form.balanceMinor) return messageText('MONEY_NOT_ENOUGH');
+    return shownFault === 'minAmountMsg' ? t('common.minAmountMsg', { amount: minimum }) : undefined;
+  };
   const isDown = slots.some((slot) => slot.isDown && (slot.code === from || slot.code === to));
   return (
     <Dialog
@@ -70,13 +77,16 @@ export function TransferDialog({ start, userInfo, onClose, onPending }: Transfer
     >
       <div className={styles.form}>
         <Sides form={form} userInfo={userInfo} fault={shownFault} disabled={sending} />
-        <AmountField
+        <AmountEntry
           ref={amountRef}
           label={t('common.amount')}
           value={form.amountText}
           onChange={form.setAmountText}
           currency={currency}
-          maxMinor={form.balanceMinor > 0n ? form.balanceMinor : undefined}
+          limits={form.isLocked ? undefined : t('common.minAmountMsg', { amount: minimum })}
+          steps={form.isLocked ? undefined : stepsTowards(form.balanceMinor, currency)}
+          allMinor={form.balanceMinor > 0n ? form.balanceMinor : undefined}
+          source={from === '' ? undefined : { name: fromName, balanceMinor: form.balanceMinor }}
           readOnly={form.isLocked}
           disabled={sending}
           hint={
@@ -84,11 +94,7 @@ export function TransferDialog({ start, userInfo, onClose, onPending }: Transfer
               ? t(isGame(from) ? 'transfer.throughWallet' : 'transfer.wholeOf', { name: fromName })
               : undefined
           }
-          error={
-            shownFault === 'minAmountMsg'
-              ? t('common.minAmountMsg', { amount: formatMoney(SMALLEST_MOVE, currency) })
-              : undefined
-          }
+          error={amountProblem()}
         />
         <CollectButton userInfo={userInfo} disabled={sending} onDone={() => onClose({ refresh: true })} />
       </div>

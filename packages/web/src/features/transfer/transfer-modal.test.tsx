@@ -69,7 +69,8 @@ describe('the transfer modal', () => {
     const input = await amount();
     expect([input.value, input.readOnly]).toEqual(['500', true]);
     press('Transfer ฿500.00');
-    await screen.findByText('Your transfer went through');
+    const told = await screen.findByRole('alertdialog', { name: 'Done' });
+    expect(told.textContent).toContain('Your transfer went through');
     expect(onClose).toHaveBeenCalledExactlyOnceWith({ refresh: true });
     expect(api.to('POST /api/wallet/transfer').map(({ body }) => body)).toEqual([
       { from: 'WALLET', to: 'PG', amount: 500 },
@@ -164,7 +165,8 @@ describe('the transfer modal', () => {
     );
     await amount();
     press('Transfer ฿500.00');
-    await screen.findByText('There is not enough money for that. Nothing has moved.');
+    const told = await screen.findByRole('alertdialog', { name: 'That did not work' });
+    expect(told.textContent).toContain('There is not enough money for that. Nothing has moved.');
     expect(onClose).not.toHaveBeenCalled();
     expect(api.to('POST /api/wallet/transfer')).toHaveLength(1);
   });

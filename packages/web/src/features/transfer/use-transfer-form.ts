@@ -1,7 +1,8 @@
 import { MAIN_WALLET } from '@krapao/contract/limits';
-import { toDecimal, ZERO, type Minor } from '@krapao/contract/money';
+import { ZERO, type Minor } from '@krapao/contract/money';
 import { useState } from 'react';
 import { parseTyped } from '../../lib/money.ts';
+import { amountText } from '../../ui/amount-text.ts';
 import type { UserInfo } from '../session/wallet-state.ts';
 import { faultOf, movesWhole, type TransferFault } from './transfer-rules.ts';
 
@@ -38,16 +39,16 @@ export function useTransferForm(start: { from?: string; to?: string }, userInfo:
   };
   const balanceMinor = balanceOf(from, userInfo);
   const isLocked = movesWhole(to);
-  const whole = balanceMinor > 0n ? toDecimal(balanceMinor).replace(/\.00$/, '') : '';
-  const amountText = isLocked ? whole : (typed ?? whole);
-  const amountMinor = parseTyped(amountText);
+  const whole = balanceMinor > 0n ? amountText(balanceMinor) : '';
+  const text = isLocked ? whole : (typed ?? whole);
+  const amountMinor = parseTyped(text);
   return {
     from,
     to,
     setFrom: (side) => choose({ from: side, to }),
     setTo: (side) => choose({ from, to: side }),
     swap: () => choose({ from: to, to: from }),
-    amountText,
+    amountText: text,
     setAmountText: setTyped,
     amountMinor,
     balanceMinor,

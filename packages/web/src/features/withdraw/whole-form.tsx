@@ -1,10 +1,11 @@
-import { toDecimal, type Currency } from '@krapao/contract/money';
+import type { Currency } from '@krapao/contract/money';
 import { useState, type SubmitEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { closeAllModals } from '../../lib/modal-store.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountEntry } from '../../ui/amount-entry.tsx';
+import { amountText } from '../../ui/amount-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ActiveBonus } from '../session/use-active-bonus.ts';
@@ -37,9 +38,9 @@ export function WholeForm({ id, bonus, currency, limits, onSubmit }: WholeFormPr
   };
   return (
     <form id={id} className={styles.form} onSubmit={submit} noValidate>
-      <AmountField
+      <AmountEntry
         label={t('common.amount')}
-        value={toDecimal(limits.availableMinor)}
+        value={amountText(limits.availableMinor)}
         onChange={() => undefined}
         currency={currency}
         readOnly

@@ -1,9 +1,10 @@
-import { toDecimal, type Currency } from '@krapao/contract/money';
+import type { Currency } from '@krapao/contract/money';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { messageText } from '../../lib/api-error.ts';
 import { t, useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney, parseTyped } from '../../lib/money.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountEntry } from '../../ui/amount-entry.tsx';
+import { amountText, stepsTowards } from '../../ui/amount-text.ts';
 import { Switch } from '../../ui/choice.tsx';
 import {
   checkWithdrawal,
@@ -50,22 +51,24 @@ export function WithdrawForm(props: WithdrawFormProps) {
   };
 
   const isShort = availableMinor < minMinor;
+  const most = mostOf(limits);
+  const [min, max] = [formatMoney(minMinor, currency), formatMoney(maxMinor, currency)];
   const hint = () => {
     if (isWhole) return translate('withdraw.wholeHint');
-    const [min, max] = [formatMoney(minMinor, currency), formatMoney(maxMinor, currency)];
-    return isShort
-      ? translate('withdraw.belowMin', { amount: min })
-      : translate('withdraw.limits', { min, max });
+    return isShort ? translate('withdraw.belowMin', { amount: min }) : undefined;
   };
   return (
     <form id={id} className={styles.form} onSubmit={submit} noValidate>
-      <AmountField
+      <AmountEntry
         ref={inputRef}
         label={translate('common.amount')}
-        value={isWhole ? toDecimal(availableMinor) : text}
+        value={isWhole ? amountText(availableMinor) : text}
         onChange={onText}
         currency={currency}
-        maxMinor={isShort || canWhole ? undefined : mostOf(limits)}
+        limits={translate('common.amountRange', { min, max })}
+        steps={isWhole || isShort ? undefined : stepsTowards(most, currency)}
+        allMinor={isShort || canWhole ? undefined : most}
+        source={isShort ? undefined : { name: translate('home.mainWallet'), balanceMinor: availableMinor }}
         readOnly={isWhole}
         disabled={isShort}
         error={shown ? problemText(shown, limits, currency) : undefined}

@@ -78,6 +78,7 @@ describe('asking for an amount', () => {
     expect(text).toContain('•••-•••-7890');
     expect(text).not.toContain('1234567890');
     expect(text).toContain('฿100.00 to ฿1,000.00');
+    expect(text).toContain('While a bonus is active, the whole balance has to be withdrawn.');
   });
 
   it.each([

@@ -32,4 +32,5 @@ export const home: Translated<typeof source> = {
   foundNone: 'No game of that name',
   clearSearch: 'Clear search',
   showAll: 'Show all',
+  nowTotal: 'Your total is now {amount}',
 };

@@ -32,4 +32,5 @@ export const home: Translated<typeof source> = {
   foundNone: 'ບໍ່ພົບເກມທີ່ຄົ້ນຫາ',
   clearSearch: 'ລຶບຄຳຄົ້ນຫາ',
   showAll: 'ສະແດງທັງໝົດ',
+  nowTotal: 'ຍອດເງິນລວມຕອນນີ້ {amount}',
 };

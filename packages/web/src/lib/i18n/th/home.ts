@@ -29,4 +29,5 @@ export const home = {
   foundNone: 'ไม่พบเกมที่ค้นหา',
   clearSearch: 'ล้างคำค้นหา',
   showAll: 'แสดงทั้งหมด',
+  nowTotal: 'ยอดเงินรวมตอนนี้ {amount}',
 } as const;

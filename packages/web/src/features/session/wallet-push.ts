@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent } from 'react';
+import { getSessionNo, useToken } from '../../lib/session-token.ts';
+import { useReload } from '../../lib/use-api.ts';
+import { noteLive } from './wallet-pace.ts';
+
+/** After the first paint, when the browser has nothing better to do, and at the latest after so long. */
+const START_WITHIN_MS = 3_000;
+
+/** Everything on screen that a movement of money changes. */
+const TOUCHED = [
+  'GET /api/wallet',
+  'POST /api/statement',
+  'GET /api/statement/item/:transferId',
+  'GET /api/qrcode/:provider',
+] as const;
+
+/** Keeps the member's money up to date by what the server tells, for as long as somebody is logged in. */
+export function useWalletPush(): void {
+  const hasToken = useToken() !== null;
+  const reload = useReload();
+  const sessionNo = getSessionNo();
+  const onChanged = useEffectEvent(() => {
+    for (const route of TOUCHED) {
+      reload(route).catch((fault: unknown) => console.warn('reload after a change failed', fault));
+    }
+  });
+  useEffect(() => {
+    if (!hasToken) return;
+    let close: (() => void) | undefined;
+    let isOver = false;
+    const start = async () => {
+      const { openWalletSocket } = await import('./wallet-socket.ts');
+      if (isOver) return;
+      close = openWalletSocket({
+        onLive: noteLive,
+        onChanged: () => onChanged(),
+      });
+    };
+    // Without it the balances are asked for, as they are until it is here.
+    const cancel = whenIdle(() => {
+      start().catch((fault: unknown) => console.warn('wallet push is not available', fault));
+    });
+    return () => {
+      isOver = true;
+      cancel();
+      close?.();
+    };
+  }, [hasToken, sessionNo]);
+}
+
+/** @returns takes it back */
+function whenIdle(act: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const idle = requestIdleCallback(act, { timeout: START_WITHIN_MS });
+    return () => cancelIdleCallback(idle);
+  }
+  const timer = setTimeout(act, START_WITHIN_MS);
+  return () => clearTimeout(timer);
+}

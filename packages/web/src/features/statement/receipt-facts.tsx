@@ -1,0 +1,66 @@
+import type { Currency } from '@krapao/contract/money';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { minorOf } from '../../lib/money.ts';
+import { openModal } from '../../lib/modal-store.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Detail, Details } from '../../ui/layout.tsx';
+import { DateTime } from '../../ui/time.tsx';
+import type { Receipt } from './receipt-rules.ts';
+import styles from './receipt.module.css';
+
+/** Nothing is taken off a movement between the wallet and somewhere else; a bonus is no such movement. */
+const MOVES = ['deposit', 'withdraw', 'transfer'];
+
+/** What a movement is known by, and what it cost. */
+export function Facts({ receipt, currency }: { receipt: Receipt; currency: Currency }) {
+  const t = useT();
+  const { account, ordered, otherReference, otherHalf } = receipt;
+  return (
+    <>
+      <div className={styles.sheet}>
+        <Details>
+          <Detail label={t('statement.createdAt')}>
+            <DateTime at={receipt.createdAt} />
+          </Detail>
+          {account !== undefined && (
+            <Detail label={t('statement.account')}>{t('statement.accountEnds', { digits: account })}</Detail>
+          )}
+          {ordered !== undefined && (
+            <Detail label={t('statement.ordered')}>
+              <Amount value={minorOf(ordered)} currency={currency} />
+            </Detail>
+          )}
+          {MOVES.includes(receipt.statementType) && (
+            <Detail label={t('statement.fee')}>{t('statement.noFee')}</Detail>
+          )}
+          <Reference label={t('statement.reference')} text={receipt._id} />
+          {otherReference !== undefined && (
+            <Reference label={t('statement.otherReference')} text={otherReference} />
+          )}
+        </Details>
+      </div>
+      {otherHalf && (
+        <Button
+          variant="ghost"
+          size="small"
+          icon="transfer"
+          onClick={() => void openModal('receipt', { transferId: otherHalf._id })}
+        >
+          {t(otherHalf.comes === 'before' ? 'statement.halfBefore' : 'statement.halfAfter')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Reference({ label, text }: { label: string; text: string }) {
+  return (
+    <Detail label={label} action={<CopyButton text={text} label={label} />}>
+      <span className={styles.reference} translate="no">
+        {text}
+      </span>
+    </Detail>
+  );
+}

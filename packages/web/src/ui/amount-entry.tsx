@@ -1,0 +1,224 @@
+import {
+  formatAmount,
+  MINOR_PER_MAJOR,
+  minor,
+  ZERO,
+  type Currency,
+  type Minor,
+} from '@krapao/contract/money';
+import {
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { useT } from '../lib/i18n/i18n.ts';
+import { CURRENCY_SIGN, parseTyped } from '../lib/money.ts';
+import styles from './amount-entry.module.css';
+import { addToAmount, amountText, editAmount, groupAmountText } from './amount-text.ts';
+import { Amount } from './amount.tsx';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+interface AmountEntryProps {
+  label: string;
+  /** What is typed, without commas; read it with `parseTyped`. Never a number, so that nothing is rounded on the way. */
+  value: string;
+  onChange: (value: string) => void;
+  currency: Currency;
+  /** How much may be entered, said beside the label. */
+  limits?: string | undefined;
+  /** Amounts that a press fills in, in whole baht or kip. */
+  quickAmounts?: readonly number[] | undefined;
+  /** Amounts that a press adds, in whole baht or kip. */
+  steps?: readonly number[] | undefined;
+  /** What 'all' fills in, and the most that steps lead to. */
+  allMinor?: Minor | undefined;
+  /** Whose balance this is taken from; what remains of it is shown as the amount is typed. */
+  source?: { name: string; balanceMinor: Minor } | undefined;
+  /** Something to know, where there is no error. */
+  hint?: ReactNode;
+  /** What is wrong with the amount. */
+  error?: string | undefined;
+  disabled?: boolean | undefined;
+  readOnly?: boolean | undefined;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/**
+ * The one way to say how much: a large calm figure, what may be entered beside its label, what remains or what is
+ * wrong right under it, and presses that save typing.
+ */
+export function AmountEntry(props: AmountEntryProps) {
+  const { label, currency, error, disabled = false, readOnly = false } = props;
+  // What is wrong tells the limit that it breaks.
+  const limits = error ? undefined : props.limits;
+  const t = useT();
+  const id = useId();
+  const isLocked = disabled || readOnly;
+  const noteId = `${id}-note`;
+  const limitsId = `${id}-limits`;
+  const { inputRef, onEdit, shown } = useShownText(props);
+  return (
+    <div className={styles.entry}>
+      <div className={classNames(styles.box, isLocked && styles.locked)}>
+        <div className={styles.head}>
+          <label htmlFor={id} className={styles.label}>
+            {label}
+          </label>
+          {limits !== undefined && (
+            <span id={limitsId} className={styles.limits}>
+              {limits}
+            </span>
+          )}
+        </div>
+        <div className={styles.figure} data-length={lengthOf(shown)}>
+          <span className={classNames(styles.sign, shown === '' && styles.blank)} aria-hidden>
+            {CURRENCY_SIGN[currency]}
+          </span>
+          <input
+            ref={inputRef}
+            id={id}
+            className={styles.input}
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="done"
+            placeholder="0.00"
+            value={shown}
+            onChange={onEdit}
+            disabled={disabled}
+            readOnly={readOnly}
+            aria-describedby={classNames(limits !== undefined && limitsId, noteId)}
+            aria-invalid={error ? true : undefined}
+          />
+          {shown !== '' && !isLocked && (
+            <button
+              type="button"
+              className={styles.clear}
+              aria-label={t('common.clearAmount')}
+              onClick={() => {
+                props.onChange('');
+                inputRef.current?.focus();
+              }}
+            >
+              <Icon name="close-circle" size={20} />
+            </button>
+          )}
+        </div>
+        <Note {...props} id={noteId} />
+      </div>
+      {!readOnly && <Chips {...props} />}
+    </div>
+  );
+}
+
+type Length = 'short' | 'long' | 'longest';
+
+/** A long amount is set smaller, so that all of it is seen. */
+function lengthOf(shown: string): Length {
+  if (shown.length <= 9) return 'short';
+  return shown.length <= 12 ? 'long' : 'longest';
+}
+
+/** The text with its commas, and a caret that stays where the person is typing. */
+function useShownText({ value, onChange, ref }: AmountEntryProps) {
+  const inputRef = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => inputRef.current as HTMLInputElement, []);
+  const [caret, setCaret] = useState<{ at: number } | null>(null);
+  useLayoutEffect(() => {
+    const input = inputRef.current;
+    if (caret && input && document.activeElement === input) input.setSelectionRange(caret.at, caret.at);
+  }, [caret]);
+  const onEdit = (event: ChangeEvent<HTMLInputElement>) => {
+    const { value: shown, selectionStart } = event.target;
+    const { inputType } = event.nativeEvent as Partial<InputEvent>;
+    const edited = editAmount(
+      value,
+      shown,
+      selectionStart ?? shown.length,
+      inputType === 'deleteContentForward',
+    );
+    // A fresh object each time: the browser moves the caret even when the text ends up as it was.
+    setCaret({ at: edited.caret });
+    onChange(edited.plain);
+  };
+  return { inputRef, onEdit, shown: groupAmountText(value) };
+}
+
+/** The one place under the figure: what is wrong, else what to know and what remains. */
+function Note({ id, error, hint, source, value, currency }: AmountEntryProps & { id: string }) {
+  const t = useT();
+  const leftMinor = source && minor(source.balanceMinor - (parseTyped(value) ?? ZERO));
+  const showsLeft = source && leftMinor !== undefined && leftMinor >= 0n && !error;
+  return (
+    <div id={id} className={styles.note}>
+      <p className={styles.error} aria-live="polite">
+        {error && (
+          <>
+            <Icon name="alert" size={16} />
+            <span>{error}</span>
+          </>
+        )}
+      </p>
+      {hint && !error && <p>{hint}</p>}
+      {showsLeft && (
+        <p className={styles.left}>
+          <span>{t('common.remains', { name: source.name })}</span>
+          <Amount value={leftMinor} currency={currency} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Chips({ value, onChange, quickAmounts = [], steps = [], allMinor, disabled }: AmountEntryProps) {
+  const t = useT();
+  if (quickAmounts.length === 0 && steps.length === 0 && allMinor === undefined) return null;
+  const typedMinor = parseTyped(value);
+  return (
+    <div className={styles.chips} role="group" aria-label={t('common.quickAmounts')}>
+      {quickAmounts.map((amount) => (
+        <button
+          key={amount}
+          type="button"
+          className={styles.chip}
+          disabled={disabled}
+          aria-pressed={typedMinor === wholeMinor(amount)}
+          onClick={() => onChange(String(amount))}
+        >
+          {wholeText(amount)}
+        </button>
+      ))}
+      {steps.map((step) => (
+        <button
+          key={step}
+          type="button"
+          className={styles.chip}
+          disabled={disabled || (allMinor !== undefined && (typedMinor ?? 0n) >= allMinor)}
+          aria-label={t('common.addAmount', { amount: wholeText(step) })}
+          onClick={() => onChange(addToAmount(value, wholeMinor(step), allMinor))}
+        >
+          +{wholeText(step)}
+        </button>
+      ))}
+      {allMinor !== undefined && (
+        <button
+          type="button"
+          className={classNames(styles.chip, styles.all)}
+          disabled={disabled}
+          aria-pressed={typedMinor === allMinor}
+          onClick={() => onChange(amountText(allMinor))}
+        >
+          {t('common.max')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const wholeMinor = (amount: number): Minor => minor(BigInt(amount) * MINOR_PER_MAJOR);
+const wholeText = (amount: number): string => formatAmount(wholeMinor(amount)).replace(/\.00$/, '');

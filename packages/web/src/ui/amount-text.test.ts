@@ -1,0 +1,139 @@
+import { formatAmount, minor, parseDecimal, ZERO } from '@krapao/contract/money';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseTyped } from '../lib/money.ts';
+import {
+  addToAmount,
+  amountText,
+  cleanAmountText,
+  editAmount,
+  groupAmountText,
+  stepsTowards,
+} from './amount-text.ts';
+
+const amounts = fc.bigInt({ min: 0n, max: 9_999_999_999_999n }).map(minor);
+
+describe('amount text', () => {
+  it.each([
+    ['1,234.567', '1234.56'],
+    ['1.2.3', '1.23'],
+    ['007', '7'],
+    ['0.5', '0.5'],
+    ['-12a', '12'],
+    ['12.', '12.'],
+  ])('%s becomes %s', (typed, kept) => {
+    expect(cleanAmountText(typed)).toBe(kept);
+  });
+
+  it('never holds more than digits, one point and two decimals', () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        expect(cleanAmountText(typed)).toMatch(/^\d{0,11}(\.\d{0,2})?$/);
+      }),
+    );
+  });
+
+  it('loses nothing by being shown: what is grouped reads as what was meant', () => {
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        const shown = groupAmountText(amountText(amount));
+        expect(shown).toBe(formatAmount(amount).replace(/\.00$/, ''));
+        expect(parseTyped(shown)).toBe(amount);
+        expect(cleanAmountText(shown)).toBe(amountText(amount));
+      }),
+    );
+  });
+});
+
+describe('typing an amount', () => {
+  /** Presses keys as a browser would, on the text as it is shown. */
+  function type(keys: readonly string[], start: { plain: string; caret: number }) {
+    let { plain, caret } = start;
+    for (const key of keys) {
+      const shown = groupAmountText(plain);
+      const isBack = key === 'Backspace';
+      const isForward = key === 'Delete';
+      if ((isBack && caret === 0) || (isForward && caret === shown.length)) continue;
+      const [head, tail] = isBack
+        ? [shown.slice(0, caret - 1), shown.slice(caret)]
+        : isForward
+          ? [shown.slice(0, caret), shown.slice(caret + 1)]
+          : [shown.slice(0, caret) + key, shown.slice(caret)];
+      ({ plain, caret } = editAmount(plain, head + tail, head.length, isForward));
+    }
+    return { plain, caret, shown: groupAmountText(plain) };
+  }
+
+  it.each([
+    [['1', '2', '3', '4'], '', 0, '1,234', 5],
+    [['Backspace'], '1234', 5, '123', 3],
+    // Behind the comma: the digit before it goes, not the comma alone.
+    [['Backspace'], '1234', 2, '234', 0],
+    // Before the comma: the digit beyond it goes.
+    [['Delete'], '1234', 1, '134', 1],
+    [['9'], '1234', 1, '19,234', 2],
+    [['.', '5'], '1000', 5, '1,000.5', 7],
+    [['.', '.'], '12', 2, '12.', 3],
+    [['5'], '1.25', 4, '1.25', 4],
+    [['x'], '1234', 1, '1,234', 1],
+  ] as const)('%j into %s at %d shows %s', (keys, plain, caret, shown, at) => {
+    expect(type(keys, { plain, caret })).toMatchObject({ shown, caret: at });
+  });
+
+  it('at the end gives what was typed, whatever was', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...Array.from('0123456789.'))), (keys) => {
+        const { plain, caret, shown } = type(keys, { plain: '', caret: 0 });
+        expect(plain).toBe(cleanAmountText(keys.join('')));
+        expect(caret).toBe(shown.length);
+      }),
+    );
+  });
+
+  it('anywhere never leaves the text, and a key and its backspace undo each other', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 9_999_999_999n }),
+        fc.nat(20),
+        fc.constantFrom(...Array.from('123456789')),
+        (whole, place, digit) => {
+          const plain = String(whole);
+          const start = { plain, caret: Math.min(place, groupAmountText(plain).length) };
+          const there = type([digit], start);
+          expect(there.shown[there.caret - 1]).toBe(digit);
+          const back = type(['Backspace'], there);
+          expect(back.plain).toBe(plain);
+          expect(back.caret).toBeGreaterThanOrEqual(0);
+          expect(back.caret).toBeLessThanOrEqual(back.shown.length);
+        },
+      ),
+    );
+  });
+});
+
+describe('presses', () => {
+  it('add exactly, up to the most', () => {
+    fc.assert(
+      fc.property(amounts, amounts, amounts, (before, step, most) => {
+        const sum = before + step;
+        const after = parseDecimal(addToAmount(amountText(before), step, most));
+        expect(after).toBe(sum > most ? most : sum);
+        expect(parseDecimal(addToAmount(amountText(before), step, undefined))).toBe(sum);
+      }),
+    );
+    expect(addToAmount('', minor(10_000n), undefined)).toBe('100');
+    expect(addToAmount('12.', minor(10_000n), undefined)).toBe('112');
+    expect(addToAmount('.5', minor(10_000n), undefined)).toBe('100.50');
+  });
+
+  it.each([
+    [ZERO, 'BAHT', []],
+    [minor(99_99n), 'BAHT', []],
+    [minor(600_00n), 'BAHT', [100, 500]],
+    [minor(5_000_00n), 'BAHT', [100, 500, 1_000]],
+    [minor(50_000_00n), 'BAHT', [1_000, 5_000, 10_000]],
+    [minor(60_000_00n), 'LAK', [10_000, 50_000]],
+  ] as const)('lead somewhere: of %s %s', (most, currency, steps) => {
+    expect(stepsTowards(most, currency)).toEqual(steps);
+  });
+});
