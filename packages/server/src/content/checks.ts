@@ -119,7 +119,7 @@ function checkAccount(
 }
 
 /** The app shows a KBANK account as a QR unless its mode is AUTO, and a gateway always. */
-const isQr = (account: DepositBank): boolean =>
+export const isQr = (account: Pick<DepositBank, 'bankCode' | 'bankType' | 'mode'>): boolean =>
   account.bankType === 'PAYMENT' || (account.bankCode === 'KBANK' && account.mode !== 'AUTO');
 
 /** An account the app has no view for is never shown, so enabling one is a mistake. */

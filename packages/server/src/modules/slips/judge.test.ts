@@ -41,6 +41,7 @@ describe('destinationOf', () => {
     ['not shown to members', account({ enabled: false })],
     ['another currency’s', account({ currency: 'LAK' })],
     ['a gateway’s', account({ bankType: 'PAYMENT' })],
+    ['paid by QR code', account({ mode: 'SMS' })],
     ['of another length', account({ bankAccountNo: '00012345720' })],
   ])('is not one that is %s', (_, wrong) => {
     expect(destinationOf(transfer(), [wrong], 'BAHT')).toEqual({ problem: 'none' });

@@ -1,5 +1,6 @@
 import type { SlipReason } from '@krapao/contract/errors';
 import type { Currency } from '@krapao/contract/money';
+import { isQr } from '../../content/checks.ts';
 import type { DepositBank } from '../../content/schema.ts';
 import { matchesMask, matchesMaskedName } from '../../kernel/account-mask.ts';
 import type { LookedUpTransfer } from '../../ports/slip-lookup.ts';
@@ -19,7 +20,10 @@ export interface Sender {
 /** `ambiguous`: the masked number fits several of the operator's accounts. */
 export type Destination = { account: DepositBank } | { problem: 'none' | 'ambiguous' };
 
-/** Which of the operator's accounts a transfer went to: one that is shown to members of that currency. */
+/**
+ * Which of the operator's accounts a transfer went to: one that is shown to members of that currency. What is paid
+ * by QR code is credited on the gateway's word alone: its slip names the same money under another reference.
+ */
 export function destinationOf(
   transfer: LookedUpTransfer,
   accounts: readonly DepositBank[],
@@ -28,7 +32,7 @@ export function destinationOf(
   const fitting = accounts.filter(
     (account) =>
       account.enabled &&
-      account.bankType === 'BANK' &&
+      !isQr(account) &&
       account.currency === currency &&
       account.bankCode === transfer.toBankCode &&
       tellsAccount(transfer.toAccountNo) &&
