@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { openAsMember, test, walletBar } from './support/browser.ts';
+import { openAsMember, walletBar } from './support/browser.ts';
 import { deposit, register } from './support/member.ts';
+import { deployAgain, test } from './weak-network/stack.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -60,17 +61,12 @@ test('without a connection the app starts, shows the last balance as such, and s
 
 test('a new version takes over without touching the page, and is there on the next one', async ({
   page,
-  context,
   stack,
 }) => {
   await openAsMember(page, stack);
   await untilKept(page);
   await page.evaluate(() => Object.assign(window, { untouched: true }));
-  // What the server would send after a deploy: another worker, by one byte.
-  await context.route('**/sw.js', async (route) => {
-    const reply = await route.fetch();
-    await route.fulfill({ response: reply, body: `${await reply.text()}\n// next` });
-  });
+  await deployAgain(stack);
   await page.evaluate(async () => {
     const changed = new Promise((resolve) => {
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });

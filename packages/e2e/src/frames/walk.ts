@@ -1,6 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect as usual, type Locator, type Page } from '@playwright/test';
 import type { Player } from '../support/member.ts';
 import type { Recorder } from './recorder.ts';
+
+/** On such a phone everything takes its time. */
+const expect = usual.configure({ timeout: 60_000 });
 
 const bar = (page: Page): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: /^ยอดเงินรวม/ }) });
@@ -26,8 +29,7 @@ export async function walk(page: Page, url: string, player: Player, recorder: Re
   });
   await recorder.step('agreement', async () => {
     const agreement = page.getByRole('dialog', { name: 'ข้อตกลงการใช้งาน' });
-    await agreement.waitFor();
-    await agreement.getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
+    await agreement.getByRole('button', { name: 'รับทราบ' }).tap();
     await expect(agreement).toBeHidden();
   });
   await recorder.step('transfer dialog', async () => {
@@ -41,10 +43,10 @@ export async function walk(page: Page, url: string, player: Player, recorder: Re
   await recorder.step('game account', async () => {
     await dismiss(page);
     await page.getByRole('main').getByRole('button', { name: /^PG/ }).first().tap();
-    await expect(dialogOf(page, 'PG').getByRole('button', { name: 'โยกและเล่น' })).toBeVisible();
+    await expect(dialogOf(page, 'PG').getByRole('button', { name: 'โยกแล้วเล่น' })).toBeVisible();
   });
   await recorder.step('the game opens', async () => {
-    await dialogOf(page, 'PG').getByRole('button', { name: 'โยกและเล่น' }).tap();
+    await dialogOf(page, 'PG').getByRole('button', { name: 'โยกแล้วเล่น' }).tap();
     await page.waitForURL(/\/site\/PG/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });

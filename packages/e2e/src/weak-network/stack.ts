@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,21 @@ async function contentOfTest(): Promise<string> {
   return folder;
 }
 
+const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** A copy of the built app, which a test may deploy a newer version to. */
+async function appOfTest(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'krapao-app-'));
+  await cp(BUILT, folder, { recursive: true });
+  // The copies that are sent in its place would stay those of the version before.
+  for (const packed of ['sw.js.br', 'sw.js.gz']) await rm(path.join(folder, packed));
+  return folder;
+}
+
+/** Puts a newer version in the place of the app: another worker, by one line. */
+export const deployAgain = (stack: Stack): Promise<void> =>
+  appendFile(path.join(stack.env['WEB_DIR'] ?? '', 'sw.js'), '\n// the next version');
+
 async function edit(file: string, change: (text: string) => string): Promise<void> {
   const text = await readFile(file, 'utf8');
   const changed = change(text);
@@ -32,9 +47,10 @@ export const test = base.extend<object, { stack: Stack }>({
   stack: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter to see what is needed
     async ({}, use) => {
-      const content = await contentOfTest();
+      const [content, app] = await Promise.all([contentOfTest(), appOfTest()]);
       const env = {
         CONTENT_DIR: content,
+        WEB_DIR: app,
         OUTSIDE_TIMEOUT_MS: '1000',
         SETTLE_EVERY_MS: '100',
         TURNOVER_EVERY_MS: '200',
@@ -42,7 +58,7 @@ export const test = base.extend<object, { stack: Stack }>({
       const stack = await startStack({ database: 'postgres', env });
       await use(stack);
       await stack.stop();
-      await rm(content, { recursive: true, force: true });
+      for (const folder of [content, app]) await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 90_000 },
   ],
