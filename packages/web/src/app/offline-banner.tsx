@@ -11,7 +11,7 @@ export function OfflineBanner() {
   const connection = useConnection();
   const isUnsure = useUnsureIntents().length > 0;
   return (
-    <div role="status" className={styles.notices}>
+    <div role="status">
       {connection !== 'online' && (
         <p className={styles.offline}>
           <Icon name="offline" size={18} />

@@ -1,5 +1,6 @@
+import { serverNow } from '../../lib/clock.ts';
 import { useConnection } from '../../lib/connection.ts';
-import { formatDateTime } from '../../lib/dates.ts';
+import { bangkokDay, formatDateTime } from '../../lib/dates.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { keptAtMs, useAnswered } from '../../lib/kept.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,8 +22,15 @@ export function StaleMark({ since }: { since: number }) {
     <span className={styles.mark}>
       <Icon name="offline" size={16} />
       <span>
-        {t('network.stale')} · {t('network.asOf', { time: formatDateTime(since) })}
+        {t('network.stale')} · {t('network.asOf', { time: momentText(since) })}
       </span>
     </span>
   );
+}
+
+/** `HH:mm` of today, with the date of any other day. */
+function momentText(atMs: number): string {
+  const [date = '', time = ''] = formatDateTime(atMs).split(' ');
+  const toTheMinute = time.slice(0, 5);
+  return bangkokDay(atMs) === bangkokDay(serverNow()) ? toTheMinute : `${date} ${toTheMinute}`;
 }
