@@ -59,7 +59,15 @@ export function inspect(languageTag: string): string[] {
         problems.add(`text is cut in height by <${box.tagName.toLowerCase()}>: "${words(text.data)}"`);
         return;
       }
-      if (style.position === 'fixed' || box === scope) return;
+      if (style.position === 'fixed') {
+        // What does not move with the page cannot be scrolled into the window.
+        const isOut = ({ top, bottom }: DOMRect) => top < -SLACK_PX || bottom > innerHeight + SLACK_PX;
+        if (!isScrolled && rects.some(isOut)) {
+          problems.add(`text lies outside the window: "${words(text.data)}"`);
+        }
+        return;
+      }
+      if (box === scope) return;
     }
   };
 
