@@ -13,9 +13,6 @@ const commonGround = {
   minShareCount: 3,
 };
 
-/** The start and one screen share this; a file of its own would be one more to wait for. */
-const startGround = { name: 'common', test: /\/src\/lib\/install/, minShareCount: 2 };
-
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname, 'VITE_');
   const brand = brandOf(env);
@@ -34,7 +31,7 @@ export default defineConfig(({ mode }) => {
     },
     build: {
       outDir: 'dist',
-      rolldownOptions: { output: { codeSplitting: { groups: [commonGround, startGround] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: [commonGround] } } },
       // Fonts stay files of their own, so that each script is fetched only when a page uses it.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     },

@@ -15,3 +15,8 @@ interface ImportMetaEnv {
   readonly VITE_BRAND_LOGO?: string;
   readonly VITE_OFFLINE_SHELL?: string;
 }
+
+interface Window {
+  /** The browser's offer to put the app on the home screen, until it is taken up. */
+  installOffer?: Event | null;
+}

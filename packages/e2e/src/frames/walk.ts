@@ -66,7 +66,7 @@ export async function walk(page: Page, url: string, player: Player, recorder: Re
   });
   await recorder.step('withdraw form', async () => {
     await bar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
-    await dialogOf(page, 'ถอนเงิน').getByLabel('จำนวนเงิน').fill('300');
+    await dialogOf(page, 'ถอนเงิน').getByLabel('จำนวนเงิน', { exact: true }).fill('300');
     await dialogOf(page, 'ถอนเงิน').getByRole('button', { name: 'ตรวจสอบรายการ' }).tap();
   });
   await recorder.step('withdraw', async () => {

@@ -76,7 +76,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     open: async ({ page }) => {
       await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
       const dialog = dialogOf(page, 'ถอนเงิน');
-      await dialog.getByLabel('จำนวนเงิน').fill('300');
+      await dialog.getByLabel('จำนวนเงิน', { exact: true }).fill('300');
       await dialog.getByRole('button', { name: 'ตรวจสอบรายการ' }).tap();
       return () => dialogOf(page, 'ยืนยันการถอนเงิน').getByRole('button', { name: 'ยืนยันถอนเงิน' }).tap();
     },

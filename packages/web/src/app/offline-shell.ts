@@ -1,4 +1,3 @@
-import { noteInstallOffer } from '../lib/install.ts';
 import { settings } from '../lib/settings.ts';
 import { noteNewVersion } from './stale-code.ts';
 
@@ -10,7 +9,12 @@ const ASK_EVERY_MS = 30 * 60_000;
  * itself. Does nothing where the browser has none, which is also wherever the site is not served over TLS.
  */
 export function startOfflineShell(): void {
-  window.addEventListener('beforeinstallprompt', noteInstallOffer);
+  // Kept for when the player wants it (lib/install.ts), in place of a bar of the browser's own.
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    window.installOffer = event;
+    window.dispatchEvent(new Event('installoffer'));
+  });
   if (!import.meta.env.PROD || !settings.offlineShell || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   // Not at the first one ever: what is on the page came with it.

@@ -1,16 +1,19 @@
-import { createStore, useStore } from './store.ts';
+import { useSyncExternalStore } from 'react';
 
 /** The browser's offer to put the app on the home screen. */
 interface InstallOffer extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-const offer = createStore<InstallOffer | null>(null);
+/**
+ * The start keeps the offer at the window, and tells of it there: a module that it shared with one screen would be a
+ * file more to wait for.
+ */
+const readOffer = () => (window.installOffer as InstallOffer | null | undefined) ?? null;
 
-/** Keeps the browser's offer for when the player wants it, in place of a bar of the browser's own. */
-export function noteInstallOffer(event: Event): void {
-  event.preventDefault();
-  offer.set(event as InstallOffer);
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('installoffer', listener);
+  return () => window.removeEventListener('installoffer', listener);
 }
 
 /** How the app gets onto this device's home screen: by the browser's offer, by the player's hand, or not at all. */
@@ -22,7 +25,7 @@ const isInstalled = () =>
 
 /** iOS makes no offers, and tells that it could by having a `standalone` at all. */
 export function useInstallWay(): InstallWay {
-  const made = useStore(offer);
+  const made = useSyncExternalStore(subscribe, readOffer);
   if (isInstalled()) return null;
   if (made) return 'offer';
   return 'standalone' in navigator ? 'by-hand' : null;
@@ -30,8 +33,9 @@ export function useInstallWay(): InstallWay {
 
 /** Takes the browser's offer up; it is good for once. Never rejects. */
 export async function install(): Promise<void> {
-  const made = offer.get();
-  offer.set(null);
+  const made = readOffer();
+  window.installOffer = null;
+  window.dispatchEvent(new Event('installoffer'));
   try {
     await made?.prompt();
   } catch (error) {

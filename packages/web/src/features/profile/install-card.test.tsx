@@ -1,0 +1,35 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { startOfflineShell } from '../../app/offline-shell.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { InstallCard } from './install-card.tsx';
+
+const TITLE = 'Put the app on your home screen';
+
+afterEach(() => {
+  window.installOffer = null;
+  Reflect.deleteProperty(navigator, 'standalone');
+});
+
+it('is there once the browser offers it, takes the offer up once, and is gone', async () => {
+  startOfflineShell();
+  renderApp(<InstallCard />);
+  expect(screen.queryByText(TITLE)).toBeNull();
+  const prompt = vi.fn<() => Promise<{ outcome: string }>>(() => Promise.resolve({ outcome: 'accepted' }));
+  const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+  window.dispatchEvent(offer);
+  expect(offer.defaultPrevented).toBe(true);
+  fireEvent.click(await screen.findByRole('button', { name: TITLE }));
+  await waitFor(() => expect(screen.queryByText(TITLE)).toBeNull());
+  expect(prompt).toHaveBeenCalledTimes(1);
+});
+
+it('says how where the browser offers nothing but can, and nothing where the app is installed', () => {
+  Object.defineProperty(navigator, 'standalone', { value: false, configurable: true });
+  const { unmount } = renderApp(<InstallCard />);
+  expect(screen.getByText(/then “Add to Home Screen”/)).toBeDefined();
+  unmount();
+  Object.defineProperty(navigator, 'standalone', { value: true, configurable: true });
+  renderApp(<InstallCard />);
+  expect(screen.queryByText(TITLE)).toBeNull();
+});
