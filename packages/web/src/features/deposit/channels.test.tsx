@@ -96,6 +96,8 @@ describe('the list of channels', () => {
     ]);
     expect(await rowsOf('Pay by QR code')).toEqual(['KBANK bankFrom ฿1.00', 'WW bankFrom ฿100.00']);
     expect(await rowsOf('Digital wallet')).toEqual(['Auto purseAutomatic transfer', 'Gift purseGift link']);
+    const wallets = screen.getByRole('region', { name: 'Digital wallet' });
+    expect(wallets.querySelectorAll('button svg.walletMark')).toHaveLength(2);
     expect(screen.getByText(/within 1 minute/)).toBeDefined();
     expect(screen.getByText(/within 1 hour/)).toBeDefined();
     expect(await screen.findByText('Slip upload is closed daily 03:30–03:40')).toBeDefined();

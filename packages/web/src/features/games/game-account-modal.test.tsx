@@ -173,6 +173,9 @@ describe('the game account', () => {
     const { api } = open({ 'GET /api/wallet/resetpassword/:slotCode': { message: 'SUCCESS' } });
     await screen.findByText('kp123');
     await press('Reset game password');
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await press('Reset game password');
     expect(api.to('GET /api/wallet/resetpassword/:slotCode')).toHaveLength(0);
     api.set({ 'GET /api/wallet/account/:slotCode': { username: 'kp123', password: 'pw-88', event: null } });
     const question = await screen.findByRole('alertdialog');
