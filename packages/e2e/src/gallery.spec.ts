@@ -61,7 +61,7 @@ test.describe('the look over a screen', () => {
       [`<p style="${narrow}; overflow: hidden">A rather long line</p>`, /sticks out/],
       ['<p style="height: 10px; overflow: hidden; font-size: 20px">Hi</p>', /cut in height/],
       ['<button>One</button><button style="margin-left: -15px">Another</button>', /overlap/],
-      ['<p style="position: fixed; bottom: -12px">Hi</p>', /outside the window/],
+      ['<p style="position: fixed; margin: 0; bottom: -12px">Hi</p>', /outside the window/],
       ['<p>ยกเลิก</p>', /another language/],
       ['<p>common.savedMsg</p>', /not put into words/],
       ['<p>REGISTER_FAIL</p>', /not put into words/],
