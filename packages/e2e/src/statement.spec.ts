@@ -3,9 +3,6 @@ import { expect } from '@playwright/test';
 import { dialogOf, expectFits, openAsMember, test, walletBar } from './support/browser.ts';
 import { deposit, register } from './support/member.ts';
 
-/** A member is told by socket, so that what has to happen does long before anybody would ask. */
-const SOON = { timeout: 3_000 };
-
 test('money that arrives shows by itself, is found again, explained and taken home', async ({
   page,
   stack,
@@ -17,10 +14,10 @@ test('money that arrives shows by itself, is found again, explained and taken ho
   await openAsMember(page, stack, member);
   const total = walletBar(page).locator('p').first();
   await expect(total).toContainText('0.00');
-  // Let in: from here on balances are asked for once a minute only.
+  // Let in: from here on balances are asked for once a minute only, so that what shows sooner was told.
   await expect.poll(() => heard.some((frame) => frame.startsWith('40/wallet'))).toBe(true);
   await deposit(member, outside, 1500);
-  await expect(total).toContainText('1,500.00', SOON);
+  await expect(total).toContainText('1,500.00');
   await expect(walletBar(page).getByRole('status').first()).toHaveText('ยอดเงินรวมตอนนี้ ฿1,500.00');
 
   await deposit(member, outside, 20);
@@ -29,7 +26,7 @@ test('money that arrives shows by itself, is found again, explained and taken ho
   const rows = page.getByRole('main').getByRole('list').getByRole('listitem');
   await expect(rows).toHaveCount(3);
   await deposit(member, outside, 45);
-  await expect(rows).toHaveCount(4, SOON);
+  await expect(rows).toHaveCount(4);
 
   await page.getByRole('button', { name: 'ฝากเงิน', exact: true }).tap();
   await expect(rows).toHaveCount(3);

@@ -1,3 +1,4 @@
+import { useSearch } from 'wouter';
 import { StaleMark, useStaleSince } from '../features/session/stale-mark.tsx';
 import { StatementList } from '../features/statement/statement-list.tsx';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -9,6 +10,8 @@ import { PageHeader, Stack } from '../ui/layout.tsx';
 /** Everything that happened to the member's money. */
 export default function StatementRoute() {
   const t = useT();
+  // Only the first page of everything is kept.
+  const isKept = useSearch() === '';
   const staleSince = useStaleSince('POST /api/statement');
   useDocumentTitle(t('statement.title'));
   return (
@@ -21,7 +24,7 @@ export default function StatementRoute() {
           </Button>
         }
       />
-      {staleSince !== undefined && (
+      {isKept && staleSince !== undefined && (
         <p>
           <StaleMark since={staleSince} />
         </p>

@@ -177,10 +177,11 @@ function Note({ id, error, hint, source, value, currency }: AmountEntryProps & {
 
 function Chips({ value, onChange, quickAmounts = [], steps = [], allMinor, disabled }: AmountEntryProps) {
   const t = useT();
-  if (quickAmounts.length === 0 && steps.length === 0 && allMinor === undefined) return null;
+  const count = quickAmounts.length + steps.length + (allMinor === undefined ? 0 : 1);
+  if (count === 0) return null;
   const typedMinor = parseTyped(value);
   return (
-    <div className={styles.chips} role="group" aria-label={t('common.quickAmounts')}>
+    <div className={styles.chips} data-count={count} role="group" aria-label={t('common.quickAmounts')}>
       {quickAmounts.map((amount) => (
         <button
           key={amount}

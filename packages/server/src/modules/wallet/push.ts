@@ -35,9 +35,7 @@ interface PushParts {
  */
 export function pushWalletChanges(app: FastifyInstance, parts: PushParts): void {
   const namespace = parts.io.of(WALLET_SOCKET);
-  namespace.use((socket, next) => {
-    void refusal(namespace, socket, parts).then(next);
-  });
+  namespace.use(async (socket, next) => next(await refusal(namespace, socket, parts)));
   endWithSessions(app, { ...parts, namespace });
 
   const told = new Gatherer<string>(TELL_EVERY_MS, (accounts) => {

@@ -14,6 +14,7 @@ type Plain = Exclude<
   | 'statement.qr'
   | 'statement.stillInGame'
   | 'statement.found'
+  | 'statement.count'
   | 'statement.asked'
   | 'statement.accountEnds'
   | Story

@@ -113,6 +113,9 @@ describe('filters of the statement', () => {
     expect(sent?.path).toBe('/api/statement/csv');
     const bytes = new Uint8Array(await saved[0]!.blob.arrayBuffer());
     expect([...bytes.subarray(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 'T'.charCodeAt(0)]);
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Download CSV' })).toHaveProperty('disabled', false),
+    );
     api.set({ 'POST /api/statement/csv': refuse(500, 'INTERNAL_SERVER_ERROR') });
     press('Download CSV');
     await waitFor(() => expect(api.to('POST /api/statement/csv')).toHaveLength(2));

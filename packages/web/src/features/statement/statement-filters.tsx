@@ -43,7 +43,7 @@ export function StatementFilters(props: FiltersProps) {
   return (
     <section className={styles.filters} aria-label={t('statement.filters')}>
       <div className={styles.top}>
-        <Search key={filter.search ?? ''} {...props} />
+        <Search {...props} />
         <button
           type="button"
           className={styles.more}
@@ -62,7 +62,8 @@ export function StatementFilters(props: FiltersProps) {
       </div>
       <div className={styles.foot}>
         <p role="status">
-          {isFiltered(filter) && found !== undefined && t('statement.found', { count: found })}
+          {found !== undefined &&
+            t(isFiltered(filter) ? 'statement.found' : 'statement.count', { count: found })}
         </p>
         {isFiltered(filter) && (
           <Button variant="ghost" size="small" icon="close" onClick={() => onFilter({})}>
@@ -87,13 +88,19 @@ async function save(filter: StatementFilter): Promise<void> {
 
 function Search({ filter, onFilter }: FiltersProps) {
   const t = useT();
-  const [text, setText] = useState(filter.search ?? '');
+  const known = filter.search ?? '';
+  const [text, setText] = useState(known);
+  const [seen, setSeen] = useState(known);
+  // The address changed for another reason than what is being typed here: it was cleared, or gone back to.
+  if (known !== seen) {
+    setSeen(known);
+    if (known === '' || !text.trim().startsWith(known)) setText(known);
+  }
   const search = useEffectEvent((typed: string) => {
     const { search: _, ...rest } = filter;
     onFilter(typed === '' ? rest : { ...rest, search: typed }, { replace: true });
   });
   const typed = text.trim();
-  const known = filter.search ?? '';
   useEffect(() => {
     if (typed === known) return;
     const timer = setTimeout(() => search(typed), TYPING_MS);

@@ -86,7 +86,9 @@ export function TransferDialog({ start, userInfo, onClose, onPending }: Transfer
           limits={form.isLocked ? undefined : t('common.minAmountMsg', { amount: minimum })}
           steps={form.isLocked ? undefined : stepsTowards(form.balanceMinor, currency)}
           allMinor={form.balanceMinor > 0n ? form.balanceMinor : undefined}
-          source={from === '' ? undefined : { name: fromName, balanceMinor: form.balanceMinor }}
+          source={
+            from === '' || form.isLocked ? undefined : { name: fromName, balanceMinor: form.balanceMinor }
+          }
           readOnly={form.isLocked}
           disabled={sending}
           hint={

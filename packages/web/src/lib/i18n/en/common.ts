@@ -40,8 +40,8 @@ export const common: Translated<typeof source> = {
   passwordNotEqualMsg: 'The passwords do not match',
   requiredEngLangMsg: 'Bank account name must be in English only',
   end: 'That is everything',
-  remains: 'Left in {name}',
   addAmount: 'Add {amount}',
   clearAmount: 'Clear',
   amountRange: '{min} to {max}',
+  remains: 'Left in {name}',
 };

@@ -104,4 +104,5 @@ export const statement: Translated<typeof source> = {
   copyReceipt: 'Copy receipt',
   stepAsked: 'Withdrawal asked for',
   csv: 'Download CSV',
+  count: '{count} transactions',
 };

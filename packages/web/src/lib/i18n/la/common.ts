@@ -40,8 +40,8 @@ export const common: Translated<typeof source> = {
   passwordNotEqualMsg: 'ລະຫັດຜ່ານບໍ່ກົງກັນ',
   requiredEngLangMsg: 'ຊື່ບັນຊີທະນາຄານຕ້ອງເປັນພາສາອັງກິດເທົ່ານັ້ນ',
   end: 'ຄົບທຸກລາຍການແລ້ວ',
-  remains: 'ຍັງເຫຼືອໃນ{name}',
   addAmount: 'ເພີ່ມອີກ {amount}',
   clearAmount: 'ລ້າງຍອດ',
   amountRange: '{min} ຫາ {max}',
+  remains: 'ຍັງເຫຼືອໃນ {name}',
 };

@@ -101,4 +101,5 @@ export const statement: Translated<typeof source> = {
   copyReceipt: 'ກັອບປີ້ໃບຮັບເງິນ',
   stepAsked: 'ຮັບຄຳຂໍຖອນແລ້ວ',
   csv: 'ດາວໂຫຼດເປັນຕາຕະລາງ',
+  count: '{count} ລາຍການ',
 };

@@ -37,8 +37,8 @@ export const common = {
   passwordNotEqualMsg: 'รหัสผ่านไม่ตรงกัน',
   requiredEngLangMsg: 'ชื่อบัญชีธนาคารต้องเป็นภาษาอังกฤษเท่านั้น',
   end: 'ครบทุกรายการแล้ว',
-  remains: 'คงเหลือใน{name}',
   addAmount: 'เพิ่มอีก {amount}',
   clearAmount: 'ล้างยอด',
   amountRange: '{min} ถึง {max}',
+  remains: 'คงเหลือใน {name}',
 } as const;

@@ -98,4 +98,5 @@ export const statement = {
   copyReceipt: 'คัดลอกใบเสร็จ',
   stepAsked: 'รับคำขอถอนแล้ว',
   csv: 'ดาวน์โหลดเป็นตาราง',
+  count: '{count} รายการ',
 } as const;
