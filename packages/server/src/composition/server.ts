@@ -6,6 +6,7 @@ import type { ContentStore } from '../content/store.ts';
 import type { Database } from '../database/open.ts';
 import { createApp } from '../http/app.ts';
 import { createRouter } from '../http/router.ts';
+import type { BrowserRules } from '../http/security-headers.ts';
 import { serveSite } from '../http/site.ts';
 import { systemClock, type Clock } from '../kernel/clock.ts';
 import { createSecrets } from '../kernel/secrets.ts';
@@ -54,14 +55,7 @@ export interface Foundations {
 /** Puts a server process together from its foundations. */
 export async function composeServer(foundations: Foundations): Promise<Server> {
   const { settings, database, content, logger, clock = systemClock } = foundations;
-  const app = await createApp(logger, {
-    // Without its database the app is shown all the same, and says so by itself.
-    formTargets: () =>
-      content.get().then(
-        (loaded) => formTargets(loaded, settings.sandboxPublicUrl),
-        () => [],
-      ),
-  });
+  const app = await createApp(logger, { rules: browserRules(settings, content) });
   const ground: Ground = {
     settings,
     database,
@@ -105,3 +99,17 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   await serveSite(app, settings.webDir, settings.contentDir);
   return { app, accounts: services.accounts, background: composeBackground(ground, services) };
 }
+
+/** What the settings and the content say to browsers. */
+const browserRules = (settings: Settings, content: ContentStore): BrowserRules => ({
+  hstsDays: settings.hstsDays,
+  hstsSubdomains: settings.hstsSubdomains,
+  frameAncestors: settings.frameAncestors,
+  callTargets: [settings.publicUrl, settings.chatOrigin].flatMap((url) => (url ? [new URL(url).origin] : [])),
+  // Without its database the app is shown all the same, and says so by itself.
+  formTargets: () =>
+    content.get().then(
+      (loaded) => formTargets(loaded, settings.sandboxPublicUrl),
+      () => [],
+    ),
+});

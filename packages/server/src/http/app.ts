@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import type { ErrorBody } from '@krapao/contract/errors';
-import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, {
   LogController,
@@ -15,8 +14,8 @@ import type { z } from 'zod';
 import { APP_VERSION, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@krapao/contract/limits';
 import { AppError } from '../kernel/app-error.ts';
 import { newId } from '../kernel/ids.ts';
-import { pagePolicy } from './content-policy.ts';
 import { validationCode } from './router.ts';
+import { addSecurityHeaders, DEFAULT_RULES, type BrowserRules } from './security-headers.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
@@ -25,14 +24,13 @@ const ARRIVAL = { requestMs: REQUEST_TIMEOUT_MS, uploadMs: UPLOAD_TIMEOUT_MS };
 
 export interface AppOptions {
   arrival?: typeof ARRIVAL;
-  /** Origins that the player app posts forms to, beside its own. */
-  formTargets?: () => Promise<readonly string[]>;
+  rules?: BrowserRules;
 }
 
 /** A Fastify with everything that is the same for every call: validation, errors, headers, log. */
 export async function createApp(
   logger: Logger,
-  { arrival = ARRIVAL, formTargets = async () => [] }: AppOptions = {},
+  { arrival = ARRIVAL, rules = DEFAULT_RULES }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
@@ -67,17 +65,7 @@ export async function createApp(
     request.raw.once('close', () => clearTimeout(timer));
   });
 
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    // Whoever ends TLS in front of us says how long browsers must insist on it.
-    strictTransportSecurity: false,
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    // Only a page can post a form, and no page is beneath /api/.
-    const targets = request.url.startsWith('/api/') ? [] : await formTargets();
-    reply.header('content-security-policy', pagePolicy(targets));
-  });
+  await addSecurityHeaders(app, rules);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

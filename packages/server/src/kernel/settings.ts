@@ -25,6 +25,16 @@ const port = (fallback: number) => whole(0, 65_535, fallback);
 const milliseconds = (fallback: number) => whole(1, 600_000, fallback);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 const text = z.string().trim().min(1);
+const isOrigin = (value: string): boolean =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
+const origins = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .refine(
+    (values) => values.every(isOrigin),
+    'must be origins such as https://portal.example, with blanks between',
+  )
+  .default([]);
 
 const schema = z.object({
   PORT: port(8080),
@@ -57,6 +67,10 @@ const schema = z.object({
     .string()
     .regex(/^[A-Za-z0-9_]{1,32}$/, 'must be letters, figures and _')
     .default('krapao'),
+  CHAT_ORIGIN: z.string().refine(isOrigin, 'must be an origin such as https://chat.example').optional(),
+  HSTS_DAYS: whole(0, 3_650, 0),
+  HSTS_SUBDOMAINS: flag('0'),
+  FRAME_ANCESTORS: origins,
   LAOS: flag('0'),
 });
 
@@ -91,6 +105,14 @@ export interface Settings {
   auditHour: number | undefined;
   /** What the names of chat rooms begin with. */
   chatPrefix: string;
+  /** Where the realtime chat is, when it is not where the app comes from. */
+  chatOrigin: string | undefined;
+  /** Days for which browsers insist on TLS once they have been here; 0 leaves that to whoever ends TLS. */
+  hstsDays: number;
+  /** The same of all subdomains. */
+  hstsSubdomains: boolean;
+  /** Origins whose pages may hold the player app in a frame. */
+  frameAncestors: readonly string[];
   /** Laos mode: the ten-digit phone rule is off and members choose their currency. */
   laos: boolean;
   /** The environment, for the secrets that content names by provider. */
@@ -130,6 +152,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     payoutDelayHours: s.PAYOUT_DELAY_HOURS,
     auditHour: s.AUDIT_HOUR === 'off' ? undefined : s.AUDIT_HOUR,
     chatPrefix: s.CHAT_PREFIX,
+    chatOrigin: s.CHAT_ORIGIN,
+    hstsDays: s.HSTS_DAYS,
+    hstsSubdomains: s.HSTS_SUBDOMAINS,
+    frameAncestors: s.FRAME_ANCESTORS,
     laos: s.LAOS,
     environment: given,
   };
