@@ -1,6 +1,8 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Queries, Tx } from '../database/open.ts';
+import type { Metrics } from '../kernel/metrics.ts';
+import { noteInContext } from '../kernel/work-context.ts';
 import { Batcher, Failure } from './batcher.ts';
 import type {
   AccountId,
@@ -44,10 +46,12 @@ export class Ledger {
   readonly #settlements: Batcher<Settlement, SettleResult>;
   readonly #houses = new Map<string, Promise<AccountId>>();
 
-  constructor(database: Database) {
+  constructor(database: Database, metrics?: Metrics) {
     this.#database = database;
-    this.#submissions = new Batcher((items) => this.#submitBatch(items), MOST_PER_BATCH);
-    this.#settlements = new Batcher((items) => this.#settleBatch(items), MOST_PER_BATCH);
+    const count = (operation: 'submit' | 'settle') => (size: number, seconds: number) =>
+      metrics?.ledgerBatch(operation, size, seconds);
+    this.#submissions = new Batcher((items) => this.#submitBatch(items), MOST_PER_BATCH, count('submit'));
+    this.#settlements = new Batcher((items) => this.#settleBatch(items), MOST_PER_BATCH, count('settle'));
   }
 
   /** Opens an account that may never go below zero, within the caller's transaction. */
@@ -95,6 +99,7 @@ export class Ledger {
 
   /** Makes a transfer. Never throws for an expected outcome: the result says what happened. */
   submit(request: TransferRequest): Promise<SubmitResult> {
+    noteInContext({ transferId: request.id });
     return this.#submissions.submit(request);
   }
 

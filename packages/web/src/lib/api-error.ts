@@ -3,6 +3,9 @@ import { codeText, t } from './i18n/i18n.ts';
 /** Code of an answer that never came: offline, time-out, connection lost. */
 export const CONNECTION_ERROR = 'CONNECTION_ERROR';
 
+/** Codes of failures of the server's own, after which nobody can say what was done. */
+const LEAVES_OPEN: ReadonlySet<string> = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE']);
+
 /** A call that failed: by the server's word, or because no answer came (status 0). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -25,7 +28,7 @@ export class ApiError extends Error {
   /** Whether the server said for certain that nothing was done. Otherwise it may have been done or not. */
   get isDefinite(): boolean {
     if (this.status >= 400 && this.status < 500) return true;
-    return this.status >= 500 && this.code !== 'INTERNAL_SERVER_ERROR' && codeText(this.code) !== undefined;
+    return this.status >= 500 && !LEAVES_OPEN.has(this.code) && codeText(this.code) !== undefined;
   }
 }
 
