@@ -3,18 +3,25 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { formTargets } from '../content/provider-links.ts';
 import type { ContentStore } from '../content/store.ts';
+import { isMigrated } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
 import { createApp } from '../http/app.ts';
+import { healthRoutes, Readiness } from '../http/health.ts';
 import { createRouter } from '../http/router.ts';
 import type { BrowserRules } from '../http/security-headers.ts';
 import { serveSite } from '../http/site.ts';
 import { systemClock, type Clock } from '../kernel/clock.ts';
+import { Metrics } from '../kernel/metrics.ts';
+import type { RequestTracer } from '../kernel/request-tracer.ts';
 import { createSecrets } from '../kernel/secrets.ts';
 import type { Settings } from '../kernel/settings.ts';
+import { trustProxyOf } from '../kernel/trust-proxy.ts';
+import { addProcessGauges } from '../metrics/gauges.ts';
 import { accountRoutes } from '../modules/account/routes.ts';
 import type { AccountService } from '../modules/account/service.ts';
 import { bonusRoutes } from '../modules/bonus/routes.ts';
 import { callbackRoutes } from '../modules/callbacks/routes.ts';
+import { CHAT_FILE } from '../modules/chat/files.ts';
 import { chatFileRoute, chatRoutes } from '../modules/chat/routes.ts';
 import { serveChatSockets } from '../modules/chat/socket.ts';
 import { depositRoutes } from '../modules/deposits/routes.ts';
@@ -33,6 +40,7 @@ import { transferRoutes } from '../modules/transfers/routes.ts';
 import { walletRoutes } from '../modules/wallet/routes.ts';
 import { withdrawalRoutes } from '../modules/withdrawals/routes.ts';
 import type { Ground } from './ground.ts';
+import { observeOutside } from './observe-outside.ts';
 import { connectOutside } from './outside.ts';
 import { composeBackground, composeServices, listeningUrl, type Background } from './services.ts';
 
@@ -41,6 +49,8 @@ export interface Server {
   app: FastifyInstance;
   accounts: AccountService;
   background: readonly Background[];
+  readiness: Readiness;
+  metrics: Metrics;
 }
 
 export interface Foundations {
@@ -50,12 +60,20 @@ export interface Foundations {
   secretKey: string;
   logger: Logger;
   clock?: Clock;
+  metrics?: Metrics;
+  tracer?: RequestTracer | undefined;
 }
 
 /** Puts a server process together from its foundations. */
 export async function composeServer(foundations: Foundations): Promise<Server> {
-  const { settings, database, content, logger, clock = systemClock } = foundations;
-  const app = await createApp(logger, { rules: browserRules(settings, content) });
+  const { settings, database, content, logger, clock = systemClock, metrics = new Metrics() } = foundations;
+  const trustProxy = trustProxyOf(settings.trustProxy);
+  const app = await createApp(logger, {
+    tracer: foundations.tracer,
+    metrics,
+    trustProxy,
+    rules: browserRules(settings, content),
+  });
   const ground: Ground = {
     settings,
     database,
@@ -63,12 +81,14 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     logger,
     clock,
     secrets: createSecrets(foundations.secretKey),
-    outside: await connectOutside(settings, await content.get()),
+    metrics,
+    outside: observeOutside(await connectOutside(settings, await content.get()), { metrics, logger }),
     publicUrl: () => settings.publicUrl ?? listeningUrl(app, settings),
   };
   const services = composeServices(ground);
 
-  const router = createRouter(app, (token) => services.sessions.authenticate(token));
+  services.limits.watch(app, [CHAT_FILE]);
+  const router = createRouter(app, (token) => services.sessions.authenticate(token), services.limits);
   lookupRoutes(router, content);
   sessionRoutes(router, services.sessions);
   otpRoutes(router, services.otps);
@@ -94,10 +114,23 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   await callbackRoutes(app, services);
   slipPictureRoute(app, services.slips);
   chatFileRoute(app, services.chatFiles);
-  serveChatSockets(app, { ...services, logger, databaseUrl: settings.databaseUrl });
+  const sockets = serveChatSockets(app, { ...services, logger, settings, trustProxy });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  const readiness = new Readiness(() => obstacleOf(database));
+  healthRoutes(app, readiness);
+  addProcessGauges(metrics, { database, sockets, hashing: services.hashing });
   await serveSite(app, settings.webDir, settings.contentDir);
-  return { app, accounts: services.accounts, background: composeBackground(ground, services) };
+  const background = composeBackground(ground, services);
+  return { app, accounts: services.accounts, background, readiness, metrics };
+}
+
+/** What a process stands on that is not there. */
+async function obstacleOf(database: Database): Promise<'database' | 'migrations' | undefined> {
+  try {
+    return (await isMigrated(database)) ? undefined : 'migrations';
+  } catch {
+    return 'database';
+  }
 }
 
 /** What the settings and the content say to browsers. */

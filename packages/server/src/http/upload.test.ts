@@ -35,7 +35,10 @@ describe('uploads', () => {
 
   beforeAll(async () => {
     app = await createApp(createLogger('silent'), { arrival: { requestMs: 300, uploadMs: 60_000 } });
-    const router = createRouter(app, () => Promise.reject(new Error('nobody logs in here')));
+    const router = createRouter(app, () => Promise.reject(new Error('nobody logs in here')), {
+      arrived: async () => {},
+      guard: async (_key, _request, work) => work(),
+    });
     router.add(takesFile, async ({ request }) => {
       const upload = await readUpload(request);
       return { outcome: upload.outcome, bytes: upload.outcome === 'file' ? upload.bytes.length : 0 };

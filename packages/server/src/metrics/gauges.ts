@@ -10,11 +10,12 @@ const PATIENCE_MS = 3_000;
 export interface ProcessParts {
   database: Database;
   sockets: () => number;
+  hashing: { readonly waiting: number };
 }
 
 /** The figures of this process that are read when somebody asks. */
 export function addProcessGauges(metrics: Metrics, parts: ProcessParts): void {
-  const { database, sockets } = parts;
+  const { database, sockets, hashing } = parts;
   const pool = metrics.gauge('krapao_database_connections', 'Connections of this process', ['state']);
   const read = (): void => {
     const use = database.poolUse;
@@ -26,6 +27,12 @@ export function addProcessGauges(metrics: Metrics, parts: ProcessParts): void {
     read();
     return database.poolUse?.waiting ?? 0;
   });
+  metrics.gauge(
+    'krapao_password_hashes_waiting',
+    'Password hashes that wait for a core',
+    [],
+    () => hashing.waiting,
+  );
   metrics.gauge('krapao_sockets', 'Open chat sockets', [], sockets);
 }
 

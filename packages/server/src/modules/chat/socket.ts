@@ -1,15 +1,23 @@
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { Server, type Socket } from 'socket.io';
 import type { Member } from '../../http/member.ts';
+import { createPool } from '../../database/postgres-pool.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { isDatabaseAway } from '../../kernel/database-away.ts';
+import type { Settings } from '../../kernel/settings.ts';
+import type { TrustProxy } from '../../kernel/trust-proxy.ts';
 import type { SessionService } from '../session/service.ts';
+import { ListeningPool } from './listening-pool.ts';
 import type { ChatService } from './service.ts';
+import { SocketGate } from './socket-gate.ts';
 
 /** What is said over the socket is short; messages come by HTTP. */
 const MAX_BYTES = 4 * 1024;
+/** Longer than a notification ever takes. */
+const STATEMENT_TIMEOUT_MS = 10_000;
 /** How often the sessions behind open sockets are looked at: they end, and passwords change. */
 const RECHECK_MS = 60_000;
 
@@ -30,27 +38,46 @@ class ChatSocketServer {
   readonly #chat: ChatService;
   readonly #logger: Logger;
   readonly #pool: pg.Pool | undefined;
+  readonly #listening: ListeningPool | undefined;
   readonly #recheck: NodeJS.Timeout;
+  /** Sockets of one customer. */
+  readonly #mostInRoom: number;
 
-  /** @param databaseUrl where several processes meet; without one this process is alone */
   constructor(
     app: FastifyInstance,
-    parts: { sessions: SessionService; chat: ChatService; logger: Logger; databaseUrl: string | undefined },
+    parts: {
+      sessions: SessionService;
+      chat: ChatService;
+      logger: Logger;
+      settings: Pick<Settings, 'databaseUrl' | 'limits'>;
+      trustProxy: TrustProxy;
+    },
   ) {
     this.#sessions = parts.sessions;
     this.#chat = parts.chat;
     this.#logger = parts.logger;
+    const { databaseUrl, limits } = parts.settings;
+    const gate = new SocketGate(limits.SOCKETS_PER_ADDRESS.points, parts.trustProxy);
+    this.#mostInRoom = limits.SOCKETS_PER_MEMBER.points;
     this.#io = new Server(app.server, {
       serveClient: false,
       maxHttpBufferSize: MAX_BYTES,
+      allowRequest: gate.allowRequest,
       // Fastify closes the HTTP server itself.
       cleanupEmptyChildNamespaces: true,
     });
-    if (parts.databaseUrl) {
-      this.#pool = new pg.Pool({ connectionString: parts.databaseUrl, max: 2 });
-      this.#pool.on('error', (err) => this.#logger.warn({ err }, 'chat lost its database connection'));
+    gate.watch(this.#io.engine);
+    // Without a database that several processes share, this one is alone.
+    if (databaseUrl) {
+      this.#pool = createPool({
+        connectionString: databaseUrl,
+        max: 2,
+        statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      });
       const errorHandler = (err: Error): void => this.#logger.warn({ err }, 'chat between processes failed');
-      this.#io.adapter(createAdapter(this.#pool, { errorHandler }));
+      this.#listening = new ListeningPool(this.#pool, () => this.#renewAll());
+      // It asks a pool for connections and queries, and for nothing else.
+      this.#io.adapter(createAdapter(this.#listening as unknown as pg.Pool, { errorHandler }));
     }
     this.#io.on('connection', (socket: ChatSocket) => this.#connected(socket));
     parts.chat.onMessage((room, message) => this.#io.to(room).emit('messaging', message));
@@ -85,6 +112,7 @@ class ChatSocketServer {
     } catch (error) {
       if (error instanceof AppError) return { ok: false, message: error.code };
       this.#logger.error({ err: error }, 'joining a chat failed');
+      if (isDatabaseAway(error)) return { ok: false, message: 'SERVICE_UNAVAILABLE' };
       return { ok: false, message: 'INTERNAL_SERVER_ERROR' };
     }
   }
@@ -93,6 +121,9 @@ class ChatSocketServer {
     const member = await this.#memberOf(socket);
     const customer = typeof room === 'string' ? this.#chat.customerOfRoom(room, member) : undefined;
     if (!customer) throw new AppError('UNAUTHORIZED');
+    const isFull =
+      (this.#io.sockets.adapter.rooms.get(this.#chat.roomOf(customer))?.size ?? 0) >= this.#mostInRoom;
+    if (isFull && !socket.rooms.has(this.#chat.roomOf(customer))) throw new AppError('REQUEST_LIMIT');
     // A browser is in one room: rooms are made as they are joined, and a guest could name them without end.
     const rooms = [this.#chat.roomOf(customer), ...(member ? [sessionRoom(member.sessionId)] : [])];
     for (const earlier of socket.rooms) {
@@ -119,8 +150,19 @@ class ChatSocketServer {
     }
   }
 
+  /** Has every browser connect anew, and so ask for what it may have missed. */
+  #renewAll(): void {
+    this.#logger.info('chat hears the other processes again');
+    for (const socket of this.#io.sockets.sockets.values()) socket.conn.close();
+  }
+
+  get open(): number {
+    return this.#io.engine.clientsCount;
+  }
+
   async #close(): Promise<void> {
     clearInterval(this.#recheck);
+    this.#listening?.close();
     await this.#io.close();
     await this.#pool?.end();
   }
@@ -128,12 +170,12 @@ class ChatSocketServer {
 
 /**
  * Opens the sockets of a server process; they close with it.
- * @param databaseUrl where several processes meet; without one this process is alone
+ * @returns how many are open
  */
 export function serveChatSockets(
   app: FastifyInstance,
   parts: ConstructorParameters<typeof ChatSocketServer>[1],
-): void {
-  // It lives by its listeners.
-  void new ChatSocketServer(app, parts);
+): () => number {
+  const sockets = new ChatSocketServer(app, parts);
+  return () => sockets.open;
 }
