@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorBody } from '@krapao/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -53,4 +54,15 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
       `content-length: ${text.length}\r\n\r\n${text}`,
   );
+}
+
+/** Answers a sender that wants something promised before it sends its body, which nobody here can promise. */
+export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const text = JSON.stringify({ message: 'KEY_INVALID' } satisfies ErrorBody);
+  response.writeHead(417, {
+    connection: 'close',
+    'content-type': 'application/json',
+    'content-length': text.length,
+  });
+  response.end(text);
 }

@@ -8,7 +8,7 @@ import { AppError } from '../kernel/app-error.ts';
 import { newId } from '../kernel/ids.ts';
 import { Metrics } from '../kernel/metrics.ts';
 import type { RequestTracer } from '../kernel/request-tracer.ts';
-import { answerClientError, answerError } from './answer-error.ts';
+import { answerClientError, answerError, answerExpectation } from './answer-error.ts';
 import { followRequests } from './log-requests.ts';
 import type { TrustProxy } from '../kernel/trust-proxy.ts';
 import { validationCode } from './router.ts';
@@ -47,6 +47,8 @@ export async function createApp(logger: Logger, options: AppOptions = {}): Promi
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerClientError,
   }) as unknown as FastifyInstance;
+
+  app.server.on('checkExpectation', answerExpectation);
 
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
     // Fastify hands null to the check of a body that was not sent.
