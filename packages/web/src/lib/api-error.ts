@@ -15,6 +15,8 @@ export class ApiError extends Error {
   readonly status: number;
   /** The server's reference of the request, for support. */
   readonly requestId: string | undefined;
+  /** How long the server asks to wait before trying again. */
+  retryAfterSeconds: number | undefined;
   /** The app has seen to it already, by leaving the page: there is nothing left to tell the player. */
   isSeenTo = false;
 
@@ -46,5 +48,17 @@ export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('common.unexpectedError');
   if (error.code === CONNECTION_ERROR) return t('common.connectionError');
   if (error.code === 'gone') return t('status.terminatedTitle');
-  return error.code === '' ? t('common.unexpectedError') : messageText(error.code);
+  if (error.code === '') return t('common.unexpectedError');
+  // The code's own words say how long: a minute.
+  const isTold = error.status !== 429 || error.code === 'REQUEST_LIMIT_1MIN';
+  const wait = isTold ? undefined : waitText(error.retryAfterSeconds);
+  return wait === undefined ? messageText(error.code) : `${messageText(error.code)} ${wait}`;
+}
+
+function waitText(seconds: number | undefined): string | undefined {
+  if (seconds === undefined) return undefined;
+  if (seconds < 90) return t('common.waitSeconds', { count: seconds });
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 90) return t('common.waitMinutes', { count: minutes });
+  return t('common.waitHours', { count: Math.ceil(minutes / 60) });
 }
