@@ -15,7 +15,9 @@ export interface Told {
 
 const PAUSE_MS = 25;
 const PAUSE_AFTER_REFUSAL_MS = 150;
-const QR_AMOUNT = 20;
+/** Whole baht. */
+const QR_AMOUNT = 100;
+const WITHDRAWAL = 100;
 
 /** Players who go on pressing buttons, whatever they are told. */
 export class Load {
@@ -74,7 +76,7 @@ export class Load {
     if (roll < 40) return this.#call(player, 'GET', '/api/lookup/active');
     if (roll < 60) return this.#move(player, 'transfer', { from: 'WALLET', to: 'PG', amount: 3 });
     if (roll < 80) return this.#move(player, 'transfer', { from: 'PG', to: 'WALLET', amount: 2 });
-    if (roll < 88) return this.#move(player, 'withdraw', { amount: 1 });
+    if (roll < 88) return this.#move(player, 'withdraw', { amount: WITHDRAWAL });
     return this.#payIn(player);
   }
 

@@ -15,7 +15,7 @@ import { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
 import { Load, type Told } from './load.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
-const FUNDS = 300;
+const FUNDS = 2_000;
 const SERVERS = 2;
 const SETTLED_WITHIN_MS = 120_000;
 

@@ -13,10 +13,11 @@ describe('a database that is away', () => {
     },
   );
 
-  it.each(['Connection terminated unexpectedly', 'timeout exceeded when trying to connect', 'Query read timeout'])(
-    'is told by the driver’s %s',
-    (message) => expect(isDatabaseAway(new Error(message))).toBe(true),
-  );
+  it.each([
+    'Connection terminated unexpectedly',
+    'timeout exceeded when trying to connect',
+    'Query read timeout',
+  ])('is told by the driver’s %s', (message) => expect(isDatabaseAway(new Error(message))).toBe(true));
 
   it.each([
     ['a unique violation', withCode('23505')],

@@ -131,6 +131,7 @@ export class Ledger {
 
   /** Posts or voids a pending transfer, once. */
   settle(settlement: Settlement): Promise<SettleResult> {
+    noteInContext({ transferId: settlement.id });
     return this.#settlements.submit(settlement);
   }
 

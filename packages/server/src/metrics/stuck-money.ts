@@ -52,7 +52,7 @@ export async function lookAtStuckMoney(database: Database): Promise<StuckMoney> 
     )
     select json_build_object(
       'pending', coalesce((select json_agg(p) from (
-        select kind, count(*)::int as count, (sum(amount) / 100)::float8 as amount,
+        select kind, count(*)::int as count, (sum(amount) / 100.0)::float8 as amount,
                extract(epoch from now() - min(at))::float8 as "oldestSeconds" from pending group by kind
       ) p), '[]'),
       'payouts', (select json_agg(a) from (
@@ -64,7 +64,7 @@ export async function lookAtStuckMoney(database: Database): Promise<StuckMoney> 
                        ('over a day', interval '1 day', interval '1000 years')) as ages (age, from_age, to_age)
       ) a),
       'suspense', coalesce((select json_agg(s) from (
-        select currency, (balance / 100)::float8 as amount from ledger_account where ${isHouseSuspense}
+        select currency, (balance / 100.0)::float8 as amount from ledger_account where ${isHouseSuspense}
       ) s), '[]'),
       'suspenseDeposits', ${waiting(sql`
         select created_at from ledger_transfer t
