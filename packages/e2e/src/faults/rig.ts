@@ -91,6 +91,12 @@ export class Rig {
     return this.stack.servers;
   }
 
+  get #running(): Program {
+    const running = this.servers.findLast(({ pid }) => pid !== undefined);
+    if (!running) throw new Error('no server runs');
+    return running;
+  }
+
   /** A server of those there are. */
   server(no: number): Program {
     const server = this.servers[no];
@@ -136,7 +142,7 @@ export class Rig {
   async losses(): Promise<string[]> {
     const lost: string[] = [];
     for (const player of this.players) {
-      const api = player.api.at(this.server(0).url);
+      const api = player.api.at(this.#running.url);
       const rows = await wholeStatement(api);
       lost.push(
         ...missing(

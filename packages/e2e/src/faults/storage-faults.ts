@@ -46,11 +46,15 @@ export const diskFull = (folder: string, forMs: number): Fault => ({
     // The database gives room back now and then, which is taken as well.
     while (performance.now() < deadline) {
       fill(ballast);
+      // It has room set aside for a while: each new part of the log needs some of it.
+      await rig.query('select pg_switch_wal()').catch(() => {});
       await delay(100);
     }
     rmSync(ballast);
     await whole(rig);
   },
+  judge: (seen) =>
+    seen.countOf('503 SERVICE_UNAVAILABLE') > 0 ? [] : ['the disk was not full enough to be noticed'],
 });
 
 function fill(file: string): void {

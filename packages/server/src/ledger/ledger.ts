@@ -108,6 +108,7 @@ export class Ledger {
    * rows that say why it was made. It locks the two accounts until the transaction ends: make it the last step.
    */
   async submitIn(tx: Tx, request: TransferRequest): Promise<SubmitResult> {
+    noteInContext({ transferId: request.id });
     const [result] = await this.#callSubmit([request], tx);
     if (result instanceof Failure) throw result.error;
     if (!result) throw new Error(`transfer ${request.id}: no answer`);
