@@ -1,6 +1,6 @@
+import { SharedLimiter } from '../database/shared-limiter.ts';
 import { CallLimits } from '../http/call-limits.ts';
 import { FloodCounts } from '../http/flood.ts';
-import { Limiter } from '../http/limiter.ts';
 import { Hashing } from '../kernel/hashing.ts';
 import { OtpService } from '../modules/otp/service.ts';
 import { Devices } from '../modules/session/devices.ts';
@@ -11,7 +11,7 @@ import type { Ground } from './ground.ts';
 /** Who gets in, and how often may be tried. */
 export function composeAccess(ground: Ground) {
   const { settings, database, content, secrets, clock, outside, metrics } = ground;
-  const limiter = new Limiter({
+  const limiter = new SharedLimiter({
     database,
     secrets,
     limits: settings.limits,

@@ -2,10 +2,10 @@ import type { ErrorCode } from '@krapao/contract/errors';
 import type { RouteKey } from '@krapao/contract/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/app-error.ts';
+import type { Limiter } from '../kernel/limiter.ts';
 import type { LimitName } from '../kernel/limits.ts';
 import { callerOf } from './caller.ts';
 import type { FloodCounts } from './flood.ts';
-import type { Limiter } from './limiter.ts';
 
 interface Rule {
   limit: LimitName;
@@ -51,7 +51,7 @@ export const CALL_LIMITS: Readonly<Partial<Record<RouteKey, readonly Rule[]>>> =
   'GET /api/promotion/find/:code': guess('NO_PROMOTION'),
   'GET /api/promotion/activate/:code': guess('NO_PROMOTION'),
   'POST /api/wallet/truelink': guess('TRUELINK_INVALID'),
-  'POST /api/spinwheel/coupon/claim': guess('INVALID_PRIZE_CODE', 'INVALID_CODE', 'NO_CLAIMABLE_COUPON'),
+  'POST /api/spinwheel/coupon/claim': guess('INVALID_PRIZE_CODE', 'INVALID_CODE'),
   'POST /api/wallet/slip': [{ limit: 'SLIPS_PER_MEMBER', by: 'member' }],
   'GET /api/wallet/refresh/slot': [FANOUT],
   'POST /api/wallet/collect': [FANOUT],

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
+import type { Limiter } from '../kernel/limiter.ts';
 import type { LimitName } from '../kernel/limits.ts';
-import type { Limiter } from './limiter.ts';
 
 /** Whom a process remembers at a time; of more than so many, whoever came first is forgotten. */
 const MOST_KEYS = 50_000;
@@ -58,8 +58,9 @@ export class FloodCounts {
 
   /** Tells the other processes, and learns from them. @returns false: nothing is left */
   async exchange(): Promise<boolean> {
-    for (const count of [...this.#untold]) {
-      this.#untold.delete(count);
+    const heavy = Array.from(this.#untold);
+    this.#untold.clear();
+    for (const count of heavy) {
       const news = count.own - count.told;
       count.told += news;
       const total = await this.#limiter.add(count.name, `${count.key} ${count.window}`, news);

@@ -11,7 +11,7 @@ function bitsOf(generate: () => string): { bits: number; repeated: number } {
   for (let n = 0; n < SAMPLE; n += 1) {
     const text = generate();
     seen.add(text);
-    for (const [index, character] of [...text].entries()) (places[index] ??= new Set()).add(character);
+    for (const [index, character] of Array.from(text).entries()) (places[index] ??= new Set()).add(character);
   }
   const bits = places.reduce((sum, characters) => sum + Math.log2(characters.size), 0);
   return { bits, repeated: SAMPLE - seen.size };

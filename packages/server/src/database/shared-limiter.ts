@@ -1,9 +1,10 @@
 import { CompiledQuery } from 'kysely';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Database } from '../database/open.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { LimitName, Limits } from '../kernel/limits.ts';
+import type { Limiter } from '../kernel/limiter.ts';
 import type { Secrets } from '../kernel/secrets.ts';
+import type { Database } from './open.ts';
 
 interface Query {
   text: string;
@@ -16,7 +17,7 @@ interface CountRow {
 }
 
 /** Counts in the database, so that all processes count together. Each count is one statement of its own. */
-export class Limiter {
+export class SharedLimiter implements Limiter {
   readonly limits: Limits;
   readonly #database: Database;
   readonly #secrets: Secrets;
@@ -36,19 +37,10 @@ export class Limiter {
     this.#onRefused = parts.onRefused;
   }
 
-  /**
-   * Counts something that stays counted.
-   * @throws AppError REQUEST_LIMIT when that was one too many; told again from memory until the window is over
-   */
   async spend(name: LimitName, key: string): Promise<void> {
     await this.#consume(name, this.#counter(name, true), key);
   }
 
-  /**
-   * Counts a try before it is known how it ends, so that many at once do not pass together. One that was no
-   * wrong guess is given back by {@link Limiter.giveBack}.
-   * @throws AppError REQUEST_LIMIT
-   */
   async borrow(name: LimitName, key: string): Promise<void> {
     await this.#consume(name, this.#counter(name, false), key);
   }
@@ -57,18 +49,15 @@ export class Limiter {
     await this.#counter(name, false).reward(this.#keyOf(key), 1);
   }
 
-  /** Adds to a count without a decision. @returns how much it is now */
   async add(name: LimitName, key: string, points: number): Promise<number> {
     return (await this.#counter(name, false).penalty(this.#keyOf(key), points)).consumedPoints;
   }
 
-  /** What a call is refused with that a limit turns away. */
   refusal(name: LimitName, retryAfterMs: number): AppError {
     this.#onRefused(name);
     return new AppError('REQUEST_LIMIT', { retryAfterMs });
   }
 
-  /** How long nothing more passes; 0 while something does. */
   async waitMs(name: LimitName, key: string): Promise<number> {
     const count = await this.#counter(name, false).get(this.#keyOf(key));
     return count && count.consumedPoints >= this.limits[name].points ? count.msBeforeNext : 0;
