@@ -7,7 +7,7 @@ import { systemClock } from '../../kernel/clock.ts';
 import { Hashing } from '../../kernel/hashing.ts';
 import { createSecrets } from '../../kernel/secrets.ts';
 import { endOf } from '../../testing/api.ts';
-import { postgresDatabase } from '../../testing/databases.ts';
+import { pgliteDatabase, postgresDatabase } from '../../testing/databases.ts';
 import { fromElsewhere, strictLimits, wideLimits } from '../../testing/limits.ts';
 import type { Registration } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
@@ -197,7 +197,10 @@ describe('an unknown phone and a wrong password', () => {
   });
 });
 
-describe('a member in a browser of their own', () => {
+describe.each([
+  ['PostgreSQL', postgresDatabase],
+  ['PGlite', pgliteDatabase],
+])('a member in a browser of their own, on %s', (_engine, open) => {
   const clock = new TestClock();
   const phone = '0812345678';
   const own = { address: '203.0.113.1', device: 'a browser of the member' };
@@ -205,7 +208,7 @@ describe('a member in a browser of their own', () => {
   let guard: LoginGuard;
 
   beforeAll(async () => {
-    database = await postgresDatabase();
+    database = await open();
     const secrets = createSecrets(TEST_SECRET_KEY);
     const limits = strictLimits();
     const limiter = new SharedLimiter({ database, secrets, limits, onRefused: () => undefined });
