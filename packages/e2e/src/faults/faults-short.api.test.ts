@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Desk } from '../support/desk.ts';
 import { until } from '../support/until.ts';
 import { databaseGone, databaseRestarted } from './database-faults.ts';
-import { deployed, serverKilled } from './process-faults.ts';
+import { deployed } from './process-faults.ts';
 import { Rig } from './rig.ts';
 import { runFault } from './run-fault.ts';
 
@@ -17,14 +17,11 @@ describe('two servers under load', { timeout: 180_000 }, () => {
   }, 180_000);
   afterAll(() => rig.stop());
 
-  it.each([databaseRestarted, databaseGone(2_000), serverKilled])(
-    'lose nothing and say so honestly: $name',
-    async (fault) => {
-      const outcome = await runFault(rig, fault);
-      expect(outcome.problems).toEqual([]);
-      expect(outcome.told).toBeGreaterThan(0);
-    },
-  );
+  it('lose nothing while the database is gone, and say so honestly', async () => {
+    const outcome = await runFault(rig, databaseGone(2_000));
+    expect(outcome.problems).toEqual([]);
+    expect(outcome.told).toBeGreaterThan(0);
+  });
 
   it('hear each other in the chat again after the database was away', async () => {
     const desk = new Desk(rig.stack.sandbox.url);
@@ -33,7 +30,7 @@ describe('two servers under load', { timeout: 180_000 }, () => {
     const sockets = rig.servers.slice(0, 2).map(({ url }) => {
       const socket = io(url, { transports: ['websocket'], forceNew: true });
       socket.on('connect', () => void socket.emitWithAck('join', `krapao-${guestId}`));
-      socket.on('messaging', (message: { message: { payload: { text: string } } }) => heard.push(message));
+      socket.on('messaging', (message: unknown) => heard.push(message));
       return socket;
     });
     try {

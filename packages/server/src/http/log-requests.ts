@@ -4,6 +4,7 @@ import type { RequestSpan, RequestTracer } from '../kernel/request-tracer.ts';
 import { inWorkContext, type WorkContext } from '../kernel/work-context.ts';
 
 const CALLBACKS = '/api/callback/';
+const HEALTH = '/health/';
 
 /** Has everything that is done for a request belong to it, and counts and logs how it was answered. */
 export function followRequests(app: FastifyInstance, metrics: Metrics, tracer?: RequestTracer): void {
@@ -37,7 +38,9 @@ function count(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): 
 
 // The route's pattern is logged, never the address: some of the documented paths hold a password.
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  request.log.info(
+  // Whoever looks after the process asks every second.
+  const level = routeOf(request).startsWith(HEALTH) ? 'debug' : 'info';
+  request.log[level](
     {
       method: request.method,
       route: routeOf(request),
