@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-/** Workspace packages are tested from their sources: no build is needed, and none can be out of date. */
-const serverResolve = {
-  resolve: { conditions: ['source', ...defaultServerConditions] },
-  ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
-};
+/**
+ * Workspace packages are tested from their sources: no build is needed, and none can be out of date. Libraries are what
+ * Node itself would load, which does not know of a `module` made for bundlers.
+ */
+const conditions = ['source', ...defaultServerConditions.filter((condition) => condition !== 'module')];
+const serverResolve = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
 /** Starts PostgreSQL when `TEST_DATABASE_URL` is not set; only runs when a file of the project runs. */
 const withPostgres = {

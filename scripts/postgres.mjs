@@ -18,34 +18,49 @@ import { runMain, UserError } from './lib/process.mjs';
  * @property {string} url of the `postgres` database; the user may create others
  * @property {() => Promise<void>} stop ends the server and removes its folder
  * @property {(mode?: 'fast' | 'immediate') => Promise<void>} restart same port and data; `immediate` is a crash
+ * @property {(mode?: 'fast' | 'immediate' | 'kill') => Promise<void>} halt ends the server and keeps its folder
+ * @property {() => Promise<void>} resume starts it again after `halt`, or after it ended by itself
+ * @property {() => Promise<void>} promote makes a primary of a standby
  * @property {string | undefined} dataDir undefined for a server that was not started here
  * @property {number} port
  */
 
 /**
+ * @typedef {object} StartOptions
+ * @property {'installed' | 'embedded'} [source] only these binaries, and never `TEST_DATABASE_URL`
+ * @property {boolean} [own] a new server in any case
+ * @property {boolean} [durable] with fsync, as in production (left out, a power cut may lose data, a killed process
+ *   does not)
+ * @property {Record<string, string>} [settings] on top of the usual ones
+ * @property {string} [folder] where its data is put, of this user's; a temporary folder when left out
+ * @property {string} [standbyOf] the URL of a server whose copy it is, and which it follows
+ */
+
+/**
  * The server of `TEST_DATABASE_URL` when that is set, else a new one. The new one ends with this process, however
  * this process ends.
- * @param {{ source?: 'installed' | 'embedded', durable?: boolean }} [options]
- *   `source`: only these binaries, and never `TEST_DATABASE_URL`;
- *   `durable`: with fsync, as in production (left out, a power cut may lose data, a killed process does not)
+ * @param {StartOptions} [options]
  * @returns {Promise<Postgres>}
  * @throws {UserError} when there are no binaries, or they do not start
  */
-export async function startPostgres({ source, durable = false } = {}) {
+export async function startPostgres(options = {}) {
+  const { source, own = false, durable = false } = options;
   const given = process.env.TEST_DATABASE_URL;
-  if (given && !source) return useGiven(given);
+  if (given && !source && !own) return useGiven(given);
 
   const { binDir: foundBinDir } = findPostgresBinaries(source ? { source } : {});
   const runAs = unprivilegedUser();
   const tempDir = makeReachableTempDir(runAs);
-  const dataDir = join(tempDir, 'data');
+  const dataDir = join(options.folder ?? tempDir, 'data');
   const socketDir = join(tempDir, 'socket');
   let binDir;
   try {
     binDir = makeReachableBinDir(foundBinDir, tempDir, runAs);
     mkdirSync(socketDir);
     if (runAs) chownSync(socketDir, runAs.uid, runAs.gid);
-    initialise(binDir, dataDir, runAs);
+    if (options.folder && runAs) chownSync(options.folder, runAs.uid, runAs.gid);
+    if (options.standbyOf) copy(binDir, dataDir, runAs, options.standbyOf);
+    else initialise(binDir, dataDir, runAs);
   } catch (error) {
     rmSync(tempDir, { recursive: true, force: true });
     throw error;
@@ -59,7 +74,7 @@ export async function startPostgres({ source, durable = false } = {}) {
       binDir,
       dataDir,
       runAs,
-      settings: settings({ port, socketDir, durable }),
+      settings: { ...settings({ port, socketDir, durable }), ...options.settings },
     });
     try {
       await keeper.ask('start');
@@ -69,6 +84,9 @@ export async function startPostgres({ source, durable = false } = {}) {
         dataDir,
         stop: () => keeper.stop(),
         restart: (mode = 'fast') => keeper.ask('restart', mode),
+        halt: (mode = 'fast') => keeper.ask('halt', mode),
+        resume: () => keeper.ask('start'),
+        promote: () => keeper.ask('promote'),
       };
     } catch (error) {
       if (attemptsLeft === 0 || !String(error).includes('in use')) {
@@ -78,6 +96,10 @@ export async function startPostgres({ source, durable = false } = {}) {
       await keeper.leave();
     }
   }
+}
+
+async function notOurs() {
+  throw new UserError('The server of TEST_DATABASE_URL is not ours to stop or start');
 }
 
 /** @returns {Postgres} */
@@ -90,9 +112,10 @@ function useGiven(/** @type {string} */ url) {
     port: Number(new URL(url).port || 5432),
     dataDir: undefined,
     stop: async () => {},
-    restart: async () => {
-      throw new UserError('The server of TEST_DATABASE_URL is not ours to restart');
-    },
+    restart: notOurs,
+    halt: notOurs,
+    resume: notOurs,
+    promote: notOurs,
   };
 }
 
@@ -102,11 +125,30 @@ function initialise(
   /** @type {import('./lib/postgres-user.mjs').RunAs} */ runAs,
 ) {
   const args = ['-D', dataDir, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-  const result = spawnSync(join(binDir, 'initdb'), args, { ...runAs, cwd: '/', encoding: 'utf8' });
-  if (result.status !== 0) {
-    const why = result.error?.message ?? `${result.stdout}${result.stderr}`.trim();
-    throw new UserError(`initdb of ${binDir} failed: ${why}`);
-  }
+  runTool(join(binDir, 'initdb'), args, runAs);
+}
+
+/** Copies a running server's data, so that a server started on it follows that one. */
+function copy(
+  /** @type {string} */ binDir,
+  /** @type {string} */ dataDir,
+  /** @type {import('./lib/postgres-user.mjs').RunAs} */ runAs,
+  /** @type {string} */ url,
+) {
+  const args = ['-D', dataDir, '-d', url, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
+  runTool(join(binDir, 'pg_basebackup'), args, runAs);
+}
+
+function runTool(
+  /** @type {string} */ program,
+  /** @type {string[]} */ args,
+  /** @type {import('./lib/postgres-user.mjs').RunAs} */ runAs,
+) {
+  const result = spawnSync(program, args, { ...runAs, cwd: '/', encoding: 'utf8' });
+  if (result.status === 0) return;
+  throw new UserError(
+    `${program} failed: ${result.error?.message ?? `${result.stdout}${result.stderr}`.trim()}`,
+  );
 }
 
 function settings(
@@ -146,8 +188,8 @@ class Keeper {
   }
 
   /**
-   * @param {'start' | 'restart' | 'leave'} request
-   * @param {'fast' | 'immediate'} [mode]
+   * @param {'start' | 'restart' | 'halt' | 'promote' | 'leave'} request
+   * @param {'fast' | 'immediate' | 'kill'} [mode]
    * @returns {Promise<void>}
    */
   ask(request, mode) {

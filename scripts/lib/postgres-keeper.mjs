@@ -56,13 +56,34 @@ function isReady(/** @type {number | undefined} */ pid) {
   return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
 }
 
-/** @param {'fast' | 'immediate'} mode */
+/** @param {'fast' | 'immediate' | 'kill'} mode */
 function stop(mode) {
   if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  if (mode === 'kill') {
+    server.kill('SIGKILL');
+    return;
+  }
   const args = ['stop', '-D', job.dataDir, '-m', mode, '-w'];
   const stopped = spawnSync(join(job.binDir, 'pg_ctl'), args, { ...job.runAs, cwd: '/' });
   // It cannot stop a server that has not got as far as writing its pid file.
   if (stopped.status !== 0) server.kill('SIGKILL');
+}
+
+/** Until nothing of the server is left: what was killed leaves processes that notice it a moment later. */
+async function ended() {
+  const deadline = Date.now() + startTimeoutMs;
+  while (server && server.exitCode === null && server.signalCode === null && Date.now() < deadline)
+    await delay(20);
+}
+
+function promote() {
+  const args = ['promote', '-D', job.dataDir, '-w'];
+  const { status, stderr } = spawnSync(join(job.binDir, 'pg_ctl'), args, {
+    ...job.runAs,
+    cwd: '/',
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`the standby was not promoted: ${stderr}`);
 }
 
 function end() {
@@ -74,7 +95,7 @@ function end() {
 
 process.on('disconnect', end);
 
-/** @param {{ request: string, job: Job, mode?: 'fast' | 'immediate' }} message */
+/** @param {{ request: string, job: Job, mode?: 'fast' | 'immediate' | 'kill' }} message */
 async function answer(message) {
   switch (message.request) {
     case 'job':
@@ -86,6 +107,13 @@ async function answer(message) {
     case 'restart':
       stop(message.mode ?? 'fast');
       await start();
+      break;
+    case 'halt':
+      stop(message.mode ?? 'fast');
+      await ended();
+      break;
+    case 'promote':
+      promote();
       break;
     case 'leave':
       process.exit(0);

@@ -39,6 +39,7 @@ export const bankAccount = z.object({
 });
 
 const registrationErrors = [
+  'REQUEST_LIMIT',
   'EXISTING_USER',
   'EXISTING_BANK',
   'INVALID_USER_INFO',

@@ -21,8 +21,11 @@ const CATALOGUE = `
   .trim()
   .split(/\s+/);
 
-/** Codes of our own: the specification gives the chat's refusals as texts only. */
-const OF_OUR_OWN = ['FILE_NOT_SUPPORTED', 'FILE_TOO_LARGE'];
+/**
+ * Codes of our own: the specification gives the chat's refusals as texts only, and has none for a service that
+ * is away for a moment.
+ */
+const OF_OUR_OWN = ['FILE_NOT_SUPPORTED', 'FILE_TOO_LARGE', 'SERVICE_UNAVAILABLE'];
 
 const SUCCESSES = [
   'BONUS_CLEAR',

@@ -6,6 +6,8 @@ export const APP_VERSION = '1.1.14';
 export const REQUESTED_WITH_HEADER = 'x-requested-with';
 export const REQUESTED_WITH_VALUE = 'wallet-user';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
+/** A random id that a browser gives itself, of 22 to 64 letters, figures, `-` and `_`; clients may leave it out. */
+export const DEVICE_HEADER = 'x-device-id';
 
 export const REQUEST_TIMEOUT_MS = 60_000;
 export const UPLOAD_TIMEOUT_MS = 300_000;

@@ -29,7 +29,7 @@ export const slips = defineArea({
     summary: 'Upload a slip: multipart, field `file`, one JPEG or PNG of 10 MB at most',
     upload: { field: 'file', maxBytes: SLIP_MAX_BYTES },
     response: done.extend({ slip }),
-    errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'SLIP_UPLOAD_FAIL'],
+    errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'SLIP_UPLOAD_FAIL', 'REQUEST_LIMIT'],
   }),
   'POST /api/statement/slip': defineRoute({
     method: 'POST',

@@ -101,6 +101,7 @@ export const spinwheel = defineArea({
       'INVALID_COUPON_TYPE',
       'COUPON_EXPIRED',
       'BONUS_REMAINING',
+      'REQUEST_LIMIT',
     ],
   }),
   'GET /api/spinwheel/active': defineRoute({

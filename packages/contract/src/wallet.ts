@@ -71,7 +71,7 @@ export const wallet = defineArea({
     access: 'member',
     summary: 'Ask every provider for the balance of the member’s game accounts',
     response: done.extend({ slots: z.array(gameAccount) }),
-    errors: [],
+    errors: ['REQUEST_LIMIT'],
   }),
   'GET /api/wallet/activate/:slotCode': defineRoute({
     method: 'GET',
@@ -132,7 +132,7 @@ export const wallet = defineArea({
     summary: 'Move the whole main wallet to a game account',
     body: z.object({ to: side }),
     response: movement,
-    errors: transferErrors,
+    errors: [...transferErrors, 'REQUEST_LIMIT'],
   }),
   'POST /api/wallet/collect': defineRoute({
     method: 'POST',
@@ -149,6 +149,6 @@ export const wallet = defineArea({
         }),
       ),
     }),
-    errors: [],
+    errors: ['REQUEST_LIMIT'],
   }),
 });

@@ -38,7 +38,7 @@ beforeAll(async () => {
   stack = await startStack({
     database: 'postgres',
     servers: 2,
-    env: { SETTLE_EVERY_MS: '100', LOG_LEVEL: 'warn' },
+    env: { SETTLE_EVERY_MS: '100', LOG_LEVEL: 'warn', LIMITS_PASSWORDS_PER_MEMBER: '5' },
   });
   outside = new Outside(stack.sandbox.url);
 });
@@ -167,6 +167,16 @@ describe('registrations at once', () => {
     );
     expect(countOf(ends)).toEqual({ OK: 1, REQUEST_LIMIT_1MIN: 9 });
     expect(await outside.inbox(phoneNumber)).toHaveLength(1);
+  });
+});
+
+describe('guesses, at both servers', () => {
+  it('are counted together', async () => {
+    const member = await register(stack.url, outside);
+    const key = 'PUT /api/account/changepwd';
+    const body = { oldPassword: 'not it', newPassword: 'long enough' };
+    const ends = await hundred(async (url) => endOf(key, await member.api.at(url).send(key, { body })));
+    expect(countOf(ends)).toEqual({ WRONG_PASSWORD: 5, REQUEST_LIMIT: AT_ONCE - 5 });
   });
 });
 

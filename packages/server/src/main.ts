@@ -1,26 +1,54 @@
+import type { Logger } from 'pino';
 import { explain, run } from './cli/run.ts';
 import { createLogger } from './kernel/logger.ts';
-import { readSettings } from './kernel/settings.ts';
-import { startServer } from './start-server.ts';
+import { readSettings, type Settings } from './kernel/settings.ts';
+import type { RunningServer } from './start-server.ts';
+import { startTracing, type Tracing } from './tracing/start.ts';
+
+/** How a program ends that was interrupted. */
+const INTERRUPTED = 130;
 
 await run(async () => {
   const settings = readSettings(process.env);
   const logger = createLogger(settings.logLevel);
-  const server = await startServer(settings, logger);
-  logger.info({ url: server.url }, 'serving');
-
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) return;
-    isStopping = true;
-    server.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(explain(error) ?? error);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  // What is traced has to be known before anything of it is loaded.
+  const tracing = await startTracing(settings);
+  const { startServer } = await import('./start-server.ts');
+  const server = await startServer(settings, logger, tracing);
+  logger.info({ url: server.url, metricsUrl: server.metricsUrl }, 'serving');
+  stopOnSignal(server, { settings, logger, tracing });
 });
+
+/**
+ * The first signal has the process finish what it is at, the second ends it at once. Who presses Ctrl-C waits for
+ * no load balancer.
+ */
+function stopOnSignal(
+  server: RunningServer,
+  { settings, logger, tracing }: { settings: Settings; logger: Logger; tracing: Tracing | undefined },
+): void {
+  let isStopping = false;
+  const stop = (signal: 'SIGINT' | 'SIGTERM'): void => {
+    if (isStopping) process.exit(INTERRUPTED);
+    isStopping = true;
+    const graceMs = signal === 'SIGTERM' ? settings.drainGraceMs : 0;
+    logger.info({ signal, graceMs }, 'draining');
+    const bound = setTimeout(() => {
+      logger.error({ afterMs: graceMs + settings.drainTimeoutMs }, 'not everything was finished in time');
+      process.exit(1);
+    }, graceMs + settings.drainTimeoutMs);
+    bound.unref();
+    server
+      .stop(graceMs)
+      .then(() => tracing?.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(explain(error) ?? error);
+          process.exit(1);
+        },
+      );
+  };
+  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('SIGTERM', () => stop('SIGTERM'));
+}

@@ -1,48 +1,63 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { composeServer } from './composition/server.ts';
 import { readContent, readDemoMembers } from './content/read.ts';
 import { ContentStore } from './content/store.ts';
 import { migrate } from './database/migrate.ts';
-import { openDatabase } from './database/open.ts';
+import { openDatabase, type Database } from './database/open.ts';
+import type { Metrics } from './kernel/metrics.ts';
+import type { RequestTracer } from './kernel/request-tracer.ts';
 import { loadSecretKey } from './kernel/secrets.ts';
-import type { Settings } from './kernel/settings.ts';
+import { SettingsError, type Settings } from './kernel/settings.ts';
+import { SharedGauges } from './metrics/gauges.ts';
+import { serveMetrics, type MetricsListener } from './metrics/serve.ts';
 import type { AccountService } from './modules/account/service.ts';
 
 export interface RunningServer {
   /** Where it listens. */
   url: string;
-  /** Finishes what is under way, then lets go of everything. */
-  stop(): Promise<void>;
+  /** Where its metrics are, when a setting asks for them. */
+  metricsUrl: string | undefined;
+  /**
+   * Takes no more work, finishes what is under way, then lets go of everything.
+   * @param graceMs how long requests are still taken, for whoever sends them to notice; none when left out
+   */
+  stop(graceMs?: number): Promise<void>;
 }
 
 /** Opens, migrates and fills the store, and serves. */
-export async function startServer(settings: Settings, logger: Logger): Promise<RunningServer> {
+export async function startServer(
+  settings: Settings,
+  logger: Logger,
+  tracer?: RequestTracer,
+): Promise<RunningServer> {
   const secretKey = await loadSecretKey(settings.secretKey, settings.dataDir);
-  const database = await openDatabase(settings);
+  await migrateFirst(settings, logger);
+  const database = await openDatabase({ ...settings, statementTimeoutMs: settings.databaseTimeoutMs });
   try {
-    const applied = await migrate(database);
-    if (applied > 0) logger.info({ applied }, 'migrated');
+    // Beneath the lock file of its data folder, PGlite is opened once.
+    if (!settings.databaseUrl) logMigrated(logger, await migrate(database));
     const content = new ContentStore(database);
     const isNew = await content.isEmpty();
     if (isNew) await content.save(await readContent(settings.contentDir));
 
-    const { app, accounts, background } = await composeServer({
-      settings,
-      database,
-      content,
-      secretKey,
-      logger,
-    });
-    if (isNew && settings.sandboxUrl) await createDemoMembers(accounts, settings);
-    await app.listen({ port: settings.port, host: settings.host });
-    for (const part of background) part.start();
-    const { port } = app.server.address() as AddressInfo;
+    const server = await composeServer({ settings, database, content, secretKey, logger, tracer });
+    if (isNew && settings.sandboxUrl) await createDemoMembers(server.accounts, settings);
+    await server.app.listen({ port: settings.port, host: settings.host });
+    const metrics = await listenForScrapes(settings, server.metrics, database);
+    for (const part of server.background) part.start();
+    server.readiness.serve();
+    const { port } = server.app.server.address() as AddressInfo;
     return {
       url: `http://${settings.host}:${port}`,
-      async stop() {
-        await app.close();
-        await Promise.all(background.map((part) => part.stop()));
+      metricsUrl: metrics && `http://${settings.metricsHost}:${metrics.port}/metrics`,
+      async stop(graceMs = 0) {
+        server.readiness.drain();
+        if (graceMs > 0) await delay(graceMs);
+        await server.app.close();
+        await Promise.all(server.background.map((part) => part.stop()));
+        await metrics?.stop();
         await database.close();
       },
     };
@@ -50,6 +65,35 @@ export async function startServer(settings: Settings, logger: Logger): Promise<R
     await database.close();
     throw error;
   }
+}
+
+/** A migration takes as long as it takes: it has connections of its own. */
+async function migrateFirst(settings: Settings, logger: Logger): Promise<void> {
+  if (!settings.databaseUrl) return;
+  const database = await openDatabase({ ...settings, databasePool: 1 });
+  try {
+    logMigrated(logger, await migrate(database));
+  } finally {
+    await database.close();
+  }
+}
+
+function logMigrated(logger: Logger, applied: number): void {
+  if (applied > 0) logger.info({ applied }, 'migrated');
+}
+
+async function listenForScrapes(
+  settings: Settings,
+  metrics: Metrics,
+  database: Database,
+): Promise<MetricsListener | undefined> {
+  const { metricsPort: port, metricsHost: host } = settings;
+  if (port === undefined) return undefined;
+  const shared = new SharedGauges(metrics, database);
+  return serveMetrics(metrics, { port, host, refresh: () => shared.refresh() }).catch((error: unknown) => {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
+    throw new SettingsError(`METRICS_PORT: ${port} is in use by another program`);
+  });
 }
 
 /** The members a demonstration comes with in this country; another process may have made them a moment ago. */

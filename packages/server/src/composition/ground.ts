@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { ContentStore } from '../content/store.ts';
 import type { Database } from '../database/open.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { Metrics } from '../kernel/metrics.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import type { Settings } from '../kernel/settings.ts';
 import type { Outside } from './outside.ts';
@@ -15,6 +16,7 @@ export interface Ground {
   logger: Logger;
   clock: Clock;
   outside: Outside;
+  metrics: Metrics;
   /** Where this server is reached from outside; known once it listens. */
   publicUrl: () => string;
 }

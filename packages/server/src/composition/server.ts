@@ -3,18 +3,26 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { formTargets } from '../content/provider-links.ts';
 import type { ContentStore } from '../content/store.ts';
+import { isMigrated } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
 import { createApp } from '../http/app.ts';
+import { healthRoutes, Readiness } from '../http/health.ts';
 import { createRouter } from '../http/router.ts';
+import type { BrowserRules } from '../http/security-headers.ts';
 import { serveSite } from '../http/site.ts';
 import { openSockets } from '../http/sockets.ts';
 import { systemClock, type Clock } from '../kernel/clock.ts';
+import { Metrics } from '../kernel/metrics.ts';
+import type { RequestTracer } from '../kernel/request-tracer.ts';
 import { createSecrets } from '../kernel/secrets.ts';
 import type { Settings } from '../kernel/settings.ts';
+import { trustProxyOf } from '../kernel/trust-proxy.ts';
+import { addProcessGauges } from '../metrics/gauges.ts';
 import { accountRoutes } from '../modules/account/routes.ts';
 import type { AccountService } from '../modules/account/service.ts';
 import { bonusRoutes } from '../modules/bonus/routes.ts';
 import { callbackRoutes } from '../modules/callbacks/routes.ts';
+import { CHAT_FILE } from '../modules/chat/files.ts';
 import { chatFileRoute, chatRoutes } from '../modules/chat/routes.ts';
 import { serveChatSockets } from '../modules/chat/socket.ts';
 import { depositRoutes } from '../modules/deposits/routes.ts';
@@ -34,6 +42,7 @@ import { pushWalletChanges } from '../modules/wallet/push.ts';
 import { walletRoutes } from '../modules/wallet/routes.ts';
 import { withdrawalRoutes } from '../modules/withdrawals/routes.ts';
 import type { Ground } from './ground.ts';
+import { observeOutside } from './observe-outside.ts';
 import { connectOutside } from './outside.ts';
 import { composeBackground, composeServices, listeningUrl, type Background } from './services.ts';
 
@@ -42,6 +51,8 @@ export interface Server {
   app: FastifyInstance;
   accounts: AccountService;
   background: readonly Background[];
+  readiness: Readiness;
+  metrics: Metrics;
 }
 
 export interface Foundations {
@@ -51,18 +62,19 @@ export interface Foundations {
   secretKey: string;
   logger: Logger;
   clock?: Clock;
+  metrics?: Metrics;
+  tracer?: RequestTracer | undefined;
 }
 
 /** Puts a server process together from its foundations. */
 export async function composeServer(foundations: Foundations): Promise<Server> {
-  const { settings, database, content, logger, clock = systemClock } = foundations;
+  const { settings, database, content, logger, clock = systemClock, metrics = new Metrics() } = foundations;
+  const trustProxy = trustProxyOf(settings.trustProxy);
   const app = await createApp(logger, {
-    // Without its database the app is shown all the same, and says so by itself.
-    formTargets: () =>
-      content.get().then(
-        (loaded) => formTargets(loaded, settings.sandboxPublicUrl),
-        () => [],
-      ),
+    tracer: foundations.tracer,
+    metrics,
+    trustProxy,
+    rules: browserRules(settings, content),
   });
   const ground: Ground = {
     settings,
@@ -71,12 +83,14 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     logger,
     clock,
     secrets: createSecrets(foundations.secretKey),
-    outside: await connectOutside(settings, await content.get()),
+    metrics,
+    outside: observeOutside(await connectOutside(settings, await content.get()), { metrics, logger }),
     publicUrl: () => settings.publicUrl ?? listeningUrl(app, settings),
   };
   const services = composeServices(ground);
 
-  const router = createRouter(app, (token) => services.sessions.authenticate(token));
+  services.limits.watch(app, [CHAT_FILE]);
+  const router = createRouter(app, (token) => services.sessions.authenticate(token), services.limits);
   lookupRoutes(router, content);
   sessionRoutes(router, services.sessions);
   otpRoutes(router, services.otps);
@@ -102,8 +116,8 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   await callbackRoutes(app, services);
   slipPictureRoute(app, services.slips);
   chatFileRoute(app, services.chatFiles);
-  const io = openSockets(app, { logger, databaseUrl: settings.databaseUrl });
-  serveChatSockets(app, { ...services, io, logger });
+  const io = openSockets(app, { logger, settings, trustProxy });
+  serveChatSockets(app, { ...services, io, logger, settings });
   pushWalletChanges(app, {
     ...services,
     io,
@@ -111,6 +125,33 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     hasOtherProcesses: settings.databaseUrl !== undefined,
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  const readiness = new Readiness(() => obstacleOf(database));
+  healthRoutes(app, readiness);
+  addProcessGauges(metrics, { database, sockets: () => io.engine.clientsCount, hashing: services.hashing });
   await serveSite(app, settings.webDir, settings.contentDir);
-  return { app, accounts: services.accounts, background: composeBackground(ground, services) };
+  const background = composeBackground(ground, services);
+  return { app, accounts: services.accounts, background, readiness, metrics };
 }
+
+/** What a process stands on that is not there. */
+async function obstacleOf(database: Database): Promise<'database' | 'migrations' | undefined> {
+  try {
+    return (await isMigrated(database)) ? undefined : 'migrations';
+  } catch {
+    return 'database';
+  }
+}
+
+/** What the settings and the content say to browsers. */
+const browserRules = (settings: Settings, content: ContentStore): BrowserRules => ({
+  hstsDays: settings.hstsDays,
+  hstsSubdomains: settings.hstsSubdomains,
+  frameAncestors: settings.frameAncestors,
+  callTargets: [settings.publicUrl, settings.chatOrigin].flatMap((url) => (url ? [new URL(url).origin] : [])),
+  // Without its database the app is shown all the same, and says so by itself.
+  formTargets: () =>
+    content.get().then(
+      (loaded) => formTargets(loaded, settings.sandboxPublicUrl),
+      () => [],
+    ),
+});

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { DailyAudit } from '../audit/daily-audit.ts';
+import { openDatabase } from '../database/open.ts';
 import type { Settings } from '../kernel/settings.ts';
 import { Worker } from '../kernel/worker.ts';
 import { Ledger } from '../ledger/ledger.ts';
@@ -8,6 +9,7 @@ import { Settler } from '../ledger/settler.ts';
 import { AccountService } from '../modules/account/service.ts';
 import { ArrivalService } from '../modules/arrivals/service.ts';
 import { BANK_CALLBACK, DESK_CALLBACK, GATEWAY_CALLBACK } from '../modules/callbacks/routes.ts';
+import { ChatBudget } from '../modules/chat/budget.ts';
 import { ChatFiles } from '../modules/chat/files.ts';
 import { ChatRepo } from '../modules/chat/repo.ts';
 import { ChatService } from '../modules/chat/service.ts';
@@ -23,8 +25,6 @@ import { GameService } from '../modules/games/service.ts';
 import { GiftKey } from '../modules/gifts/key.ts';
 import { GiftRepo } from '../modules/gifts/repo.ts';
 import { GiftService } from '../modules/gifts/service.ts';
-import { OtpService } from '../modules/otp/service.ts';
-import { SessionService } from '../modules/session/service.ts';
 import { SlipPipeline } from '../modules/slips/pipeline.ts';
 import { SlipReader } from '../modules/slips/reader/slip-reader.ts';
 import { SlipRepo } from '../modules/slips/repo.ts';
@@ -33,8 +33,10 @@ import { BalanceClaims } from '../modules/transfers/balance-claims.ts';
 import { OnwardRepo } from '../modules/transfers/repo.ts';
 import { TransferService } from '../modules/transfers/service.ts';
 import { WithdrawalService } from '../modules/withdrawals/service.ts';
+import { Cleaner } from '../database/cleaner.ts';
 import { DAILY_PERIOD_MS, runAudit } from './audit.ts';
 import type { Ground } from './ground.ts';
+import { composeAccess } from './access.ts';
 import { composeRewards } from './rewards.ts';
 
 /** A worker must not meddle with a request that may still be calling outside, so many times in a row. */
@@ -42,6 +44,11 @@ const graceMs = ({ outsideTimeoutMs }: Settings, calls = 2): number => calls * o
 
 /** A gift link may be looked at, redeemed and looked at again. */
 const CALLS_OF_A_GIFT = 3;
+
+/** How often processes tell each other who calls often. */
+const EXCHANGE_EVERY_MS = 1_000;
+/** How often what is over is thrown away. */
+const CLEAN_EVERY_MS = 60_000;
 
 /** Where transfers go one at a time, the player is logged out and the balance asked for first. */
 const CALLS_BEFORE_A_HOLD = 2;
@@ -56,11 +63,10 @@ export type Services = ReturnType<typeof composeServices>;
 
 /** The services, tied together. */
 export function composeServices(ground: Ground) {
-  const { settings, database, content, secrets, logger, clock, outside } = ground;
-  const ledger = new Ledger(database);
-  const sessions = new SessionService(database, clock, settings.sessionDays);
-  const otpOptions = { laos: settings.laos, perPhoneDay: settings.otpPerPhoneDay };
-  const otps = new OtpService({ database, content, sms: outside.sms, secrets, clock, options: otpOptions });
+  const { settings, database, content, logger, clock, outside } = ground;
+  const ledger = new Ledger(database, ground.metrics);
+  const access = composeAccess(ground);
+  const { hashing, otps } = access;
   const arrivals = new ArrivalService({ ledger, logger });
   const { games, health } = composeGames(ground);
   const rewards = composeRewards(ground, { ledger, games, leaseMs: graceMs(settings) });
@@ -86,6 +92,7 @@ export function composeServices(ground: Ground) {
     content,
     ledger,
     otps,
+    hashing,
     invites,
     coins: (member) => coins.count(member),
     options: { laos: settings.laos },
@@ -117,8 +124,7 @@ export function composeServices(ground: Ground) {
   });
   return {
     ledger,
-    sessions,
-    otps,
+    ...access,
     accounts,
     arrivals,
     games,
@@ -176,12 +182,16 @@ function composeGifts(ground: Ground, arrivals: ArrivalService): GiftService {
 }
 
 function composeChat({ settings, database, logger, outside, publicUrl }: Ground) {
-  const chatFiles = new ChatFiles(database);
+  const budget = new ChatBudget(settings.limits.CHAT_GUEST_MEGABYTES.points);
+  const chatFiles = new ChatFiles(database, budget);
   const repo = new ChatRepo(database);
   const { desk } = outside;
   const callbackUrl = () => publicUrl() + DESK_CALLBACK;
   const { chatPrefix: prefix } = settings;
-  return { chatFiles, chat: new ChatService({ repo, files: chatFiles, desk, prefix, callbackUrl, logger }) };
+  return {
+    chatFiles,
+    chat: new ChatService({ repo, files: chatFiles, budget, desk, prefix, callbackUrl, logger }),
+  };
 }
 
 function composeSlips(ground: Ground, arrivals: ArrivalService) {
@@ -234,6 +244,7 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     logger,
     leaseMs: graceMs(settings),
   });
+  const cleaner = new Cleaner(database, ground.clock);
   const worker = (name: string, round: () => Promise<boolean>): Worker =>
     new Worker({ name, everyMs: settings.settleEveryMs, round, logger });
   return [
@@ -249,6 +260,13 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     worker('turnover', () => turnover.readReports()),
     worker('bonus ends', () => bonusKeeper.lookAtDue()),
     worker('invites', () => invites.workOutDue()),
+    new Worker({
+      name: 'limits',
+      everyMs: EXCHANGE_EVERY_MS,
+      round: () => services.flood.exchange(),
+      logger,
+    }),
+    new Worker({ name: 'cleaner', everyMs: CLEAN_EVERY_MS, round: () => cleaner.sweep(), logger }),
     ...dailyAudit(ground),
   ];
 }
@@ -258,7 +276,13 @@ function dailyAudit({ settings, database, content, logger, outside }: Ground): B
   if (hour === undefined) return [];
   const audit = async (signal: AbortSignal) => {
     const since = new Date(Date.now() - DAILY_PERIOD_MS);
-    return runAudit({ database, outside, content: await content.get() }, { since, signal });
+    // It reads everything: on connections of its own, where a statement may take as long as it takes.
+    const patient = settings.databaseUrl ? await openDatabase({ ...settings, databasePool: 2 }) : database;
+    try {
+      return await runAudit({ database: patient, outside, content: await content.get() }, { since, signal });
+    } finally {
+      if (patient !== database) await patient.close();
+    }
   };
   return [new DailyAudit({ database, logger, hour, audit })];
 }

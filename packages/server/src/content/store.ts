@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/open.ts';
+import { isDatabaseAway } from '../kernel/database-away.ts';
 import type { Content } from './schema.ts';
 
 const FRESH_MS = 5_000;
@@ -33,7 +34,15 @@ export class ContentStore {
   async get(): Promise<Content> {
     const known = this.#current;
     if (known && Date.now() - known.checkedAt < FRESH_MS) return known.content;
-    const version = await this.#version();
+    let version: string | undefined;
+    try {
+      version = await this.#version();
+    } catch (error) {
+      // What was right some seconds ago serves while the database is away.
+      if (!known || !isDatabaseAway(error)) throw error;
+      known.checkedAt = Date.now();
+      return known.content;
+    }
     if (version === undefined)
       throw new Error('there is no operator content; load it with `npm run content`');
     if (known?.version === version) {

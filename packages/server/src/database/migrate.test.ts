@@ -5,9 +5,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { postgresUrl } from '../testing/databases.ts';
-import { migrate, MIGRATIONS_DIR, MigrationError, splitStatements } from './migrate.ts';
+import { eventually } from '../testing/eventually.ts';
+import { isMigrated, migrate, MIGRATIONS_DIR, MigrationError, splitStatements } from './migrate.ts';
 import { openDatabase, type Database } from './open.ts';
 
 const GENERATE_TYPES = fileURLToPath(new URL('../../scripts/generate-types.mjs', import.meta.url));
@@ -113,6 +114,47 @@ describe('migrations by several processes at once', () => {
     const files = (await readdir(MIGRATIONS_DIR)).filter((name) => name.endsWith('.sql'));
     expect(applied.sort((a, b) => b - a)).toEqual([files.length, 0, 0, 0]);
     await Promise.all(databases.map((database) => database.close()));
+  });
+});
+
+describe('a migration while an older version serves', () => {
+  it('lets everybody pass as long as a table is in use, and is made by one process when it is free', async () => {
+    const url = await postgresUrl();
+    const databases = await Promise.all([openPostgres(url), openPostgres(url), openPostgres(url)]);
+    const [serving, ...starting] = databases;
+    const folder = await mkdtemp(path.join(tmpdir(), 'krapao-migrations-'));
+    onTestFinished(async () => {
+      await Promise.all(databases.map((database) => database.close()));
+      await rm(folder, { recursive: true, force: true });
+    });
+    await writeFile(path.join(folder, '0001_a.sql'), 'create table a (n int);');
+    await migrate(serving, folder);
+    await writeFile(path.join(folder, '0002_m.sql'), 'alter table a add column m int;');
+
+    let isReading = false;
+    let letGo = (): void => undefined;
+    const reading = serving.transaction(async (tx) => {
+      await sql`select * from a`.execute(tx);
+      isReading = true;
+      await new Promise<void>((resolve) => (letGo = resolve));
+    });
+    await eventually(() => expect(isReading).toBe(true));
+    const migrating = Promise.all(starting.map((database) => migrate(database, folder)));
+    await eventually(async () => {
+      const { rows } = await sql`select from pg_locks where not granted and relation = 'a'::regclass`.execute(
+        serving.queries,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    // It would wait behind the migration, which waits for the reader.
+    await sql`insert into a values (1)`.execute(serving.queries);
+    letGo();
+    await reading;
+    expect((await migrating).toSorted()).toEqual([0, 1]);
+    await sql`insert into a values (2)`.execute(serving.queries);
+    expect(await isMigrated(serving, folder)).toBe(true);
+    await writeFile(path.join(folder, '0003_b.sql'), 'create table b (n int);');
+    expect(await isMigrated(serving, folder)).toBe(false);
   });
 });
 

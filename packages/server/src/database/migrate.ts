@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CompiledQuery, sql } from 'kysely';
 import type { Database, Tx } from './open.ts';
@@ -22,6 +23,20 @@ export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations/', import.
 // Any number that nobody else locks: two processes that start together migrate one after the other.
 const MIGRATION_LOCK = 7_312_001;
 
+// Who waits for a table's lock keeps everybody who comes later waiting too: better to let them pass and try again.
+const LOCK_WAIT_MS = 2_000;
+const LOCK_PAUSE_MS = 1_000;
+const LOCK_ATTEMPTS = 40;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Whether every migration this program knows has been applied; more of a newer program's do no harm. */
+export async function isMigrated(database: Database, directory = MIGRATIONS_DIR): Promise<boolean> {
+  const files = await readMigrations(directory);
+  const applied = await database.queries.selectFrom('schema_migration').select(['number', 'hash']).execute();
+  const hashes = new Map(applied.map(({ number, hash }) => [number, hash]));
+  return files.every(({ number, hash }) => hashes.get(number) === hash);
+}
+
 /**
  * Brings the schema up to the newest migration file, in one transaction.
  * @returns how many files were applied
@@ -29,8 +44,25 @@ const MIGRATION_LOCK = 7_312_001;
  */
 export async function migrate(database: Database, directory = MIGRATIONS_DIR): Promise<number> {
   const files = await readMigrations(directory);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrateOnce(database, files);
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (attempt === LOCK_ATTEMPTS) {
+        throw new MigrationError(
+          'migration: a table stayed locked by somebody else; see who, and start again',
+        );
+      }
+      await delay(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+function migrateOnce(database: Database, files: readonly MigrationFile[]): Promise<number> {
   return database.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
+    await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(tx);
     await sql`create table if not exists schema_migration (
       number int primary key, name text not null, hash text not null, applied_at timestamptz not null default now()
     )`.execute(tx);

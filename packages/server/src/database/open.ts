@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import pg from 'pg';
 import { holdDataDir, type DataDirLock } from './data-dir-lock.ts';
 import { PgliteClient } from './pglite-client.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
+import { createPool } from './postgres-pool.ts';
 import type { DB } from './schema.ts';
 
 /** A handle inside a transaction. */
@@ -13,7 +13,12 @@ export type Tx = Transaction<DB>;
 /** Either handle, for queries that are right in both places. */
 export type Queries = Kysely<DB>;
 
-const INT8 = 20;
+/** Connections: how many there are, how many of them nobody uses, and how many queries wait for one. */
+export interface PoolUse {
+  open: number;
+  idle: number;
+  waiting: number;
+}
 
 /** Something to do once a transaction stands. */
 type AfterCommit = () => void;
@@ -25,12 +30,14 @@ type AfterCommit = () => void;
  */
 export class Database {
   readonly #kysely: Kysely<DB>;
-  readonly #release: () => Promise<void>;
+  readonly #release: (() => Promise<void>) | undefined;
+  readonly #poolUse: (() => PoolUse) | undefined;
   readonly #inTransaction = new AsyncLocalStorage<AfterCommit[]>();
 
-  constructor(kysely: Kysely<DB>, release: () => Promise<void>) {
+  constructor(kysely: Kysely<DB>, parts: { release?: () => Promise<void>; poolUse?: () => PoolUse }) {
     this.#kysely = kysely;
-    this.#release = release;
+    this.#release = parts.release;
+    this.#poolUse = parts.poolUse;
   }
 
   get queries(): Queries {
@@ -61,9 +68,14 @@ export class Database {
     );
   }
 
+  /** How its connections are used at the moment; undefined where there is only one. */
+  get poolUse(): PoolUse | undefined {
+    return this.#poolUse?.();
+  }
+
   async close(): Promise<void> {
     await this.#kysely.destroy();
-    await this.#release();
+    await this.#release?.();
   }
 }
 
@@ -73,26 +85,24 @@ export interface DatabaseOptions {
   databasePool: number;
   /** PGlite is kept below it, in `pglite`; `memory://` keeps nothing. */
   dataDir: string;
+  /** The longest a statement may take at PostgreSQL; left out, as long as it takes. */
+  statementTimeoutMs?: number | undefined;
 }
+
+type PostgresOptions = DatabaseOptions & { databaseUrl: string };
 
 /** Opens PostgreSQL or PGlite, whichever the settings say. Migrations are a step of their own. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (options.databaseUrl) return openPostgres(options.databaseUrl, options.databasePool);
+  const { databaseUrl } = options;
+  if (databaseUrl) return openPostgres({ ...options, databaseUrl });
   return openPglite(options.dataDir);
 }
 
-function openPostgres(connectionString: string, max: number): Database {
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format),
-    },
+function openPostgres({ databaseUrl, databasePool, statementTimeoutMs }: PostgresOptions): Database {
+  const pool = createPool({ connectionString: databaseUrl, max: databasePool, statementTimeoutMs });
+  return new Database(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), {
+    poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   });
-  // An idle connection that the server closes is replaced on next use; without a listener it would be fatal.
-  pool.on('error', () => {});
-  return new Database(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), async () => {});
 }
 
 async function openPglite(dataDir: string): Promise<Database> {
@@ -104,5 +114,7 @@ async function openPglite(dataDir: string): Promise<Database> {
     folder = path.join(dataDir, 'pglite');
   }
   const client = await PgliteClient.open(folder);
-  return new Database(new Kysely<DB>({ dialect: pgliteDialect(client) }), async () => lock?.release());
+  return new Database(new Kysely<DB>({ dialect: pgliteDialect(client) }), {
+    release: async () => lock?.release(),
+  });
 }

@@ -59,6 +59,7 @@ export interface ChatFile {
   content: Buffer;
   conversation_id: string;
   created_at: Generated<Timestamp>;
+  is_sent: Generated<boolean>;
   mime: string;
   name: string;
 }
@@ -184,6 +185,20 @@ export interface LedgerTransfer {
   sweep: boolean;
 }
 
+export interface LimitCount {
+  expire: bigint | null;
+  key: string;
+  points: Generated<number>;
+}
+
+export interface LoginBackOff {
+  forget_at: Timestamp;
+  is_counted: Generated<boolean>;
+  key: Buffer;
+  next_at: Timestamp;
+  tries: number;
+}
+
 export interface Member {
   bank_account_name: string;
   bank_account_no: string;
@@ -203,6 +218,12 @@ export interface Member {
   wallet_account: bigint;
 }
 
+export interface MemberDevice {
+  device_hash: Buffer;
+  last_login_at: Timestamp;
+  member_id: string;
+}
+
 export interface OnwardTransfer {
   created_at: Generated<Timestamp>;
   done: Generated<boolean>;
@@ -218,6 +239,7 @@ export interface Otp {
   created_at: Timestamp;
   expires_at: Timestamp;
   phone: string;
+  purpose: Generated<string>;
   ref: string;
   token_hash: Buffer;
   verified_at: Timestamp | null;
@@ -412,7 +434,10 @@ export interface UserBonus {
 }
 
 export interface VerifiedPhone {
+  address_hash: Buffer | null;
+  device_hash: Buffer | null;
   phone: string;
+  purpose: Generated<string>;
   verified_until: Timestamp;
 }
 
@@ -434,7 +459,10 @@ export interface DB {
   launch_page: LaunchPage;
   ledger_account: LedgerAccount;
   ledger_transfer: LedgerTransfer;
+  limit_count: LimitCount;
+  login_back_off: LoginBackOff;
   member: Member;
+  member_device: MemberDevice;
   onward_transfer: OnwardTransfer;
   otp: Otp;
   payout_decision: PayoutDecision;

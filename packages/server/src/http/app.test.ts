@@ -120,6 +120,7 @@ describe('every call', () => {
 
   it.each([
     ['no HTTP at all', 'HELLO\r\n\r\n', '400'],
+    ['with an expectation of its own', 'GET / HTTP/1.1\r\nhost: x\r\nexpect: the-moon\r\n\r\n', '417'],
     ['headers without end', `GET / HTTP/1.1\r\nauthorization: Bearer ${'x'.repeat(20_000)}`, '431'],
   ])('that is %s is answered and hung up on', async (_name, sent, status) => {
     const { port } = new URL(server.url);

@@ -1,22 +1,18 @@
-import type { Socket } from 'node:net';
-import type { ErrorBody } from '@krapao/contract/errors';
-import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
-import Fastify, {
-  LogController,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { APP_VERSION, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@krapao/contract/limits';
 import { AppError } from '../kernel/app-error.ts';
 import { newId } from '../kernel/ids.ts';
-import { pagePolicy } from './content-policy.ts';
+import { Metrics } from '../kernel/metrics.ts';
+import type { RequestTracer } from '../kernel/request-tracer.ts';
+import { answerClientError, answerError, answerExpectation } from './answer-error.ts';
+import { followRequests } from './log-requests.ts';
+import type { TrustProxy } from '../kernel/trust-proxy.ts';
 import { validationCode } from './router.ts';
+import { addSecurityHeaders, DEFAULT_RULES, type BrowserRules } from './security-headers.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
@@ -25,26 +21,34 @@ const ARRIVAL = { requestMs: REQUEST_TIMEOUT_MS, uploadMs: UPLOAD_TIMEOUT_MS };
 
 export interface AppOptions {
   arrival?: typeof ARRIVAL;
-  /** Origins that the player app posts forms to, beside its own. */
-  formTargets?: () => Promise<readonly string[]>;
+  rules?: BrowserRules;
+  /** Which proxies are believed about where a request is from; none when left out. */
+  trustProxy?: TrustProxy;
+  metrics?: Metrics;
+  tracer?: RequestTracer | undefined;
 }
 
 /** A Fastify with everything that is the same for every call: validation, errors, headers, log. */
-export async function createApp(
-  logger: Logger,
-  { arrival = ARRIVAL, formTargets = async () => [] }: AppOptions = {},
-): Promise<FastifyInstance> {
+export async function createApp(logger: Logger, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { arrival = ARRIVAL, rules = DEFAULT_RULES, trustProxy = () => false } = options;
+  const { metrics = new Metrics(), tracer } = options;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
+    // The log knows the request by the work that is done for it.
+    childLoggerFactory: (parent) => parent,
+    // What comes on a kept connection while the process stops is answered, not turned away.
+    return503OnClosing: false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: arrival.uploadMs,
     routerOptions: { maxParamLength: 200 },
-    trustProxy: 'loopback',
+    trustProxy,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerClientError,
   }) as unknown as FastifyInstance;
+
+  app.server.on('checkExpectation', answerExpectation);
 
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
     // Fastify hands null to the check of a body that was not sent.
@@ -55,11 +59,14 @@ export async function createApp(
       : { error: new AppError(validationCode(parsed.error), { cause: parsed.error }) };
   });
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerError);
+  const away = (): void => metrics.databaseAway();
+  app.setErrorHandler((error: Parameters<typeof answerError>[0], request, reply) =>
+    answerError(error, request, reply, away),
+  );
+  followRequests(app, metrics, tracer);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  app.addHook('onResponse', logResponse);
   // Node has one limit for all requests; those that are no uploads have to be here sooner.
   app.addHook('preParsing', async (request) => {
     if (request.raw.complete || request.routeOptions.config.upload) return;
@@ -67,17 +74,7 @@ export async function createApp(
     request.raw.once('close', () => clearTimeout(timer));
   });
 
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    // Whoever ends TLS in front of us says how long browsers must insist on it.
-    strictTransportSecurity: false,
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    // Only a page can post a form, and no page is beneath /api/.
-    const targets = request.url.startsWith('/api/') ? [] : await formTargets();
-    reply.header('content-security-policy', pagePolicy(targets));
-  });
+  await addSecurityHeaders(app, rules);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -87,51 +84,4 @@ export async function createApp(
     transform: jsonSchemaTransform,
   });
   return app;
-}
-
-function answerError(
-  error: FastifyError | AppError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const body = (message: ErrorBody['message']): ErrorBody => ({ message, requestId: request.id });
-  reply.header('cache-control', 'no-store');
-  const known = error instanceof AppError ? error : error.cause instanceof AppError ? error.cause : undefined;
-  if (known) return reply.status(known.status).send(body(known.code));
-  const status = 'statusCode' in error ? error.statusCode : undefined;
-  if (status !== undefined && status >= 400 && status < 500) {
-    const isEmpty = error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY';
-    return reply.status(status).send(body(isEmpty ? 'KEY_MISSING' : 'KEY_INVALID'));
-  }
-  request.log.error({ err: error }, 'unexpected failure');
-  return reply.status(500).send(body('INTERNAL_SERVER_ERROR'));
-}
-
-/** Answers what the HTTP parser refused before there was a request: no HTTP, or headers without end. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const text = JSON.stringify({ message: 'KEY_INVALID' } satisfies ErrorBody);
-  socket.end(
-    `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
-      `content-length: ${text.length}\r\n\r\n${text}`,
-  );
-}
-
-// The route's pattern is logged, never the address: some of the documented paths hold a password.
-async function logResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  request.log.info(
-    {
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      durationMs: Math.round(reply.elapsedTime),
-      ...(request.member && { memberId: request.member.id }),
-    },
-    'answered',
-  );
 }

@@ -7,29 +7,43 @@ const write = (directives: Directives): string =>
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ');
 
-/**
- * For the player app, and for all that we serve beside it.
- * @param formTargets origins that games' log-in forms are posted to
- */
-export const pagePolicy = (formTargets: readonly string[]): string =>
+/** What differs from operator to operator. */
+export interface PagePolicyParts {
+  /** Origins that games' log-in forms are posted to. */
+  formTargets?: readonly string[];
+  /** Origins whose pages may hold ours in a frame. */
+  frameAncestors?: readonly string[];
+  /** Origins that are called beside our own: the realtime chat, when it is elsewhere. */
+  callTargets?: readonly string[];
+}
+
+/** For the player app, and for all that we serve beside it. */
+export const pagePolicy = ({
+  formTargets = [],
+  frameAncestors = [],
+  callTargets = [],
+}: PagePolicyParts = {}): string =>
   write({
     'default-src': ["'self'"],
     // WebAssembly reads the QR code of a slip before it is sent.
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'script-src-attr': ["'none'"],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
     'style-src': ["'self'"],
     'font-src': ["'self'", 'data:'],
     'img-src': ["'self'", 'data:', 'https:'],
     'media-src': ["'self'", 'https:'],
     'frame-src': ['https:'],
-    'connect-src': ["'self'"],
-    'worker-src': ["'self'"],
-    'manifest-src': ["'self'"],
+    'connect-src': ["'self'", ...callTargets.flatMap((origin) => [origin, socketOrigin(origin)])],
     'form-action': ["'self'", ...formTargets],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': frameAncestors.length > 0 ? frameAncestors : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
   });
+
+/** The same place, spoken to by a socket: older browsers do not count that as `'self'`. */
+const socketOrigin = (origin: string): string => origin.replace(/^http/, 'ws');
 
 /**
  * For a page that a game provider answered a launch with. We did not write it, so it stands alone: in an

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { AppError } from '../kernel/app-error.ts';
+import type { CallLimits } from './call-limits.ts';
 import { languageOf, type Language } from './language.ts';
 import type { Member } from './member.ts';
 import { uploadScope } from './upload.ts';
@@ -58,7 +59,11 @@ const SECURITY: Readonly<Record<Access, readonly Record<string, readonly string[
 
 const BEARER = /^Bearer ([\w-]{1,200})$/;
 
-export function createRouter(app: FastifyInstance, authenticate: Authenticate): Router {
+export function createRouter(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  limits: Pick<CallLimits, 'arrived' | 'guard'>,
+): Router {
   const added = new Set<string>();
 
   const memberOf = (request: FastifyRequest): Promise<Member> => {
@@ -68,7 +73,8 @@ export function createRouter(app: FastifyInstance, authenticate: Authenticate): 
   };
 
   function add<R extends RouteSpec>(spec: R, handler: HandlerOf<R>): void {
-    added.add(`${spec.method} ${spec.path}`);
+    const key = `${spec.method} ${spec.path}`;
+    added.add(key);
     const run = handler as (call: AnyoneCall<R>) => Promise<AnswerOf<R>>;
     const route: RouteOptions = {
       method: spec.method,
@@ -91,18 +97,20 @@ export function createRouter(app: FastifyInstance, authenticate: Authenticate): 
         if (spec.access === 'member' || (spec.access === 'anyone' && hasToken)) {
           request.member = await memberOf(request);
         }
+        await limits.arrived(key, request);
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         // Replies are about one member and this moment; nothing on the way may keep them.
         reply.header('cache-control', 'no-store');
-        const answer = await run({
+        const call = {
           params: request.params as ParamsOf<R>,
           query: request.query as QueryOf<R>,
           body: request.body as BodyOf<R>,
           language: languageOf(request.headers),
           request,
           member: request.member,
-        });
+        };
+        const answer = await limits.guard(key, request, () => run(call));
         if (!spec.contentType) return answer;
         reply.type(spec.contentType);
         return Readable.from(answer as AsyncIterable<string>);

@@ -1,36 +1,67 @@
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
+import { createPool } from '../database/postgres-pool.ts';
+import type { Settings } from '../kernel/settings.ts';
+import type { TrustProxy } from '../kernel/trust-proxy.ts';
+import { ListeningPool } from './listening-pool.ts';
+import { SocketGate } from './socket-gate.ts';
 
 /** What is said over a socket is short; everything else goes by HTTP. */
 const MAX_BYTES = 4 * 1024;
+/** Longer than a notification ever takes. */
+const STATEMENT_TIMEOUT_MS = 10_000;
 
-/**
- * Opens the sockets of a server process; they close with it. Modules take rooms and namespaces of it.
- * @param databaseUrl where several processes meet; without one this process is alone
- */
-export function openSockets(
-  app: FastifyInstance,
-  { logger, databaseUrl }: { logger: Logger; databaseUrl: string | undefined },
-): Server {
+interface SocketParts {
+  logger: Logger;
+  settings: Pick<Settings, 'databaseUrl' | 'limits'>;
+  trustProxy: TrustProxy;
+}
+
+/** Opens the sockets of a server process; they close with it. Modules take rooms and namespaces of it. */
+export function openSockets(app: FastifyInstance, { logger, settings, trustProxy }: SocketParts): Server {
+  const { databaseUrl, limits } = settings;
+  const gate = new SocketGate(limits.SOCKETS_PER_ADDRESS.points, trustProxy);
   const io = new Server(app.server, {
     serveClient: false,
     maxHttpBufferSize: MAX_BYTES,
+    allowRequest: gate.allowRequest,
     cleanupEmptyChildNamespaces: true,
   });
-  let pool: pg.Pool | undefined;
-  if (databaseUrl) {
-    pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-    pool.on('error', (err) => logger.warn({ err }, 'the sockets lost their database connection'));
-    const errorHandler = (err: Error): void => logger.warn({ err }, 'sockets between processes failed');
-    io.adapter(createAdapter(pool, { errorHandler }));
-  }
+  gate.watch(io.engine);
+  // Without a database that several processes share, this one is alone.
+  const meeting = databaseUrl ? meetOthers(io, databaseUrl, logger) : undefined;
   // Fastify closes the HTTP server itself.
   app.addHook('preClose', async () => {
+    meeting?.listening.close();
     await io.close();
-    await pool?.end();
+    await meeting?.pool.end();
   });
   return io;
+}
+
+/** Has what is said at one process be heard at all of them. */
+function meetOthers(io: Server, databaseUrl: string, logger: Logger) {
+  const pool = createPool({
+    connectionString: databaseUrl,
+    max: 2,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
+  const listening = new ListeningPool(pool, () => {
+    logger.info('sockets hear the other processes again');
+    renewAll(io);
+  });
+  const errorHandler = (err: Error): void => logger.warn({ err }, 'sockets between processes failed');
+  // The adapter asks a pool for connections and queries, and for nothing else.
+  io.adapter(createAdapter(listening as unknown as pg.Pool, { errorHandler }));
+  return { pool, listening };
+}
+
+/** Has every browser connect anew, and so ask for what it may have missed. */
+function renewAll(io: Server): void {
+  for (const [, namespace] of io._nsps) {
+    for (const socket of namespace.sockets.values()) socket.conn.close();
+  }
 }

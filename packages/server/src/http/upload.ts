@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -16,6 +17,10 @@ const IDLE_MS = 60_000;
 
 const FIELDS = 4;
 
+/** How often it is looked whether what has arrived is being read, and how often in vain before the form is given up. */
+const LOOK_EVERY_MS = 250;
+const LOOKS = 8;
+
 /** Adds routes that take forms with a file; elsewhere such a form is refused unread. */
 export function uploadScope(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
   void app.register(async (scope) => {
@@ -30,8 +35,9 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!upload) throw new Error('the route takes no upload');
   if (!request.isMultipart()) return { outcome: 'none' };
   request.raw.setTimeout(IDLE_MS, () => request.raw.destroy());
+  const watch = watchReading(request.raw);
   try {
-    return await readForm(request, upload.field, upload.maxBytes);
+    return await Promise.race([readForm(request, upload.field, upload.maxBytes), watch.standstill]);
   } catch (error) {
     const outcome = OUTCOMES[(error as { code?: string }).code ?? ''];
     if (outcome) return { outcome };
@@ -39,8 +45,39 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     request.log.info({ err: error }, 'upload broke off');
     return { outcome: 'broken' };
   } finally {
+    watch.end();
     request.raw.setTimeout(0);
   }
+}
+
+/**
+ * The parser waits for ever on some forms with broken headers: bytes that have arrived and that nobody takes, for
+ * looks on end, are the end of the form. A sender that is slow leaves nothing lying.
+ */
+function watchReading(raw: IncomingMessage): { standstill: Promise<never>; end: () => void } {
+  let taken = 0;
+  let takenBefore = -1;
+  let looks = 0;
+  const count = (part: Buffer): void => {
+    taken += part.length;
+  };
+  raw.on('data', count);
+  let timer: NodeJS.Timeout | undefined;
+  const standstill = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      const isWaiting = raw.complete || raw.readableLength > 0;
+      looks = isWaiting && taken === takenBefore ? looks + 1 : 0;
+      takenBefore = taken;
+      if (looks < LOOKS) return;
+      raw.unpipe();
+      reject(new Error('the form came to a standstill'));
+    }, LOOK_EVERY_MS);
+  });
+  const end = (): void => {
+    clearInterval(timer);
+    raw.off('data', count);
+  };
+  return { standstill, end };
 }
 
 const OUTCOMES: Readonly<Record<string, 'too_many' | 'too_large' | undefined>> = {

@@ -115,7 +115,7 @@ describe('the log of a server at work', () => {
         status: 200,
         durationMs: expect.any(Number),
         memberId: expect.any(String),
-        reqId: expect.any(String),
+        requestId: expect.any(String),
       }),
     );
     expect(log.lines()).toContainEqual(expect.objectContaining({ msg: 'unexpected failure', level: 50 }));

@@ -1,4 +1,5 @@
 import { destination, pino, type DestinationStream, type Logger } from 'pino';
+import { workContext } from './work-context.ts';
 
 /** Fields that never reach a log: of what is logged itself, of an object in it, of an object in that. */
 const SECRET_FIELDS = [
@@ -14,8 +15,22 @@ const SECRET_FIELDS = [
   'secret',
 ];
 
-/** JSON lines with secrets censored. @param to standard output when left out */
+/**
+ * JSON lines with secrets censored, and with the ids of the request or transfer that is being worked for.
+ *
+ * @param to standard output when left out
+ */
 export function createLogger(level: string, to: DestinationStream = destination(1)): Logger {
   const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
-  return pino({ level, base: null, redact: { paths, censor: '[redacted]' } }, to);
+  return pino(
+    {
+      level,
+      base: null,
+      redact: { paths, censor: '[redacted]' },
+      mixin: () => ({ ...workContext() }),
+      // What a line says itself comes before what it is said in.
+      mixinMergeStrategy: (said, context) => ({ ...context, ...said }),
+    },
+    to,
+  );
 }

@@ -48,6 +48,10 @@ describe('settings', () => {
         SETTLE_EVERY_MS: '200',
         SESSION_DAYS: '7',
         OTP_PER_PHONE_DAY: '3',
+        CHAT_ORIGIN: 'https://chat.example',
+        HSTS_DAYS: '365',
+        HSTS_SUBDOMAINS: '1',
+        FRAME_ANCESTORS: 'https://portal.example, https://m.portal.example:8443',
         LAOS: '1',
       }),
     ).toMatchObject({
@@ -67,6 +71,10 @@ describe('settings', () => {
       settleEveryMs: 200,
       sessionDays: 7,
       otpPerPhoneDay: 3,
+      chatOrigin: 'https://chat.example',
+      hstsDays: 365,
+      hstsSubdomains: true,
+      frameAncestors: ['https://portal.example', 'https://m.portal.example:8443'],
       laos: true,
     });
   });
@@ -119,6 +127,11 @@ describe('settings', () => {
     ['SETTLE_EVERY_MS', '600001'],
     ['SESSION_DAYS', '0'],
     ['OTP_PER_PHONE_DAY', 'Infinity'],
+    ['CHAT_ORIGIN', 'https://chat.example/socket'],
+    ['HSTS_DAYS', '-1'],
+    ['FRAME_ANCESTORS', '*'],
+    ['FRAME_ANCESTORS', 'https://portal.example/page'],
+    ['FRAME_ANCESTORS', "'self'; script-src *"],
     ['LAOS', 'true'],
   ])('refuse in one line that names the variable: %s=%s', (name, value) => {
     const message = messageOf({ [name]: value });

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { limitSettings, limitsOf, type Limits } from './limits.ts';
+import { parseTrustProxy } from './trust-proxy.ts';
 
 /** A wrong setting, told in one line that names the variable. */
 export class SettingsError extends Error {
@@ -22,9 +24,25 @@ const whole = (min: number, max: number, fallback: number) =>
     .pipe(z.number().min(min).max(max))
     .default(fallback);
 const port = (fallback: number) => whole(0, 65_535, fallback);
+const optionalPort = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number')
+  .transform(Number)
+  .pipe(z.number().max(65_535))
+  .optional();
 const milliseconds = (fallback: number) => whole(1, 600_000, fallback);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 const text = z.string().trim().min(1);
+const isOrigin = (value: string): boolean =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
+const origins = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .refine(
+    (values) => values.every(isOrigin),
+    'must be origins such as https://portal.example, with blanks between',
+  )
+  .default([]);
 
 const schema = z.object({
   PORT: port(8080),
@@ -41,6 +59,12 @@ const schema = z.object({
   SECRET_KEY: text.min(32).optional(),
   CONTENT_DIR: text.default(path.join(repoRoot, 'content', 'demo')),
   WEB_DIR: text.default(path.join(repoRoot, 'packages', 'web', 'dist')),
+  METRICS_PORT: optionalPort,
+  METRICS_HOST: text.default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  DRAIN_GRACE_MS: whole(0, 600_000, 0),
+  DRAIN_TIMEOUT_MS: milliseconds(30_000),
+  DATABASE_TIMEOUT_MS: milliseconds(15_000),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   OUTSIDE_TIMEOUT_MS: milliseconds(8_000),
   SETTLE_EVERY_MS: milliseconds(1_000),
@@ -57,7 +81,18 @@ const schema = z.object({
     .string()
     .regex(/^[A-Za-z0-9_]{1,32}$/, 'must be letters, figures and _')
     .default('krapao'),
+  CHAT_ORIGIN: z.string().refine(isOrigin, 'must be an origin such as https://chat.example').optional(),
+  HSTS_DAYS: whole(0, 3_650, 0),
+  HSTS_SUBDOMAINS: flag('0'),
+  FRAME_ANCESTORS: origins,
   LAOS: flag('0'),
+  TRUST_PROXY: text
+    .default('loopback')
+    .refine(
+      (value) => parseTrustProxy(value) !== undefined,
+      'must be off, 1 to 10 hops, or addresses and ranges with commas between',
+    ),
+  ...limitSettings,
 });
 
 /** The settings of one server process, read once. Times are milliseconds unless named otherwise. */
@@ -79,6 +114,17 @@ export interface Settings {
   contentDir: string;
   webDir: string;
   logLevel: string;
+  /** Where metrics are served; undefined for nowhere. */
+  metricsPort: number | undefined;
+  metricsHost: string;
+  /** Where traces are sent, by OTLP over HTTP; undefined for nowhere. */
+  tracesUrl: string | undefined;
+  /** How long a process that is told to stop goes on taking requests, for those who send them to notice. */
+  drainGraceMs: number;
+  /** How long it may then take to finish what is under way. */
+  drainTimeoutMs: number;
+  /** The longest a statement may take. */
+  databaseTimeoutMs: number;
   outsideTimeoutMs: number;
   settleEveryMs: number;
   /** How often each provider is asked what was played. */
@@ -91,8 +137,19 @@ export interface Settings {
   auditHour: number | undefined;
   /** What the names of chat rooms begin with. */
   chatPrefix: string;
+  /** Where the realtime chat is, when it is not where the app comes from. */
+  chatOrigin: string | undefined;
+  /** Days for which browsers insist on TLS once they have been here; 0 leaves that to whoever ends TLS. */
+  hstsDays: number;
+  /** The same of all subdomains. */
+  hstsSubdomains: boolean;
+  /** Origins whose pages may hold the player app in a frame. */
+  frameAncestors: readonly string[];
   /** Laos mode: the ten-digit phone rule is off and members choose their currency. */
   laos: boolean;
+  /** Which proxies are believed about where a request is from, as {@link trustProxyOf} reads it. */
+  trustProxy: string;
+  limits: Limits;
   /** The environment, for the secrets that content names by provider. */
   environment: Readonly<Record<string, string | undefined>>;
 }
@@ -122,6 +179,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     contentDir: path.resolve(s.CONTENT_DIR),
     webDir: path.resolve(s.WEB_DIR),
     logLevel: s.LOG_LEVEL,
+    metricsPort: s.METRICS_PORT,
+    metricsHost: s.METRICS_HOST,
+    tracesUrl: s.OTEL_EXPORTER_OTLP_ENDPOINT,
+    drainGraceMs: s.DRAIN_GRACE_MS,
+    drainTimeoutMs: s.DRAIN_TIMEOUT_MS,
+    databaseTimeoutMs: s.DATABASE_TIMEOUT_MS,
     outsideTimeoutMs: s.OUTSIDE_TIMEOUT_MS,
     settleEveryMs: s.SETTLE_EVERY_MS,
     turnoverEveryMs: s.TURNOVER_EVERY_MS,
@@ -130,7 +193,13 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     payoutDelayHours: s.PAYOUT_DELAY_HOURS,
     auditHour: s.AUDIT_HOUR === 'off' ? undefined : s.AUDIT_HOUR,
     chatPrefix: s.CHAT_PREFIX,
+    chatOrigin: s.CHAT_ORIGIN,
+    hstsDays: s.HSTS_DAYS,
+    hstsSubdomains: s.HSTS_SUBDOMAINS,
+    frameAncestors: s.FRAME_ANCESTORS,
     laos: s.LAOS,
+    trustProxy: s.TRUST_PROXY,
+    limits: limitsOf(s, s.SANDBOX),
     environment: given,
   };
 }

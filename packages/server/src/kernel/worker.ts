@@ -10,12 +10,16 @@ export interface WorkerOptions {
   logger: Logger;
 }
 
+/** However long it has failed for, work is tried again within this time. */
+const LONGEST_PAUSE_MS = 5_000;
+
 /** Work that a server process does by itself, again and again, until it is stopped. */
 export class Worker {
   readonly #options: WorkerOptions;
   readonly #running = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
+  #failedInARow = 0;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
@@ -44,11 +48,19 @@ export class Worker {
 
   async #round(): Promise<void> {
     let hasMore = false;
+    this.#failedInARow += 1;
     try {
       hasMore = await this.#options.round();
+      this.#failedInARow = 0;
     } finally {
-      this.#schedule(hasMore ? 0 : this.#options.everyMs);
+      this.#schedule(hasMore ? 0 : this.#pauseMs());
     }
+  }
+
+  /** Twice as long after each failure: what is away is not helped by being asked more often. */
+  #pauseMs(): number {
+    const { everyMs } = this.#options;
+    return Math.max(everyMs, Math.min(LONGEST_PAUSE_MS, everyMs * 2 ** Math.min(this.#failedInARow, 16)));
   }
 
   #track(work: Promise<void>): void {

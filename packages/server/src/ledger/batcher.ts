@@ -20,16 +20,23 @@ export class Failure {
 export class Batcher<I, O> {
   readonly #run: (items: readonly I[]) => Promise<readonly (O | Failure)[]>;
   readonly #limit: number;
+  readonly #done: (size: number, seconds: number) => void;
   #waiting: Waiting<I, O>[] = [];
   #inFlight = false;
 
   /**
    * @param run does a batch; answers one result an item, in order; rejects when all have failed
    * @param limit most items in a batch
+   * @param done told of every batch that has ended, well or not
    */
-  constructor(run: (items: readonly I[]) => Promise<readonly (O | Failure)[]>, limit: number) {
+  constructor(
+    run: (items: readonly I[]) => Promise<readonly (O | Failure)[]>,
+    limit: number,
+    done: (size: number, seconds: number) => void = () => undefined,
+  ) {
     this.#run = run;
     this.#limit = limit;
+    this.#done = done;
   }
 
   submit(item: I): Promise<O> {
@@ -43,6 +50,7 @@ export class Batcher<I, O> {
     this.#inFlight = true;
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, this.#limit);
+      const beganMs = performance.now();
       try {
         const results = await this.#run(batch.map((waiting) => waiting.item));
         batch.forEach((waiting, index) => {
@@ -53,6 +61,7 @@ export class Batcher<I, O> {
       } catch (error) {
         for (const waiting of batch) waiting.reject(error);
       }
+      this.#done(batch.length, (performance.now() - beganMs) / 1_000);
     }
     this.#inFlight = false;
   }

@@ -1,6 +1,8 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Queries, Tx } from '../database/open.ts';
+import type { Metrics } from '../kernel/metrics.ts';
+import { noteInContext } from '../kernel/work-context.ts';
 import { Batcher, Failure } from './batcher.ts';
 import type {
   AccountId,
@@ -50,10 +52,12 @@ export class Ledger {
   readonly #houseIds = new Set<AccountId>();
   readonly #movedListeners: MovedListener[] = [];
 
-  constructor(database: Database) {
+  constructor(database: Database, metrics?: Metrics) {
     this.#database = database;
-    this.#submissions = new Batcher((items) => this.#submitBatch(items), MOST_PER_BATCH);
-    this.#settlements = new Batcher((items) => this.#settleBatch(items), MOST_PER_BATCH);
+    const count = (operation: 'submit' | 'settle') => (size: number, seconds: number) =>
+      metrics?.ledgerBatch(operation, size, seconds);
+    this.#submissions = new Batcher((items) => this.#submitBatch(items), MOST_PER_BATCH, count('submit'));
+    this.#settlements = new Batcher((items) => this.#settleBatch(items), MOST_PER_BATCH, count('settle'));
   }
 
   /**
@@ -109,6 +113,7 @@ export class Ledger {
 
   /** Makes a transfer. Never throws for an expected outcome: the result says what happened. */
   submit(request: TransferRequest): Promise<SubmitResult> {
+    noteInContext({ transferId: request.id });
     return this.#submissions.submit(request);
   }
 
@@ -117,6 +122,7 @@ export class Ledger {
    * rows that say why it was made. It locks the two accounts until the transaction ends: make it the last step.
    */
   async submitIn(tx: Tx, request: TransferRequest): Promise<SubmitResult> {
+    noteInContext({ transferId: request.id });
     const [result] = await this.#callSubmit([request], tx);
     if (result instanceof Failure) throw result.error;
     if (!result) throw new Error(`transfer ${request.id}: no answer`);
@@ -140,6 +146,7 @@ export class Ledger {
 
   /** Posts or voids a pending transfer, once. */
   settle(settlement: Settlement): Promise<SettleResult> {
+    noteInContext({ transferId: settlement.id });
     return this.#settlements.submit(settlement);
   }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/open.ts';
+import { inWorkContext } from '../kernel/work-context.ts';
 import { Worker } from '../kernel/worker.ts';
 import { toTransferRow, type Ledger, type StoredTransfer } from './ledger.ts';
 import type { TransferDetail, TransferKind, TransferRow } from './types.ts';
@@ -96,7 +97,7 @@ export class Settler {
   async #inquireAll(due: readonly Due[]): Promise<void> {
     await Promise.all(
       due.map((transfer) =>
-        this.#inquire(transfer).catch((error: unknown) =>
+        inWorkContext({ transferId: transfer.id }, () => this.#inquire(transfer)).catch((error: unknown) =>
           this.#logger.error({ err: error, transferId: transfer.id }, 'transfer could not be settled'),
         ),
       ),

@@ -6,6 +6,9 @@ export const CONNECTION_ERROR = 'CONNECTION_ERROR';
 /** Code of a call that was not even sent, because the device has no network. */
 export const NOTHING_SENT = 'NOTHING_SENT';
 
+/** Codes of failures of the server's own, after which nobody can say what was done. */
+const LEAVES_OPEN: ReadonlySet<string> = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE']);
+
 /** A call that failed: by the server's word, or because no answer came (status 0). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -15,6 +18,8 @@ export class ApiError extends Error {
   readonly status: number;
   /** The server's reference of the request, for support. */
   readonly requestId: string | undefined;
+  /** How long the server asks to wait before trying again. */
+  retryAfterSeconds: number | undefined;
   /** The app has seen to it already, by leaving the page: there is nothing left to tell the player. */
   isSeenTo = false;
 
@@ -29,7 +34,7 @@ export class ApiError extends Error {
   get isDefinite(): boolean {
     if (this.code === NOTHING_SENT) return true;
     if (this.status >= 400 && this.status < 500) return true;
-    return this.status >= 500 && this.code !== 'INTERNAL_SERVER_ERROR' && codeText(this.code) !== undefined;
+    return this.status >= 500 && !LEAVES_OPEN.has(this.code) && codeText(this.code) !== undefined;
   }
 }
 
@@ -48,5 +53,17 @@ export function errorText(error: unknown): string {
   if (error.code === CONNECTION_ERROR) return t('common.connectionError');
   if (error.code === NOTHING_SENT) return t('network.nothingSent');
   if (error.code === 'gone') return t('status.terminatedTitle');
-  return error.code === '' ? t('common.unexpectedError') : messageText(error.code);
+  if (error.code === '') return t('common.unexpectedError');
+  // The code's own words say how long: a minute.
+  const isTold = error.status !== 429 || error.code === 'REQUEST_LIMIT_1MIN';
+  const wait = isTold ? undefined : waitText(error.retryAfterSeconds);
+  return wait === undefined ? messageText(error.code) : `${messageText(error.code)} ${wait}`;
+}
+
+function waitText(seconds: number | undefined): string | undefined {
+  if (seconds === undefined) return undefined;
+  if (seconds < 90) return t('common.waitSeconds', { count: seconds });
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 90) return t('common.waitMinutes', { count: minutes });
+  return t('common.waitHours', { count: Math.ceil(minutes / 60) });
 }

@@ -45,6 +45,18 @@ describe('what is sent', () => {
     expect(api.calls[0]?.headers.get('accept-language')).toBe('lo');
   });
 
+  it('says which browser it is where that matters, and nowhere else', async () => {
+    const api = stubApi({ 'POST /api/login': { token: 't' }, 'GET /api/lookup/active': { isActive: true } });
+    const body = { username: '0812345678', password: 'secret' };
+    await call('POST /api/login', { body });
+    await call('POST /api/login', { body });
+    await call('GET /api/lookup/active');
+    const [first, second, other] = api.calls.map(({ headers }) => headers.get('x-device-id'));
+    expect(first).toMatch(/^[\da-f-]{36}$/);
+    expect(second).toBe(first);
+    expect(other).toBeNull();
+  });
+
   it('fills and escapes path parameters, and sends body and idempotency key', async () => {
     const api = stubApi({
       'GET /api/autoLogin/pg/:username': { link: 'https://game.example' },
@@ -201,5 +213,22 @@ describe('the server clock', () => {
     const now = Date.now();
     noteServerDate(new Date(now).toUTCString(), now, now);
     expect(Math.abs(serverNow() - Date.now())).toBeLessThan(50);
+  });
+});
+
+describe('being asked to wait', () => {
+  it.each([
+    ['REQUEST_LIMIT', '15', /15 s/],
+    ['REQUEST_LIMIT', '601', /11 min/],
+    ['OTP_BLOCK', '20000', /6 h/],
+    ['REQUEST_LIMIT_1MIN', '40', /^Please wait about 1 minute and try again.$/],
+    [
+      'REQUEST_LIMIT',
+      'Fri, 31 Dec 2027 23:59:59 GMT',
+      /^Too many requests. Please wait a while and try again.$/,
+    ],
+  ])('tells how long: %s %s', async (code, seconds, words) => {
+    stubApi({ 'GET /api/lookup/active': refuse(429, code, { 'retry-after': seconds }) });
+    expect(errorText(await failure(call('GET /api/lookup/active')))).toMatch(words);
   });
 });

@@ -1,4 +1,5 @@
 import {
+  DEVICE_HEADER,
   IDEMPOTENCY_HEADER,
   REQUESTED_WITH_HEADER,
   REQUESTED_WITH_VALUE,
@@ -8,6 +9,7 @@ import type { RequestBody, RequestParams, ResponseBody, RouteKey } from '@krapao
 import { ApiError, CONNECTION_ERROR } from './api-error.ts';
 import { noteServerDate } from './clock.ts';
 import { noteAnswer, noteNoAnswer } from './connection.ts';
+import { deviceIdFor } from './device-id.ts';
 import { codeText, getLocale } from './i18n/i18n.ts';
 import { LANGUAGE_TAG } from './i18n/locale.ts';
 import { isInvalidSession } from './invalid-session.ts';
@@ -43,6 +45,8 @@ export type CallArguments<Key extends RouteKey> =
 export interface Reply {
   status: number;
   payload: unknown;
+  /** The header `Retry-After`. */
+  retryAfter: string | null;
 }
 
 interface Handlers {
@@ -76,17 +80,19 @@ async function send(route: RouteKey, params: unknown, body: unknown, options: Ca
   const method = route.slice(0, separator);
   const path = fillPath(route.slice(separator + 1), (params ?? {}) as Record<string, string>);
   const token = getToken();
-  const { status, payload } = await exchange(settings.apiBaseUrl + path, options, {
+  const deviceId = deviceIdFor(route);
+  const reply = await exchange(settings.apiBaseUrl + path, options, {
     method,
     headers: {
       ...headersOf(token, options),
+      ...(deviceId === undefined ? {} : { [DEVICE_HEADER]: deviceId }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     cache: 'no-store',
     credentials: 'omit',
   });
-  return settleReply(route, token, { status, payload });
+  return settleReply(route, token, reply);
 }
 
 /**
@@ -94,7 +100,8 @@ async function send(route: RouteKey, params: unknown, body: unknown, options: Ca
  * is over are seen to on the way. `sentToken` is the token the request went out with.
  * @throws ApiError
  */
-export function settleReply(route: RouteKey, sentToken: string | null, { status, payload }: Reply): unknown {
+export function settleReply(route: RouteKey, sentToken: string | null, reply: Reply): unknown {
+  const { status, payload } = reply;
   const message = messageOf(payload);
   if (message === 'gone') {
     handlers?.onGone();
@@ -104,6 +111,7 @@ export function settleReply(route: RouteKey, sentToken: string | null, { status,
   }
   if (status >= 200 && status < 300) return payload;
   const error = new ApiError(message, status, requestIdOf(payload));
+  error.retryAfterSeconds = secondsOf(reply.retryAfter);
   if (route !== 'POST /api/login' && isInvalidSession(status, message, codeText)) {
     // A reply to an older login says nothing about the one held now, and its end has been told.
     error.isSeenTo = true;
@@ -121,7 +129,8 @@ async function exchange(url: string, options: CallOptions, init: RequestInit): P
     const reply = await fetch(url, { ...init, signal });
     noteServerDate(reply.headers.get('date'), sentAtMs, Date.now());
     noteAnswer();
-    return { status: reply.status, payload: readPayload(await reply.text()) };
+    const retryAfter = reply.headers.get('retry-after');
+    return { status: reply.status, payload: readPayload(await reply.text()), retryAfter };
   } catch (error) {
     if (options.signal?.aborted) throw error;
     noteNoAnswer();
@@ -159,6 +168,11 @@ function messageOf(payload: unknown): string {
   }
   // A short plain text may be a message; a page of HTML from a proxy is not one.
   return typeof payload === 'string' && payload.length <= 200 && !payload.includes('<') ? payload.trim() : '';
+}
+
+/** Seconds are all that is understood of it, not a date. */
+function secondsOf(retryAfter: string | null): number | undefined {
+  return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined;
 }
 
 function requestIdOf(payload: unknown): string | undefined {

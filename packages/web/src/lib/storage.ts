@@ -6,6 +6,7 @@ export const STORAGE_KEYS = {
   locale: 'locale',
   inviteCode: 'inviteCode',
   guestId: 'guestId',
+  deviceId: 'deviceId',
   theme: 'theme',
   favourites: 'favourites',
   spinPromises: 'spinPromises',

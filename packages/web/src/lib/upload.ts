@@ -51,6 +51,8 @@ export async function upload<Key extends RouteKey>(
     request.addEventListener('timeout', fail);
     request.send(form);
   });
-  const reply = { status: request.status, payload: readPayload(request.responseText) };
+  const { status, responseText } = request;
+  const retryAfter = request.getResponseHeader('retry-after');
+  const reply = { status, payload: readPayload(responseText), retryAfter };
   return settleReply(route, token, reply) as ResponseBody<Key>;
 }

@@ -7,12 +7,16 @@ export class StubFault {
   constructor(
     readonly status: number,
     readonly message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 }
 
 /** The server says no with a code. */
-export const refuse = (status: number, code: ErrorCode | 'gone' | (string & {})) =>
-  new StubFault(status, code);
+export const refuse = (
+  status: number,
+  code: ErrorCode | 'gone' | (string & {}),
+  headers?: Readonly<Record<string, string>>,
+) => new StubFault(status, code, headers);
 /** The connection is lost and no answer comes. */
 export const noAnswer = new StubFault(0, '');
 
@@ -59,7 +63,8 @@ export function stubApi(replies: StubReplies): StubApi {
     if (result === undefined) return Response.json({ message: 'NO_DATA' }, { status: 404 });
     if (!(result instanceof StubFault)) return Response.json(result);
     if (result.status === 0) throw new TypeError('connection lost');
-    return Response.json({ message: result.message, requestId: 'req-1' }, { status: result.status });
+    const { status, headers, message } = result;
+    return Response.json({ message, requestId: 'req-1' }, { status, headers });
   });
   return {
     calls,

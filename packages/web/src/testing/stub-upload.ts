@@ -30,6 +30,10 @@ export function stubUploads(): SentUpload[] {
       this.#path = path;
     }
 
+    getResponseHeader(): null {
+      return null;
+    }
+
     setRequestHeader(name: string, value: string): void {
       this.#headers.set(name, value);
     }

@@ -1,4 +1,5 @@
 import { account } from '@krapao/contract/account';
+import { callerOf } from '../../http/caller.ts';
 import type { Router } from '../../http/router.ts';
 import type { AccountService } from './service.ts';
 
@@ -8,13 +9,9 @@ export function accountRoutes(router: Router, accounts: AccountService): void {
     return { message: 'OK' };
   });
 
-  router.add(account['POST /api/account'], async ({ body }) => {
-    await accounts.register({
-      ...body,
-      sourceCode: body.sourceCode ?? '',
-      inviteCode: body.inviteCode ?? '',
-      currency: body.currency ?? '',
-    });
+  router.add(account['POST /api/account'], async ({ body, request }) => {
+    const { sourceCode = '', inviteCode = '', currency = '' } = body;
+    await accounts.register({ ...body, sourceCode, inviteCode, currency }, callerOf(request));
     return { message: 'SUCCESS' };
   });
 

@@ -5,14 +5,15 @@ import type { z } from 'zod';
 import { acceptsAccountNo, type Content } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database } from '../../database/open.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { hashPassword } from '../../kernel/hashing.ts';
+import type { Hashing } from '../../kernel/hashing.ts';
 import { newMemberId } from '../../kernel/ids.ts';
 import { assertPhone } from '../../kernel/phone.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { InviteService } from '../invite/service.ts';
-import type { OtpService } from '../otp/service.ts';
+import type { Claim, OtpService } from '../otp/service.ts';
 
 export type Registration = z.output<typeof registration>;
 
@@ -31,6 +32,7 @@ export class AccountService {
   readonly #content: ContentStore;
   readonly #ledger: Ledger;
   readonly #otps: OtpService;
+  readonly #hashing: Hashing;
   readonly #invites: Pick<InviteService, 'checkCode' | 'join'>;
   readonly #coins: (member: Member) => Promise<number>;
   readonly #options: AccountOptions;
@@ -40,6 +42,7 @@ export class AccountService {
     content: ContentStore;
     ledger: Ledger;
     otps: OtpService;
+    hashing: Hashing;
     invites: Pick<InviteService, 'checkCode' | 'join'>;
     /** How many coins the member has for the wheel. */
     coins: (member: Member) => Promise<number>;
@@ -49,6 +52,7 @@ export class AccountService {
     this.#content = parts.content;
     this.#ledger = parts.ledger;
     this.#otps = parts.otps;
+    this.#hashing = parts.hashing;
     this.#invites = parts.invites;
     this.#coins = parts.coins;
     this.#options = parts.options;
@@ -69,16 +73,18 @@ export class AccountService {
   /**
    * Registers a member, whole or not at all.
    * @throws AppError as {@link AccountService.validate}, KEY_MISSING for an empty required field,
-   *   UNVERIFIED_OTP when the phone has not answered a one-time code
+   *   UNVERIFIED_OTP when the phone has not answered a one-time code to the caller, REQUEST_LIMIT
    */
-  async register(given: Registration): Promise<void> {
+  async register(given: Registration, caller: Caller): Promise<void> {
     if (REQUIRED.some((key) => given[key] === '')) throw new AppError('KEY_MISSING');
     await this.validate(given);
     const { operator } = await this.#content.get();
+    const claim = operator.registerOtp
+      ? { phone: given.username, purpose: 'register' as const, caller }
+      : undefined;
     try {
-      if (operator.registerOtp && !(await this.#otps.isVerified(given.username)))
-        throw new AppError('UNVERIFIED_OTP');
-      await this.#create(given, operator.registerOtp);
+      if (claim && !(await this.#otps.isVerified(claim))) throw new AppError('UNVERIFIED_OTP');
+      await this.#create(given, claim);
     } catch (error) {
       // Another registration of the same phone may have used the verification up: that it is taken says more.
       if (error instanceof AppError && error.code === 'UNVERIFIED_OTP') await this.#checkTaken(given);
@@ -89,7 +95,7 @@ export class AccountService {
   /** Registers without a one-time code: the members a demonstration comes with. */
   async registerTrusted(given: Registration): Promise<void> {
     await this.validate(given);
-    await this.#create(given, false);
+    await this.#create(given, undefined);
   }
 
   /**
@@ -175,14 +181,15 @@ export class AccountService {
     };
   }
 
-  async #create(given: Registration, needsOtp: boolean): Promise<void> {
+  /** @param claim what the caller's answer to a one-time code must prove; undefined for nothing */
+  async #create(given: Registration, claim: Claim | undefined): Promise<void> {
     const { operator } = await this.#content.get();
-    const passwordHash = await hashPassword(given.password);
+    const passwordHash = await this.#hashing.hash(given.password);
     const id = newMemberId();
     const currency = given.currency || operator.currency;
     try {
       await this.#database.transaction(async (tx) => {
-        if (needsOtp && !(await this.#otps.consume(tx, given.username))) throw new UsedUpError();
+        if (claim && !(await this.#otps.consume(tx, claim))) throw new UsedUpError();
         const wallet = await this.#ledger.openMemberAccount(tx, { code: `member:${id}:wallet`, currency });
         await tx
           .insertInto('member')

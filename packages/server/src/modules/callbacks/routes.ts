@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallLimits } from '../../http/call-limits.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { ChatService } from '../chat/service.ts';
@@ -9,6 +10,7 @@ export interface CallbackParts {
   deposits: DepositService;
   withdrawals: WithdrawalService;
   chat: ChatService;
+  limits: Pick<CallLimits, 'forged'>;
 }
 
 export const GATEWAY_CALLBACK = '/api/callback/gateway/';
@@ -21,7 +23,7 @@ export const DESK_CALLBACK = '/api/callback/desk';
  */
 export async function callbackRoutes(
   app: FastifyInstance,
-  { deposits, withdrawals, chat }: CallbackParts,
+  { deposits, withdrawals, chat, limits }: CallbackParts,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -30,17 +32,23 @@ export async function callbackRoutes(
     );
 
     const options = { schema: { hide: true } };
+    // After the look at the signature: what is forged from a counterparty's address keeps none of theirs out.
+    const answer = (request: FastifyRequest, reply: FastifyReply, isAuthentic: boolean): FastifyReply => {
+      if (isAuthentic) return reply.send({ message: 'OK' });
+      limits.forged(request);
+      throw new AppError('UNAUTHORIZED');
+    };
     scope.post<{ Params: { provider: string } }>(
       `${GATEWAY_CALLBACK}:provider`,
       options,
       async (request, reply) =>
-        answer(reply, await deposits.takeCallback(request.params.provider, incoming(request))),
+        answer(request, reply, await deposits.takeCallback(request.params.provider, incoming(request))),
     );
     scope.post(BANK_CALLBACK, options, async (request, reply) =>
-      answer(reply, await withdrawals.takeCallback(incoming(request))),
+      answer(request, reply, await withdrawals.takeCallback(incoming(request))),
     );
     scope.post(DESK_CALLBACK, options, async (request, reply) =>
-      answer(reply, await chat.takeReply(incoming(request))),
+      answer(request, reply, await chat.takeReply(incoming(request))),
     );
   });
 }
@@ -51,9 +59,4 @@ function incoming(request: FastifyRequest): IncomingCallback {
     headers: request.headers,
     rawBody: typeof request.body === 'string' ? request.body : '',
   };
-}
-
-function answer(reply: FastifyReply, isAuthentic: boolean): FastifyReply {
-  if (!isAuthentic) throw new AppError('UNAUTHORIZED');
-  return reply.send({ message: 'OK' });
 }

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/open.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { hashToken } from '../../kernel/secrets.ts';
 import type { Customer } from './repo.ts';
-
-/**
- * What strangers may make us store. A guest is whoever says so, under as many ids as they like, so guests
- * together have a budget beside each one's own; members are not held up when strangers use theirs up.
- */
 
 const MEGABYTE = 1024 * 1024;
 /** Of files, for one conversation in an hour. */
@@ -15,21 +11,50 @@ const OWN_FILES = 200 * MEGABYTE;
 const GUESTS_FILES = 512 * MEGABYTE;
 /** Of messages, for all guests together in an hour. */
 const GUESTS_TEXT = 32 * MEGABYTE;
+/** Text takes this part of what files may. */
+const TEXT_SHARE = GUESTS_FILES / GUESTS_TEXT;
 /** What a row takes beside its content, roughly. */
 const ROW_BYTES = 1024;
 
-/** Books a file that is about to be stored. @throws AppError REQUEST_LIMIT */
-export async function bookFile(tx: Tx, customer: Customer, bytes: number): Promise<void> {
-  await forgetOld(tx);
-  await spend(tx, `files:${customer.conversationId}`, bytes, OWN_FILES);
-  if (customer.memberId === undefined) await spend(tx, 'guests:files', bytes, GUESTS_FILES);
+/**
+ * What strangers may make us store. A guest is whoever says so, under as many ids as they like, so guests together
+ * have a budget beside each one's own, of which one address gets a part; members are not held up when strangers use
+ * theirs up.
+ */
+export class ChatBudget {
+  readonly #addressFiles: number;
+
+  /** @param guestMegabytes of files that the guests of one address may store in an hour */
+  constructor(guestMegabytes: number) {
+    this.#addressFiles = guestMegabytes * MEGABYTE;
+  }
+
+  /** Books a file that is about to be stored. @throws AppError REQUEST_LIMIT */
+  async bookFile(tx: Tx, customer: Customer, bytes: number): Promise<void> {
+    await forgetOld(tx);
+    await spend(tx, `files:${customer.conversationId}`, bytes, OWN_FILES);
+    if (customer.memberId !== undefined) return;
+    await spendOfAddress(tx, 'files', customer, bytes, this.#addressFiles);
+    await spend(tx, 'guests:files', bytes, GUESTS_FILES);
+  }
+
+  /** Books a message that is about to be stored. @throws AppError REQUEST_LIMIT */
+  async bookText(tx: Tx, customer: Customer, bytes: number): Promise<void> {
+    if (customer.memberId !== undefined) return;
+    await forgetOld(tx);
+    await spendOfAddress(tx, 'text', customer, bytes, this.#addressFiles / TEXT_SHARE);
+    await spend(tx, 'guests:text', bytes, GUESTS_TEXT);
+  }
 }
 
-/** Books a message that is about to be stored. @throws AppError REQUEST_LIMIT */
-export async function bookText(tx: Tx, customer: Customer, bytes: number): Promise<void> {
-  if (customer.memberId !== undefined) return;
-  await forgetOld(tx);
-  await spend(tx, 'guests:text', bytes, GUESTS_TEXT);
+async function spendOfAddress(
+  tx: Tx,
+  what: string,
+  { address = '' }: Customer,
+  bytes: number,
+  most: number,
+): Promise<void> {
+  await spend(tx, `guests of ${hashToken(address).toString('base64url')}:${what}`, bytes, most);
 }
 
 /** Before anything is booked: a transaction that holds a row of this hour must not wait for older ones. */
@@ -45,5 +70,13 @@ async function spend(tx: Tx, key: string, bytes: number, most: number): Promise<
       on conflict (hour, key) do update set spent = b.spent + excluded.spent
         where b.spent + excluded.spent <= ${most}
       returning b.key`.execute(tx);
-  if (rows.length === 0) throw new AppError('REQUEST_LIMIT');
+  if (rows.length === 0) throw new AppError('REQUEST_LIMIT', { retryAfterMs: await restOfHourMs(tx) });
+}
+
+async function restOfHourMs(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select (1000 * extract(epoch from date_trunc('hour', now()) + interval '1 hour' - now()))::int as ms`.execute(
+    tx,
+  );
+  return rows[0]?.ms ?? 0;
 }

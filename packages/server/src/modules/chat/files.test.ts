@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spendAll } from '../../testing/chat-budget.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { fromElsewhere, wideLimits } from '../../testing/limits.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -219,5 +220,25 @@ describe('files in a conversation', () => {
     });
     await response.arrayBuffer();
     expect(response.status).toBe(401);
+  });
+});
+
+describe('files of guests at one address', () => {
+  it('are refused when they are too many together, and others’ are not', async () => {
+    const limits = wideLimits({ CHAT_GUEST_MEGABYTES: 1 });
+    const server = await startTestServer({ settle: false, settings: { limits } });
+    const upload = async (from: Record<string, string>) => {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(mp4(600_000))], { type: 'video/mp4' }), 'clip.mp4');
+      const url = `${server.url}/api/chat/upload-video?guestId=${randomUUID()}`;
+      const response = await fetch(url, { method: 'POST', headers: { ...headers, ...from }, body: form });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    const here = fromElsewhere();
+    expect(await upload(here)).toBe(200);
+    expect(await upload(here)).toBe(429);
+    expect(await upload(fromElsewhere())).toBe(200);
+    await server.stop();
   });
 });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { Upload } from '../../http/upload.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { bookFile } from './budget.ts';
+import type { ChatBudget } from './budget.ts';
 import type { Customer } from './repo.ts';
 
 /** Where the pictures and videos of conversations are opened from. */
@@ -40,9 +40,11 @@ export interface ChatFile {
 /** Pictures and videos that customers send. */
 export class ChatFiles {
   readonly #database: Database;
+  readonly #budget: ChatBudget;
 
-  constructor(database: Database) {
+  constructor(database: Database, budget: ChatBudget) {
     this.#database = database;
+    this.#budget = budget;
   }
 
   /**
@@ -65,7 +67,7 @@ export class ChatFiles {
     const name = `${randomBytes(24).toString('base64url')}.${kind.extensions[0]}`;
     const { conversationId } = customer;
     const { bytes: content } = upload;
-    await this.#database.transaction((tx) => bookFile(tx, customer, content.length));
+    await this.#database.transaction((tx) => this.#budget.bookFile(tx, customer, content.length));
     await this.#database.queries
       .insertInto('chat_file')
       .values({ name, conversation_id: conversationId, mime: kind.mime, content })

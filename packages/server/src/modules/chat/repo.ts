@@ -8,6 +8,8 @@ export interface Customer {
   conversationId: string;
   /** Undefined for a guest. */
   memberId: string | undefined;
+  /** What a guest's calls are counted under. */
+  address?: string;
 }
 
 export interface NewMessage {

@@ -2,6 +2,7 @@ import { chat } from '@krapao/contract/chat';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
+import { callerOf } from '../../http/caller.ts';
 import type { Router } from '../../http/router.ts';
 import { readUpload } from '../../http/upload.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -15,16 +16,16 @@ const GUEST_UPLOADS = 12;
 export function chatRoutes(router: Router, service: ChatService, files: ChatFiles): void {
   router.add(chat['GET /api/chat/config'], () => ({ PREFIX: service.prefix }));
 
-  router.add(chat['POST /api/chat/send-message'], ({ member, body }) =>
-    service.send(service.customerOf(member, body.guestId), member, {
+  router.add(chat['POST /api/chat/send-message'], ({ member, body, request }) =>
+    service.send(service.customerOf(member, body.guestId, callerOf(request)), member, {
       id: body._id,
       content: body.message,
       sessionId: body.session_id,
     }),
   );
 
-  router.add(chat['POST /api/chat/history'], ({ member, body }) =>
-    service.history(service.customerOf(member, body.guestId), {
+  router.add(chat['POST /api/chat/history'], ({ member, body, request }) =>
+    service.history(service.customerOf(member, body.guestId, callerOf(request)), {
       limit: body.limit,
       skip: body.skip,
       afterSeq: body.afterSeq,
@@ -44,15 +45,15 @@ export function chatRoutes(router: Router, service: ChatService, files: ChatFile
   let guestUploads = 0;
 
   router.add(chat['POST /api/chat/upload-image'], ({ member, query, request }) =>
-    upload('image', service.customerOf(member, query.guestId ?? ''), request),
+    upload('image', service.customerOf(member, query.guestId ?? '', callerOf(request)), request),
   );
 
   router.add(chat['POST /api/chat/upload-video'], ({ member, query, request }) =>
-    upload('video', service.customerOf(member, query.guestId ?? ''), request),
+    upload('video', service.customerOf(member, query.guestId ?? '', callerOf(request)), request),
   );
 
-  router.add(chat['PUT /api/chat/read-customer/'], async ({ member, body }) => {
-    await service.markRead(service.customerOf(member, body.guestId));
+  router.add(chat['PUT /api/chat/read-customer/'], async ({ member, body, request }) => {
+    await service.markRead(service.customerOf(member, body.guestId, callerOf(request)));
     return { message: 'OK' };
   });
 }

@@ -3,11 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Tx } from '../../database/open.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { SupportDesk } from '../../ports/support-desk.ts';
-import { bookText } from './budget.ts';
+import type { ChatBudget } from './budget.ts';
 import type { ChatFiles } from './files.ts';
 import type { ChatRepo, Customer, NewMessage, StoredMessage } from './repo.ts';
 
@@ -26,6 +27,7 @@ export interface SentMessage {
 export class ChatService {
   readonly #repo: ChatRepo;
   readonly #files: ChatFiles;
+  readonly #budget: ChatBudget;
   readonly #desk: SupportDesk;
   readonly #prefix: string;
   readonly #callbackUrl: () => string;
@@ -35,6 +37,7 @@ export class ChatService {
   constructor(parts: {
     repo: ChatRepo;
     files: ChatFiles;
+    budget: ChatBudget;
     desk: SupportDesk;
     /** What names of rooms begin with. */
     prefix: string;
@@ -44,6 +47,7 @@ export class ChatService {
   }) {
     this.#repo = parts.repo;
     this.#files = parts.files;
+    this.#budget = parts.budget;
     this.#desk = parts.desk;
     this.#prefix = parts.prefix;
     this.#callbackUrl = parts.callbackUrl;
@@ -63,10 +67,10 @@ export class ChatService {
    * known to their browser alone.
    * @throws AppError UNAUTHORIZED neither of them
    */
-  customerOf(member: Member | undefined, guestId: string): Customer {
+  customerOf(member: Member | undefined, guestId: string, { address }: Caller): Customer {
     if (member) return { conversationId: member.id, memberId: member.id };
     if (!GUEST_ID.test(guestId)) throw new AppError('UNAUTHORIZED');
-    return { conversationId: guestId, memberId: undefined };
+    return { conversationId: guestId, memberId: undefined, address };
   }
 
   /** The customer who may be in a room; undefined when it is somebody else's or none. */
@@ -95,7 +99,7 @@ export class ChatService {
       if (await this.#repo.isFlood(tx, customer.conversationId, PER_MINUTE)) {
         throw new AppError('REQUEST_LIMIT');
       }
-      await bookText(tx, customer, Buffer.byteLength(JSON.stringify(content)));
+      await this.#budget.bookText(tx, customer, Buffer.byteLength(JSON.stringify(content)));
     });
   }
 

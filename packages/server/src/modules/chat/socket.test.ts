@@ -4,6 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sharedPostgres } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { fromElsewhere, wideLimits } from '../../testing/limits.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { JoinAnswer } from './socket.ts';
 
@@ -116,5 +117,40 @@ describe('the chat of two processes on one database', () => {
     expect(await there.join(`krapao-${profile._id}`)).toEqual({ ok: true });
     await member.api.ok('POST /api/logout');
     await eventually(async () => assert.equal(there.socket.connected, false));
+  });
+});
+
+describe('sockets of one address, or of one customer', () => {
+  it('are so many and no more, and others’ are not among them', async () => {
+    const limits = wideLimits({ SOCKETS_PER_ADDRESS: 3, SOCKETS_PER_MEMBER: 2 });
+    const server = await startTestServer({ settle: false, settings: { limits } });
+    const sockets: Socket[] = [];
+    const connect = async (extraHeaders: Record<string, string>): Promise<Socket | undefined> => {
+      const socket = io(server.url, {
+        extraHeaders,
+        transports: ['websocket'],
+        reconnection: false,
+        forceNew: true,
+      });
+      sockets.push(socket);
+      return new Promise((resolve) => {
+        socket.once('connect', () => resolve(socket));
+        socket.once('connect_error', () => resolve(undefined));
+      });
+    };
+    const [here, room] = [fromElsewhere(), `krapao-${randomUUID()}`];
+    const answers: JoinAnswer[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const socket = await connect(here);
+      assert.ok(socket);
+      answers.push((await socket.emitWithAck('join', room)) as JoinAnswer);
+    }
+    expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: false, message: 'REQUEST_LIMIT' }]);
+    expect(await connect(here)).toBeUndefined();
+    expect(await connect(fromElsewhere())).toBeDefined();
+    sockets[0]?.disconnect();
+    await eventually(async () => assert.ok(await connect(here)));
+    for (const socket of sockets) socket.disconnect();
+    await server.stop();
   });
 });

@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { Server, Socket } from 'socket.io';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { isDatabaseAway } from '../../kernel/database-away.ts';
+import type { Settings } from '../../kernel/settings.ts';
 import type { SessionService } from '../session/service.ts';
 import { endWithSessions, sessionRoom, tokenOf } from '../session/sockets.ts';
 import type { ChatService } from './service.ts';
@@ -11,18 +13,29 @@ export type JoinAnswer = { ok: true } | { ok: false; message: string };
 
 /** The realtime side of the chat: who may be in a room, and what is said there. */
 class ChatSocketServer {
+  readonly #io: Server;
   readonly #sessions: SessionService;
   readonly #chat: ChatService;
   readonly #logger: Logger;
+  /** Sockets of one customer. */
+  readonly #mostInRoom: number;
 
   constructor(
     app: FastifyInstance,
-    parts: { io: Server; sessions: SessionService; chat: ChatService; logger: Logger },
+    parts: {
+      io: Server;
+      sessions: SessionService;
+      chat: ChatService;
+      logger: Logger;
+      settings: Pick<Settings, 'limits'>;
+    },
   ) {
     const { io } = parts;
+    this.#io = io;
     this.#sessions = parts.sessions;
     this.#chat = parts.chat;
     this.#logger = parts.logger;
+    this.#mostInRoom = parts.settings.limits.SOCKETS_PER_MEMBER.points;
     io.on('connection', (socket) => this.#connected(socket));
     parts.chat.onMessage((room, message) => io.to(room).emit('messaging', message));
     endWithSessions(app, { ...parts, namespace: io.of('/') });
@@ -48,6 +61,7 @@ class ChatSocketServer {
     } catch (error) {
       if (error instanceof AppError) return { ok: false, message: error.code };
       this.#logger.error({ err: error }, 'joining a chat failed');
+      if (isDatabaseAway(error)) return { ok: false, message: 'SERVICE_UNAVAILABLE' };
       return { ok: false, message: 'INTERNAL_SERVER_ERROR' };
     }
   }
@@ -56,6 +70,9 @@ class ChatSocketServer {
     const member = await this.#memberOf(socket);
     const customer = typeof room === 'string' ? this.#chat.customerOfRoom(room, member) : undefined;
     if (!customer) throw new AppError('UNAUTHORIZED');
+    const isFull =
+      (this.#io.sockets.adapter.rooms.get(this.#chat.roomOf(customer))?.size ?? 0) >= this.#mostInRoom;
+    if (isFull && !socket.rooms.has(this.#chat.roomOf(customer))) throw new AppError('REQUEST_LIMIT');
     // A browser is in one room: rooms are made as they are joined, and a guest could name them without end.
     const rooms = [this.#chat.roomOf(customer), ...(member ? [sessionRoom(member.sessionId)] : [])];
     for (const earlier of socket.rooms) {

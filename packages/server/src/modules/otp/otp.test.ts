@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOf } from '../../testing/api.ts';
+import { fromElsewhere, wideLimits } from '../../testing/limits.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -189,6 +190,120 @@ describe('one-time codes', () => {
       expect(await sendRefused(phone)).toBe('REQUEST_LIMIT_1MIN');
     },
   );
+});
+
+describe('one-time codes, guessed and asked for by strangers', () => {
+  const clock = new TestClock();
+  const MISSES = 7;
+  const PER_ADDRESS = 3;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    const limits = wideLimits({ OTP_MISSES_PER_PHONE: MISSES, OTPS_PER_PHONE_AND_ADDRESS: PER_ADDRESS });
+    server = await startTestServer({ clock, settle: false, settings: { limits } });
+  });
+  afterAll(() => server.stop());
+
+  type Headers = Record<string, string>;
+  const aDevice = () => ({ 'x-device-id': crypto.randomUUID() });
+  const send = (phoneNumber: string, headers: Headers) =>
+    server.api.call('POST /api/otp/send', { body: { phoneNumber }, headers });
+  const tokenOf = async (phone: string, headers: Headers) => {
+    const { otpToken } = (await send(phone, headers)).body as { otpToken: string };
+    return { otpToken, otpCode: await server.world.otpCode(phone) };
+  };
+  const verify = (body: { otpToken: string; otpCode: string }, headers: Headers) =>
+    server.api.call('POST /api/otp/verify', { body, headers }).then(endOf);
+  const register = (phone: string, headers: Headers) =>
+    server.api
+      .call('POST /api/account', { body: server.members.registration({ username: phone }), headers })
+      .then(endOf);
+  const prove = async (phone: string, headers: Headers) => {
+    expect(await verify(await tokenOf(phone, headers), headers)).toBe('OK');
+  };
+
+  it('a newer one ends those before it', async () => {
+    const phone = server.members.nextPhone();
+    const here = fromElsewhere();
+    const first = await tokenOf(phone, here);
+    clock.forward(MINUTE_MS);
+    const second = await tokenOf(phone, here);
+    expect(await verify(first, here)).toBe('OTP_EXPIRED');
+    expect(await verify(second, here)).toBe('OK');
+  });
+
+  it('one code proves a phone once, however often it comes at the same time', async () => {
+    const phone = server.members.nextPhone();
+    const here = fromElsewhere();
+    const right = await tokenOf(phone, here);
+    const ends = await Promise.all(Array.from({ length: 5 }, () => verify(right, here)));
+    expect(ends.toSorted()).toEqual(['OK', ...Array<string>(4).fill('OTP_VERIFIED')]);
+  });
+
+  it('what the phone proved is good in the browser that typed the code, wherever that goes', async () => {
+    const phone = server.members.nextPhone();
+    const [here, own] = [fromElsewhere(), aDevice()];
+    await prove(phone, { ...here, ...own });
+    for (const stranger of [fromElsewhere(), here, { ...here, ...aDevice() }]) {
+      expect(await register(phone, stranger)).toBe('UNVERIFIED_OTP');
+    }
+    expect(await register(phone, { ...fromElsewhere(), ...own })).toBe('OK');
+  });
+
+  it('of a client that does not say which browser it is, at its address', async () => {
+    const phone = server.members.nextPhone();
+    const here = fromElsewhere();
+    await prove(phone, here);
+    expect(await register(phone, fromElsewhere())).toBe('UNVERIFIED_OTP');
+    expect(await register(phone, here)).toBe('OK');
+  });
+
+  it('a stranger is not told that the phone needs no code', async () => {
+    const phone = server.members.nextPhone();
+    const own = { ...fromElsewhere(), ...aDevice() };
+    await prove(phone, own);
+    clock.forward(MINUTE_MS);
+    expect((await send(phone, own)).body).toMatchObject({ code: 'OTP_VERIFIED' });
+    expect((await send(phone, fromElsewhere())).body).toMatchObject({ code: 'OK' });
+  });
+
+  it('many wrong ones block the phone there, not elsewhere, and say for how long', async () => {
+    const phone = server.members.nextPhone();
+    const there = fromElsewhere();
+    for (let missed = 0; missed < MISSES;) {
+      const { otpToken, otpCode } = await tokenOf(phone, there);
+      const wrong = String((Number(otpCode) + 1) % 1_000_000).padStart(6, '0');
+      for (let n = 0; n < 5 && missed < MISSES; n += 1, missed += 1)
+        expect(await verify({ otpToken, otpCode: wrong }, there)).toBe('OTP_CODE_INVALID');
+      clock.forward(MINUTE_MS);
+    }
+    const refused = await send(phone, there);
+    expect(endOf(refused)).toBe('OTP_BLOCK');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    await prove(phone, fromElsewhere());
+  });
+
+  it('one address gets a part of what a phone has for a day', async () => {
+    const phone = server.members.nextPhone();
+    const there = fromElsewhere();
+    for (let n = 0; n < PER_ADDRESS; n += 1) {
+      expect(endOf(await send(phone, there))).toBe('OK');
+      clock.forward(MINUTE_MS);
+    }
+    expect(endOf(await send(phone, there))).toBe('REQUEST_LIMIT');
+    expect(endOf(await send(phone, fromElsewhere()))).toBe('OK');
+  });
+
+  it('takes the answer of a process that did not bind it yet', async () => {
+    const phone = server.members.nextPhone();
+    await prove(phone, { ...fromElsewhere(), ...aDevice() });
+    await server.database.queries
+      .updateTable('verified_phone')
+      .set({ device_hash: null, address_hash: null })
+      .where('phone', '=', phone)
+      .execute();
+    expect(await register(phone, fromElsewhere())).toBe('OK');
+  });
 });
 
 describe('one-time codes in Laos', () => {

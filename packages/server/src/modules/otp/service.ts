@@ -1,10 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { ContentStore } from '../../content/store.ts';
 import { localized, type Language } from '../../content/fields.ts';
 import type { Database, Tx } from '../../database/open.ts';
+import type { DB } from '../../database/schema.ts';
+import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { newOtpRef } from '../../kernel/ids.ts';
+import type { Limiter } from '../../kernel/limiter.ts';
 import { assertPhone } from '../../kernel/phone.ts';
 import { hashToken, newOtpCode, newToken, sameBytes, type Secrets } from '../../kernel/secrets.ts';
 import type { Sms } from '../../ports/sms.ts';
@@ -22,19 +25,40 @@ export interface OtpOptions {
   perPhoneDay: number;
 }
 
+/** What a code is asked for: an answer for one thing is none for another. */
+export type OtpPurpose = 'register';
+
+/** A phone, and who says that it is theirs. */
+export interface Claim {
+  phone: string;
+  purpose: OtpPurpose;
+  caller: Caller;
+}
+
 export interface SentOtp {
   otpRef: string;
   otpToken: string;
   code: 'OK' | 'OTP_VERIFIED';
 }
 
-/** One-time codes: sent by SMS, bound to one phone, five attempts, five minutes. */
+interface NewOtp {
+  ref: string;
+  code: string;
+  tokenHash: Buffer;
+}
+
+/**
+ * One-time codes: sent by SMS, bound to one phone and purpose, five attempts, five minutes. What a phone has proved
+ * is good in the browser that typed the code alone; for a client that does not say which browser it is, at its
+ * address alone.
+ */
 export class OtpService {
   readonly #database: Database;
   readonly #content: ContentStore;
   readonly #sms: Sms;
   readonly #secrets: Secrets;
   readonly #clock: Clock;
+  readonly #limiter: Limiter;
   readonly #options: OtpOptions;
 
   constructor(parts: {
@@ -43,6 +67,7 @@ export class OtpService {
     sms: Sms;
     secrets: Secrets;
     clock: Clock;
+    limiter: Limiter;
     options: OtpOptions;
   }) {
     this.#database = parts.database;
@@ -50,40 +75,47 @@ export class OtpService {
     this.#sms = parts.sms;
     this.#secrets = parts.secrets;
     this.#clock = parts.clock;
+    this.#limiter = parts.limiter;
     this.#options = parts.options;
   }
 
   /**
-   * Sends a code, unless the phone has answered one within the last half hour.
-   * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, REQUEST_LIMIT_1MIN within a minute of the last one,
-   *   REQUEST_LIMIT beyond the day's number, OTP_SEND_FAIL
+   * Sends a code, unless the caller has answered one for that phone within the last half hour. Once it is on its
+   * way, the codes sent before are good for nothing.
+   * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT; OTP_BLOCK after too many wrong codes for the phone from there;
+   *   REQUEST_LIMIT_1MIN within a minute of the last one; REQUEST_LIMIT beyond the day's number, the phone's or
+   *   the part of it that one address may ask for; OTP_SEND_FAIL
    */
-  async send(phone: string, language: Language): Promise<SentOtp> {
+  async send(claim: Claim, language: Language): Promise<SentOtp> {
+    const { phone } = claim;
     assertPhone(phone, this.#options.laos);
-    if (await this.isVerified(phone)) return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' };
+    if (await this.isVerified(claim)) return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' };
+    await this.#assertMayAsk(claim);
 
     const content = await this.#content.get();
-    const otp = { ref: newOtpRef(), token: newToken(), code: newOtpCode() };
-    const tokenHash = hashToken(otp.token);
-    await this.#database.transaction((tx) => this.#record(tx, phone, otp.ref, otp.code, tokenHash));
+    const token = newToken();
+    const otp = { ref: newOtpRef(), code: newOtpCode(), tokenHash: hashToken(token) };
+    await this.#database.transaction((tx) => this.#record(tx, claim, otp));
 
     const text = localized(content.messages.smsOtp, language)
       .replace('{code}', otp.code)
       .replace('{ref}', otp.ref);
-    const sent = await this.#sms.send({ reference: tokenHash.toString('hex'), to: phone, text });
+    const sent = await this.#sms.send({ reference: otp.tokenHash.toString('hex'), to: phone, text });
     if (sent.outcome !== 'done') {
       // Forgotten, so that the player need not wait a minute for a message that never left.
-      await this.#database.queries.deleteFrom('otp').where('token_hash', '=', tokenHash).execute();
+      await this.#database.queries.deleteFrom('otp').where('token_hash', '=', otp.tokenHash).execute();
       throw new AppError('OTP_SEND_FAIL', { cause: sent });
     }
-    return { otpRef: otp.ref, otpToken: otp.token, code: 'OK' };
+    await this.#limiter.add('OTPS_PER_PHONE_AND_ADDRESS', placeOf(claim), 1);
+    await this.#endEarlier(claim, otp.tokenHash);
+    return { otpRef: otp.ref, otpToken: token, code: 'OK' };
   }
 
   /**
    * Checks a code. Every attempt is counted before it is compared.
    * @throws AppError OTP_TOKEN_INVALID, OTP_NOT_EXIST, OTP_VERIFIED, OTP_EXPIRED, OTP_BLOCK, OTP_CODE_INVALID
    */
-  async verify(otpToken: string, otpCode: string): Promise<void> {
+  async verify(otpToken: string, otpCode: string, caller: Caller): Promise<void> {
     if (!TOKEN.test(otpToken)) throw new AppError('OTP_TOKEN_INVALID');
     const tokenHash = hashToken(otpToken);
     const now = this.#clock.now();
@@ -101,62 +133,112 @@ export class OtpService {
       .set({ attempts: sql`attempts + 1` })
       .where('token_hash', '=', tokenHash)
       .where('attempts', '<', MOST_ATTEMPTS)
-      .returning(['phone', 'code_hash'])
+      .returning(['phone', 'purpose', 'code_hash'])
       .executeTakeFirst();
     if (!counted) throw new AppError('OTP_BLOCK');
-    if (!sameBytes(counted.code_hash, this.#codeHash(tokenHash, otpCode)))
+    const claim = { phone: counted.phone, purpose: counted.purpose as OtpPurpose, caller };
+    if (!sameBytes(counted.code_hash, this.#codeHash(tokenHash, otpCode))) {
+      await this.#limiter.add('OTP_MISSES_PER_PHONE', placeOf(claim), 1);
       throw new AppError('OTP_CODE_INVALID');
-
-    const verified = { phone: counted.phone, verified_until: new Date(now.getTime() + VERIFIED_LIFETIME_MS) };
-    await this.#database.transaction(async (tx) => {
-      await tx.updateTable('otp').set({ verified_at: now }).where('token_hash', '=', tokenHash).execute();
-      await tx
-        .insertInto('verified_phone')
-        .values(verified)
-        .onConflict((conflict) => conflict.column('phone').doUpdateSet(verified))
-        .execute();
-    });
+    }
+    await this.#database.transaction((tx) => this.#prove(tx, claim, { tokenHash, now }));
   }
 
-  async isVerified(phone: string): Promise<boolean> {
+  /** Whether the phone has answered a code of that purpose, to this caller. */
+  async isVerified(claim: Claim): Promise<boolean> {
     const row = await this.#database.queries
       .selectFrom('verified_phone')
       .select('phone')
-      .where('phone', '=', phone)
-      .where('verified_until', '>', this.#clock.now())
+      .where(this.#isProofOf(claim))
       .executeTakeFirst();
     return row !== undefined;
   }
 
-  /** Uses a phone's verification up, within the caller's transaction; false when there is none. */
-  async consume(tx: Tx, phone: string): Promise<boolean> {
+  /** Uses a phone's answer to this caller up, within the caller's transaction; false when there is none. */
+  async consume(tx: Tx, claim: Claim): Promise<boolean> {
     const row = await tx
       .deleteFrom('verified_phone')
-      .where('phone', '=', phone)
-      .where('verified_until', '>', this.#clock.now())
+      .where(this.#isProofOf(claim))
       .returning('phone')
       .executeTakeFirst();
     return row !== undefined;
   }
 
-  async #record(tx: Tx, phone: string, ref: string, code: string, tokenHash: Buffer): Promise<void> {
+  /** One code proves a phone once, however often it is sent at once. */
+  async #prove(tx: Tx, claim: Claim, { tokenHash, now }: { tokenHash: Buffer; now: Date }): Promise<void> {
+    const used = await tx
+      .updateTable('otp')
+      .set({ verified_at: now })
+      .where('token_hash', '=', tokenHash)
+      .where('verified_at', 'is', null)
+      .returning('phone')
+      .executeTakeFirst();
+    if (!used) throw new AppError('OTP_VERIFIED');
+    const { phone, purpose, caller } = claim;
+    const proof = {
+      phone,
+      purpose,
+      device_hash: caller.device === undefined ? null : hashToken(caller.device),
+      address_hash: this.#addressHash(caller),
+      verified_until: new Date(now.getTime() + VERIFIED_LIFETIME_MS),
+    };
+    await tx
+      .insertInto('verified_phone')
+      .values(proof)
+      .onConflict((conflict) => conflict.column('phone').doUpdateSet(proof))
+      .execute();
+  }
+
+  #isProofOf({ phone, purpose, caller }: Claim) {
+    return (eb: ExpressionBuilder<DB, 'verified_phone'>) =>
+      eb.and([
+        eb('phone', '=', phone),
+        eb('purpose', '=', purpose),
+        eb('verified_until', '>', this.#clock.now()),
+        eb.or([
+          eb('device_hash', '=', hashToken(caller.device ?? '')),
+          eb.and([eb('device_hash', 'is', null), eb('address_hash', '=', this.#addressHash(caller))]),
+          // From a process that does not bind them yet, while a new version takes over.
+          eb.and([eb('device_hash', 'is', null), eb('address_hash', 'is', null)]),
+        ]),
+      ]);
+  }
+
+  async #assertMayAsk(claim: Claim): Promise<void> {
+    const place = placeOf(claim);
+    const blockedMs = await this.#limiter.waitMs('OTP_MISSES_PER_PHONE', place);
+    if (blockedMs > 0) throw new AppError('OTP_BLOCK', { retryAfterMs: blockedMs });
+    // So that a stranger elsewhere cannot use up all the codes that the phone has for a day.
+    const spentMs = await this.#limiter.waitMs('OTPS_PER_PHONE_AND_ADDRESS', place);
+    if (spentMs > 0) throw this.#limiter.refusal('OTPS_PER_PHONE_AND_ADDRESS', spentMs);
+  }
+
+  async #record(tx: Tx, { phone, purpose }: Claim, { ref, code, tokenHash }: NewOtp): Promise<void> {
     const now = this.#clock.now();
     // Two presses at once must not send two messages.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`otp:${phone}`}, 0))`.execute(tx);
     const recent = await tx
       .selectFrom('otp')
-      .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.max('created_at').as('last')])
+      .select((eb) => [
+        eb.fn.countAll<bigint>().as('count'),
+        eb.fn.min('created_at').as('first'),
+        eb.fn.max('created_at').as('last'),
+      ])
       .where('phone', '=', phone)
       .where('created_at', '>', new Date(now.getTime() - DAY_MS))
       .executeTakeFirstOrThrow();
-    if (recent.last && now.getTime() - recent.last.getTime() < MINUTE_MS)
-      throw new AppError('REQUEST_LIMIT_1MIN');
-    if (Number(recent.count) >= this.#options.perPhoneDay) throw new AppError('REQUEST_LIMIT');
+    const untilMs = (time: Date | null, afterMs: number) => (time?.getTime() ?? 0) + afterMs - now.getTime();
+    const minuteMs = untilMs(recent.last, MINUTE_MS);
+    if (minuteMs > 0) throw new AppError('REQUEST_LIMIT_1MIN', { retryAfterMs: minuteMs });
+    if (Number(recent.count) >= this.#options.perPhoneDay) {
+      throw new AppError('REQUEST_LIMIT', { retryAfterMs: untilMs(recent.first, DAY_MS) });
+    }
     await tx
       .insertInto('otp')
       .values({
         token_hash: tokenHash,
         phone,
+        purpose,
         ref,
         code_hash: this.#codeHash(tokenHash, code),
         created_at: now,
@@ -165,7 +247,25 @@ export class OtpService {
       .execute();
   }
 
+  async #endEarlier({ phone, purpose }: Claim, latest: Buffer): Promise<void> {
+    const now = this.#clock.now();
+    await this.#database.queries
+      .updateTable('otp')
+      .set({ expires_at: now })
+      .where('phone', '=', phone)
+      .where('purpose', '=', purpose)
+      .where('expires_at', '>', now)
+      .where('token_hash', '!=', latest)
+      .execute();
+  }
+
   #codeHash(tokenHash: Buffer, code: string): Buffer {
     return this.#secrets.digest('otp', tokenHash.toString('hex'), code);
   }
+
+  #addressHash({ address }: Caller): Buffer {
+    return this.#secrets.digest('address', address);
+  }
 }
+
+const placeOf = ({ phone, caller }: Claim): string => `${phone} ${caller.address}`;

@@ -1,15 +1,17 @@
 import { PASSWORD_MIN } from '@krapao/contract/limits';
 import { account } from '@krapao/contract/account';
 import { session } from '@krapao/contract/session';
+import { callerOf } from '../../http/caller.ts';
 import type { Router } from '../../http/router.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { deviceName } from './device-name.ts';
 import type { SessionService } from './service.ts';
 
 export function sessionRoutes(router: Router, sessions: SessionService): void {
-  router.add(session['POST /api/login'], async ({ body, request }) => ({
-    token: await sessions.logIn(body.username, body.password, request.headers['user-agent'] ?? ''),
-  }));
+  router.add(session['POST /api/login'], async ({ body: { username, password }, request }) => {
+    const userAgent = request.headers['user-agent'] ?? '';
+    return { token: await sessions.logIn({ username, password, userAgent, caller: callerOf(request) }) };
+  });
 
   router.add(session['POST /api/logout'], async ({ member }) => {
     await sessions.logOut(member.sessionId);

@@ -2,12 +2,15 @@ import type { Currency } from '@krapao/contract/money';
 import { sql, type DeleteQueryBuilder } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { DB } from '../../database/schema.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { hashPassword, verifyPassword } from '../../kernel/hashing.ts';
+import type { Hashing } from '../../kernel/hashing.ts';
 import { hashToken, newToken } from '../../kernel/secrets.ts';
 import type { AccountId } from '../../ledger/types.ts';
+import type { Devices } from './devices.ts';
+import type { LoginGuard } from './login-guard.ts';
 
 const DAY_MS = 86_400_000;
 /** How exactly it is kept when a session was last used. */
@@ -24,6 +27,14 @@ export interface OpenSession {
   lastSeenAt: Date;
 }
 
+export interface LogIn {
+  username: string;
+  password: string;
+  /** What the browser says of itself; empty when nothing. */
+  userAgent: string;
+  caller: Caller;
+}
+
 type SessionDelete = DeleteQueryBuilder<DB, 'session', { id: bigint }>;
 
 /** Sessions: opaque bearer tokens, of which only a hash is kept. */
@@ -31,52 +42,50 @@ export class SessionService {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #lifetimeMs: number;
+  readonly #hashing: Hashing;
+  readonly #guard: LoginGuard;
+  readonly #devices: Devices;
   readonly #endedListeners: ((sessionIds: readonly bigint[]) => void)[] = [];
 
-  constructor(database: Database, clock: Clock, sessionDays: number) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#lifetimeMs = sessionDays * DAY_MS;
+  constructor(parts: {
+    database: Database;
+    clock: Clock;
+    sessionDays: number;
+    hashing: Hashing;
+    guard: LoginGuard;
+    devices: Devices;
+  }) {
+    this.#database = parts.database;
+    this.#clock = parts.clock;
+    this.#lifetimeMs = parts.sessionDays * DAY_MS;
+    this.#hashing = parts.hashing;
+    this.#guard = parts.guard;
+    this.#devices = parts.devices;
   }
 
   /**
    * Exchanges phone and password for a token. An unknown phone and a wrong password are answered alike,
    * after the same work.
-   * @throws AppError WRONG_CREDENTIAL or INACTIVE_USER
+   * @throws AppError WRONG_CREDENTIAL, INACTIVE_USER, or REQUEST_LIMIT before the password is looked at
    */
-  async logIn(username: string, password: string, userAgent: string): Promise<string> {
+  async logIn({ username, password, userAgent, caller }: LogIn): Promise<string> {
     const member = await this.#database.queries
       .selectFrom('member')
       .select(['id', 'password_hash', 'disabled_at'])
       .where('username', '=', username)
       .executeTakeFirst();
-    const matches = await verifyPassword(member?.password_hash, password);
+    // Asked of nobody too: the time must not tell which phones are registered.
+    const isKnown = await this.#devices.isKnown(member?.id ?? '', caller);
+    const admitted = await this.#guard.admit(username, caller, isKnown);
+    const matches = await this.#hashing.matches(member?.password_hash, password).catch(async (error) => {
+      await this.#guard.undo(admitted);
+      throw error;
+    });
     if (!member || !matches) throw new AppError('WRONG_CREDENTIAL');
+    await this.#guard.succeeded(admitted);
     if (member.disabled_at) throw new AppError('INACTIVE_USER');
-    const token = newToken();
-    const expiresAt = new Date(this.#clock.now().getTime() + this.#lifetimeMs);
-    // Comparing took its time: a password that was changed meanwhile, or is just being, opens nothing any more.
-    // `authenticated_at` is the database's own time, as `password_changed_at` is: the two are compared.
-    const opened = await this.#database.queries
-      .insertInto('session')
-      .columns(['token_hash', 'member_id', 'user_agent', 'expires_at'])
-      .expression((eb) =>
-        eb
-          .selectFrom('member')
-          .select([
-            sql<Buffer>`${hashToken(token)}::bytea`.as('token_hash'),
-            'id',
-            sql<string>`${userAgent.slice(0, USER_AGENT_MAX)}::text`.as('user_agent'),
-            sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
-          ])
-          .where('id', '=', member.id)
-          .where('password_hash', '=', member.password_hash)
-          .where('disabled_at', 'is', null)
-          .forShare(),
-      )
-      .returning('id')
-      .executeTakeFirst();
-    if (!opened) throw new AppError('WRONG_CREDENTIAL');
+    const token = await this.#open(member.id, member.password_hash, userAgent);
+    await this.#devices.remember(member.id, caller);
     return token;
   }
 
@@ -92,6 +101,7 @@ export class SessionService {
 
   /** Ends every session of the member, this one too. */
   async endAll(member: Member): Promise<void> {
+    await this.#devices.forgetAll(this.#database.queries, member.id);
     await this.#end(member, (query) => query);
   }
 
@@ -126,8 +136,8 @@ export class SessionService {
       .select('password_hash')
       .where('id', '=', member.id)
       .executeTakeFirstOrThrow();
-    if (!(await verifyPassword(oldHash, oldPassword))) throw new AppError('WRONG_PASSWORD');
-    const newHash = await hashPassword(newPassword);
+    if (!(await this.#hashing.matches(oldHash, oldPassword))) throw new AppError('WRONG_PASSWORD');
+    const newHash = await this.#hashing.hash(newPassword);
     const others = await this.#database.transaction(async (tx) => {
       const changed = await tx
         .updateTable('member')
@@ -139,6 +149,7 @@ export class SessionService {
         .returning('password_changed_at')
         .executeTakeFirst();
       if (!changed) throw new AppError('WRONG_PASSWORD');
+      await this.#devices.forgetAll(tx, member.id);
       await tx
         .updateTable('session')
         .set({ authenticated_at: sql`clock_timestamp()` })
@@ -218,6 +229,35 @@ export class SessionService {
       walletAccount: known.wallet_account as AccountId,
     };
   }
+
+  async #open(memberId: string, passwordHash: string, userAgent: string): Promise<string> {
+    const token = newToken();
+    const expiresAt = new Date(this.#clock.now().getTime() + this.#lifetimeMs);
+    // Comparing took its time: a password that was changed meanwhile, or is just being, opens nothing any more.
+    // `authenticated_at` is the database's own time, as `password_changed_at` is: the two are compared.
+    const opened = await this.#database.queries
+      .insertInto('session')
+      .columns(['token_hash', 'member_id', 'user_agent', 'expires_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('member')
+          .select([
+            sql<Buffer>`${hashToken(token)}::bytea`.as('token_hash'),
+            'id',
+            sql<string>`${userAgent.slice(0, USER_AGENT_MAX)}::text`.as('user_agent'),
+            sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
+          ])
+          .where('id', '=', memberId)
+          .where('password_hash', '=', passwordHash)
+          .where('disabled_at', 'is', null)
+          .forShare(),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (!opened) throw new AppError('WRONG_CREDENTIAL');
+    return token;
+  }
+
   async #seen(sessionId: bigint): Promise<void> {
     await this.#database.queries
       .updateTable('session')

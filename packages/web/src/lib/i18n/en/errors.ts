@@ -50,6 +50,8 @@ export const errors: Catalogue['errors'] = {
   INVITE_BONUS_FAIL: 'The invite bonus could not be collected. It is not lost; please try again.',
   INTERNAL_SERVER_ERROR:
     'Something went wrong on our side. If it was about money, please look at your statement before you try again.',
+  SERVICE_UNAVAILABLE:
+    'The service cannot be reached for a moment. Your money is safe. If you were moving money, please look at your statement before you try again.',
   OK: 'OK',
   SUCCESS: 'Success',
   KEY_MISSING: 'Something is missing. Please fill in everything.',

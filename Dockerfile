@@ -1,0 +1,37 @@
+# The server with the player app it serves. The sandbox is not in it.
+
+FROM node:20-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY packages/contract/package.json packages/contract/
+COPY packages/server/package.json packages/server/
+COPY packages/sandbox/package.json packages/sandbox/
+COPY packages/web/package.json packages/web/
+COPY packages/e2e/package.json packages/e2e/
+RUN npm ci
+COPY tsconfig.base.json tsconfig.json ./
+COPY scripts scripts
+COPY content content
+COPY packages packages
+RUN npm run build
+
+FROM node:20-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY packages/contract/package.json packages/contract/
+COPY packages/server/package.json packages/server/
+COPY packages/sandbox/package.json packages/sandbox/
+COPY packages/web/package.json packages/web/
+COPY packages/e2e/package.json packages/e2e/
+RUN npm ci --omit=dev -w packages/contract -w packages/server && npm cache clean --force
+COPY content content
+COPY packages/server/migrations packages/server/migrations
+COPY --from=build /app/packages/contract/dist packages/contract/dist
+COPY --from=build /app/packages/server/dist packages/server/dist
+COPY --from=build /app/packages/web/dist packages/web/dist
+USER node
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "packages/server/dist/main.js"]

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Desk } from '../support/desk.ts';
+import { until } from '../support/until.ts';
+import { databaseGone, databaseRestarted } from './database-faults.ts';
+import { deployed } from './process-faults.ts';
+import { Rig } from './rig.ts';
+import { runFault } from './run-fault.ts';
+
+/** A few of the faults of `npm run torture -- faults`, and what the chat makes of them. */
+describe('two servers under load', { timeout: 180_000 }, () => {
+  let rig: Rig;
+
+  beforeAll(async () => {
+    rig = await Rig.start({ players: 3, isBalanced: true });
+  }, 180_000);
+  afterAll(() => rig.stop());
+
+  it('lose nothing while the database is gone, and say so honestly', async () => {
+    const outcome = await runFault(rig, databaseGone(2_000));
+    expect(outcome.problems).toEqual([]);
+    expect(outcome.told).toBeGreaterThan(0);
+  });
+
+  it('hear each other in the chat again after the database was away', async () => {
+    const desk = new Desk(rig.stack.sandbox.url);
+    const guestId = randomUUID();
+    const heard: unknown[] = [];
+    const sockets = rig.servers.slice(0, 2).map(({ url }) => {
+      const socket = io(url, { transports: ['websocket'], forceNew: true });
+      socket.on('connect', () => void socket.emitWithAck('join', `krapao-${guestId}`));
+      socket.on('messaging', (message: unknown) => heard.push(message));
+      return socket;
+    });
+    try {
+      await databaseRestarted.strike(rig);
+      // What is said before all listen again is lost to them: browsers ask for it when they connect anew.
+      await until('an answer of the staff reaches both servers', 60_000, async () => {
+        heard.length = 0;
+        await desk.answer(guestId, 'hello').catch(() => {});
+        return until('both hear', 1_500, async () => heard.length >= 2).then(
+          () => true,
+          () => false,
+        );
+      });
+    } finally {
+      for (const socket of sockets) socket.disconnect();
+    }
+  });
+
+  it('are replaced by a new version without a call that fails', async () => {
+    const outcome = await runFault(rig, deployed);
+    expect(outcome.problems).toEqual([]);
+    expect(outcome.calls).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,79 @@
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Rig } from './rig.ts';
+import type { Fault } from './run-fault.ts';
+
+/** One server is killed, and started again. Through a balancer. */
+export const serverKilled: Fault = {
+  name: 'kill -9 of one server of two',
+  async strike(rig) {
+    await rig.server(1).kill();
+    await delay(2_000);
+    await rig.server(1).start();
+  },
+};
+
+/** A new version is started beside the old one, which is then told to go, one server after the other. */
+export const deployed: Fault = {
+  name: 'deploy of a new version',
+  async strike(rig) {
+    const old = rig.servers.slice(-2);
+    for (const server of old) {
+      const fresh = await rig.stack.addServer();
+      await lead(rig, [...rig.servers.filter((one) => one.pid !== undefined)]);
+      await ready(rig, fresh.url);
+      const code = await server.stop();
+      if (code !== 0) throw new Error(`${server.name} ended with ${code}`);
+    }
+    await lead(rig, rig.servers.slice(-2));
+  },
+  judge: (seen) =>
+    seen.countOf('no answer') + seen.countOf('503 SERVICE_UNAVAILABLE') === 0
+      ? []
+      : [`a deploy cost players calls: ${seen.toString()}`],
+};
+
+const lead = (rig: Rig, servers: readonly { url: string }[]): Promise<void> | undefined =>
+  rig.balancer?.leadTo(servers.map(({ url }) => url));
+
+async function ready(rig: Rig, url: string): Promise<void> {
+  while (!(await fetch(`${url}/health/ready`)).ok) await delay(50);
+  // The balancer sees it at its next look.
+  await delay(300);
+  if (rig.balancer?.readyCount === 0) throw new Error('no server is ready');
+}
+
+/** The providers, the gateways and the bank are killed, and come back. */
+export const outsideGone = (forMs: number): Fault => ({
+  name: `providers, gateways and bank gone for ${forMs / 1_000} s`,
+  async strike({ stack }) {
+    await stack.sandbox.kill();
+    await delay(forMs);
+    await stack.sandbox.start();
+  },
+});
+
+/** Providers and gateways do what they are asked, and do not say so. */
+export const outsideMute = (forMs: number): Fault => ({
+  name: `providers and bank without answers for ${forMs / 1_000} s`,
+  async strike({ outside }) {
+    for (const port of ['provider', 'bank'] as const) {
+      await outside.fault({ port, kind: 'timeout_after_commit', rate: 0.5 });
+    }
+    await outside.fault({ port: 'gateway', kind: 'http_500', rate: 0.5 });
+    await delay(forMs);
+    await outside.clearFaults();
+  },
+});
+
+/** The clock of one server jumps forward and back, and is right again. */
+export const clockJumps = (clockFile: string, jumpMs: number, forMs: number): Fault => ({
+  name: `clock of one server jumps by ${jumpMs / 60_000} minutes, both ways`,
+  async strike(rig) {
+    for (const offsetMs of [jumpMs, -jumpMs, 0]) {
+      await writeFile(clockFile, String(offsetMs));
+      process.kill(rig.server(1).pid ?? 0, 'SIGUSR2');
+      await delay(offsetMs === 0 ? 0 : forMs);
+    }
+  },
+});

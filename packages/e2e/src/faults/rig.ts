@@ -1,0 +1,197 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { z } from 'zod';
+import { runAudit } from '../support/audit.ts';
+import { Channels } from '../support/channels.ts';
+import { Dice } from '../support/dice.ts';
+import { registerPlayer, walletAmount, wholeStatement, type Player } from '../support/member.ts';
+import { Outside } from '../support/outside.ts';
+import type { Environment, Program } from '../support/program.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+import { Balancer } from './balancer.ts';
+import { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
+import { Load, type Told } from './load.ts';
+import { TcpProxy } from './tcp-proxy.ts';
+
+const FUNDS = 2_000;
+const SERVERS = 2;
+const AUDIT_TIMEOUT_MS = '20000';
+const SETTLED_WITHIN_MS = 120_000;
+
+export interface RigOptions {
+  players: number;
+  cluster?: ClusterOptions;
+  /** Settings of the second server alone. */
+  envOfSecond?: Environment;
+  /** Players go through a balancer; left out, to a server each. */
+  isBalanced?: boolean;
+}
+
+/** Server processes under load on a database of their own, and everything that can be done to them. */
+export class Rig {
+  readonly stack: Stack;
+  readonly proxy: TcpProxy;
+  readonly outside: Outside;
+  readonly players: readonly Player[];
+  readonly load: Load;
+  readonly balancer: Balancer | undefined;
+  /** Where the books are; another one after a fail-over. */
+  cluster: Cluster;
+  readonly #channels: Channels;
+  readonly #lost: Cluster[] = [];
+
+  private constructor(parts: {
+    stack: Stack;
+    proxy: TcpProxy;
+    cluster: Cluster;
+    players: readonly Player[];
+    balancer: Balancer | undefined;
+  }) {
+    this.stack = parts.stack;
+    this.proxy = parts.proxy;
+    this.cluster = parts.cluster;
+    this.players = parts.players;
+    this.balancer = parts.balancer;
+    this.outside = new Outside(parts.stack.sandbox.url);
+    this.#channels = new Channels(parts.stack.sandbox.url);
+    const dice = new Dice(randomInt(2 ** 31));
+    const urlOf = () => parts.balancer?.url ?? dice.pick(this.servers).url;
+    this.load = new Load({ players: this.players, urlOf, outside: this.outside, dice });
+  }
+
+  static async start({ players, cluster: wanted, envOfSecond, isBalanced }: RigOptions): Promise<Rig> {
+    const cluster = await startCluster(wanted);
+    const proxy = await TcpProxy.start(cluster.port);
+    const url = new URL(cluster.url);
+    url.port = String(proxy.port);
+    const stack = await startStack({
+      servers: 1,
+      env: {
+        DATABASE_URL: url.href,
+        OUTSIDE_TIMEOUT_MS: '1000',
+        SETTLE_EVERY_MS: '200',
+        DATABASE_TIMEOUT_MS: '4000',
+        DRAIN_GRACE_MS: '600',
+        LOG_LEVEL: 'warn',
+      },
+    });
+    for (let count = 1; count < SERVERS; count += 1) await stack.addServer(envOfSecond);
+    const balancer = isBalanced ? await Balancer.start(stack.servers.map((server) => server.url)) : undefined;
+    const outside = new Outside(stack.sandbox.url);
+    const registered: Player[] = [];
+    for (let count = 0; count < players; count += 1)
+      registered.push(await registerPlayer(stack.url, outside, FUNDS));
+    const rig = new Rig({ stack, proxy, cluster, players: registered, balancer });
+    for (const player of registered) rig.load.paid.set(player, FUNDS);
+    return rig;
+  }
+
+  get servers(): readonly Program[] {
+    return this.stack.servers;
+  }
+
+  get #running(): Program {
+    const running = this.servers.findLast(({ pid }) => pid !== undefined);
+    if (!running) throw new Error('no server runs');
+    return running;
+  }
+
+  /** A server of those there are. */
+  server(no: number): Program {
+    const server = this.servers[no];
+    if (!server) throw new Error(`there is no server ${no}`);
+    return server;
+  }
+
+  /** Has another database take over: the address the servers know leads there from now on. */
+  failOverTo(cluster: Cluster): void {
+    this.#lost.push(this.cluster);
+    this.cluster = cluster;
+    this.proxy.leadTo(cluster.port);
+  }
+
+  /** Asks the books beside the servers. */
+  async query(sql: string): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client(this.cluster.url);
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Waits until all that was under way at that moment has ended, the bank deciding as it is asked to. */
+  async settle(before: Date): Promise<void> {
+    await until('everything settles', SETTLED_WITHIN_MS, async () => {
+      await this.#payOut();
+      const rows = await this.query(
+        `select count(*)::int as count from ledger_transfer
+           where state = 'pending' and created_at <= '${before.toISOString()}'`,
+      );
+      return rows[0]?.['count'] === 0 || void (await delay(100));
+    });
+  }
+
+  /**
+   * Compares what players were told and what they paid with what the books and the games have.
+   * @returns what is missing, a line each
+   */
+  async losses(): Promise<string[]> {
+    const lost: string[] = [];
+    for (const player of this.players) {
+      const api = player.api.at(this.#running.url);
+      const rows = await wholeStatement(api);
+      lost.push(
+        ...missing(
+          this.load.told.filter((one) => one.player === player),
+          new Map(rows.map((row) => [row._id, row.status])),
+        ),
+      );
+      const out = rows.filter(
+        ({ statementType, status }) => statementType === 'withdraw' && status !== 'FAILED',
+      );
+      const withdrawn = out.reduce((sum, { amount }) => sum + amount, 0);
+      const inGame = (await this.outside.player(player.pgUsername)).balance;
+      const has = (await walletAmount(api)) + inGame + withdrawn;
+      const paid = this.load.paid.get(player) ?? 0;
+      if (Math.abs(has - paid) > 0.001) lost.push(`${player.username} paid ${paid}, and has or had ${has}`);
+    }
+    return lost;
+  }
+
+  /** What the auditor finds, with nothing allowed to be under way. */
+  async audit(): Promise<string> {
+    // What is slow on a busy machine is no finding.
+    const patient = { ...this.stack.env, OUTSIDE_TIMEOUT_MS: AUDIT_TIMEOUT_MS };
+    const { output } = await runAudit(patient, '--grace-minutes', '0');
+    return output.trim().split('\n').join('; ');
+  }
+
+  async stop(): Promise<void> {
+    await this.balancer?.stop();
+    await this.stack.stop();
+    await this.proxy.stop();
+    await this.cluster.stop();
+    for (const cluster of this.#lost) await cluster.stop();
+  }
+
+  async #payOut(): Promise<void> {
+    const waiting = z.array(z.object({ id: z.string() }));
+    const payouts = await this.#channels.control(waiting, 'GET', '/control/payouts?state=accepted');
+    for (const { id } of payouts) await this.outside.settlePayout(id, 'done').catch(() => {});
+  }
+}
+
+/** Movements that were told of and are not there, or ended otherwise than was said. */
+function missing(told: readonly Told[], statuses: ReadonlyMap<string, string>): string[] {
+  return told.flatMap(({ id, status: said }) => {
+    const is = statuses.get(id);
+    if (is === undefined) return [`${id} was said to be ${said}, and is not there`];
+    // Under way may have ended either way, and a payout that was taken may have been paid out.
+    return said === is || said === 'PENDING' ? [] : [`${id} was said to be ${said}, and is ${is}`];
+  });
+}

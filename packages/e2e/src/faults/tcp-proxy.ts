@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/**
+ * The line between the servers and their database, and the address that stays when another machine takes over. It
+ * can be slow, dead, or cut.
+ */
+export class TcpProxy {
+  readonly #server: Server;
+  readonly #pairs = new Set<readonly [Socket, Socket]>();
+  #target: number;
+  /** How much later everything arrives, each way. */
+  delayMs = 0;
+  /** What is sent arrives nowhere, and nobody is told. */
+  isSilent = false;
+  /** New connections are not taken. */
+  isClosed = false;
+
+  private constructor(target: number) {
+    this.#target = target;
+    this.#server = createServer((client) => this.#join(client));
+  }
+
+  /** @param target the port on 127.0.0.1 that it leads to */
+  static async start(target: number): Promise<TcpProxy> {
+    const proxy = new TcpProxy(target);
+    proxy.#server.listen(0, '127.0.0.1');
+    await once(proxy.#server, 'listening');
+    return proxy;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Leads elsewhere from now on; what is connected is cut. */
+  leadTo(target: number): void {
+    this.#target = target;
+    this.cut();
+  }
+
+  /** Ends every connection, as a line does that breaks. */
+  cut(): void {
+    for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
+  }
+
+  async stop(): Promise<void> {
+    this.#server.close();
+    this.cut();
+    await once(this.#server, 'close');
+  }
+
+  #join(client: Socket): void {
+    if (this.isClosed) {
+      client.destroy();
+      return;
+    }
+    const server = connect(this.#target, '127.0.0.1');
+    const pair = [client, server] as const;
+    this.#pairs.add(pair);
+    this.#pass(client, server);
+    this.#pass(server, client);
+    for (const socket of pair) {
+      socket.setNoDelay(true);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        this.#pairs.delete(pair);
+        for (const other of pair) other.destroy();
+      });
+    }
+  }
+
+  #pass(from: Socket, to: Socket): void {
+    from.on('data', (chunk: Buffer) => {
+      if (this.isSilent) return;
+      // Timers of one length end in the order in which they were set; none is needed for no delay.
+      if (this.delayMs === 0) to.write(chunk);
+      else setTimeout(() => !to.destroyed && to.write(chunk), this.delayMs);
+    });
+    from.on('end', () => to.end());
+  }
+}

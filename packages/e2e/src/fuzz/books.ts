@@ -1,0 +1,95 @@
+import { routes, type RouteKey } from '@krapao/contract/routes';
+import { runAudit } from '../support/audit.ts';
+import type { Database } from '../support/database.ts';
+import { Outside } from '../support/outside.ts';
+import type { Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+import { payOut, type Cast } from './cast.ts';
+import type { Outcome } from './fire.ts';
+import type { Shot } from './shot.ts';
+
+/** Calls that answer the movement they have made. */
+const MOVING: readonly RouteKey[] = [
+  'POST /api/wallet/transfer',
+  'POST /api/wallet/transferAll',
+  'POST /api/wallet/withdraw',
+  'POST /api/wallet/withdrawAll',
+];
+
+const satangOf = (baht: number): bigint => BigInt(Math.round(baht * 100));
+
+/** What the shots were told of money: the movements that there may be, and no others. */
+export class Heard {
+  readonly #movements = new Map<string, bigint>();
+  readonly #collected: bigint[] = [];
+
+  get size(): number {
+    return this.#movements.size + this.#collected.length;
+  }
+
+  note(shot: Shot, { status, body }: Outcome): void {
+    if (status !== 200 || !shot.key) return;
+    if (MOVING.includes(shot.key)) {
+      const reply = routes['POST /api/wallet/withdraw'].response.safeParse(jsonOf(body));
+      if (reply.success) this.#movements.set(reply.data._id, satangOf(reply.data.amount));
+    }
+    if (shot.key === 'POST /api/wallet/collect') {
+      const reply = routes['POST /api/wallet/collect'].response.safeParse(jsonOf(body));
+      for (const { amount } of reply.data?.results ?? [])
+        if (amount > 0) this.#collected.push(satangOf(amount));
+    }
+  }
+
+  /** @returns what the books have that nobody was told of, and the other way round */
+  async compare(database: Database, cast: Cast, since: Date): Promise<string[]> {
+    const rows = await database.query(
+      `select t.id, t.amount, t.kind, t.state, house.code from ledger_transfer t
+       join member m on m.wallet_account in (t.debit_account, t.credit_account)
+       left join ledger_account house on house.house and house.id in (t.debit_account, t.credit_account)
+       where m.username = any($1) and t.created_at > $2`,
+      [[...cast.players, cast.leaver].map(({ username }) => username), since],
+    );
+    const problems: string[] = [];
+    const collected = [...this.#collected];
+    const seen = new Set<string>();
+    for (const row of rows) {
+      const [id, amount] = [String(row['id']), BigInt(String(row['amount']))];
+      const told = this.#movements.get(id);
+      seen.add(id);
+      if (told === amount) continue;
+      const at = collected.indexOf(amount);
+      if (told === undefined && at >= 0) collected.splice(at, 1);
+      else
+        problems.push(`${String(row['kind'])} ${id} of ${amount} satang, of which was told ${String(told)}`);
+    }
+    for (const id of this.#movements.keys())
+      if (!seen.has(id)) problems.push(`${id} was told of and is not there`);
+    return problems;
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Waits until nothing is under way, then audits as an operator does. @returns the auditor's last line */
+export async function auditWhenSettled(
+  stack: Stack,
+  cast: Cast,
+  database: Database,
+): Promise<{ isClean: boolean; line: string }> {
+  const outside = new Outside(stack.sandbox.url);
+  await until('every movement is settled', 120_000, async () => {
+    for (const { bankAccountNo } of cast.players) await payOut(outside, bankAccountNo);
+    const [row] = await database.query(
+      `select count(*) as pending from ledger_transfer where state = 'pending'`,
+    );
+    return String(row?.['pending']) === '0';
+  });
+  const { exitCode, output } = await runAudit(stack.env);
+  return { isClean: exitCode === 0, line: output.trim().split('\n').slice(-4).join('; ') };
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { Channels, OPERATOR, uploadSlip } from '../support/channels.ts';
+import type { Database } from '../support/database.ts';
+import { deposit, register, registerPlayer, type Player } from '../support/member.ts';
+import { Outside } from '../support/outside.ts';
+import { noteSecret } from '../support/secrets.ts';
+import type { Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+import type { Names, Sender } from './shot.ts';
+
+/** Stands for every password that shots carry: what is looked for in the logs afterwards. */
+export const FUZZ_SECRET = 'fuzz-secret-7f3a91';
+
+/** Who sends the shots, and whose things they name. */
+export interface Cast {
+  players: readonly Player[];
+  victim: Player;
+  /** A session that shots may end. */
+  leaver: Player;
+  names: Names;
+}
+
+const PLAYERS = 8;
+const BAHT_EACH = 50_000;
+
+/** Members with money and a game, and one with a thing of every kind that nobody else may touch. */
+export async function assemble(stack: Stack): Promise<Cast> {
+  const outside = new Outside(stack.sandbox.url);
+  noteSecret(FUZZ_SECRET);
+  const players: Player[] = [];
+  for (let no = 0; no < PLAYERS; no += 1) players.push(await registerPlayer(stack.url, outside, BAHT_EACH));
+  const victim = await registerPlayer(stack.url, outside, 1_000);
+  const leaver = { ...(await register(stack.url, outside)), pgUsername: '' };
+  const first = players[0];
+  if (!first) throw new Error('nobody plays');
+  return { players, victim, leaver, names: await namesOf(stack, outside, first, victim) };
+}
+
+async function namesOf(stack: Stack, outside: Outside, player: Player, victim: Player): Promise<Names> {
+  const params = { provider: 'KBANK' } as const;
+  const qr = await player.api.ok('POST /api/qrcode/:provider', { params, body: { amount: 7 } });
+  const victimQr = await victim.api.ok('POST /api/qrcode/:provider', { params, body: { amount: 9 } });
+  await deposit(victim, outside, 11);
+  const withdrawal = await victim.api.ok('POST /api/wallet/withdraw', { body: { amount: 120 } });
+  const own = await player.api.ok('POST /api/wallet/withdraw', { body: { amount: 103 } });
+  const [{ profile: me }, { profile: they }] = [
+    await player.api.ok('GET /api/account/profile'),
+    await victim.api.ok('GET /api/account/profile'),
+  ];
+  const [session] = await victim.api.ok('GET /api/account/sessions');
+  await paid(outside, victim, withdrawal._id);
+  return {
+    phone: player.username,
+    victimPhone: victim.username,
+    gameUsername: player.pgUsername,
+    victimGameUsername: victim.pgUsername,
+    gamePassword: FUZZ_SECRET,
+    secret: FUZZ_SECRET,
+    qrcodeId: qr.qrcodeId,
+    victimQrcodeId: victimQr.qrcodeId,
+    transferId: own._id,
+    victimTransferId: withdrawal._id,
+    victimSessionId: session?._id ?? '',
+    victimReference: await slipReference(stack, victim),
+    victimId: they._id,
+    memberId: me._id,
+    guestId: randomUUID(),
+  };
+}
+
+/** Waits until a withdrawal is with the bank, has the bank pay it, and waits until that is known. */
+async function paid(outside: Outside, member: Player, transferId: string): Promise<void> {
+  await until('the withdrawal is paid', 20_000, async () => {
+    await payOut(outside, member.bankAccountNo);
+    const { status } = await member.api.ok('GET /api/statement/item/:transferId', { params: { transferId } });
+    return status !== 'PENDING';
+  });
+}
+
+/** Has the bank pay everything that waits for an account. */
+export async function payOut(outside: Outside, accountNo: string): Promise<void> {
+  for (const { id, state } of await outside.payoutsTo(accountNo)) {
+    if (state === 'accepted') await outside.settlePayout(id, 'done');
+  }
+}
+
+/** Has the victim send a slip. In the hours in which no slips are taken there is none. */
+async function slipReference(stack: Stack, victim: Player): Promise<string> {
+  const channels = new Channels(stack.sandbox.url);
+  const { reference } = await channels.bankTransfer({
+    fromBankCode: victim.bankCode,
+    fromAccountNo: victim.bankAccountNo,
+    fromName: victim.bankAccountName,
+    toAccountNo: OPERATOR.bankAccounts[0],
+    amount: 40,
+  });
+  await uploadSlip(stack.url, victim.api.token, await channels.slip(reference));
+  await until('the slip is looked at', 60_000, async () => {
+    const { slips } = await victim.api.ok('POST /api/statement/slip', { body: { page: 1, limit: 10 } });
+    return slips.every(({ step }) => step === 'done');
+  });
+  return reference;
+}
+
+/** The session a shot is sent with. */
+export function tokenOf({ players, leaver }: Cast, as: Sender, no: number): string | undefined {
+  if (as === 'stranger') return undefined;
+  return as === 'leaver' ? leaver.api.token : players[no % players.length]?.api.token;
+}
+
+/** What the names stand for in a shot of that player's. */
+export function namesFor({ players, names }: Cast, no: number): Names {
+  const player = players[no % players.length];
+  return player ? { ...names, phone: player.username, gameUsername: player.pgUsername } : names;
+}
+
+const NAME = /^[a-z_]+$/;
+
+/** A row without the times at which workers of ours look at it again. */
+const ROW = `(to_jsonb(t) - array['poll_at'])::text`;
+
+/**
+ * All rows that are a member's, as one text a table: the same text means that nothing of theirs has changed.
+ * @param username the member's phone
+ */
+export async function rowsOf(database: Database, username: string): Promise<Record<string, string>> {
+  const [member] = await database.query('select id, wallet_account from member where username = $1', [
+    username,
+  ]);
+  const tables = await database.query(
+    `select table_name as name, column_name as owner from information_schema.columns
+     where table_schema = 'public' and column_name in ('member_id', 'conversation_id') order by 1, 2`,
+  );
+  const rows: Record<string, string> = {};
+  const put = async (table: string, condition: string, value: unknown) => {
+    const text = `select coalesce(string_agg(${ROW}, ' | ' order by ${ROW}), '') as all from ${table} t where ${condition}`;
+    const [found] = await database.query(text, [value]);
+    rows[`${table} ${condition}`] = String(found?.['all']);
+  };
+  for (const { name, owner } of tables) {
+    const [table, column] = [String(name), String(owner)];
+    if (NAME.test(table) && NAME.test(column)) await put(table, `${column} = $1`, member?.['id']);
+  }
+  await put('member', 'id = $1', member?.['id']);
+  await put('ledger_account', 'id = $1', member?.['wallet_account']);
+  await put('ledger_transfer', '$1 in (debit_account, credit_account)', member?.['wallet_account']);
+  return rows;
+}

@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { routes, type RouteKey } from '@krapao/contract/routes';
+import fc from 'fast-check';
+import type { Database } from '../support/database.ts';
+import { secretsUsed } from '../support/secrets.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { auditWhenSettled, Heard } from './books.ts';
+import { assemble, namesFor, rowsOf, tokenOf, type Cast } from './cast.ts';
+import { fire, type Outcome } from './fire.ts';
+import { render, toCommand, type Shot } from './shot.ts';
+import { shot as anyShot } from './shots.ts';
+import { faultOf } from './verdict.ts';
+
+export interface FuzzOptions {
+  seed: number;
+  count: number;
+  /** Shots under way at the same time. */
+  atOnce: number;
+  progress: (line: string) => void;
+}
+
+export interface FuzzReport {
+  /** What does not hold, a line each; empty when all does. */
+  problems: string[];
+  /** The figures, a line each. */
+  figures: string[];
+}
+
+const BATCH = 500;
+/** No request of a fuzzed server takes as long, slow senders and a queue of password checks included. */
+const WITHIN_MS = 20_000;
+/** Faults that are told one by one, and made smaller. */
+const FAULTS_TOLD = 12;
+/** Resident memory a server may add to what it had after the first quarter of the shots. */
+const MOST_GROWTH_MB = 256;
+
+/** Fires shots at a server process of its own, and looks at it and at everybody's money afterwards. */
+export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
+  const stack = await startStack({
+    database: 'postgres',
+    env: { SETTLE_EVERY_MS: '100', OUTSIDE_TIMEOUT_MS: '5000', TRUST_PROXY: 'loopback' },
+  });
+  let stopped = false;
+  try {
+    const { database } = stack;
+    if (!database) throw new Error('the fuzzer looks into its database');
+    const cast = await assemble(stack);
+    const run = new Run(stack, cast, options);
+    const before = await rowsOf(database, cast.victim.username);
+    await run.all();
+    const problems = [...run.problems, ...(await aftermath(run, database, before))];
+    const { output } = stack.server;
+    stopped = true;
+    await stack.stop();
+    return { problems, figures: [...run.figures(), ...logFigures(output)] };
+  } finally {
+    if (!stopped) await stack.stop();
+  }
+}
+
+/** What the server, the books and the member who took no part look like when it is over. */
+async function aftermath(run: Run, database: Database, before: Record<string, string>): Promise<string[]> {
+  const problems: string[] = [];
+  const { stack, cast } = run;
+  const audit = await auditWhenSettled(stack, cast, database);
+  run.audit = audit.line;
+  if (!audit.isClean) problems.push(`audit: ${audit.line}`);
+  problems.push(...(await run.heard.compare(database, cast, run.since)));
+  const after = await rowsOf(database, cast.victim.username);
+  for (const [table, rows] of Object.entries(before)) {
+    if (after[table] !== rows)
+      problems.push(`rows of a member who did nothing changed: ${table}: ${rows} is now ${after[table]}`);
+  }
+  const lines = stack.server.output.split('\n');
+  for (const line of lines.filter((one) => /"level":(50|60)|unexpected failure/.test(one)).slice(0, 5)) {
+    problems.push(`logged: ${line.slice(0, 600)}`);
+  }
+  const [quarter = 0, , , end = 0] = run.memoryMb;
+  if (end - quarter > MOST_GROWTH_MB) problems.push(`memory grew from ${quarter} MB to ${end} MB`);
+  return problems;
+}
+
+const logFigures = (output: string): string[] => [
+  `log: ${output.split('\n').length} lines, ${(output.length / 2 ** 20).toFixed(1)} MB, searched for ${secretsUsed().length} secrets: none`,
+];
+
+/** The shots of one run and what came of them. */
+class Run {
+  readonly stack: Stack;
+  readonly cast: Cast;
+  readonly heard = new Heard();
+  readonly since = new Date();
+  readonly problems: string[] = [];
+  /** Of the server, after each quarter of the shots. */
+  readonly memoryMb: number[] = [];
+  audit = '';
+  readonly #options: FuzzOptions;
+  readonly #ends = new Map<string, number>();
+  readonly #answered = new Map<RouteKey, number>();
+  readonly #told = new Set<string>();
+  #slowestMs = 0;
+  #tookMs = 0;
+
+  constructor(stack: Stack, cast: Cast, options: FuzzOptions) {
+    this.stack = stack;
+    this.cast = cast;
+    this.#options = options;
+  }
+
+  async all(): Promise<void> {
+    const { count, seed, progress } = this.#options;
+    const begun = performance.now();
+    for (let fired = 0, batch = 0; fired < count; batch += 1) {
+      const size = Math.min(BATCH, count - fired);
+      await this.#batch(seed + batch, size);
+      fired += size;
+      while (this.memoryMb.length < Math.floor((fired * 4) / count)) this.memoryMb.push(this.#memoryMb());
+      if (batch % 20 === 19) progress(`${fired} shots, ${this.problems.length} problems`);
+    }
+    this.#tookMs = performance.now() - begun;
+  }
+
+  async #batch(seed: number, size: number): Promise<void> {
+    const shots = fc.sample(anyShot, { seed, numRuns: size });
+    const faulty: string[] = [];
+    let next = 0;
+    const worker = async (): Promise<void> => {
+      for (let no = next++; no < shots.length; no = next++) {
+        const shot = shots[no];
+        const fault = shot && (await this.#one(shot, no));
+        if (shot && fault)
+          faulty.push(`${shot.what}: ${fault}`, toCommand(shot, this.cast.names, this.stack.url));
+      }
+    };
+    await Promise.all(Array.from({ length: this.#options.atOnce }, worker));
+    if (faulty.length > 0) await this.#tell(seed, size, faulty);
+  }
+
+  async #one(shot: Shot, no: number): Promise<string | undefined> {
+    const outcome = await this.#fire(shot, no);
+    const end = outcome.end === 'answered' ? String(outcome.status) : outcome.end;
+    this.#ends.set(end, (this.#ends.get(end) ?? 0) + 1);
+    this.#slowestMs = Math.max(this.#slowestMs, outcome.tookMs);
+    if (outcome.status === 200 && shot.key && shot.isTruePath) {
+      this.#answered.set(shot.key, (this.#answered.get(shot.key) ?? 0) + 1);
+    }
+    return faultOf(shot, outcome);
+  }
+
+  async #fire(shot: Shot, no: number): Promise<Outcome> {
+    // Each from an address of its own, as if through a proxy: limits by address are what other tests are about.
+    const address = `10.${no % 200}.${(no * 7) % 250}.${(this.#slot += 1) % 250}`;
+    const headers = shot.headers.some(([name]) => name === 'x-forwarded-for')
+      ? shot.headers
+      : [...shot.headers, ['x-forwarded-for', address] as const];
+    const token = tokenOf(this.cast, shot.as, no);
+    const rendered = render({ ...shot, headers }, namesFor(this.cast, no), token);
+    const outcome = await fire(this.stack.server.port, rendered, WITHIN_MS);
+    this.heard.note(shot, outcome);
+    return outcome;
+  }
+  #slot = 0;
+
+  /** Reports what was found once a kind, and the smallest shot of its batch that still shows it. */
+  async #tell(seed: number, size: number, faulty: readonly string[]): Promise<void> {
+    const kinds = faulty.filter((_, at) => at % 2 === 0);
+    for (const [at, fault] of kinds.entries()) {
+      const kind = fault
+        .replace(/, .*?: /, ': ')
+        .replace(/[\da-f-]{36}/g, '')
+        .slice(0, 100);
+      if (this.#told.has(kind) || this.#told.size >= FAULTS_TOLD) continue;
+      this.#told.add(kind);
+      this.problems.push(`batch seed ${seed}: ${fault}\n  ${faulty[at * 2 + 1]?.slice(0, 3_000) ?? ''}`);
+    }
+    if (this.problems.length > FAULTS_TOLD) return;
+    const smallest = await this.#smallest(seed, size);
+    if (smallest) this.problems.push(`smallest of batch ${seed}: ${smallest}`);
+  }
+
+  async #smallest(seed: number, size: number): Promise<string | undefined> {
+    const holds = fc.asyncProperty(
+      anyShot,
+      async (shot) => faultOf(shot, await this.#fire(shot, 0)) === undefined,
+    );
+    const { counterexample } = await fc.check(holds, {
+      seed,
+      numRuns: size,
+      interruptAfterTimeLimit: 60_000,
+    });
+    return counterexample ? toCommand(counterexample[0], this.cast.names, this.stack.url) : undefined;
+  }
+
+  #memoryMb(): number {
+    const status = readFileSync(`/proc/${this.stack.server.pid}/status`, 'utf8');
+    return Math.round(Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+  }
+
+  figures(): string[] {
+    const { count, seed, atOnce } = this.#options;
+    const keys = Object.keys(routes) as RouteKey[];
+    const never = keys.filter((key) => !this.#answered.has(key));
+    const ends = [...this.#ends].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return [
+      `seed ${seed}: ${count} requests, ${atOnce} at a time, in ${(this.#tookMs / 1_000).toFixed(1)} s (${Math.round((count / this.#tookMs) * 1_000)} a second), the slowest ${Math.round(this.#slowestMs)} ms`,
+      `answers: ${ends.map(([end, times]) => `${end} ${times}`).join(', ')}`,
+      `calls that were once answered 200: ${keys.length - never.length} of ${keys.length}${never.length > 0 ? `; never: ${never.join(', ')}` : ''}`,
+      `movements: ${this.heard.size}, all as they were told; ${this.audit}`,
+      `memory of the server at each quarter: ${this.memoryMb.join(', ')} MB`,
+    ];
+  }
+}

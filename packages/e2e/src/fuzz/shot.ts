@@ -1,0 +1,182 @@
+import type { RouteKey } from '@krapao/contract/routes';
+
+/** How the body is put on the wire. */
+export type Framing =
+  /** Content-Length, as it should be. */
+  | 'length'
+  | 'chunked'
+  /** In small pieces with pauses between. */
+  | 'trickled'
+  /** Content-Length says less than is sent. */
+  | 'short-length'
+  /** Content-Length says more than is sent, and then the sender has no more to say. */
+  | 'long-length'
+  /** The sender hangs up in the middle. */
+  | 'cut'
+  /** Both ways of saying where the body ends, which must not be guessed between. */
+  | 'both'
+  | 'broken-chunks'
+  /** A chunk that is said to be larger than any memory, of which the sender has the beginning. */
+  | 'endless-chunk'
+  | 'two-lengths';
+
+/** Framings after which a connection may be closed without a word. */
+export const UNSOUND: readonly Framing[] = [
+  'short-length',
+  'long-length',
+  'cut',
+  'both',
+  'broken-chunks',
+  'endless-chunk',
+  'two-lengths',
+];
+
+export type Sender = 'member' | 'leaver' | 'stranger';
+
+/** One request of the fuzzer, before the names in `{{}}` are filled in. */
+export interface Shot {
+  /** What was done to it, for the report. */
+  what: string;
+  /** The call it began as; undefined for addresses beside the API. */
+  key: RouteKey | undefined;
+  as: Sender;
+  method: string;
+  /** As it goes over the wire, one character a byte where it is not ASCII. */
+  path: string;
+  /** The path is still the call's own. */
+  isTruePath: boolean;
+  headers: readonly (readonly [name: string, value: string])[];
+  body: string | undefined;
+  encoding: 'utf8' | 'latin1' | 'utf16le';
+  framing: Framing;
+  version: string;
+}
+
+/** What the names in `{{}}` stand for. */
+export type Names = Readonly<Record<string, string>>;
+
+const fill = (text: string, names: Names): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => names[name] ?? whole);
+
+/** A shot as bytes: what is sent first, and the pieces that follow after pauses. */
+export interface Rendered {
+  first: Buffer;
+  later: readonly Buffer[];
+  pauseMs: number;
+  /** The sender closes its side once all is sent. */
+  ends: boolean;
+}
+
+const CRLF = '\r\n';
+const PIECES = 8;
+
+/** @param token of the sender, when they have one */
+export function render(shot: Shot, names: Names, token: string | undefined): Rendered {
+  const body = shot.body === undefined ? undefined : Buffer.from(fill(shot.body, names), shot.encoding);
+  const lines = [
+    `${shot.method} ${fill(shot.path, names)} HTTP/${shot.version}`,
+    ...headersOf(shot, names, token),
+    ...(body ? lengthLines(shot.framing, body.length) : []),
+  ];
+  const head = Buffer.from(`${lines.join(CRLF)}${CRLF}${CRLF}`, 'latin1');
+  const ends = ['cut', 'long-length', 'endless-chunk'].includes(shot.framing);
+  if (!body) return { first: head, later: [], pauseMs: 0, ends: false };
+  if (shot.framing === 'trickled') {
+    const size = Math.max(1, Math.ceil(body.length / PIECES));
+    const later = Array.from({ length: Math.ceil(body.length / size) }, (_, at) =>
+      body.subarray(at * size, (at + 1) * size),
+    );
+    return { first: head, later, pauseMs: 30, ends: false };
+  }
+  return { first: Buffer.concat([head, onWire(shot.framing, body)]), later: [], pauseMs: 0, ends };
+}
+
+function headersOf(shot: Shot, names: Names, token: string | undefined): string[] {
+  const given = shot.headers.map(([name, value]) => `${name}: ${fill(value, names)}`);
+  const has = (name: string): boolean => shot.headers.some(([one]) => one.toLowerCase() === name);
+  return [
+    ...(has('host') ? [] : ['host: 127.0.0.1']),
+    ...(has('connection') ? [] : ['connection: close']),
+    ...(token === undefined || has('authorization') ? [] : [`authorization: Bearer ${token}`]),
+    ...given,
+  ];
+}
+
+function lengthLines(framing: Framing, length: number): string[] {
+  switch (framing) {
+    case 'chunked':
+    case 'broken-chunks':
+    case 'endless-chunk':
+      return ['transfer-encoding: chunked'];
+    case 'both':
+      return [`content-length: ${length}`, 'transfer-encoding: chunked'];
+    case 'two-lengths':
+      return [`content-length: ${length}`, `content-length: ${length + 1}`];
+    case 'short-length':
+      return [`content-length: ${Math.floor(length / 2)}`];
+    case 'long-length':
+    case 'cut':
+      return [`content-length: ${length + 100}`];
+    default:
+      return [`content-length: ${length}`];
+  }
+}
+
+function onWire(framing: Framing, body: Buffer): Buffer {
+  const chunk = (part: Buffer): Buffer =>
+    Buffer.concat([Buffer.from(part.length.toString(16) + CRLF), part, Buffer.from(CRLF)]);
+  const last = Buffer.from(`0${CRLF}${CRLF}`);
+  const half = Math.ceil(body.length / 2);
+  switch (framing) {
+    case 'chunked':
+      return Buffer.concat([
+        ...[body.subarray(0, half), body.subarray(half)].filter((part) => part.length > 0).map(chunk),
+        last,
+      ]);
+    case 'both':
+      return Buffer.concat([chunk(body), last]);
+    case 'broken-chunks':
+      return Buffer.concat([Buffer.from(`zz${CRLF}`), body, Buffer.from(CRLF), last]);
+    case 'endless-chunk':
+      return Buffer.concat([Buffer.from(`fffffffffff${CRLF}`), body]);
+    case 'cut':
+      return body.subarray(0, half);
+    default:
+      return body;
+  }
+}
+
+const quoted = (text: string): string =>
+  `$'${text.replace(/[\\']/g, '\\$&').replace(/[^\x20-\x7e]/g, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`)}'`;
+
+/** The request as a command that can be pasted; one that no HTTP client would send goes as plain bytes. */
+export function toCommand(shot: Shot, names: Names, url: string): string {
+  const hasToken = shot.as !== 'stranger';
+  const { first, later } = render(shot, names, hasToken ? '$TOKEN' : undefined);
+  const isPlain =
+    shot.framing === 'length' &&
+    shot.version === '1.1' &&
+    /^[\x21-\x7e]+$/.test(shot.path) &&
+    shot.path.startsWith('/');
+  if (!isPlain) {
+    const bytes = Buffer.concat([first, ...later]).toString('latin1');
+    return `printf '%b' ${quoted(bytes)} | nc ${new URL(url).host.replace(':', ' ')}`;
+  }
+  const headers = headersOf(shot, names, hasToken ? '$TOKEN' : undefined)
+    .filter((line) => !/^(host|connection):/.test(line))
+    .map((line) => `-H "${line.replace(/["\\`]/g, '\\$&')}"`);
+  const data =
+    shot.body === undefined
+      ? []
+      : ['--data-binary', quoted(Buffer.from(fill(shot.body, names), shot.encoding).toString('latin1'))];
+  return [
+    'curl',
+    '-i',
+    '--path-as-is',
+    '-X',
+    shot.method,
+    ...headers,
+    ...data,
+    quoted(url + fill(shot.path, names)),
+  ].join(' ');
+}

@@ -1,0 +1,60 @@
+import { ERROR_STATUS, isErrorCode } from '@krapao/contract/errors';
+import { routes } from '@krapao/contract/routes';
+import type { RouteSpec } from '@krapao/contract/route';
+import type { Outcome } from './fire.ts';
+import { UNSOUND, type Shot } from './shot.ts';
+
+/** Codes that stand for refusals of HTTP itself, whose status is their own (413, 415, 431). */
+const GENERAL: readonly string[] = ['KEY_INVALID', 'KEY_MISSING', 'NO_DATA'];
+/** More than the server takes: it may hang up on a sender that does not stop. */
+const MUCH_BYTES = 60_000;
+
+/** What is wrong with how a shot was answered; undefined where nothing is. */
+export function faultOf(shot: Shot, outcome: Outcome): string | undefined {
+  if (outcome.end === 'hung') return `no answer after ${Math.round(outcome.tookMs)} ms`;
+  if (/HTTP\/1\.1 5\d\d /.test(outcome.all)) return `answered ${outcome.all.slice(0, 300)}`;
+  if (outcome.end === 'closed') return mayBeHungUpOn(shot) ? undefined : 'hung up on without an answer';
+  if (outcome.status >= 400) return faultOfRefusal(shot, outcome);
+  return faultOfSuccess(shot, outcome);
+}
+
+const mayBeHungUpOn = (shot: Shot): boolean =>
+  UNSOUND.includes(shot.framing) ||
+  shot.method === 'CONNECT' ||
+  shot.headers.some(([name]) => ['upgrade', 'transfer-encoding', 'connection'].includes(name)) ||
+  shot.headers.length > 50 ||
+  (shot.body?.length ?? 0) > MUCH_BYTES;
+
+function faultOfRefusal(shot: Shot, { status, type, body }: Outcome): string | undefined {
+  // An answer to HEAD has no body; the chat's sockets and the pages that open games have words of their own.
+  if (shot.method === 'HEAD' || shot.path.startsWith('/socket.io/') || shot.path.startsWith('/api/launch/')) {
+    return undefined;
+  }
+  const answer = `answered ${status} ${body.slice(0, 300)}`;
+  if (type !== 'application/json') return `${answer} (${type || 'of no type'})`;
+  const { message, ...rest } = parsed(body);
+  if (typeof message !== 'string' || !isErrorCode(message)) return answer;
+  if (Object.keys(rest).some((name) => name !== 'requestId')) return answer;
+  if (ERROR_STATUS[message] !== status && !GENERAL.includes(message))
+    return `${answer}, which has another status`;
+  return undefined;
+}
+
+function faultOfSuccess(shot: Shot, { status, body }: Outcome): string | undefined {
+  if (!shot.key || !shot.isTruePath || shot.method === 'HEAD') return undefined;
+  const spec: RouteSpec = routes[shot.key];
+  if (status !== 200) return `answered ${status}`;
+  if (shot.as === 'stranger' && spec.access === 'member')
+    return `a stranger was answered ${body.slice(0, 200)}`;
+  const reply = spec.response.safeParse(parsed(body));
+  return reply.success ? undefined : `answered what is not the contract's: ${body.slice(0, 300)}`;
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

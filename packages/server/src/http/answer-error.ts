@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ErrorBody } from '@krapao/contract/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../kernel/app-error.ts';
+import { isDatabaseAway } from '../kernel/database-away.ts';
+
+/** Where nothing is known that would say when it is worth trying again. */
+const RETRY_LATER_MS = 60_000;
+
+/** When a caller should try again who was told that the service is away. */
+const RETRY_AFTER_S = 2;
+
+/** Answers what went wrong by its catalogue code. @param told hears of every answer that the database is away */
+export function answerError(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  told: () => void = () => undefined,
+): FastifyReply {
+  const body = (message: ErrorBody['message']): ErrorBody => ({ message, requestId: request.id });
+  reply.header('cache-control', 'no-store');
+  const known = error instanceof AppError ? error : error.cause instanceof AppError ? error.cause : undefined;
+  if (known) {
+    if (known.status === 429)
+      reply.header('retry-after', Math.ceil((known.retryAfterMs ?? RETRY_LATER_MS) / 1_000));
+    return reply.status(known.status).send(body(known.code));
+  }
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status !== undefined && status >= 400 && status < 500) {
+    const isEmpty = error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY';
+    return reply.status(status).send(body(isEmpty ? 'KEY_MISSING' : 'KEY_INVALID'));
+  }
+  if (isDatabaseAway(error)) {
+    told();
+    request.log.error({ err: error }, 'database away');
+    const away = new AppError('SERVICE_UNAVAILABLE');
+    return reply.header('retry-after', RETRY_AFTER_S).status(away.status).send(body(away.code));
+  }
+  request.log.error({ err: error }, 'unexpected failure');
+  return reply.status(500).send(body('INTERNAL_SERVER_ERROR'));
+}
+
+/** Answers what the HTTP parser refused before there was a request: no HTTP, or headers without end. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const text = JSON.stringify({ message: 'KEY_INVALID' } satisfies ErrorBody);
+  socket.end(
+    `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+      `content-length: ${text.length}\r\n\r\n${text}`,
+  );
+}
+
+/** Answers a sender that wants something promised before it sends its body, which nobody here can promise. */
+export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const text = JSON.stringify({ message: 'KEY_INVALID' } satisfies ErrorBody);
+  response.writeHead(417, {
+    connection: 'close',
+    'content-type': 'application/json',
+    'content-length': text.length,
+  });
+  response.end(text);
+}

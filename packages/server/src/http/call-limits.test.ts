@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { routes, type RouteKey } from '@krapao/contract/routes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIMIT_NAMES, type LimitName } from '../kernel/limits.ts';
+import { Api, endOf, type Answer } from '../testing/api.ts';
+import { sharedPostgres } from '../testing/databases.ts';
+import { fromElsewhere, wideLimits } from '../testing/limits.ts';
+import type { TestMember } from '../testing/members.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { CALL_LIMITS } from './call-limits.ts';
+
+const POINTS = 2;
+
+/** A call that counts, of a member or a guest, and what it ends with as long as it passes. */
+interface Sample {
+  body?: (server: TestServer, member: TestMember) => object;
+  params?: Record<string, string>;
+  guest?: true;
+}
+
+const SAMPLES: Readonly<Partial<Record<RouteKey, Sample>>> = {
+  'POST /api/account/validate': { guest: true, body: (_, { registration: { username } }) => ({ username }) },
+  'POST /api/account': { guest: true, body: (_, { registration }) => registration },
+  'PUT /api/account/changepwd': { body: () => ({ oldPassword: 'not it', newPassword: 'long enough' }) },
+  'POST /api/otp/send': { guest: true, body: ({ members }) => ({ phoneNumber: members.nextPhone() }) },
+  'POST /api/otp/verify': { guest: true, body: () => ({ otpToken: 'A'.repeat(43), otpCode: '123456' }) },
+  'GET /api/promotion/find/:code': { params: { code: 'GUESS' } },
+  'GET /api/promotion/activate/:code': { params: { code: 'GUESS' } },
+  'POST /api/wallet/truelink': { body: () => ({ link: 'no gift' }) },
+  'POST /api/spinwheel/coupon/claim': { body: () => ({ coupon: 'GUESS' }) },
+  'POST /api/wallet/slip': {},
+  'GET /api/wallet/refresh/slot': {},
+  'POST /api/wallet/collect': { body: () => ({}) },
+  'POST /api/wallet/transferAll': { body: () => ({ from: 'PG', to: 'WALLET' }) },
+  'POST /api/chat/send-message': {
+    guest: true,
+    body: () => ({
+      _id: randomUUID(),
+      guestId: randomUUID(),
+      message: { message_type: 'text', payload: { text: 'hello' } },
+    }),
+  },
+  'POST /api/chat/upload-image': { guest: true },
+  'POST /api/chat/upload-video': { guest: true },
+};
+
+describe('limits of calls', () => {
+  let wide: TestServer;
+  const narrow: TestServer[] = [];
+
+  beforeAll(async () => {
+    const { open, databaseUrl } = await sharedPostgres();
+    const own = new Set<LimitName>(
+      Object.values(CALL_LIMITS).flatMap((rules) => rules.map(({ limit }) => limit)),
+    );
+    const limits = wideLimits(
+      Object.fromEntries(LIMIT_NAMES.filter((name) => own.has(name)).map((n) => [n, POINTS])),
+    );
+    wide = await startTestServer({ open, settings: { databaseUrl }, settle: false });
+    for (let n = 0; n < 2; n += 1) {
+      narrow.push(await startTestServer({ open, settings: { databaseUrl, limits }, settle: false }));
+    }
+  });
+  afterAll(async () => {
+    await Promise.all([wide, ...narrow].map((server) => server.stop()));
+  });
+
+  const send = async (
+    key: RouteKey,
+    member: TestMember,
+    headers: Record<string, string>,
+    at = 0,
+  ): Promise<Answer> => {
+    const { method, path } = routes[key];
+    const { body, params = {}, guest } = SAMPLES[key]!;
+    const server = narrow[at]!;
+    const api = guest ? new Api(server.url) : new Api(server.url, member.token);
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+    return api.send(method, filled, body?.(server, member), headers);
+  };
+
+  it('are declared for calls that say so in the contract', () => {
+    expect(Object.keys(SAMPLES).toSorted()).toEqual(Object.keys(CALL_LIMITS).toSorted());
+    for (const key of Object.keys(CALL_LIMITS) as RouteKey[])
+      expect(routes[key].errors).toContain('REQUEST_LIMIT');
+  });
+
+  it.each(Object.keys(CALL_LIMITS) as RouteKey[])('%s is refused after so many, with a time', async (key) => {
+    const member = await wide.members.join();
+    const headers = fromElsewhere();
+    for (let n = 0; n < POINTS; n += 1) {
+      expect(endOf(await send(key, member, headers))).not.toBe('REQUEST_LIMIT');
+    }
+    const refused = await send(key, member, headers);
+    expect(endOf(refused)).toBe('REQUEST_LIMIT');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Others are not held up.
+    const other = await wide.members.join();
+    expect(endOf(await send(key, other, fromElsewhere()))).not.toBe('REQUEST_LIMIT');
+  });
+
+  it('count what is asked of two processes together', async () => {
+    const member = await wide.members.join();
+    const headers = fromElsewhere();
+    const ends = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        send('PUT /api/account/changepwd', member, headers, n % 2).then(endOf),
+      ),
+    );
+    expect(ends.filter((end) => end === 'WRONG_PASSWORD')).toHaveLength(POINTS);
+    expect(ends.filter((end) => end === 'REQUEST_LIMIT')).toHaveLength(6 - POINTS);
+  });
+
+  it('give back what was no wrong guess', async () => {
+    const { api, registration } = await wide.members.join();
+    const member = wide.members.of(registration, await wide.members.logIn(registration));
+    const headers = fromElsewhere();
+    const at = new Api(narrow[0]!.url, member.token);
+    let oldPassword = registration.password;
+    for (let n = 0; n < POINTS + 2; n += 1) {
+      const newPassword = `password ${n}`;
+      await at.ok('PUT /api/account/changepwd', { body: { oldPassword, newPassword }, headers });
+      oldPassword = newPassword;
+    }
+    expect(await api.refused('GET /api/wallet')).toBe('INVALID_USER_3');
+  });
+});
+
+describe('limits of every call', () => {
+  let server: TestServer;
+  const MOST = 5;
+
+  beforeAll(async () => {
+    server = await startTestServer({
+      settle: false,
+      settings: {
+        limits: wideLimits({
+          CALLS_PER_MEMBER: MOST,
+          CALLS_PER_ADDRESS: 3 * MOST,
+          FORGED_CALLBACKS_PER_ADDRESS: MOST,
+        }),
+      },
+    });
+  });
+  afterAll(() => server.stop());
+
+  it('hold for a member and, wider, for an address', async () => {
+    const address = fromElsewhere();
+    const members = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const body = server.members.registration();
+        const headers = fromElsewhere();
+        const otp = await server.api.ok('POST /api/otp/send', {
+          body: { phoneNumber: body.username },
+          headers,
+        });
+        const otpCode = await server.world.otpCode(body.username);
+        await server.api.ok('POST /api/otp/verify', { body: { otpToken: otp.otpToken, otpCode }, headers });
+        await server.api.ok('POST /api/account', { body, headers });
+        const { username, password } = body;
+        const { token } = await server.api.ok('POST /api/login', { body: { username, password }, headers });
+        return new Api(server.url, token);
+      }),
+    );
+    const ends = async (api: Api, calls: number) =>
+      Promise.all(
+        Array.from({ length: calls }, () => api.call('GET /api/wallet', { headers: address }).then(endOf)),
+      );
+    const passed = (all: readonly string[]) => all.filter((end) => end === 'OK').length;
+    expect(passed(await ends(members[0]!, MOST + 2))).toBe(MOST);
+    expect(passed(await ends(members[1]!, MOST))).toBe(MOST);
+    // Seven and five are gone of the address's.
+    expect(passed(await ends(members[2]!, MOST))).toBe(3);
+    await members[3]!.ok('GET /api/wallet', { headers: fromElsewhere() });
+  });
+
+  it('leave signed callbacks alone, and forged ones they do not', async () => {
+    const headers = fromElsewhere();
+    const forge = () => server.api.send('POST', '/api/callback/bank', { forged: true }, headers).then(endOf);
+    for (let n = 0; n < MOST; n += 1) expect(await forge()).toBe('UNAUTHORIZED');
+    expect(await forge()).toBe('REQUEST_LIMIT');
+  });
+});

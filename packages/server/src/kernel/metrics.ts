@@ -1,0 +1,108 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+
+/** How a call to somebody outside ended. */
+export type CallOutcome = 'done' | 'refused' | 'unknown' | 'not_found' | 'failed';
+
+/**
+ * What a process counts as it goes. Labels are route patterns, names of the operator's content and words of this
+ * program: nothing a player sent, and nothing that grows with their number.
+ */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #http = this.#histogram({
+    name: 'krapao_http_request_duration_seconds',
+    help: 'Requests answered, by route pattern and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+  });
+  readonly #batchSize = this.#histogram({
+    name: 'krapao_ledger_batch_size',
+    help: 'Movements written together in one statement',
+    labelNames: ['operation'],
+    buckets: BATCH_SIZES,
+  });
+  readonly #batchSeconds = this.#histogram({
+    name: 'krapao_ledger_batch_duration_seconds',
+    help: 'How long the ledger took for a batch',
+    labelNames: ['operation'],
+    buckets: SECONDS,
+  });
+  readonly #outside = this.#histogram({
+    name: 'krapao_outside_call_duration_seconds',
+    help: 'Calls to game providers, gateways, the bank and the others, by how they ended',
+    labelNames: ['counterparty', 'call', 'outcome'],
+    buckets: SECONDS,
+  });
+  readonly #callbacksRefused = this.#counter(
+    'krapao_callbacks_refused_total',
+    'Callbacks not taken for genuine',
+    ['route'],
+  );
+  readonly #limiterRefusals = this.#counter('krapao_limiter_refusals_total', 'Calls refused by a limit', [
+    'limit',
+  ]);
+  readonly #databaseAway = this.#counter(
+    'krapao_database_away_answers_total',
+    'Requests answered with SERVICE_UNAVAILABLE',
+    [],
+  );
+
+  httpAnswered(call: { method: string; route: string; status: number; seconds: number }): void {
+    const { method, route, status, seconds } = call;
+    this.#http.observe({ method, route, status: String(status) }, seconds);
+  }
+
+  ledgerBatch(operation: 'submit' | 'settle', size: number, seconds: number): void {
+    this.#batchSize.observe({ operation }, size);
+    this.#batchSeconds.observe({ operation }, seconds);
+  }
+
+  outsideCall(call: { counterparty: string; call: string; outcome: CallOutcome; seconds: number }): void {
+    const { seconds, ...labels } = call;
+    this.#outside.observe(labels, seconds);
+  }
+
+  callbackRefused(route: string): void {
+    this.#callbacksRefused.inc({ route });
+  }
+
+  /** @param limit the name of the limit: one of a few, never who was refused */
+  limiterRefused(limit: string): void {
+    this.#limiterRefusals.inc({ limit });
+  }
+
+  databaseAway(): void {
+    this.#databaseAway.inc();
+  }
+
+  /** A figure that is read when somebody asks for it. */
+  gauge<L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    collect?: () => number,
+  ): Gauge<L> {
+    return new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.registry],
+      ...(collect && {
+        collect(this: Gauge) {
+          this.set(collect());
+        },
+      }),
+    });
+  }
+
+  #histogram(about: { name: string; help: string; labelNames: string[]; buckets: number[] }): Histogram {
+    return new Histogram({ ...about, registers: [this.registry] });
+  }
+
+  #counter(name: string, help: string, labelNames: string[]): Counter {
+    return new Counter({ name, help, labelNames, registers: [this.registry] });
+  }
+}

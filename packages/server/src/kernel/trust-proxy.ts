@@ -1,0 +1,77 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Whether what the proxy at an address says of a client is believed. */
+export type TrustProxy = (address: string, hop: number) => boolean;
+
+const GROUPS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['loopback', ['127.0.0.0/8', '::1/128']],
+  ['linklocal', ['169.254.0.0/16', 'fe80::/10']],
+  ['uniquelocal', ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']],
+]);
+
+const MOST_HOPS = 10;
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** An IPv4 address that travels as an IPv6 one is the IPv4 address. */
+export const plainAddress = (address: string): string => MAPPED.exec(address)?.[1] ?? address;
+
+/**
+ * Reads which proxies are trusted: `off`, a number of hops, or addresses, ranges (`10.1.0.0/16`) and the groups
+ * `loopback`, `linklocal` and `uniquelocal`, with commas between. Undefined when it is none of these.
+ */
+export function parseTrustProxy(text: string): TrustProxy | undefined {
+  if (text === 'off') return () => false;
+  if (/^\d+$/.test(text)) {
+    const hops = Number(text);
+    return hops >= 1 && hops <= MOST_HOPS ? (_address, hop) => hop < hops : undefined;
+  }
+  const trusted = new BlockList();
+  for (const entry of text.split(',')) {
+    for (const range of GROUPS.get(entry.trim()) ?? [entry.trim()]) {
+      if (!addRange(trusted, range)) return undefined;
+    }
+  }
+  return (address) => {
+    const plain = plainAddress(address);
+    const version = isIP(plain);
+    return version !== 0 && trusted.check(plain, version === 6 ? 'ipv6' : 'ipv4');
+  };
+}
+
+/** What {@link parseTrustProxy} reads. @throws RangeError when it is none of what it takes */
+export function trustProxyOf(text: string): TrustProxy {
+  const trust = parseTrustProxy(text);
+  if (!trust) throw new RangeError(`${text} names no proxies`);
+  return trust;
+}
+
+function addRange(list: BlockList, range: string): boolean {
+  const [address = '', prefix, ...rest] = range.split('/');
+  const version = isIP(address);
+  const bits = version === 6 ? 128 : 32;
+  const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
+  if (version === 0 || rest.length > 0 || !(length <= bits)) return false;
+  list.addSubnet(address, length, version === 6 ? 'ipv6' : 'ipv4');
+  return true;
+}
+
+/**
+ * The address a request is from: the last one in the chain of proxies that no trusted one stands for.
+ * @param forwardedFor the header `X-Forwarded-For`, the nearest proxy's word last
+ */
+export function clientAddress(
+  peer: string,
+  forwardedFor: string | string[] | undefined,
+  trust: TrustProxy,
+): string {
+  const said = [forwardedFor ?? []].flat().join(',').split(',');
+  const chain = [
+    peer,
+    ...said
+      .map((entry) => entry.trim())
+      .filter(Boolean)
+      .toReversed(),
+  ];
+  const first = chain.findIndex((address, hop) => !trust(address, hop));
+  return chain[first === -1 ? chain.length - 1 : first] ?? peer;
+}

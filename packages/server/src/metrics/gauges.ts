@@ -1,0 +1,143 @@
+import type { Database } from '../database/open.ts';
+import type { Metrics } from '../kernel/metrics.ts';
+import { lookAtStuckMoney, type StuckMoney, type Waiting } from './stuck-money.ts';
+
+/** Whoever scrapes, and however often, the database is asked no more often than this. */
+const FRESH_MS = 5_000;
+/** A scrape is answered within this, without what the database would have said. */
+const PATIENCE_MS = 3_000;
+
+export interface ProcessParts {
+  database: Database;
+  sockets: () => number;
+  hashing: { readonly waiting: number };
+}
+
+/** The figures of this process that are read when somebody asks. */
+export function addProcessGauges(metrics: Metrics, parts: ProcessParts): void {
+  const { database, sockets, hashing } = parts;
+  const pool = metrics.gauge('krapao_database_connections', 'Connections of this process', ['state']);
+  const read = (): void => {
+    const use = database.poolUse;
+    if (!use) return;
+    pool.set({ state: 'busy' }, use.open - use.idle);
+    pool.set({ state: 'idle' }, use.idle);
+  };
+  metrics.gauge('krapao_database_queries_waiting', 'Queries that wait for a connection', [], () => {
+    read();
+    return database.poolUse?.waiting ?? 0;
+  });
+  metrics.gauge(
+    'krapao_password_hashes_waiting',
+    'Password hashes that wait for a core',
+    [],
+    () => hashing.waiting,
+  );
+  metrics.gauge('krapao_sockets', 'Open chat sockets', [], sockets);
+}
+
+/** What all processes share, looked up in the database when somebody asks. */
+export class SharedGauges {
+  readonly #database: Database;
+  readonly #show: (figures: StuckMoney) => void;
+  readonly #showUp: (isUp: boolean) => void;
+  #looking: Promise<void> | undefined;
+  #lookedAtMs = -Infinity;
+
+  constructor(metrics: Metrics, database: Database) {
+    this.#database = database;
+    this.#show = showStuckMoney(metrics);
+    const up = metrics.gauge('krapao_database_up', 'Whether the database answered the last look', []);
+    this.#showUp = (isUp) => up.set(isUp ? 1 : 0);
+  }
+
+  /** Brings the figures up to date; those of a database that does not answer stay as they were. */
+  async refresh(): Promise<void> {
+    if (performance.now() - this.#lookedAtMs < FRESH_MS) return;
+    this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        this.#showUp(false);
+        resolve();
+      }, PATIENCE_MS);
+    });
+    await Promise.race([this.#looking, late]);
+    clearTimeout(timer);
+  }
+
+  async #look(): Promise<void> {
+    try {
+      this.#show(await lookAtStuckMoney(this.#database));
+      this.#showUp(true);
+      this.#lookedAtMs = performance.now();
+    } catch {
+      this.#showUp(false);
+    }
+  }
+}
+
+/** @returns what puts a look's figures into the gauges */
+function showStuckMoney(metrics: Metrics): (figures: StuckMoney) => void {
+  const pending = metrics.gauge('krapao_transfers_pending', 'Transfers under way', ['kind']);
+  const pendingAmount = metrics.gauge('krapao_transfers_pending_amount', 'Their amounts, whole units', [
+    'kind',
+  ]);
+  const pendingAge = metrics.gauge('krapao_transfers_pending_oldest_seconds', 'Age of the oldest', ['kind']);
+  const payouts = metrics.gauge('krapao_payouts_waiting', 'Payouts under way, by age', ['age']);
+  const suspense = metrics.gauge('krapao_suspense_amount', 'Money that belongs to nobody yet', ['currency']);
+  const unmatched = waitingGauges(metrics, 'krapao_deposits_unmatched', 'Deposits in suspense');
+  const unclear = waitingGauges(metrics, 'krapao_transfers_unclear', 'Transfers only a person can settle');
+  const slips = waitingGauges(metrics, 'krapao_slips_waiting', 'Slips not decided');
+  const gifts = waitingGauges(metrics, 'krapao_gift_links_waiting', 'Gift links being redeemed');
+  const onward = waitingGauges(metrics, 'krapao_onward_transfers_waiting', 'Credit between two games');
+  const outbox = waitingGauges(
+    metrics,
+    'krapao_chat_outbox_waiting',
+    'Messages the support desk has not taken',
+  );
+  const outages = metrics.gauge('krapao_provider_outage_seconds', 'How long a provider has been down', [
+    'provider',
+  ]);
+  const findings = metrics.gauge('krapao_audit_findings', 'Findings of the last finished audit', [
+    'severity',
+  ]);
+  const sinceRun = metrics.gauge('krapao_audit_finished_seconds_ago', 'Since an audit has finished', []);
+  const sinceClean = metrics.gauge(
+    'krapao_audit_clean_seconds_ago',
+    'Since an audit found nothing wrong',
+    [],
+  );
+
+  return (figures) => {
+    for (const gauge of [pending, pendingAmount, pendingAge, suspense, outages]) gauge.reset();
+    for (const { kind, count, amount, oldestSeconds } of figures.pending) {
+      pending.set({ kind }, count);
+      pendingAmount.set({ kind }, amount);
+      pendingAge.set({ kind }, oldestSeconds);
+    }
+    for (const { age, count } of figures.payouts) payouts.set({ age }, count);
+    for (const { currency, amount } of figures.suspense) suspense.set({ currency }, amount);
+    for (const { provider, seconds } of figures.outages) outages.set({ provider }, seconds);
+    unmatched(figures.suspenseDeposits);
+    unclear(figures.unclear);
+    slips(figures.slips);
+    gifts(figures.gifts);
+    onward(figures.onward);
+    outbox(figures.outbox);
+    if (!figures.audit) return;
+    findings.set({ severity: 'wrong' }, figures.audit.wrong);
+    findings.set({ severity: 'attention' }, figures.audit.attention);
+    sinceRun.set(figures.audit.sinceRunSeconds);
+    sinceClean.set(figures.audit.sinceCleanSeconds);
+  };
+}
+
+function waitingGauges(metrics: Metrics, name: string, help: string): (found: Waiting) => void {
+  const count = metrics.gauge(name, help, []);
+  const oldest = metrics.gauge(`${name}_oldest_seconds`, `${help}: age of the oldest`, []);
+  return (found) => {
+    count.set(found.count);
+    oldest.set(found.oldestSeconds);
+  };
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/open.ts';
+
+/** More than this are counted as this many: a scrape must stay cheap on the worst of days. */
+export const COUNTED_AT_MOST = 10_000;
+
+/** Something waits: how much of it there is, and for how long the oldest has. */
+export interface Waiting {
+  count: number;
+  oldestSeconds: number;
+}
+
+/** What a stranger can tell from that money is stuck. Amounts are baht or kip, for graphs and alarms only. */
+export interface StuckMoney {
+  /** Transfers that are under way, by kind. */
+  pending: (Waiting & { kind: string; amount: number })[];
+  /** Payouts under way, by how long they have been. */
+  payouts: { age: string; count: number }[];
+  /** Money that arrived and belongs to nobody yet, by currency. */
+  suspense: { currency: string; amount: number }[];
+  suspenseDeposits: Waiting;
+  /** Transfers that only a person can settle. */
+  unclear: Waiting;
+  slips: Waiting;
+  gifts: Waiting;
+  onward: Waiting;
+  /** Messages that the support desk has not taken. */
+  outbox: Waiting;
+  outages: { provider: string; seconds: number }[];
+  audit: { wrong: number; attention: number; sinceRunSeconds: number; sinceCleanSeconds: number } | undefined;
+}
+
+interface Row {
+  figures: StuckMoney;
+}
+
+const isHouseSuspense = sql`code in ('house:suspense:BAHT', 'house:suspense:LAK')`;
+
+const waiting = (from: ReturnType<typeof sql>) => sql`(select json_build_object(
+    'count', count(*), 'oldestSeconds', coalesce(extract(epoch from now() - min(at)), 0)
+  ) from (${from} limit ${COUNTED_AT_MOST}) as w (at))`;
+
+/**
+ * Looks once at everything that waits. Each part goes by an index over what is open alone, and stops at
+ * {@link COUNTED_AT_MOST} rows.
+ */
+export async function lookAtStuckMoney(database: Database): Promise<StuckMoney> {
+  const { rows } = await sql<Row>`
+    with pending as materialized (
+      select kind, amount, created_at as at from ledger_transfer where state = 'pending'
+        order by created_at limit ${COUNTED_AT_MOST}
+    )
+    select json_build_object(
+      'pending', coalesce((select json_agg(p) from (
+        select kind, count(*)::int as count, (sum(amount) / 100.0)::float8 as amount,
+               extract(epoch from now() - min(at))::float8 as "oldestSeconds" from pending group by kind
+      ) p), '[]'),
+      'payouts', (select json_agg(a) from (
+        select age, (select count(*)::int from pending
+            where kind = 'withdraw' and now() - at >= from_age and now() - at < to_age) as count
+          from (values ('under 5 minutes', interval '0', interval '5 minutes'),
+                       ('5 to 60 minutes', interval '5 minutes', interval '1 hour'),
+                       ('1 to 24 hours', interval '1 hour', interval '1 day'),
+                       ('over a day', interval '1 day', interval '1000 years')) as ages (age, from_age, to_age)
+      ) a),
+      'suspense', coalesce((select json_agg(s) from (
+        select currency, (balance / 100.0)::float8 as amount from ledger_account where ${isHouseSuspense}
+      ) s), '[]'),
+      'suspenseDeposits', ${waiting(sql`
+        select created_at from ledger_transfer t
+          where kind = 'deposit' and detail ? 'unmatched' and not exists (
+            select from ledger_transfer o where o.kind = 'suspense_out' and o.detail ->> 'origin' = t.id::text)
+          order by created_at`)},
+      'unclear', ${waiting(sql`select unclear_at from balance_claim where unclear_at is not null`)},
+      'slips', ${waiting(sql`select created_at from slip where state = 'processing'`)},
+      'gifts', ${waiting(sql`select created_at from gift_link where state = 'redeeming'`)},
+      'onward', ${waiting(sql`select created_at from onward_transfer where not done`)},
+      'outbox', ${waiting(sql`
+        select created_at from chat_message where sender = 'customer' and handed_on_at is null`)},
+      'outages', coalesce((select json_agg(o) from (
+        select provider, extract(epoch from now() - since)::float8 as seconds from provider_outage
+      ) o), '[]'),
+      'audit', (select json_build_object(
+          'wrong', wrong, 'attention', attention,
+          'sinceRunSeconds', extract(epoch from now() - finished_at),
+          'sinceCleanSeconds', extract(epoch from now() - coalesce(
+            (select max(finished_at) from audit_run where wrong = 0),
+            (select min(started_at) from audit_run))))
+        from audit_run where finished_at is not null order by day desc limit 1)
+    ) as figures`.execute(database.queries);
+  const [row] = rows;
+  if (!row) throw new Error('a look at stuck money answered nothing');
+  return { ...row.figures, audit: row.figures.audit ?? undefined };
+}

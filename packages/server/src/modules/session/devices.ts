@@ -1,0 +1,42 @@
+import type { Database, Queries } from '../../database/open.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { hashToken } from '../../kernel/secrets.ts';
+
+/** The browsers in which members have logged in, by the random id each gave itself. Only a hash is kept. */
+export class Devices {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Whether the member has logged in there before, and has not changed the password since. */
+  async isKnown(memberId: string, { device }: Caller): Promise<boolean> {
+    if (device === undefined) return false;
+    const row = await this.#database.queries
+      .selectFrom('member_device')
+      .select('member_id')
+      .where('member_id', '=', memberId)
+      .where('device_hash', '=', hashToken(device))
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async remember(memberId: string, { device }: Caller): Promise<void> {
+    if (device === undefined) return;
+    const last_login_at = this.#clock.now();
+    await this.#database.queries
+      .insertInto('member_device')
+      .values({ member_id: memberId, device_hash: hashToken(device), last_login_at })
+      .onConflict((conflict) => conflict.columns(['member_id', 'device_hash']).doUpdateSet({ last_login_at }))
+      .execute();
+  }
+
+  /** Whoever knew the old password, or held a session, is known by no browser of theirs any more. */
+  async forgetAll(queries: Queries, memberId: string): Promise<void> {
+    await queries.deleteFrom('member_device').where('member_id', '=', memberId).execute();
+  }
+}

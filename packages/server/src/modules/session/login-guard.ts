@@ -1,0 +1,136 @@
+import { sql, type RawBuilder, type UpdateObject } from 'kysely';
+import type { Database } from '../../database/open.ts';
+import type { DB } from '../../database/schema.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Limiter } from '../../kernel/limiter.ts';
+import type { LimitName } from '../../kernel/limits.ts';
+import type { Secrets } from '../../kernel/secrets.ts';
+import { FORGET_AFTER_MS, LONGEST_WAIT_MS, waitAfterMs } from './back-off.ts';
+
+/** A try that has been let through; it counts as one in vain until it is told otherwise. */
+export interface Try {
+  key: Buffer;
+  borrowed: readonly (readonly [LimitName, string])[];
+}
+
+/**
+ * Lets log-ins try a password. Three counts, so that guessing is slow whichever way it is done and nobody can
+ * lock another out:
+ *
+ * - a phone from one place: after a few tries in vain each next one waits longer;
+ * - a phone from everywhere, for guesses that come from many places;
+ * - the phones that one address tried in vain, for one password on many phones. A phone counts once.
+ *
+ * The place is the browser where the member has logged in before, else the address. Such a browser has the first
+ * count only, its own: neither strangers who guess at the phone nor neighbours behind the address hold it up.
+ */
+export class LoginGuard {
+  readonly #database: Database;
+  readonly #limiter: Limiter;
+  readonly #secrets: Secrets;
+  readonly #clock: Clock;
+  readonly #waitsMs: readonly number[];
+
+  constructor(parts: { database: Database; limiter: Limiter; secrets: Secrets; clock: Clock }) {
+    this.#database = parts.database;
+    this.#limiter = parts.limiter;
+    this.#secrets = parts.secrets;
+    this.#clock = parts.clock;
+    this.#waitsMs = waitsMs(parts.limiter.limits.LOGIN_TRIES.points);
+  }
+
+  /**
+   * Counts a try before the password is looked at.
+   * @param isKnownDevice the member has logged in with the caller's browser before
+   * @throws AppError REQUEST_LIMIT
+   */
+  async admit(phone: string, caller: Caller, isKnownDevice: boolean): Promise<Try> {
+    const place = isKnownDevice ? `device ${caller.device}` : `address ${caller.address}`;
+    const key = this.#secrets.digest('login', phone, place);
+    const isCounted = await this.#count(key);
+    const borrowed: [LimitName, string][] = [];
+    const admitted = { key, borrowed };
+    if (isKnownDevice) return admitted;
+    const borrow = async (...count: [LimitName, string]): Promise<void> => {
+      await this.#limiter.borrow(...count);
+      borrowed.push(count);
+    };
+    try {
+      await borrow('LOGINS_PER_PHONE', phone);
+      // Somebody who mistypes their own password five times takes one place among an address's, not five.
+      if (!isCounted) {
+        await borrow('LOGIN_PHONES_PER_ADDRESS', caller.address);
+        await this.#update(key, { is_counted: true });
+      }
+    } catch (error) {
+      await this.undo(admitted);
+      throw error;
+    }
+    return admitted;
+  }
+
+  /** The try had the right password. */
+  async succeeded(admitted: Try): Promise<void> {
+    await Promise.all([
+      this.#database.queries.deleteFrom('login_back_off').where('key', '=', admitted.key).execute(),
+      this.#giveBack(admitted),
+    ]);
+  }
+
+  /** No password was looked at, so that the try was none. */
+  async undo(admitted: Try): Promise<void> {
+    const fewer = { tries: sql<number>`greatest(tries - 1, 1)`, next_at: this.#clock.now() };
+    await Promise.all([this.#update(admitted.key, fewer), this.#giveBack(admitted)]);
+  }
+
+  async #update(key: Buffer, changes: UpdateObject<DB, 'login_back_off'>): Promise<void> {
+    await this.#database.queries.updateTable('login_back_off').set(changes).where('key', '=', key).execute();
+  }
+
+  async #giveBack({ borrowed }: Try): Promise<void> {
+    await Promise.all(borrowed.map((count) => this.#limiter.giveBack(...count)));
+  }
+
+  /**
+   * One statement decides and counts, so that many at once do not pass together.
+   * @returns whether the address's count has the phone already
+   */
+  async #count(key: Buffer): Promise<boolean> {
+    const now = this.#clock.now();
+    const waits = this.#waitsMs;
+    const forgetAt = new Date(now.getTime() + FORGET_AFTER_MS);
+    const nextAt = (tries: RawBuilder<unknown>) =>
+      sql`${now}::timestamptz + (${waits}::int[])[least(${tries}, ${waits.length})] * interval '1 millisecond'`;
+    const isOld = sql`b.forget_at <= ${now}::timestamptz`;
+    const begun = sql`case when ${isOld} then 1 else b.tries + 1 end`;
+    const { rows } = await sql<{ is_counted: boolean }>`
+      insert into login_back_off as b (key, tries, next_at, forget_at)
+          values (${key}, 1, ${nextAt(sql`1`)}, ${forgetAt})
+        on conflict (key) do update set
+            tries = ${begun}, is_counted = b.is_counted and not ${isOld},
+            next_at = ${nextAt(begun)}, forget_at = excluded.forget_at
+          where b.next_at <= ${now}
+        returning is_counted`.execute(this.#database.queries);
+    const [row] = rows;
+    if (row) return row.is_counted;
+    throw this.#limiter.refusal('LOGIN_TRIES', await this.#waitMs(key, now));
+  }
+
+  async #waitMs(key: Buffer, now: Date): Promise<number> {
+    const row = await this.#database.queries
+      .selectFrom('login_back_off')
+      .select('next_at')
+      .where('key', '=', key)
+      .executeTakeFirst();
+    return Math.max(0, (row?.next_at.getTime() ?? 0) - now.getTime());
+  }
+}
+
+/** The wait after each try, up to the one that is followed by the longest. */
+function waitsMs(free: number): number[] {
+  const waits: number[] = [];
+  do waits.push(waitAfterMs(waits.length + 1, free));
+  while (waits.at(-1) !== LONGEST_WAIT_MS);
+  return waits;
+}

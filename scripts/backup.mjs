@@ -1,0 +1,157 @@
+/**
+ * `npm run backup -- --to FOLDER` writes a copy of the database into a new file (PostgreSQL, while servers run) or
+ * folder (PGlite, while none does) and prints its name. `npm run restore -- --from COPY` fills an empty database from
+ * one. Both take `DATABASE_URL` and `DATA_DIR` as the server does. docs/operations.md says what else to keep.
+ */
+import './lib/check-node.mjs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findPostgresBinaries } from './lib/postgres-binaries.mjs';
+import { root, runMain, UserError } from './lib/process.mjs';
+
+const USAGE = 'npm run backup -- --to FOLDER, or npm run restore -- --from COPY';
+
+/** What of the data folder is the server's: its database, and the key it was made with when no setting gave one. */
+const KEPT = ['pglite', 'secret.key'];
+
+/** The name of a copy made now: they sort by time. */
+const newName = () => `krapao-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+
+/** libpq's own settings for an address: on a command line the password would be everybody's to see. */
+function connectionOf(/** @type {string} */ text) {
+  if (!URL.canParse(text)) throw new UserError('DATABASE_URL: not an address');
+  const url = new URL(text);
+  const query = Object.fromEntries(url.searchParams);
+  return {
+    PGHOST: decodeURIComponent(url.hostname),
+    PGPORT: url.port || '5432',
+    PGUSER: decodeURIComponent(url.username),
+    PGPASSWORD: decodeURIComponent(url.password),
+    PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
+    ...(query.sslmode && { PGSSLMODE: query.sslmode }),
+    ...(query.sslrootcert && { PGSSLROOTCERT: query.sslrootcert }),
+  };
+}
+
+/**
+ * Runs a program of PostgreSQL's on the database of `DATABASE_URL`.
+ * @param {'pg_dump' | 'pg_restore' | 'psql'} program
+ * @param {string} url
+ * @param {string[]} args
+ */
+function runOn(program, url, args) {
+  const { binDir } = findPostgresBinaries();
+  const beside = join(binDir, program);
+  const { status, stdout, stderr, error } = spawnSync(existsSync(beside) ? beside : program, args, {
+    env: { ...process.env, ...connectionOf(url) },
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (error) throw new UserError(`${program}: ${error.message}; it comes with PostgreSQL's client programs`);
+  if (status !== 0) throw new UserError(`${program} failed: ${stderr.trim()}`);
+  return stdout;
+}
+
+function backupPostgres(/** @type {string} */ url, /** @type {string} */ to) {
+  const file = join(to, `${newName()}.dump`);
+  // Under another name until it is whole: what is cut short must not be taken for a copy.
+  const draft = `${file}.part`;
+  try {
+    runOn('pg_dump', url, ['--format=custom', '--no-owner', '--no-privileges', `--file=${draft}`]);
+  } catch (failure) {
+    rmSync(draft, { force: true });
+    throw failure;
+  }
+  renameSync(draft, file);
+  return file;
+}
+
+function restorePostgres(/** @type {string} */ url, /** @type {string} */ from) {
+  const tables = runOn('psql', url, [
+    '--no-psqlrc',
+    '--tuples-only',
+    '--command',
+    `select count(*) from information_schema.tables where table_schema = 'public'`,
+  ]);
+  if (tables.trim() !== '0') throw new UserError('DATABASE_URL: this database is not empty; make a new one');
+  runOn('pg_restore', url, [
+    '--exit-on-error',
+    '--single-transaction',
+    '--no-owner',
+    '--no-privileges',
+    `--dbname=${connectionOf(url).PGDATABASE}`,
+    from,
+  ]);
+}
+
+/** Keeps every server away from the data folder while it is copied. */
+async function whileStopped(/** @type {string} */ dataDir, /** @type {() => void} */ work) {
+  const lock = join(root, 'packages', 'server', 'dist', 'database', 'data-dir-lock.js');
+  if (!existsSync(lock)) throw new UserError('The server is not built: npm run build');
+  const { holdDataDir } = await import(`file://${lock}`);
+  const held = await holdDataDir(dataDir).catch((/** @type {Error} */ error) => {
+    throw new UserError(error.message);
+  });
+  try {
+    work();
+  } finally {
+    await held.release();
+  }
+}
+
+async function backupPglite(/** @type {string} */ dataDir, /** @type {string} */ to) {
+  if (!existsSync(join(dataDir, 'pglite')))
+    throw new UserError(`DATA_DIR: there is no database in ${dataDir}`);
+  const folder = join(to, `${newName()}.pglite`);
+  const draft = `${folder}.part`;
+  await whileStopped(dataDir, () => {
+    for (const name of KEPT) {
+      if (existsSync(join(dataDir, name)))
+        cpSync(join(dataDir, name), join(draft, name), { recursive: true });
+    }
+  });
+  renameSync(draft, folder);
+  return folder;
+}
+
+async function restorePglite(/** @type {string} */ dataDir, /** @type {string} */ from) {
+  if (existsSync(join(dataDir, 'pglite'))) throw new UserError(`DATA_DIR: ${dataDir} has a database already`);
+  mkdirSync(dataDir, { recursive: true });
+  await whileStopped(dataDir, () => {
+    for (const name of readdirSync(from)) {
+      if (KEPT.includes(name)) cpSync(join(from, name), join(dataDir, name), { recursive: true });
+    }
+  });
+}
+
+function readOptions() {
+  try {
+    const options = /** @type {const} */ ({ to: { type: 'string' }, from: { type: 'string' } });
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new UserError(`${/** @type {Error} */ (error).message}\n${USAGE}`);
+  }
+}
+
+async function main() {
+  const { values, positionals } = readOptions();
+  const url = process.env.DATABASE_URL?.trim();
+  const dataDir = resolve(process.env.DATA_DIR?.trim() || '.data');
+  if (positionals[0] === 'restore') {
+    if (!values.from) throw new UserError(`--from: which copy?\n${USAGE}`);
+    const from = resolve(values.from);
+    if (!existsSync(from)) throw new UserError(`--from: there is no ${from}`);
+    if (url) restorePostgres(url, from);
+    else await restorePglite(dataDir, from);
+    process.stdout.write(`restored ${from}\nnow: npm run audit\n`);
+    return;
+  }
+  if (!values.to) throw new UserError(`--to: into which folder?\n${USAGE}`);
+  const to = resolve(values.to);
+  mkdirSync(to, { recursive: true });
+  process.stdout.write(`${url ? backupPostgres(url, to) : await backupPglite(dataDir, to)}\n`);
+}
+
+runMain(main);
