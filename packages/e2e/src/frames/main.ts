@@ -28,10 +28,13 @@ const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
-const stack = await startStack({ env: { SETTLE_EVERY_MS: '100' } }).catch(async (fault: unknown) => {
-  await browser.close();
-  throw fault;
-});
+const database = process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite';
+const stack = await startStack({ database, env: { SETTLE_EVERY_MS: '100' } }).catch(
+  async (fault: unknown) => {
+    await browser.close();
+    throw fault;
+  },
+);
 try {
   const player = await registerPlayer(stack.url, new Outside(stack.sandbox.url), 500);
   const page = await browser.newPage(PHONE);

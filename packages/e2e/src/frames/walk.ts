@@ -29,6 +29,7 @@ export async function walk(page: Page, url: string, player: Player, recorder: Re
   });
   await recorder.step('agreement', async () => {
     const agreement = page.getByRole('dialog', { name: 'ข้อตกลงการใช้งาน' });
+    await agreement.getByLabel('ไม่ต้องแสดงอีก').check();
     await agreement.getByRole('button', { name: 'รับทราบ' }).tap();
     await expect(agreement).toBeHidden();
   });

@@ -20,7 +20,6 @@ applyBrand();
 startSession();
 reloadWhenStale();
 startOfflineShell();
-startResuming();
 
 // The first screen's code comes along with its words, so that it is drawn at once.
 await Promise.all([loadInitialLanguage(), loadScreen(firstPath()).catch(() => undefined)]);
@@ -42,3 +41,6 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+
+// What is found out is told at once, and that takes a language.
+startResuming();

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Server, Socket } from 'socket.io';
 import type { Member } from '../../http/member.ts';
+import { endWithSessions, sessionRoom, tokenOf } from '../../http/session-sockets.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { isDatabaseAway } from '../../kernel/database-away.ts';
 import type { Settings } from '../../kernel/settings.ts';
 import type { SessionService } from '../session/service.ts';
-import { endWithSessions, sessionRoom, tokenOf } from '../session/sockets.ts';
 import type { ChatService } from './service.ts';
 
 export type JoinAnswer = { ok: true } | { ok: false; message: string };

@@ -2,11 +2,11 @@ import { WALLET_CHANGED, WALLET_SOCKET } from '@krapao/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Namespace, Server, Socket } from 'socket.io';
+import { endWithSessions, sessionRoom, tokenOf } from '../../http/session-sockets.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { SessionService } from '../session/service.ts';
-import { endWithSessions, sessionRoom, tokenOf } from '../session/sockets.ts';
 import { Gatherer } from './gatherer.ts';
 
 /** However much moves: a member is told, and the other processes are told, so often at most. */

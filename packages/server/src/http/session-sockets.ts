@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Namespace, Socket } from 'socket.io';
-import { AppError } from '../../kernel/app-error.ts';
-import type { SessionService } from './service.ts';
+import { AppError } from '../kernel/app-error.ts';
+import type { Authenticate } from './router.ts';
 
 /** How often the sessions behind open sockets are looked at: they end, and passwords change. */
 const RECHECK_MS = 60_000;
+
+/** Those who know whose a token is, and when a session ends. */
+interface Sessions {
+  authenticate: Authenticate;
+  onEnded(listener: (sessionIds: readonly bigint[]) => void): void;
+}
 
 /** The room of everything that was opened with a session. */
 export const sessionRoom = (sessionId: bigint): string => `session:${sessionId}`;
@@ -19,7 +25,7 @@ export function tokenOf(socket: Socket): string | undefined {
 /** Ends the sockets of a namespace with the sessions they were opened with, wherever and however those end. */
 export function endWithSessions(
   app: FastifyInstance,
-  parts: { namespace: Namespace; sessions: SessionService; logger: Logger },
+  parts: { namespace: Namespace; sessions: Sessions; logger: Logger },
 ): void {
   const { namespace, sessions, logger } = parts;
   sessions.onEnded((sessionIds) => {
