@@ -10,7 +10,7 @@ import { healthRoutes, Readiness } from '../http/health.ts';
 import { createRouter } from '../http/router.ts';
 import type { BrowserRules } from '../http/security-headers.ts';
 import { serveSite } from '../http/site.ts';
-import { openSockets } from '../http/sockets.ts';
+
 import { systemClock, type Clock } from '../kernel/clock.ts';
 import { Metrics } from '../kernel/metrics.ts';
 import type { RequestTracer } from '../kernel/request-tracer.ts';
@@ -44,6 +44,7 @@ import { withdrawalRoutes } from '../modules/withdrawals/routes.ts';
 import type { Ground } from './ground.ts';
 import { observeOutside } from './observe-outside.ts';
 import { connectOutside } from './outside.ts';
+import { openSockets } from './sockets.ts';
 import { composeBackground, composeServices, listeningUrl, type Background } from './services.ts';
 
 /** One server process, put together. */

@@ -6,8 +6,8 @@ import { Server } from 'socket.io';
 import { createPool } from '../database/postgres-pool.ts';
 import type { Settings } from '../kernel/settings.ts';
 import type { TrustProxy } from '../kernel/trust-proxy.ts';
-import { ListeningPool } from './listening-pool.ts';
-import { SocketGate } from './socket-gate.ts';
+import { ListeningPool } from '../database/listening-pool.ts';
+import { SocketGate } from '../http/socket-gate.ts';
 
 /** What is said over a socket is short; everything else goes by HTTP. */
 const MAX_BYTES = 4 * 1024;
