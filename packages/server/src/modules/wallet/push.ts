@@ -35,7 +35,10 @@ interface PushParts {
  */
 export function pushWalletChanges(app: FastifyInstance, parts: PushParts): void {
   const namespace = parts.io.of(WALLET_SOCKET);
-  namespace.use(async (socket, next) => next(await refusal(namespace, socket, parts)));
+  namespace.use((socket, next) => {
+    const answer = async (): Promise<void> => next(await refusal(namespace, socket, parts));
+    void answer();
+  });
   endWithSessions(app, { ...parts, namespace });
 
   const told = new Gatherer<string>(TELL_EVERY_MS, (accounts) => {
