@@ -16,10 +16,11 @@ export const dangers = (page: Page): Promise<string[]> =>
       )
         found.push(element.outerHTML.slice(0, 200));
       for (const { name, value } of element.attributes) {
-        const address = value.replace(/[\u0000-\u0020]/g, '');
+        const isAddress = /href|src|action|data|xlink/i.test(name) && URL.canParse(value, location.href);
+        // As the browser resolves it: much that looks like a scheme is a relative address.
+        const scheme = isAddress ? new URL(value, location.href).protocol : '';
         const isScript =
-          /^(javascript|vbscript|data:text|data:image\/svg)/i.test(address) &&
-          /href|src|action|data|xlink/i.test(name);
+          /^(javascript|vbscript):$/.test(scheme) || /^data:(text|image\/svg)/i.test(value.trim());
         if (/^on/i.test(name) || name === 'srcdoc' || isScript)
           found.push(`${element.localName} ${name}=${value.slice(0, 100)}`);
       }
