@@ -3,6 +3,7 @@
  * the server and remove its folder. The parent's end is seen as the end of the IPC channel.
  */
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -71,9 +72,9 @@ function stop(mode) {
 
 /** Until nothing of the server is left: what was killed leaves processes that notice it a moment later. */
 async function ended() {
-  const deadline = Date.now() + startTimeoutMs;
-  while (server && server.exitCode === null && server.signalCode === null && Date.now() < deadline)
-    await delay(20);
+  const halted = server;
+  if (!halted || halted.exitCode !== null || halted.signalCode !== null) return;
+  await Promise.race([once(halted, 'exit'), delay(startTimeoutMs)]);
 }
 
 function promote() {

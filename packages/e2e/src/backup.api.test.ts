@@ -36,15 +36,15 @@ it(
     onTestFinished(() => stack.stop());
     const outside = new Outside(stack.sandbox.url);
     const player = await registerPlayer(stack.url, outside, 500);
-    let isDone = false;
+    const copied = new AbortController();
     const load = (async () => {
       let moves = 0;
-      for (; !isDone; moves += 1) await move(player, moves % 2 === 0 ? 'in' : 'out', 5);
+      for (; !copied.signal.aborted; moves += 1) await move(player, moves % 2 === 0 ? 'in' : 'out', 5);
       return moves;
     })();
     const folder = await temporaryFolder();
     const copy = await command(['--to', folder], stack.env);
-    isDone = true;
+    copied.abort();
     expect(await load).toBeGreaterThan(0);
     expect(await readdir(folder)).toEqual([path.basename(copy)]);
 

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import { explain, run } from './cli/run.ts';
 import { createLogger } from './kernel/logger.ts';
+import type { Tracing } from './kernel/request-tracer.ts';
 import { readSettings, type Settings } from './kernel/settings.ts';
 import type { RunningServer } from './start-server.ts';
-import { startTracing, type Tracing } from './tracing/start.ts';
+import { startTracing } from './tracing/start.ts';
 
 /** How a program ends that was interrupted. */
 const INTERRUPTED = 130;

@@ -21,12 +21,12 @@ export interface ClusterOptions {
 }
 
 interface Script {
-  startPostgres(options: ClusterOptions & { own: true; durable: true }): Promise<Cluster>;
+  startPostgres: (options: ClusterOptions & { own: true; durable: true }) => Promise<Cluster>;
 }
 
 /** Starts one with everything that makes it durable. It ends with this process, however this process ends. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const script = new URL('../../../../scripts/postgres.mjs', import.meta.url);
-  const { startPostgres } = (await import(script.href)) as Script;
-  return startPostgres({ ...options, own: true, durable: true });
+  const { startPostgres: start } = (await import(script.href)) as Script;
+  return start({ ...options, own: true, durable: true });
 }

@@ -3,6 +3,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Desk } from '../support/desk.ts';
 import { until } from '../support/until.ts';
+import { greet } from './chat.ts';
 import { databaseGone, databaseRestarted } from './database-faults.ts';
 import { deployed } from './process-faults.ts';
 import { Rig } from './rig.ts';
@@ -34,6 +35,8 @@ describe('two servers under load', { timeout: 180_000 }, () => {
       return socket;
     });
     try {
+      expect(await greet(rig.servers[0]?.url ?? '', guestId)).toMatchObject({ status: 200 });
+      await until('the desk has it', 30_000, async () => (await desk.messages(guestId)).length > 0);
       await databaseRestarted.strike(rig);
       // What is said before all listen again is lost to them: browsers ask for it when they connect anew.
       await until('an answer of the staff reaches both servers', 60_000, async () => {

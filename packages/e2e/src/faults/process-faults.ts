@@ -20,7 +20,10 @@ export const deployed: Fault = {
     const old = rig.servers.slice(-2);
     for (const server of old) {
       const fresh = await rig.stack.addServer();
-      await lead(rig, [...rig.servers.filter((one) => one.pid !== undefined)]);
+      await lead(
+        rig,
+        rig.servers.filter((one) => one.pid !== undefined),
+      );
       await ready(rig, fresh.url);
       const code = await server.stop();
       if (code !== 0) throw new Error(`${server.name} ended with ${code}`);

@@ -132,7 +132,9 @@ export class Rig {
         `select count(*)::int as count from ledger_transfer
            where state = 'pending' and created_at <= '${before.toISOString()}'`,
       );
-      return rows[0]?.['count'] === 0 || void (await delay(100));
+      if (rows[0]?.['count'] === 0) return true;
+      await delay(100);
+      return false;
     });
   }
 

@@ -56,11 +56,15 @@ export class Heard {
       const [id, amount] = [String(row['id']), BigInt(String(row['amount']))];
       const told = this.#movements.get(id);
       seen.add(id);
-      if (told === amount) continue;
+      // What the other side refused has moved nothing, and was answered as a refusal.
+      const isUndone = told === undefined && row['state'] === 'voided';
+      if (told === amount || isUndone) continue;
       const at = collected.indexOf(amount);
       if (told === undefined && at >= 0) collected.splice(at, 1);
       else
-        problems.push(`${String(row['kind'])} ${id} of ${amount} satang, of which was told ${String(told)}`);
+        problems.push(
+          `${String(row['kind'])} ${id} (${String(row['state'])}) of ${amount} satang, of which was told ${String(told)}`,
+        );
     }
     for (const id of this.#movements.keys())
       if (!seen.has(id)) problems.push(`${id} was told of and is not there`);

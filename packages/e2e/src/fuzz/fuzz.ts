@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { routes, type RouteKey } from '@krapao/contract/routes';
 import fc from 'fast-check';
 import type { Database } from '../support/database.ts';
+import { rowsOf } from '../support/rows.ts';
 import { secretsUsed } from '../support/secrets.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { auditWhenSettled, Heard } from './books.ts';
-import { assemble, namesFor, rowsOf, tokenOf, type Cast } from './cast.ts';
+import { assemble, namesFor, tokenOf, type Cast } from './cast.ts';
 import { fire, type Outcome } from './fire.ts';
 import { render, toCommand, type Shot } from './shot.ts';
 import { shot as anyShot } from './shots.ts';
@@ -115,7 +116,7 @@ class Run {
       await this.#batch(seed + batch, size);
       fired += size;
       while (this.memoryMb.length < Math.floor((fired * 4) / count)) this.memoryMb.push(this.#memoryMb());
-      if (batch % 20 === 19) progress(`${fired} shots, ${this.problems.length} problems`);
+      if (batch % 10 === 9) progress(`${fired} shots, ${this.problems.length} problems`);
     }
     this.#tookMs = performance.now() - begun;
   }
@@ -163,6 +164,7 @@ class Run {
 
   /** Reports what was found once a kind, and the smallest shot of its batch that still shows it. */
   async #tell(seed: number, size: number, faulty: readonly string[]): Promise<void> {
+    const before = this.problems.length;
     const kinds = faulty.filter((_, at) => at % 2 === 0);
     for (const [at, fault] of kinds.entries()) {
       const kind = fault
@@ -173,6 +175,7 @@ class Run {
       this.#told.add(kind);
       this.problems.push(`batch seed ${seed}: ${fault}\n  ${faulty[at * 2 + 1]?.slice(0, 3_000) ?? ''}`);
     }
+    for (const problem of this.problems.slice(before)) this.#options.progress(problem);
     if (this.problems.length > FAULTS_TOLD) return;
     const smallest = await this.#smallest(seed, size);
     if (smallest) this.problems.push(`smallest of batch ${seed}: ${smallest}`);

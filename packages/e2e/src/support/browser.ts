@@ -1,8 +1,9 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { register, type Member } from './member.ts';
 import { Outside } from './outside.ts';
-import { noteRequest } from './secrets.ts';
+import { expectNoSecrets } from './secrets.ts';
 import { startStack, type Stack } from './stack.ts';
+import { watchContext } from './watch.ts';
 
 export interface WorkerFixtures {
   /** Which build of the app is served: the usual one, or the one in which games open in a tab of their own. */
@@ -13,7 +14,11 @@ export interface WorkerFixtures {
 
 export interface TestFixtures {
   outside: Outside;
-  /** Watches the page for what must never happen, in every test. */
+  /** What {@link TestFixtures.expectFailures} has let pass. */
+  expected: RegExp[];
+  /** Lets one kind of mishap pass in a test that brings it about. */
+  expectFailures: (mishap: RegExp) => void;
+  /** Watches every page of the test for what must never happen. */
   watch: void;
 }
 
@@ -55,26 +60,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await outside.clearFaults();
   },
 
+  // Playwright tells fixtures apart by their names in a pattern.
+  // oxlint-disable-next-line no-empty-pattern
+  expected: async ({}, use) => {
+    await use([]);
+  },
+
+  expectFailures: async ({ expected }, use) => {
+    await use((mishap) => expected.push(mishap));
+  },
+
   watch: [
-    async ({ page }, use) => {
-      const mishaps: string[] = [];
-      page.context().on('request', (request) => {
-        noteRequest({ url: request.url(), headers: request.headers(), body: request.postData() });
-      });
-      page.on('pageerror', (error) => mishaps.push(`uncaught: ${error.stack ?? error.message}`));
-      page.on('console', (message) => {
-        if (/Content Security Policy/i.test(message.text())) mishaps.push(message.text());
-      });
-      page.on('response', (response) => {
-        if (response.status() >= 500) mishaps.push(`${response.status()} ${response.url()}`);
-      });
-      // The app needs nobody but its own server, and the game's site once a game is open.
-      page.on('request', (request) => {
-        const { protocol, hostname } = new URL(request.url());
-        if (protocol.startsWith('http') && hostname !== '127.0.0.1') mishaps.push(`asks ${request.url()}`);
-      });
+    async ({ page, expected }, use) => {
+      const context = page.context();
+      const watch = await watchContext(context);
       await use();
-      expect(mishaps).toEqual([]);
+      const unforeseen = watch.mishaps.filter((one) => !expected.some((mishap) => mishap.test(one)));
+      expect(unforeseen).toEqual([]);
+      expectNoSecrets('browser console', watch.console.join('\n'));
     },
     { auto: true },
   ],

@@ -11,9 +11,20 @@ const MIN_LENGTH = 8;
 const SECRET_FIELDS = new Set(['password', 'oldPassword', 'newPassword', 'token', 'otpToken', '__VIEWSTATE']);
 
 const used = new Set<string>();
+const tokens = new Set<string>();
 
 /** Every secret that this process has seen in use. */
 export const secretsUsed = (): readonly string[] => [...used];
+
+/** The session tokens among them. */
+export const sessionTokens = (): readonly string[] => [...tokens];
+
+/** What has been searched so far, in this process. */
+const searched = { logs: 0, bytes: 0 };
+
+/** How much was searched for how many secrets, in a line. */
+export const searchFigures = (): string =>
+  `${searched.logs} logs of ${(searched.bytes / 2 ** 20).toFixed(1)} MB searched for ${used.size} secrets`;
 
 export function noteSecret(value: string): void {
   if (value.length >= MIN_LENGTH) used.add(value);
@@ -29,6 +40,7 @@ export interface SeenRequest {
 export function noteRequest({ url, headers, body }: SeenRequest): void {
   const bearer = /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1];
   if (bearer) noteSecret(bearer);
+  if (bearer && bearer.length >= MIN_LENGTH) tokens.add(bearer);
   noteAddress(url);
   if (!body) return;
   if (headers['content-type']?.includes('urlencoded')) noteFields(new URLSearchParams(body));
@@ -78,6 +90,8 @@ export function findSecrets(log: string, secrets: readonly string[]): string[] {
 
 /** @throws Error naming the lines (with the secrets blotted out) of a log that secrets stand in */
 export function expectNoSecrets(name: string, log: string, secrets = secretsUsed()): void {
+  searched.logs += 1;
+  searched.bytes += log.length;
   const found = findSecrets(log, secrets);
   if (found.length === 0) return;
   const lines = log.split('\n').filter((line) => findSecrets(line, found).length > 0);

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { io } from 'socket.io-client';
 import { callOnce } from '../faults/call.ts';
+import { greet } from '../faults/chat.ts';
 import { Load } from '../faults/load.ts';
 import { Desk } from '../support/desk.ts';
 import { Dice } from '../support/dice.ts';
@@ -126,7 +127,7 @@ async function bothHear(url: string, desk: Desk): Promise<boolean> {
     }),
   );
   try {
-    await callOnce(`${url}/api/chat/send-message`, { method: 'POST', body: greeting(guestId) });
+    await greet(url, guestId);
     await until('the desk has it', WITHIN_MS, async () => (await desk.messages(guestId)).length > 0);
     await desk.answer(guestId, 'hello');
     await until('all hear it', WITHIN_MS, async () => heard.size === sockets.length);
@@ -135,15 +136,3 @@ async function bothHear(url: string, desk: Desk): Promise<boolean> {
     for (const socket of sockets) socket.disconnect();
   }
 }
-
-const greeting = (guestId: string): object => ({
-  _id: randomUUID(),
-  sender: 'customer',
-  message: { message_type: 'text', payload: { text: 'hello' } },
-  session_id: '',
-  userId: '',
-  guestId,
-  username: '',
-  name: '',
-  deviceToken: '',
-});

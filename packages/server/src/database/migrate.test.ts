@@ -150,7 +150,7 @@ describe('a migration while an older version serves', () => {
     await sql`insert into a values (1)`.execute(serving.queries);
     letGo();
     await reading;
-    expect((await migrating).toSorted()).toEqual([0, 1]);
+    expect((await migrating).toSorted((a, b) => a - b)).toEqual([0, 1]);
     await sql`insert into a values (2)`.execute(serving.queries);
     expect(await isMigrated(serving, folder)).toBe(true);
     await writeFile(path.join(folder, '0003_b.sql'), 'create table b (n int);');

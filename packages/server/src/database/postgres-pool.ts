@@ -16,13 +16,19 @@ export interface PoolOptions {
   statementTimeoutMs?: number | undefined;
 }
 
-/** A connection whose other side has fallen silent is given up: nothing that comes late may be taken for an answer. */
+/** What a server says that is no primary, or no longer. */
+const READ_ONLY = '25006';
+
+/**
+ * A connection whose other side has fallen silent is given up: nothing that comes late may be taken for an answer. So is
+ * one to a server that takes no writes: the address may lead to another by now.
+ */
 class ImpatientClient extends pg.Client {
   override query(...args: unknown[]): never {
     const running: unknown = super.query(...(args as [string]));
     if (running instanceof Promise) {
-      running.catch((error: Error) => {
-        if (error.message === 'Query read timeout') this.#giveUp();
+      running.catch((error: Error & { code?: string }) => {
+        if (error.message === 'Query read timeout' || error.code === READ_ONLY) this.#giveUp();
       });
     }
     return running as never;

@@ -135,6 +135,21 @@ describe('every call', () => {
     expect(text.split('\r\n\r\n')[1]).toBe('{"message":"KEY_INVALID"}');
   });
 
+  it('to no host is answered in the catalogue’s words', async () => {
+    const { port } = new URL(server.url);
+    const text = await new Promise<string>((resolve, reject) => {
+      let received = '';
+      const socket = connect(Number(port), '127.0.0.1', () =>
+        socket.write('GET /api/lookup/active HTTP/1.1\r\nconnection: close\r\n\r\n'),
+      );
+      socket.on('data', (chunk) => (received += chunk.toString()));
+      socket.on('close', () => resolve(received));
+      socket.on('error', reject);
+    });
+    expect(text).toContain('HTTP/1.1 400 ');
+    expect(text).toContain('"message":"KEY_MISSING"');
+  });
+
   it('says nothing of itself in a reply', async () => {
     const { headers } = await server.api.call('GET /api/lookup/active');
     expect(headers.get('server')).toBeNull();

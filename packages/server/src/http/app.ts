@@ -40,6 +40,8 @@ export async function createApp(logger: Logger, options: AppOptions = {}): Promi
     childLoggerFactory: (parent) => parent,
     // What comes on a kept connection while the process stops is answered, not turned away.
     return503OnClosing: false,
+    // Node's own refusal of a request to no host has no words of ours.
+    http: { requireHostHeader: false },
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: arrival.uploadMs,
     routerOptions: { maxParamLength: 200 },
@@ -64,6 +66,10 @@ export async function createApp(logger: Logger, options: AppOptions = {}): Promi
     answerError(error, request, reply, away),
   );
   followRequests(app, metrics, tracer);
+  app.addHook('onRequest', async (request) => {
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
+      throw new AppError('KEY_MISSING');
+  });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -18,3 +18,9 @@ export interface RequestTracer {
     headers: IncomingHttpHeaders;
   }): RequestSpan;
 }
+
+/** Traces of a process, from its start to its end. */
+export interface Tracing extends RequestTracer {
+  /** Sends what has not been sent. */
+  stop(): Promise<void>;
+}

@@ -7,7 +7,7 @@ import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { APP_VERSION } from '@krapao/contract/limits';
-import type { Tracing } from './start.ts';
+import type { Tracing } from '../kernel/request-tracer.ts';
 
 const SERVICE_NAME = 'krapao-server';
 

@@ -1,10 +1,5 @@
-import type { RequestTracer } from '../kernel/request-tracer.ts';
+import type { Tracing } from '../kernel/request-tracer.ts';
 import type { Settings } from '../kernel/settings.ts';
-
-export interface Tracing extends RequestTracer {
-  /** Sends what has not been sent. */
-  stop(): Promise<void>;
-}
 
 /** Starts taking traces when a setting says where to send them. Otherwise nothing of them is even loaded. */
 export async function startTracing(settings: Pick<Settings, 'tracesUrl'>): Promise<Tracing | undefined> {

@@ -29,6 +29,7 @@ describe('runIntent', () => {
   it('sends the same key again while the outcome is unknown', async () => {
     const first = await keyOf({ amount: 100 }, lost());
     expect(await keyOf({ amount: 100 }, new ApiError('INTERNAL_SERVER_ERROR', 500))).toBe(first);
+    expect(await keyOf({ amount: 100 }, new ApiError('SERVICE_UNAVAILABLE', 503))).toBe(first);
     expect(await keyOf({ amount: 100 }, new ApiError('', 502))).toBe(first);
     expect(await keyOf({ amount: 100 })).toBe(first);
   });

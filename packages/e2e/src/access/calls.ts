@@ -1,0 +1,143 @@
+import { REQUESTED_WITH_HEADER, REQUESTED_WITH_VALUE } from '@krapao/contract/limits';
+import type { RouteSpec } from '@krapao/contract/route';
+import { routes, type RouteKey } from '@krapao/contract/routes';
+import { words, type Cast } from './cast.ts';
+
+/** A request of a call, all of it that can vary. */
+export interface Call {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+}
+
+export interface Answer {
+  status: number;
+  /** The code of a refusal; `OK` of an answer. */
+  end: string;
+  body: unknown;
+}
+
+const PAGE = { page: 1, limit: 10 };
+const HISTORY = { userId: '', guestId: '', limit: 10, skip: 0 };
+
+/**
+ * Requests that are right but for what they would move: what a stranger is refused is not their form. Every call
+ * that has a body stands here.
+ */
+export function rightCall(key: RouteKey, { prober }: Cast): Call {
+  const { username, name, bankCode, bankAccountName, bankAccountNo } = prober;
+  const bodies: Partial<Record<RouteKey, Record<string, unknown>>> = {
+    'POST /api/login': { username, password: 'not the password' },
+    'POST /api/account': { ...person(prober), username: '0811111111', bankAccountNo: '1111111111' },
+    'POST /api/account/validate': { username: '0811111111' },
+    'POST /api/otp/send': { phoneNumber: '0811111112' },
+    'POST /api/otp/verify': { otpToken: 'A'.repeat(43), otpCode: '000000' },
+    'POST /api/qrcode/:provider': { amount: 0.5 },
+    'POST /api/wallet/transfer': { from: 'WALLET', to: 'PG', amount: 90_000 },
+    'POST /api/wallet/transferAll': { to: 'NOSUCH' },
+    'POST /api/wallet/withdraw': { amount: 90_000 },
+    'POST /api/wallet/withdrawAll': { amount: 90_000 },
+    'POST /api/wallet/truelink': { link: 'a.b.c.d.e' },
+    'PUT /api/account/bankAccountName': { bankCode, bankAccountName },
+    'PUT /api/account/profile': { name, bankCode, bankAccountName, bankAccountNo },
+    'PUT /api/account/changepwd': { oldPassword: 'not the password', newPassword: 'another-one-1' },
+    'POST /api/chat/send-message': words('a word'),
+    'POST /api/chat/history': HISTORY,
+    'PUT /api/chat/read-customer/': { userId: '', guestId: '' },
+    'POST /api/refund': PAGE,
+    'POST /api/invite': PAGE,
+    'POST /api/spinwheel/spin': { clientSeed: 'a word' },
+    'POST /api/spinwheel/coupon/claim': { coupon: 'NOSUCH' },
+    'POST /api/statement': PAGE,
+    'POST /api/statement/slip': PAGE,
+  };
+  const spec: RouteSpec = routes[key];
+  const body = bodies[key];
+  if (spec.body && !body) throw new Error(`add a body for ${key}`);
+  const params = Object.fromEntries(
+    Object.keys(spec.params?.shape ?? {}).map((field) => [field, PARTS[field] ?? 'none']),
+  );
+  return { params, ...(body && { body }) };
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  provider: 'KBANK',
+  slotCode: 'NOSUCH',
+  transferId: '01890000-0000-7000-8000-000000000000',
+  drawId: '01890000-0000-7000-8000-000000000000',
+  sessionId: '999999999999',
+  code: 'NOSUCHCODE',
+};
+
+const person = ({ name, password, bankCode, bankAccountName }: Cast['prober']) => ({
+  name,
+  password,
+  sourceCode: '',
+  inviteCode: '',
+  bankCode,
+  bankAccountName,
+  currency: 'BAHT',
+});
+
+/** A call with one of its fields, `a.b` where it lies deeper, set to a value. */
+export function withField(key: RouteKey, call: Call, field: string, value: string): Call {
+  const spec: RouteSpec = routes[key];
+  if (field in (spec.params?.shape ?? {})) return { ...call, params: { ...call.params, [field]: value } };
+  if (field in (spec.query?.shape ?? {})) return { ...call, query: { ...call.query, [field]: value } };
+  if (field.startsWith('message.payload.')) {
+    const payload = { message: '', url: '', fileType: 'image', filePath: '', ...payloadOf(call) };
+    const message = {
+      message_type: 'media',
+      payload: { ...payload, [field.slice('message.payload.'.length)]: value },
+    };
+    return { ...call, body: { ...call.body, message } };
+  }
+  return { ...call, body: { ...call.body, [field]: value } };
+}
+
+const payloadOf = ({ body }: Call): object => {
+  const message = body?.['message'] as { message_type: string; payload: object } | undefined;
+  return message?.message_type === 'media' ? message.payload : {};
+};
+
+/** A small file of no kind that is taken. */
+const FORM = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nwords\r\n--x--\r\n`;
+
+/** Makes a call. @param token of the session; none for a stranger */
+export async function send(
+  url: string,
+  key: RouteKey,
+  call: Call,
+  token: string | undefined,
+): Promise<Answer> {
+  const spec: RouteSpec = routes[key];
+  const path = spec.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(call.params?.[name] ?? ''),
+  );
+  const query = call.query ? `?${new URLSearchParams(call.query).toString()}` : '';
+  const type = spec.upload ? 'multipart/form-data; boundary=x' : 'application/json';
+  const body = spec.upload ? FORM : call.body && JSON.stringify(call.body);
+  const response = await fetch(url + path + query, {
+    method: spec.method,
+    headers: {
+      [REQUESTED_WITH_HEADER]: REQUESTED_WITH_VALUE,
+      ...(body !== undefined && { 'content-type': type }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body }),
+  });
+  const answer: unknown = await response.json();
+  const { message } = answer as { message?: string };
+  return { status: response.status, end: response.status === 200 ? 'OK' : (message ?? ''), body: answer };
+}
+
+/** What an answer consists of, without what it says: the names of its fields, all the way down. */
+export function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])];
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, shapeOf(inner)]),
+  );
+}

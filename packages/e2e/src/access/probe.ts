@@ -1,0 +1,211 @@
+import type { Access, RouteSpec } from '@krapao/contract/route';
+import { routes, type RouteKey } from '@krapao/contract/routes';
+import { rowsOf } from '../support/rows.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { rightCall, send, shapeOf, withField, type Answer } from './calls.ts';
+import { assemble, words, type Cast, type Things } from './cast.ts';
+import { tryDoors } from './doors.ts';
+import { FIELDS, OPEN_TO_GUESTS, OPEN_TO_STRANGERS, type Field } from './fields.ts';
+import { ownUse } from './own-use.ts';
+import { namingFields } from './schema-fields.ts';
+
+/** One line of the table. */
+export interface Row {
+  /** The call, or the door beside the API. */
+  what: string;
+  /** Who or what was tried. */
+  tried: string;
+  expected: string;
+  actual: string;
+}
+
+export const isRight = ({ expected, actual }: Row): boolean => expected === actual;
+
+export interface AccessReport {
+  rows: Row[];
+  /** What is wrong with the table itself, or with what stood afterwards; a line each. */
+  problems: string[];
+}
+
+const KEYS = Object.keys(routes) as RouteKey[];
+
+/** Calls that would end the session with which everything else is tried. */
+const LAST: readonly RouteKey[] = ['POST /api/logout', 'DELETE /api/account/sessions'];
+
+/** Fields of the contract that nobody has described, and descriptions of what is not there. */
+export function undescribed(): string[] {
+  const problems: string[] = [];
+  for (const key of KEYS) {
+    const found = namingFields(routes[key]);
+    const described = Object.keys(FIELDS[key] ?? {});
+    for (const field of found.filter((one) => !described.includes(one)))
+      problems.push(`${key}: say in access/fields.ts whose ${field} is`);
+    for (const field of described.filter((one) => !found.includes(one)))
+      problems.push(`${key}: has no field ${field} that names anything`);
+  }
+  const open = (access: Access): RouteKey[] => KEYS.filter((key) => routes[key].access === access);
+  if (open('public').toSorted().join() !== OPEN_TO_STRANGERS.toSorted().join())
+    problems.push(`open to strangers: ${open('public').join(', ')}`);
+  if (open('anyone').toSorted().join() !== OPEN_TO_GUESTS.toSorted().join())
+    problems.push(`open to guests: ${open('anyone').join(', ')}`);
+  return problems;
+}
+
+/** Tries every call as everybody, on a system of its own. */
+export async function probeAccess(): Promise<AccessReport> {
+  const stack = await startStack({
+    database: 'postgres',
+    env: { SETTLE_EVERY_MS: '100', OUTSIDE_TIMEOUT_MS: '3000' },
+  });
+  try {
+    const { database } = stack;
+    if (!database) throw new Error('the rows are looked at in the database');
+    const cast = await assemble(stack, database);
+    const before = await bothRows(stack, cast);
+    const rows: Row[] = [];
+    for (const key of KEYS) rows.push(...(await asStrangers(stack, key, cast)));
+    for (const key of KEYS) rows.push(...(await byFields(stack, key, cast)));
+    rows.push(...(await tryDoors(stack, cast)));
+    const problems = [...undescribed(), ...changed(before, await bothRows(stack, cast))];
+    rows.push(...(await ownUse(stack, cast)));
+    return { rows, problems };
+  } finally {
+    await stack.stop();
+  }
+}
+
+async function bothRows({ database }: Stack, { prober, owner }: Cast): Promise<Record<string, string>> {
+  if (!database) return {};
+  const of = async (who: string, username: string) =>
+    Object.entries(await rowsOf(database, username)).map(
+      ([table, rows]) => [`${who}: ${table}`, rows] as const,
+    );
+  return Object.fromEntries([
+    ...(await of('the owner', owner.username)),
+    // What the prober said in their own conversation is theirs to say.
+    ...(await of('the prober', prober.username)).filter(([table]) => !/chat_|: session /.test(table)),
+  ]);
+}
+
+const changed = (before: Record<string, string>, after: Record<string, string>): string[] =>
+  Object.entries(before)
+    .filter(([table, rows]) => after[table] !== rows)
+    .map(([table, rows]) => `rows changed: ${table}: ${rows} is now ${after[table]}`);
+
+/** Every call without a session, and with those that are none any more. */
+async function asStrangers({ url }: Stack, key: RouteKey, cast: Cast): Promise<Row[]> {
+  const spec: RouteSpec = routes[key];
+  const call = rightCall(key, cast);
+  const open = spec.access === 'public';
+  const mayGuest = OPEN_TO_GUESTS.includes(key) && (key === 'GET /api/chat/config' || !isAsked(key));
+  const tries: [tried: string, token: string | undefined, refusal: string][] = [
+    ['no token', undefined, 'UNAUTHORIZED'],
+    ['garbage', 'x'.repeat(43), 'INVALID_USER_1'],
+    ['expired', cast.tokens.expired, 'EXPIRED_AUTH_TOKEN'],
+    ['logged out', cast.tokens.loggedOut, 'INVALID_USER_1'],
+  ];
+  const rows: Row[] = [];
+  for (const [tried, token, refusal] of tries) {
+    const { end } = await send(url, key, call, token);
+    const isOpen = open || (mayGuest && token === undefined);
+    rows.push({
+      what: key,
+      tried,
+      expected: isOpen ? 'open' : refusal,
+      actual: isOpen ? openOr(end, refusal) : end,
+    });
+  }
+  if (OPEN_TO_GUESTS.includes(key)) rows.push(await asGuest(url, key, cast));
+  return rows;
+}
+
+/** A guest has to say which one they are, but for the room's prefix. */
+const isAsked = (key: RouteKey): boolean => key !== 'GET /api/chat/config';
+
+const openOr = (end: string, refusal: string): string =>
+  ['UNAUTHORIZED', refusal].includes(end) || end === 'EXPIRED_AUTH_TOKEN' || /^INVALID_USER/.test(end)
+    ? end
+    : 'open';
+
+async function asGuest(url: string, key: RouteKey, cast: Cast): Promise<Row> {
+  const guestId = '0b0e7a52-4a6b-4c11-9d1c-2f4f3f6a9d01';
+  const call = rightCall(key, cast);
+  const named = namingFields(routes[key]).includes('guestId')
+    ? withField(key, call, 'guestId', guestId)
+    : call;
+  const { end } = await send(url, key, named, undefined);
+  return { what: key, tried: 'guest', expected: 'open', actual: openOr(end, 'UNAUTHORIZED') };
+}
+
+/** Every field that names a thing, by somebody whose thing it is not, and by a stranger with that thing's name. */
+async function byFields(stack: Stack, key: RouteKey, cast: Cast): Promise<Row[]> {
+  if (LAST.includes(key)) return [];
+  const rows: Row[] = [];
+  for (const [name, field] of Object.entries(FIELDS[key] ?? {})) {
+    if (field.kind === 'thing') rows.push(await asUnknown(stack, key, cast, name, field));
+    else rows.push(...(await asShared(stack, key, cast, name, field)));
+  }
+  return rows;
+}
+
+/** Passwords of a game are tried with the user name they belong to. */
+function callWith(key: RouteKey, cast: Cast, name: string, value: string) {
+  const call = rightCall(key, cast);
+  const base = name === 'password' ? withField(key, call, 'username', cast.things.gameUsername) : call;
+  const fresh =
+    key === 'POST /api/chat/send-message' ? { ...base, body: { ...base.body, _id: words('')._id } } : base;
+  return withField(key, fresh, name, value);
+}
+
+async function asUnknown(
+  { url }: Stack,
+  key: RouteKey,
+  cast: Cast,
+  name: string,
+  field: Field & { kind: 'thing' },
+): Promise<Row> {
+  const spec: RouteSpec = routes[key];
+  // A guest's id with a member's token says nothing; what it must not open is tried by a guest of another id.
+  const token = spec.access === 'public' ? undefined : cast.prober.api.token;
+  const theirs = await send(url, key, callWith(key, cast, name, cast.things[field.thing]), token);
+  const nobodys = await send(url, key, callWith(key, cast, name, field.unknown), token);
+  return {
+    what: key,
+    tried: `the other’s ${name}`,
+    expected: `as unknown: ${summary(nobodys)}`,
+    actual: `as unknown: ${summary(theirs)}${leaks(theirs, cast.things, field.thing)}`,
+  };
+}
+
+const summary = ({ status, end, body }: Answer): string =>
+  `${status} ${end} ${JSON.stringify(shapeOf(body))}`;
+
+/** Shorter values stand in any answer by chance. */
+const TELLING = 6;
+
+/** Names anything of the owner's that an answer tells, beside what was sent. */
+function leaks({ body }: Answer, things: Things, sent: keyof Things): string {
+  const text = JSON.stringify(body);
+  const told = Object.entries(things).filter(
+    ([name, value]) =>
+      name !== sent &&
+      !['prizeCode', 'phone'].includes(name) &&
+      value.length >= TELLING &&
+      text.includes(value),
+  );
+  return told.length > 0 ? `, and tells ${told.map(([name]) => name).join(', ')}` : '';
+}
+
+async function asShared(
+  { url }: Stack,
+  key: RouteKey,
+  cast: Cast,
+  name: string,
+  { tried }: Field & { kind: 'shared' },
+): Promise<Row[]> {
+  if (!tried) return [];
+  const spec: RouteSpec = routes[key];
+  const token = spec.access === 'public' ? undefined : cast.prober.api.token;
+  const { end } = await send(url, key, callWith(key, cast, name, cast.things[tried.thing]), token);
+  return [{ what: key, tried: `the other’s ${name}`, expected: tried.end, actual: end }];
+}

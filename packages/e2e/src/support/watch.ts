@@ -1,0 +1,64 @@
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { findSecrets, noteRequest, sessionTokens } from './secrets.ts';
+
+export interface Watch {
+  /** What must never happen, a line each. */
+  mishaps: string[];
+  /** What the pages have written to their consoles. */
+  console: string[];
+}
+
+/** The name under which a page tells of what its policy has stopped. */
+const TELL = 'tellViolation';
+
+/**
+ * Watches all pages of a browser for uncaught errors, what a Content-Security-Policy stops, answers of 500 and above,
+ * requests to anybody but the programs of the test, and session tokens in an address.
+ */
+export async function watchContext(context: BrowserContext): Promise<Watch> {
+  const watch: Watch = { mishaps: [], console: [] };
+  const note = (mishap: string): void => void watch.mishaps.push(mishap);
+  await context.exposeFunction(TELL, (violation: string) => note(`policy stopped ${violation}`));
+  await context.addInitScript((tell) => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, sourceFile, lineNumber } = event;
+      const report = (globalThis as unknown as Record<string, ((text: string) => void) | undefined>)[tell];
+      report?.(`${effectiveDirective} ${blockedURI} of ${location.pathname} (${sourceFile}:${lineNumber})`);
+    });
+  }, TELL);
+  for (const page of context.pages()) watchPage(page, watch);
+  context.on('page', (page) => watchPage(page, watch));
+  context.on('request', (request) => watchRequest(request, note));
+  context.on('response', (response) => {
+    if (response.status() >= 500) note(`${response.status()} ${response.url()}`);
+  });
+  return watch;
+}
+
+function watchPage(page: Page, watch: Watch): void {
+  const note = (mishap: string): void => void watch.mishaps.push(mishap);
+  page.on('pageerror', (error) => note(`uncaught: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    watch.console.push(message.text());
+    // A page of another site, such as a game's, has a policy of its own.
+    if (/Content Security Policy/i.test(message.text())) note(message.text());
+  });
+  page.on('framenavigated', (frame) => noteTokens(frame.url(), note));
+  page.on('websocket', (socket) => noteTokens(socket.url(), note));
+}
+
+function watchRequest(request: Request, note: (mishap: string) => void): void {
+  const url = request.url();
+  noteRequest({ url, headers: request.headers(), body: request.postData() });
+  noteTokens(url, note);
+  noteTokens(request.headers()['referer'] ?? '', note);
+  const { protocol, hostname } = new URL(url);
+  // The app needs nobody but its own server, and the game's site once a game is open.
+  if (protocol.startsWith('http') && hostname !== '127.0.0.1') note(`asks ${url}`);
+}
+
+/** No address may hold a token that opens a member's session: addresses are kept in histories and logs. */
+function noteTokens(url: string, note: (mishap: string) => void): void {
+  if (findSecrets(url, sessionTokens()).length > 0)
+    note(`a session token in an address of ${new URL(url).host}`);
+}

@@ -1,0 +1,9 @@
+import { toMarkdown } from '../access/markdown.ts';
+import { isRight, probeAccess } from '../access/probe.ts';
+
+/** `npm run torture -- access`: every call as everybody, as a table in Markdown. */
+export async function run(): Promise<void> {
+  const report = await probeAccess();
+  process.stdout.write(`${toMarkdown(report)}\n`);
+  if (report.problems.length > 0 || !report.rows.every(isRight)) process.exitCode = 1;
+}

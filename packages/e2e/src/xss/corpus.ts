@@ -1,0 +1,189 @@
+import { createRequire } from 'node:module';
+
+/**
+ * Markup that tries to run a script, as data: a public list, and every combination of tags, events, schemes and ways
+ * of writing them. A script that runs tells so by `window.xss`, by a dialog, or by a request to another site.
+ */
+
+/** The MIT-licensed list of strings that have broken programs, as its package has it. */
+const PUBLIC = createRequire(import.meta.url)('big-list-of-naughty-strings') as readonly string[];
+
+const looksLikeMarkup = (text: string): boolean => /[<>]|javascript:|on\w+\s*=|&#/i.test(text);
+
+/** What a script of ours would do. */
+const RUN = 'window.xss=1';
+
+const TAGS = [
+  'img',
+  'svg',
+  'body',
+  'iframe',
+  'video',
+  'audio',
+  'input',
+  'details',
+  'a',
+  'div',
+  'marquee',
+  'object',
+  'embed',
+  'math',
+  'table',
+  'select',
+  'style',
+  'link',
+  'form',
+  'button',
+  'isindex',
+  'custom-tag',
+] as const;
+
+const EVENTS = [
+  'onerror',
+  'onload',
+  'onfocus',
+  'onmouseover',
+  'onpointerenter',
+  'ontoggle',
+  'onanimationstart',
+  'ontransitionend',
+  'onbegin',
+  'onstart',
+  'onscroll',
+  'onbeforescriptexecute',
+] as const;
+
+/** Ways to make an event happen without anybody's help. */
+const AT_ONCE = 'src=x autofocus open tabindex=0 style="animation:x 1ms"';
+
+const events = (): string[] =>
+  TAGS.flatMap((tag) =>
+    EVENTS.flatMap((event) => [
+      `<${tag} ${AT_ONCE} ${event}=${RUN}>words</${tag}>`,
+      `<${tag.toUpperCase()}/${AT_ONCE.replaceAll(' ', '/')}/${event.replace('on', 'oN')}\n=\n"${RUN}">`,
+    ]),
+  );
+
+/** A script in an address, written so that a careless look does not see one. */
+const SCHEMES = [
+  `javascript:${RUN}`,
+  `JaVaScRiPt:${RUN}`,
+  `  javascript:${RUN}`,
+  `java\tscript:${RUN}`,
+  `java\nscript:${RUN}`,
+  `java\rscript:${RUN}`,
+  `\u0001javascript:${RUN}`,
+  `&#106;avascript:${RUN}`,
+  `&#x6A&#x61&#x76&#x61script:${RUN}`,
+  `&#0000106avascript:${RUN}`,
+  `javascript&colon;${RUN}`,
+  `javascript&Tab;:${RUN}`,
+  `java&NewLine;script:${RUN}`,
+  `vbscript:${RUN}`,
+  `data:text/html,<script>parent.${RUN}</script>`,
+  `data:text/html;base64,${Buffer.from(`<script>parent.${RUN}</script>`).toString('base64')}`,
+  `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="${RUN}"/>`,
+  `blob:${RUN}`,
+  `\\\\evil.example\\x`,
+  '//evil.example/x',
+  `feed:javascript:${RUN}`,
+  `view-source:javascript:${RUN}`,
+] as const;
+
+const ADDRESSES: readonly ((address: string) => string)[] = [
+  (address) => `<a href="${address}">words</a>`,
+  (address) => `<a href='${address}' target=_self>words</a>`,
+  (address) => `<a xlink:href="${address}">words</a>`,
+  (address) => `<svg><a xlink:href="${address}"><text y=20>words</text></a></svg>`,
+  (address) => `<svg><a><animate attributeName=href values="${address}"/><text y=20>words</text></a></svg>`,
+  (address) => `<svg><set attributeName=href to="${address}"/></svg>`,
+  (address) => `<svg><use href="${address}#x"/></svg>`,
+  (address) => `<svg><image href="${address}"/></svg>`,
+  (address) => `<math><a href="${address}">words</a></math>`,
+  (address) => `<math><maction actiontype="statusline" href="${address}">words</maction></math>`,
+  (address) => `<iframe src="${address}"></iframe>`,
+  (address) => `<iframe srcdoc="${address}"></iframe>`,
+  (address) => `<object data="${address}"></object>`,
+  (address) => `<embed src="${address}">`,
+  (address) => `<form action="${address}"><button>words</button></form>`,
+  (address) => `<form id=f></form><button form=f formaction="${address}">words</button>`,
+  (address) => `<base href="${address}">`,
+  (address) => `<link rel=stylesheet href="${address}">`,
+  (address) => `<link rel=import href="${address}">`,
+  (address) => `<meta http-equiv=refresh content="0;url=${address}">`,
+  (address) => `<img src="${address}">`,
+  (address) => `<img srcset="${address} 1x">`,
+  (address) => `<video poster="${address}"></video>`,
+  (address) => `<body background="${address}">`,
+  (address) => `<div style="background:url(${address})">words</div>`,
+  (address) => `<area href="${address}"><map name=m><area href="${address}"></map>`,
+  (address) => `<script src="${address}"></script>`,
+  (address) => `<applet code="${address}"></applet>`,
+];
+
+/** Markup that becomes other markup when it is written and read again. */
+const MUTATING: readonly string[] = [
+  `<noscript><p title="</noscript><img src=x onerror=${RUN}>">`,
+  `<style><img src="</style><img src=x onerror=${RUN}//">`,
+  `<title><a title="</title><img src=x onerror=${RUN}>">`,
+  `<textarea><img title="</textarea><img src=x onerror=${RUN}>">`,
+  `<xmp><p title="</xmp><img src=x onerror=${RUN}>">`,
+  `<template><script>${RUN}</script></template>`,
+  `<svg></p><style><a id="</style><img src=x onerror=${RUN}>">`,
+  `<svg><style><![CDATA[</style><img src=x onerror=${RUN}>]]></svg>`,
+  `<math><mtext><table><mglyph><style><!--</style><img title="--><img src=x onerror=${RUN}>">`,
+  `<math><mi><table><mglyph><svg><mtext><style><img src=x onerror=${RUN}></style>`,
+  `<svg><desc><template shadowrootmode=open><script>${RUN}</script></template></desc></svg>`,
+  `<svg><foreignObject><iframe srcdoc="<script>parent.${RUN}</script>"></iframe></foreignObject></svg>`,
+  `<form><math><mtext></form><form><mglyph><style></math><img src=x onerror=${RUN}>`,
+  `<select><template><style><!--</style><img src=x onerror=${RUN}>--></template></select>`,
+  `<a id=x><a id=x name=innerHTML href="cid:<img src=x onerror=${RUN}>">`,
+  `<form id=x tabindex=1 onfocus=${RUN}><input name=attributes><input name=parentNode></form>`,
+  `<img name=cookie><img name=getElementById><form name=body><input name=firstChild></form>`,
+  `<!--[if gte IE 4]><script>${RUN}</script><![endif]-->`,
+  `<!--><img src=x onerror=${RUN}>-->`,
+  `<!--!><img src=x onerror=${RUN}>-->`,
+  `<![CDATA[<img src=x onerror=${RUN}>]]>`,
+  `<?xml version="1.0"?><?xml-stylesheet href="javascript:${RUN}"?>`,
+  `</p></div></main></body></html><script>${RUN}</script>`,
+  `"><img src=x onerror=${RUN}>`,
+  `'><svg/onload=${RUN}>`,
+  `<scr<script>ipt>${RUN}</scr</script>ipt>`,
+  `<<script>${RUN}//<</script>`,
+  `<script\u00a0>${RUN}</script>`,
+  `<script>${RUN}`,
+  `\u003cscript\u003e${RUN}\u003c/script\u003e`,
+  `+ADw-script+AD4-${RUN}+ADw-/script+AD4-`,
+  `<img src=x onerror\u3000=${RUN}>`,
+  `<img \u0000src=x onerror=${RUN}>`,
+  `<img/src=x/onerror=${RUN}>`,
+  '{{constructor.constructor("window.xss=1")()}}',
+  '${window.xss=1}',
+  '`${window.xss=1}`',
+];
+
+/** All of it, each once. */
+export const PAYLOADS: readonly string[] = [
+  ...new Set([
+    ...PUBLIC.filter(looksLikeMarkup),
+    ...events(),
+    ...SCHEMES.flatMap((scheme) => ADDRESSES.map((within) => within(scheme))),
+    ...MUTATING,
+  ]),
+];
+
+/** How many of them are of the public list. */
+export const PUBLIC_COUNT = new Set(PUBLIC.filter(looksLikeMarkup)).size;
+
+/** What an operator may write, and what stays of it. */
+export const BENIGN: readonly (readonly [html: string, kept: string])[] = [
+  ['<p>One <strong>two</strong> <em>three</em></p>', 'p strong, p em'],
+  ['<h2>Rules</h2><ul><li>first</li><li>second</li></ul>', 'ul li:nth-child(2)'],
+  ['<table><tr><td>a</td><td>b</td></tr></table>', 'table td + td'],
+  [
+    '<a href="https://krapao.example/help">help</a>',
+    'a[href="https://krapao.example/help"][rel~="noopener"]',
+  ],
+  ['<a href="tel:0211111111">call</a>', 'a[href="tel:0211111111"]'],
+  ['<img src="/content/contact-qr.svg" alt="QR">', 'img[alt="QR"][src="/content/contact-qr.svg"]'],
+];

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+
+/** What is on a page that must not be, by the page's own document. */
+export const dangers = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    if ('xss' in window) found.push('a script ran');
+    const own = new Set([...document.querySelectorAll('head *')]);
+    for (const element of document.querySelectorAll('*')) {
+      if (own.has(element)) continue;
+      const isOurScript =
+        element instanceof HTMLScriptElement && element.src.startsWith(`${location.origin}/assets/`);
+      if (
+        /^(script|iframe|object|embed|base|meta|link|applet|frame|foreignobject)$/i.test(element.localName) &&
+        !isOurScript
+      )
+        found.push(element.outerHTML.slice(0, 200));
+      for (const { name, value } of element.attributes) {
+        const isAddress = /href|src|action|data|xlink/i.test(name) && URL.canParse(value, location.href);
+        // As the browser resolves it: much that looks like a scheme is a relative address.
+        const scheme = isAddress ? new URL(value, location.href).protocol : '';
+        const isScript =
+          /^(javascript|vbscript):$/.test(scheme) || /^data:(text|image\/svg)/i.test(value.trim());
+        if (/^on/i.test(name) || name === 'srcdoc' || isScript)
+          found.push(`${element.localName} ${name}=${value.slice(0, 100)}`);
+      }
+    }
+    return found.slice(0, 10);
+  });

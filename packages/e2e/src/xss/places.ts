@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { Page, Route } from '@playwright/test';
+
+/** A place of the app where words of the operator, of the desk or of people stand. */
+export interface Place {
+  name: string;
+  /** The call whose reply brings the words. */
+  call: string;
+  /** The page, and what is pressed there. */
+  path: string;
+  open?: (page: Page) => Promise<void>;
+  /** Puts payloads into a reply of the server's. */
+  put: (reply: unknown, payloads: readonly string[]) => unknown;
+  /** How many fit into one look at the place. */
+  atOnce: number;
+}
+
+const object = (reply: unknown): Record<string, unknown> => reply as Record<string, unknown>;
+
+const pressIcon = (icon: string) => (page: Page) =>
+  page.locator(`:is(button, a):has([data-icon="${icon}"])`).filter({ visible: true }).first().click();
+
+const openChat = (page: Page): Promise<void> =>
+  page.locator('main button[aria-haspopup="dialog"]').filter({ visible: true }).first().click();
+
+const customer = { session_id: '', userId: '', guestId: '', username: '', name: '', deviceToken: '' };
+const said = (content: object, no: number) => ({
+  _id: randomUUID(),
+  seq: no + 1,
+  sender: no % 2 === 0 ? 'operator' : 'customer',
+  message: content,
+  createdAt: new Date().toISOString(),
+  ...customer,
+});
+
+/** Every kind of message that a desk sends, with the payload wherever it takes words or an address. */
+const kindsOf = (payload: string): object[] => {
+  const buttons = [
+    { type: 'web_url', title: payload, url: payload },
+    { type: 'postback', title: payload, payload },
+  ];
+  return [
+    { message_type: 'text', payload: { text: payload } },
+    { message_type: 'buttons', payload: { text: payload, buttons } },
+    {
+      message_type: 'quick_replies',
+      payload: { text: payload, quick_replies: [{ title: payload, payload }] },
+    },
+    {
+      message_type: 'generic',
+      payload: { elements: [{ title: payload, subtitle: payload, image_url: payload, buttons }] },
+    },
+    {
+      message_type: 'media',
+      payload: { message: payload, url: payload, fileType: 'image', filePath: payload },
+    },
+    {
+      message_type: 'media',
+      payload: { message: payload, url: payload, fileType: 'file', filePath: payload },
+    },
+  ];
+};
+
+const CHAT: Omit<Place, 'name' | 'put' | 'atOnce'> = {
+  call: '/api/chat/history',
+  path: '/user/contact',
+  open: openChat,
+};
+
+const messages = (contents: readonly object[]) => ({
+  messages: contents.map(said).toReversed(),
+  total: contents.length,
+  readSeq: contents.length,
+});
+
+export const PLACES: readonly Place[] = [
+  {
+    name: 'agreements',
+    call: '/api/lookup/agreements',
+    path: '/user/home',
+    put: (_reply, payloads) => [...payloads],
+    atOnce: 200,
+    open: async (page) => {
+      await page.evaluate(() => localStorage.removeItem('agreement'));
+      await page.reload();
+    },
+  },
+  {
+    name: 'conditions',
+    call: '/api/lookup/conditions',
+    path: '/user/home',
+    open: pressIcon('conditions'),
+    put: (_reply, payloads) => ({ html: payloads.map((payload) => `<div>${payload}</div>`).join('') }),
+    atOnce: 40,
+  },
+  {
+    name: 'contact',
+    call: '/api/lookup/contact',
+    path: '/contact',
+    put: (reply, payloads) => ({ ...object(reply), text: payloads.join(''), link: payloads[0] ?? '' }),
+    atOnce: 40,
+  },
+  {
+    name: 'chat: texts',
+    ...CHAT,
+    put: (_reply, payloads) =>
+      messages(payloads.map((text) => ({ message_type: 'text', payload: { text } }))),
+    atOnce: 500,
+  },
+  {
+    name: 'chat: every kind of message',
+    ...CHAT,
+    put: (_reply, payloads) => messages(payloads.flatMap(kindsOf)),
+    atOnce: 60,
+  },
+  {
+    name: 'names',
+    call: '/api/wallet',
+    path: '/user/profile',
+    put: (reply, words) => {
+      const payload = words.join(' ');
+      const { profile, bankAccount, slots, ...rest } = object(reply);
+      return {
+        ...rest,
+        profile: { ...object(profile), name: payload, bankAccountName: payload },
+        bankAccount: { ...object(bankAccount), bankAccountName: payload },
+        slots: (slots as object[]).map((slot) => ({ ...slot, name: payload, web: payload, logo: payload })),
+      };
+    },
+    atOnce: 1,
+  },
+];
+
+/** Has a call answered as the server answers it, with payloads where its words were. */
+export async function answerWith(page: Page, place: Place, payloads: readonly string[]): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.route(
+    (url) => url.pathname === place.call,
+    async (route: Route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: place.put(await response.json(), payloads) });
+    },
+  );
+}
