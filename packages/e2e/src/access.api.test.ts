@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isRight, probeAccess, undescribed } from './access/probe.ts';
+import { probeAccess, undescribed } from './access/probe.ts';
+import { isRight } from './access/row.ts';
 
 it('every field that may name somebody’s thing is described, and what is open is open on purpose', () => {
   expect(undescribed()).toEqual([]);

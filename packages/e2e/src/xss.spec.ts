@@ -44,8 +44,8 @@ for (const place of PLACES) {
       shown += part.length;
     }
     expect(dialogs).toEqual([]);
-    console.log(
-      `xss: ${place.name}: ${shown} of ${PAYLOADS.length} payloads (${PUBLIC_COUNT} of a public list), none ran`,
+    process.stdout.write(
+      `xss: ${place.name}: ${shown} of ${PAYLOADS.length} payloads (${PUBLIC_COUNT} of a public list), none ran\n`,
     );
   });
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonWebKey } from 'node:crypto';
 import { Api } from '../support/api.ts';
 import { Channels, encryptGift, OPERATOR, uploadSlip } from '../support/channels.ts';
 import type { Database } from '../support/database.ts';
@@ -122,7 +121,7 @@ async function rewards(stack: Stack, { api }: Player): Part<'drawId' | 'prizeCod
   const coupons = await api.ok('GET /api/spinwheel/coupon');
   const link = await new Channels(stack.sandbox.url).gift({ amount: 15 });
   const key = await api.ok('GET /api/lookup/truelinkKey');
-  const sealed = encryptGift(key as JsonWebKey & { kid: string }, link);
+  const sealed = encryptGift(key, link);
   await api.ok('POST /api/wallet/truelink', { body: { link: sealed } });
   return { drawId: draw.drawId, prizeCode: coupons[0]?.prize.slice ?? 'CASH20', giftLink: sealed };
 }

@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import { sendCallback } from '../support/outside.ts';
 import type { Stack } from '../support/stack.ts';
 import type { Cast } from './cast.ts';
-import type { Row } from './probe.ts';
+import type { Row } from './row.ts';
 
 const JOIN_WITHIN_MS = 15_000;
 const NOBODYS_FILE = `${'A'.repeat(32)}.png`;

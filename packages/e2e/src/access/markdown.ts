@@ -1,4 +1,5 @@
-import { isRight, type AccessReport, type Row } from './probe.ts';
+import type { AccessReport } from './probe.ts';
+import { isRight, type Row } from './row.ts';
 
 const SHORT = 90;
 const cell = (text: string): string => {

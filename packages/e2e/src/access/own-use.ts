@@ -2,7 +2,7 @@ import type { RouteKey } from '@krapao/contract/routes';
 import type { Stack } from '../support/stack.ts';
 import { send, type Call } from './calls.ts';
 import type { Cast } from './cast.ts';
-import type { Row } from './probe.ts';
+import type { Row } from './row.ts';
 
 /**
  * The owner uses their things: that they were answered as unknown to everybody else means something only since

@@ -7,19 +7,8 @@ import { assemble, words, type Cast, type Things } from './cast.ts';
 import { tryDoors } from './doors.ts';
 import { FIELDS, OPEN_TO_GUESTS, OPEN_TO_STRANGERS, type Field } from './fields.ts';
 import { ownUse } from './own-use.ts';
+import type { Row } from './row.ts';
 import { namingFields } from './schema-fields.ts';
-
-/** One line of the table. */
-export interface Row {
-  /** The call, or the door beside the API. */
-  what: string;
-  /** Who or what was tried. */
-  tried: string;
-  expected: string;
-  actual: string;
-}
-
-export const isRight = ({ expected, actual }: Row): boolean => expected === actual;
 
 export interface AccessReport {
   rows: Row[];
@@ -123,7 +112,7 @@ async function asStrangers({ url }: Stack, key: RouteKey, cast: Cast): Promise<R
 const isAsked = (key: RouteKey): boolean => key !== 'GET /api/chat/config';
 
 const openOr = (end: string, refusal: string): string =>
-  ['UNAUTHORIZED', refusal].includes(end) || end === 'EXPIRED_AUTH_TOKEN' || /^INVALID_USER/.test(end)
+  ['UNAUTHORIZED', refusal].includes(end) || end === 'EXPIRED_AUTH_TOKEN' || end.startsWith('INVALID_USER')
     ? end
     : 'open';
 

@@ -98,7 +98,7 @@ function textOf(
   const free = fc
     .oneof(oddText, fc.string({ minLength, maxLength: Math.min(maxLength, 40) }))
     // Cut where the schema cuts, so that more than the length is looked at.
-    .map((text) => [...text].slice(0, Math.min(maxLength, 400)).join(''));
+    .map((text) => Array.from(text).slice(0, Math.min(maxLength, 400)).join(''));
   const known = MEANINGFUL[name] ?? [];
   const right = format === 'uuid' ? fc.uuid() : fitting(pattern);
   return fc.oneof(

@@ -43,8 +43,9 @@ export class Heard {
   /** @returns what the books have that nobody was told of, and the other way round */
   async compare(database: Database, cast: Cast, since: Date): Promise<string[]> {
     const rows = await database.query(
-      `select t.id, t.amount, t.kind, t.state, house.code from ledger_transfer t
+      `select t.id, t.amount, t.kind, t.state, house.code, onward.onward_id from ledger_transfer t
        join member m on m.wallet_account in (t.debit_account, t.credit_account)
+       left join onward_transfer onward on onward.transfer_id = t.id
        left join ledger_account house on house.house and house.id in (t.debit_account, t.credit_account)
        where m.username = any($1) and t.created_at > $2`,
       [[...cast.players, cast.leaver].map(({ username }) => username), since],
@@ -54,7 +55,8 @@ export class Heard {
     const seen = new Set<string>();
     for (const row of rows) {
       const [id, amount] = [String(row['id']), BigInt(String(row['amount']))];
-      const told = this.#movements.get(id);
+      // From game to game is two movements, of which the second is told.
+      const told = this.#movements.get(id) ?? this.#movements.get(String(row['onward_id']));
       seen.add(id);
       // What the other side refused has moved nothing, and was answered as a refusal.
       const isUndone = told === undefined && row['state'] === 'voided';

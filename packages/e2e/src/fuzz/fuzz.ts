@@ -186,10 +186,10 @@ class Run {
       anyShot,
       async (shot) => faultOf(shot, await this.#fire(shot, 0)) === undefined,
     );
-    const { counterexample } = await fc.check(holds, {
+    const { counterexample } = await fc.check<[Shot]>(holds, {
       seed,
       numRuns: size,
-      interruptAfterTimeLimit: 60_000,
+      plugins: [fc.interruptAfterTimeLimit<[Shot]>(60_000)],
     });
     return counterexample ? toCommand(counterexample[0], this.cast.names, this.stack.url) : undefined;
   }

@@ -27,7 +27,7 @@ const mayBeHungUpOn = (shot: Shot): boolean =>
 
 function faultOfRefusal(shot: Shot, { status, type, body }: Outcome): string | undefined {
   // An answer to HEAD has no body; the chat's sockets and the pages that open games have words of their own.
-  if (shot.method === 'HEAD' || shot.path.includes('/socket.io/') || shot.path.includes('/api/launch/')) {
+  if (shot.method === 'HEAD' || shot.path.includes('/socket.io/') || /\/launch\//.test(shot.path)) {
     return undefined;
   }
   const answer = `answered ${status} ${body.slice(0, 300)}`;

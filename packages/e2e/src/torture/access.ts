@@ -1,5 +1,6 @@
 import { toMarkdown } from '../access/markdown.ts';
-import { isRight, probeAccess } from '../access/probe.ts';
+import { probeAccess } from '../access/probe.ts';
+import { isRight } from '../access/row.ts';
 
 /** `npm run torture -- access`: every call as everybody, as a table in Markdown. */
 export async function run(): Promise<void> {

@@ -5,7 +5,7 @@ export const dangers = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
     if ('xss' in window) found.push('a script ran');
-    const own = new Set([...document.querySelectorAll('head *')]);
+    const own = new Set(document.querySelectorAll('head *'));
     for (const element of document.querySelectorAll('*')) {
       if (own.has(element)) continue;
       const isOurScript =

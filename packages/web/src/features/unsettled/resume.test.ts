@@ -8,7 +8,12 @@ import { noAnswer, refuse, stubApi } from '../../testing/stub-api.ts';
 import { alerts } from '../../ui/alert-store.ts';
 import { resume } from './resume.ts';
 
-const moved = (status: 'SUCCESS' | 'PENDING' | 'FAILED') => ({ _id: 'm1', status, amount: 100, message: 'OK' });
+const moved = (status: 'SUCCESS' | 'PENDING' | 'FAILED') => ({
+  _id: 'm1',
+  status,
+  amount: 100,
+  message: 'OK',
+});
 const said = () => alerts.get().map(({ kind, message }) => `${kind}: ${message}`);
 
 /** Asks for something whose answer is lost. @returns the key it went out under */

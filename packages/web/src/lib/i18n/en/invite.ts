@@ -7,7 +7,8 @@ export const invite: Translated<typeof source> = {
   receive: 'Receive',
   rate: 'You get {percent}% through friends you invite',
   cardHint: 'What your friends earn you adds up here',
-  unknownMsg: 'No answer came. You can press again: it is never given twice. We are checking and will tell you.',
+  unknownMsg:
+    'No answer came. You can press again: it is never given twice. We are checking and will tell you.',
   hint: 'Let a friend scan this, or send them the link to register',
   link: 'invite link',
   qr: 'QR code of your invite link',

@@ -14,7 +14,8 @@ export const spin: Translated<typeof source> = {
   noCoins: 'No coins yet. Deposits earn coins for the wheel.',
   closed: 'The wheel is closed for now',
   closedHint: 'Coupons you have won can still be claimed.',
-  unknownMsg: 'No answer came. Press spin again: it will not cost a second coin. We are checking and will tell you.',
+  unknownMsg:
+    'No answer came. Press spin again: it will not cost a second coin. We are checking and will tell you.',
   prizeTitle: 'The wheel says',
   toCoupons: 'My coupons',
   toWheel: 'To the wheel',
