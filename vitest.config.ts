@@ -21,6 +21,8 @@ const inNode = {
   include: ['src/**/*.test.ts'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
+  // Loading every module again for every file took longer than many of the tests.
+  isolate: false,
 };
 
 export default defineConfig({
@@ -38,6 +40,7 @@ export default defineConfig({
       },
       { ...serverResolve, test: { name: 'sandbox', root: 'packages/sandbox', ...inNode } },
       'packages/web',
+      'packages/web/vitest.alone.config.ts',
       { test: { name: 'scripts', root: 'scripts', ...inNode, include: ['**/*.test.mjs'] } },
       {
         ...serverResolve,

@@ -6,11 +6,16 @@ export default defineConfig({
   test: {
     name: 'web',
     root: import.meta.dirname,
-    environment: 'jsdom',
+    environment: './src/testing/lasting-window.ts',
     include: ['src/**/*.test.{ts,tsx}'],
+    // Those load modules anew or replace them, and get a window of their own: the project "web alone".
+    exclude: ['src/**/*.alone.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    // A window of its own for each file would cost more than all the tests; setup.ts puts everything back.
+    isolate: false,
+    sequence: { hooks: 'list' },
     // Two cores may be shared with databases and browsers.
     testTimeout: 20_000,
   },

@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { changeLocale } from '../lib/i18n/i18n.ts';
 import { closeAllModals } from '../lib/modal-store.ts';
 import { clearStoredSession } from '../lib/session-token.ts';
@@ -22,9 +22,15 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
+// Files share a window (see vitest.config.ts): this runs before a file's own clean-up, while its clock still ticks.
 afterEach(() => {
   cleanup();
   closeAllModals();
+  // A time-out that a false clock took with it would leave a module waiting for ever.
+  if (vi.isFakeTimers()) {
+    vi.runOnlyPendingTimers();
+    vi.useRealTimers();
+  }
   toasts.set([]);
   alerts.set([]);
 });

@@ -118,6 +118,7 @@ describe('the wheel', () => {
     const loadedBefore = api.to('GET /api/spinwheel/setup').length;
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(screen.getByRole('dialog').textContent).toContain('About Silk');
+    vi.runOnlyPendingTimers();
     vi.useRealTimers();
     await waitFor(() => expect(api.to('GET /api/spinwheel/setup').length).toBeGreaterThan(loadedBefore));
     fireEvent.click(screen.getByRole('button', { name: 'OK' }));
