@@ -186,10 +186,11 @@ class Run {
       anyShot,
       async (shot) => faultOf(shot, await this.#fire(shot, 0)) === undefined,
     );
-    const { counterexample } = await fc.check<[Shot]>(holds, {
+    const { counterexample } = await fc.check(holds, {
       seed,
       numRuns: size,
-      plugins: [fc.interruptAfterTimeLimit<[Shot]>(60_000)],
+      // Its type is of no values in particular.
+      plugins: [fc.interruptAfterTimeLimit(60_000) as fc.Plugin<[Shot]>],
     });
     return counterexample ? toCommand(counterexample[0], this.cast.names, this.stack.url) : undefined;
   }
