@@ -62,15 +62,19 @@ describe('files in a conversation', () => {
     deviceToken: '',
   });
 
-  it('are kept as they came, and served so that they cannot run', async () => {
-    const { status, answer } = await upload('image', png, 'look.PNG', 'image/png');
+  it('are made anew if they are pictures, and served so that they cannot run', async () => {
+    const talkative = Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]);
+    const { status, answer } = await upload('image', talkative, 'look.PNG', 'image/png');
     expect(status).toBe(200);
     expect(answer.fileType).toBe('image');
     const served = await fetch(server.url + answer.url);
     expect(served.headers.get('content-type')).toBe('image/png');
     expect(served.headers.get('x-content-type-options')).toBe('nosniff');
     expect(served.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
-    expect(Buffer.from(await served.arrayBuffer()).equals(png)).toBe(true);
+    expect(served.headers.get('content-disposition')).toBe('inline; filename="image.png"');
+    const shown = Buffer.from(await served.arrayBuffer());
+    expect(shown.includes('script')).toBe(false);
+    expect((await sharp(shown).raw().toBuffer()).equals(await sharp(png).raw().toBuffer())).toBe(true);
   });
 
   it('are sent with an address of ours, by whoever uploaded them', async () => {

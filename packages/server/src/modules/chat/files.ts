@@ -6,6 +6,7 @@ import type { Database } from '../../database/open.ts';
 import type { Upload } from '../../http/upload.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { ChatBudget } from './budget.ts';
+import { remakePicture, type PictureFormat } from './picture.ts';
 import type { Customer } from './repo.ts';
 
 /** Where the pictures and videos of conversations are opened from. */
@@ -19,17 +20,25 @@ export type MediaKind = (typeof MEDIA_KINDS)[number];
 interface Kind {
   fileType: MediaKind;
   mime: string;
+  /** Of a picture, which is made anew; a video is kept as it came. */
+  format?: PictureFormat;
   extensions: readonly string[];
 }
 
 /** What may be sent, by what a look at its bytes says. Nothing here can run as a script. */
 const KINDS: readonly Kind[] = [
-  { fileType: 'image', mime: 'image/png', extensions: ['png'] },
-  { fileType: 'image', mime: 'image/jpeg', extensions: ['jpeg', 'jpg'] },
-  { fileType: 'image', mime: 'image/gif', extensions: ['gif'] },
+  { fileType: 'image', mime: 'image/png', format: 'png', extensions: ['png'] },
+  { fileType: 'image', mime: 'image/jpeg', format: 'jpeg', extensions: ['jpeg', 'jpg'] },
+  { fileType: 'image', mime: 'image/gif', format: 'gif', extensions: ['gif'] },
   { fileType: 'video', mime: 'video/mp4', extensions: ['mp4'] },
   { fileType: 'video', mime: 'video/quicktime', extensions: ['mov', 'qt', 'quicktime'] },
 ];
+
+/** How a browser is to take a file: what is not known to be harmless is saved, never shown. */
+export function dispositionOf(mime: string): string {
+  const kind = KINDS.find((one) => one.mime === mime);
+  return kind ? `inline; filename="${kind.fileType}.${kind.extensions[0]}"` : 'attachment; filename="file"';
+}
 
 export interface ChatFile {
   url: string;
@@ -64,9 +73,10 @@ export class ChatFiles {
         extensions.includes(extension),
     );
     if (!kind) throw new AppError('FILE_NOT_SUPPORTED');
+    const content = kind.format ? await remakePicture(upload.bytes, kind.format) : upload.bytes;
+    if (!content) throw new AppError('FILE_NOT_SUPPORTED');
     const name = `${randomBytes(24).toString('base64url')}.${kind.extensions[0]}`;
     const { conversationId } = customer;
-    const { bytes: content } = upload;
     await this.#database.transaction((tx) => this.#budget.bookFile(tx, customer, content.length));
     await this.#database.queries
       .insertInto('chat_file')

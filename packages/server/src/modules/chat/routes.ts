@@ -6,7 +6,7 @@ import { callerOf } from '../../http/caller.ts';
 import type { Router } from '../../http/router.ts';
 import { readUpload } from '../../http/upload.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { CHAT_FILE, PART_BYTES, type ChatFiles } from './files.ts';
+import { CHAT_FILE, dispositionOf, PART_BYTES, type ChatFiles } from './files.ts';
 import type { Customer } from './repo.ts';
 import type { ChatService } from './service.ts';
 
@@ -70,6 +70,7 @@ export function chatFileRoute(app: FastifyInstance, files: ChatFiles): void {
         .type(mime)
         .header('cache-control', 'private, max-age=86400, immutable')
         .header('accept-ranges', 'bytes')
+        .header('content-disposition', dispositionOf(mime))
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('referrer-policy', 'no-referrer');
       const ranges = request.headers.range ? parseRange(size, request.headers.range) : -2;

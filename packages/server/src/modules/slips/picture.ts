@@ -1,6 +1,5 @@
-import { availableParallelism } from 'node:os';
-import pLimit from 'p-limit';
 import sharp from 'sharp';
+import { MAX_PIXELS, UNPACK_WITHIN_S, unpackingTurn } from '../../kernel/unpacking.ts';
 
 /** What became of uploaded bytes. */
 export type Picture =
@@ -11,26 +10,20 @@ export type Picture =
   /** Too large to be unpacked with a clear conscience, or too small to show a slip. */
   | { outcome: 'impossible_size' };
 
-/** Unpacked, a picture at the limit takes some 150 MB for a moment. */
-const MAX_PIXELS = 50_000_000;
 const MIN_SIDE_PX = 64;
 /** As many as a square of 1,600 has: a very long screenshot keeps its small code readable. */
 const KEPT_PIXELS = 1_600 ** 2;
-const TIME_LIMIT_S = 20;
 
 const MAGIC = [
   [0xff, 0xd8, 0xff],
   [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
 ] as const;
 
-// Unpacking takes memory and a core: one at a time per core.
-const turn = pLimit(availableParallelism());
-
 /** Checks uploaded bytes by what they are and makes of them a picture that is ours. Never throws for bad bytes. */
 export async function preparePicture(bytes: Uint8Array): Promise<Picture> {
   const isKnown = MAGIC.some((magic) => magic.every((byte, at) => bytes[at] === byte));
   if (!isKnown) return { outcome: 'not_a_picture' };
-  return turn(async (): Promise<Picture> => {
+  return unpackingTurn(async (): Promise<Picture> => {
     try {
       // The header alone is read here: what it promises is judged before anything is unpacked.
       const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -44,7 +37,7 @@ export async function preparePicture(bytes: Uint8Array): Promise<Picture> {
         .resize({ width: Math.max(1, Math.floor(width * share)) })
         .flatten({ background: 'white' })
         .jpeg({ quality: 88, mozjpeg: false })
-        .timeout({ seconds: TIME_LIMIT_S })
+        .timeout({ seconds: UNPACK_WITHIN_S })
         .toBuffer();
       return { outcome: 'picture', jpeg };
     } catch {
