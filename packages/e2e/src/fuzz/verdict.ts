@@ -40,12 +40,18 @@ function faultOfRefusal(shot: Shot, { status, type, body }: Outcome): string | u
   return undefined;
 }
 
-function faultOfSuccess(shot: Shot, { status, body }: Outcome): string | undefined {
+function faultOfSuccess(shot: Shot, { status, type, body, all }: Outcome): string | undefined {
   if (!shot.key || !shot.isTruePath || shot.method === 'HEAD') return undefined;
   const spec: RouteSpec = routes[shot.key];
   if (status !== 200) return `answered ${status}`;
   if (shot.as === 'stranger' && spec.access === 'member')
     return `a stranger was answered ${body.slice(0, 200)}`;
+  if (spec.contentType) {
+    // A text has a type and no shape; sent in pieces, it has a last one.
+    if (type !== spec.contentType.split(';', 1)[0]) return `answered what is of type ${type}`;
+    const isWhole = !/\r\ntransfer-encoding: chunked/i.test(all) || all.endsWith('\r\n0\r\n\r\n');
+    return isWhole ? undefined : 'answered a text that breaks off';
+  }
   const reply = spec.response.safeParse(parsed(body));
   return reply.success ? undefined : `answered what is not the contract's: ${body.slice(0, 300)}`;
 }
