@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { routes, type RouteKey } from '@krapao/contract/routes';
+import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SharedLimiter } from '../database/shared-limiter.ts';
+import { systemClock } from '../kernel/clock.ts';
 import { LIMIT_NAMES, type LimitName } from '../kernel/limits.ts';
+import { createLogger } from '../kernel/logger.ts';
+import { createSecrets } from '../kernel/secrets.ts';
 import { Api, endOf, type Answer } from '../testing/api.ts';
-import { sharedPostgres } from '../testing/databases.ts';
+import { postgresDatabase, sharedPostgres } from '../testing/databases.ts';
 import { fromElsewhere, wideLimits } from '../testing/limits.ts';
 import type { TestMember } from '../testing/members.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { CALL_LIMITS } from './call-limits.ts';
+import { startTestServer, TEST_SECRET_KEY, type TestServer } from '../testing/test-server.ts';
+import { CALL_LIMITS, CallLimits } from './call-limits.ts';
+import { FloodCounts } from './flood.ts';
 
 const POINTS = 2;
 
@@ -138,30 +144,33 @@ describe('limits of every call', () => {
           CALLS_PER_MEMBER: MOST,
           CALLS_PER_ADDRESS: 3 * MOST,
           FORGED_CALLBACKS_PER_ADDRESS: MOST,
+          CODES_PER_MEMBER: 1,
+          CODES_PER_ADDRESS: 3,
         }),
       },
     });
   });
   afterAll(() => server.stop());
 
+  /** A member whose joining counts at an address of its own. */
+  const newMember = async (): Promise<Api> => {
+    const body = server.members.registration();
+    const headers = fromElsewhere();
+    const otp = await server.api.ok('POST /api/otp/send', {
+      body: { phoneNumber: body.username },
+      headers,
+    });
+    const otpCode = await server.world.otpCode(body.username);
+    await server.api.ok('POST /api/otp/verify', { body: { otpToken: otp.otpToken, otpCode }, headers });
+    await server.api.ok('POST /api/account', { body, headers });
+    const { username, password } = body;
+    const { token } = await server.api.ok('POST /api/login', { body: { username, password }, headers });
+    return new Api(server.url, token);
+  };
+
   it('hold for a member and, wider, for an address', async () => {
     const address = fromElsewhere();
-    const members = await Promise.all(
-      Array.from({ length: 4 }, async () => {
-        const body = server.members.registration();
-        const headers = fromElsewhere();
-        const otp = await server.api.ok('POST /api/otp/send', {
-          body: { phoneNumber: body.username },
-          headers,
-        });
-        const otpCode = await server.world.otpCode(body.username);
-        await server.api.ok('POST /api/otp/verify', { body: { otpToken: otp.otpToken, otpCode }, headers });
-        await server.api.ok('POST /api/account', { body, headers });
-        const { username, password } = body;
-        const { token } = await server.api.ok('POST /api/login', { body: { username, password }, headers });
-        return new Api(server.url, token);
-      }),
-    );
+    const members = await Promise.all(Array.from({ length: 4 }, newMember));
     const ends = async (api: Api, calls: number) =>
       Promise.all(
         Array.from({ length: calls }, () => api.call('GET /api/wallet', { headers: address }).then(endOf)),
@@ -179,5 +188,44 @@ describe('limits of every call', () => {
     const forge = () => server.api.send('POST', '/api/callback/bank', { forged: true }, headers).then(endOf);
     for (let n = 0; n < MOST; n += 1) expect(await forge()).toBe('UNAUTHORIZED');
     expect(await forge()).toBe('REQUEST_LIMIT');
+  });
+
+  it('hold however a call’s address is written', async () => {
+    const headers = fromElsewhere();
+    const ends = await Promise.all(
+      Array.from({ length: 3 * MOST + 2 }, () =>
+        server.api.send('GET', '/%61pi/lookup/info', undefined, headers).then(endOf),
+      ),
+    );
+    expect(ends.filter((end) => end === 'OK')).toHaveLength(3 * MOST);
+    expect(ends.filter((end) => end === 'REQUEST_LIMIT')).toHaveLength(2);
+  });
+
+  it('let nobody who is over their own limit use up the limit of their neighbours', async () => {
+    const headers = fromElsewhere();
+    const [guesser, neighbour] = [await newMember(), await newMember()];
+    const guess = (api: Api) =>
+      api.call('GET /api/promotion/find/:code', { params: { code: 'GUESS' }, headers }).then(endOf);
+    expect(await guess(guesser)).toBe('NO_PROMOTION');
+    for (let n = 1; n < MOST; n += 1) expect(await guess(guesser)).toBe('REQUEST_LIMIT');
+    expect(await guess(neighbour)).toBe('NO_PROMOTION');
+  });
+
+  it('change nothing about how a call ends that is done when the count cannot be given back', async () => {
+    const database = await postgresDatabase();
+    const secrets = createSecrets(TEST_SECRET_KEY);
+    const limiter = new SharedLimiter({
+      database,
+      secrets,
+      limits: wideLimits(),
+      onRefused: () => undefined,
+    });
+    const limits = new CallLimits({ limiter, flood: new FloodCounts({ limiter, clock: systemClock }) });
+    const request = { ip: '198.51.100.7', headers: {}, log: createLogger('silent') } as FastifyRequest;
+    const done = limits.guard('GET /api/promotion/find/:code', request, async () => {
+      await database.close();
+      return 'done';
+    });
+    expect(await done).toBe('done');
   });
 });

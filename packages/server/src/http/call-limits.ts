@@ -82,11 +82,11 @@ export class CallLimits {
    */
   watch(app: FastifyInstance, files: readonly string[]): void {
     app.addHook('onRequest', async (request) => {
-      const { url } = request;
-      const isCounted = url.startsWith('/api/') && !url.startsWith(CALLBACKS);
-      if (isCounted || files.some((path) => url.startsWith(path))) {
-        this.#flood.hit('CALLS_PER_ADDRESS', callerOf(request).address);
-      }
+      // By its route too: `/%61pi/` is written otherwise and leads to the same call.
+      const paths = [request.url, request.routeOptions.url ?? ''];
+      const begins = (path: string): boolean => paths.some((one) => one.startsWith(path));
+      const isCounted = begins('/api/') && !begins(CALLBACKS);
+      if (isCounted || files.some(begins)) this.#flood.hit('CALLS_PER_ADDRESS', callerOf(request).address);
     });
   }
 
@@ -104,22 +104,29 @@ export class CallLimits {
   /** Does what a call asks for, and counts it if it was a wrong guess. @throws AppError REQUEST_LIMIT */
   async guard<T>(key: string, request: FastifyRequest, work: () => Promise<T> | T): Promise<T> {
     const guesses: { limit: LimitName; subject: string; wrong: readonly ErrorCode[] }[] = [];
-    for (const { limit, by, wrong } of rulesOf(key)) {
-      const subject = subjectOf(by, request);
-      if (!wrong || subject === undefined) continue;
-      await this.#limiter.borrow(limit, subject);
-      guesses.push({ limit, subject, wrong });
-    }
     let end: ErrorCode | undefined;
     try {
+      for (const { limit, by, wrong } of rulesOf(key)) {
+        const subject = subjectOf(by, request);
+        if (!wrong || subject === undefined) continue;
+        await this.#limiter.borrow(limit, subject);
+        guesses.push({ limit, subject, wrong });
+      }
       return await work();
     } catch (error) {
       if (error instanceof AppError) end = error.code;
       throw error;
     } finally {
       const rights = guesses.filter(({ wrong }) => end === undefined || !wrong.includes(end));
-      await Promise.all(rights.map(({ limit, subject }) => this.#limiter.giveBack(limit, subject)));
+      await Promise.all(rights.map(({ limit, subject }) => this.#giveBack(limit, subject, request)));
     }
+  }
+
+  /** What the call asked for is done or refused by now: a count that cannot be mended changes nothing about that. */
+  async #giveBack(limit: LimitName, subject: string, request: FastifyRequest): Promise<void> {
+    await this.#limiter.giveBack(limit, subject).catch((error: unknown) => {
+      request.log.warn({ err: error, limit }, 'a try could not be given back');
+    });
   }
 
   /** Counts a callback that nobody we know has signed. @throws AppError REQUEST_LIMIT */

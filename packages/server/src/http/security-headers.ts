@@ -65,7 +65,7 @@ export async function addSecurityHeaders(app: FastifyInstance, rules: BrowserRul
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
     // Only a page can post a form or be framed, and no page of ours is beneath /api/.
-    const isPage = !request.url.startsWith('/api/');
+    const isPage = ![request.url, request.routeOptions.url].some((path) => path?.startsWith('/api/'));
     reply.header(
       'content-security-policy',
       pagePolicy(isPage ? { formTargets: await rules.formTargets(), frameAncestors, callTargets } : {}),
