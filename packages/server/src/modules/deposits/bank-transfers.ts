@@ -1,4 +1,6 @@
 import type { Currency } from '@krapao/contract/money';
+import { isQr } from '../../content/checks.ts';
+import type { DepositBank } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database } from '../../database/open.ts';
 import type { AccountId } from '../../ledger/types.ts';
@@ -7,9 +9,12 @@ import type { ArrivalService } from '../arrivals/service.ts';
 import { maskPattern, matchesMaskedName } from '../../kernel/account-mask.ts';
 
 /** Why a transfer is in suspense. */
-type Unmatched = 'unknown_destination' | 'no_member' | 'ambiguous';
+type Unmatched = 'unknown_destination' | 'paid_by_qr' | 'no_member' | 'ambiguous';
 
-/** Credits transfers to the operator's bank accounts to the members whose accounts they came from. */
+/**
+ * Credits transfers to the operator's bank accounts to the members whose accounts they came from. An account that is
+ * paid by QR code credits nobody: its gateway tells of the same money under another reference.
+ */
 export class BankTransferMatcher {
   readonly #database: Database;
   readonly #content: ContentStore;
@@ -29,7 +34,7 @@ export class BankTransferMatcher {
         account.enabled && account.bankType === 'BANK' && account.bankAccountNo === transfer.toAccountNo,
     );
     const currency = destination?.currency ?? operator.currency;
-    const payee = destination ? await this.#findSender(transfer, currency) : 'unknown_destination';
+    const payee = await this.#payeeOf(transfer, destination);
     const isMatched = typeof payee === 'bigint';
     await this.#arrivals.credit({
       house: `bank:${transfer.toAccountNo}`,
@@ -44,6 +49,14 @@ export class BankTransferMatcher {
         ...(!isMatched && { unmatched: payee }),
       },
     });
+  }
+
+  async #payeeOf(
+    transfer: BankTransfer,
+    destination: DepositBank | undefined,
+  ): Promise<AccountId | Unmatched> {
+    if (!destination) return 'unknown_destination';
+    return isQr(destination) ? 'paid_by_qr' : this.#findSender(transfer, destination.currency);
   }
 
   async #findSender(transfer: BankTransfer, currency: Currency): Promise<AccountId | Unmatched> {

@@ -5,6 +5,7 @@ import type { TestMember } from '../../testing/members.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const OUR_SCB = '0002345683';
+const OUR_QR_KBANK = '0001234561';
 const OUR_EWALLET = '0600000011';
 const OUR_GIFT_WALLET = '0600000012';
 
@@ -108,6 +109,23 @@ describe('transfers that feeds deliver', () => {
       unmatched: 'no_member',
     });
     expect(await member.wallet()).toMatchObject({ amount: 0 });
+  });
+
+  it('credits nobody for what comes to an account that is paid by QR code: the gateway tells of that', async () => {
+    const member = await server.members.join({ bankCode: 'KBANK' });
+    const { qrcodeId } = await member.api.ok('POST /api/qrcode/:provider', {
+      params: { provider: 'KBANK' },
+      body: { amount: 100 },
+    });
+    await server.world.control('POST', `/qr/${qrcodeId}/pay`);
+    // The same money, under the bank's reference.
+    const reference = await bankTransfer(member.registration, 100, OUR_QR_KBANK);
+    expect(await booked(reference)).toEqual({
+      amount: 10_000n,
+      isSuspense: true,
+      unmatched: 'paid_by_qr',
+    });
+    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 100 }));
   });
 
   it('is not held up by a transfer it reads again whose sender has become a member since', async () => {
