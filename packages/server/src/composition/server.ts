@@ -118,11 +118,13 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   slipPictureRoute(app, services.slips);
   chatFileRoute(app, services.chatFiles);
   const io = openSockets(app, { logger, settings, trustProxy });
-  serveChatSockets(app, { ...services, io, logger, settings });
+  serveChatSockets(app, { ...services, io, logger, settings, trustProxy });
   pushWalletChanges(app, {
     ...services,
     io,
     logger,
+    settings,
+    trustProxy,
     hasOtherProcesses: settings.databaseUrl !== undefined,
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());

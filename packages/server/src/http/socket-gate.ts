@@ -5,6 +5,12 @@ import { clientAddress, type TrustProxy } from '../kernel/trust-proxy.ts';
 
 type Engine = Server['engine'];
 
+/** What the sockets of an address are counted under, as its calls are. */
+export const socketAddress = (
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  trustProxy: TrustProxy,
+): string => addressKey(clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for'], trustProxy));
+
 /** Lets so many sockets of an address be open in this process, and no more. */
 export class SocketGate {
   readonly #most: number;
@@ -42,9 +48,6 @@ export class SocketGate {
   }
 
   #keyOf(request: IncomingMessage): string {
-    const { socket, headers } = request;
-    return addressKey(
-      clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for'], this.#trustProxy),
-    );
+    return socketAddress(request, this.#trustProxy);
   }
 }

@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Server, Socket } from 'socket.io';
 import type { Member } from '../../http/member.ts';
+import type { FloodCounts } from '../../http/flood.ts';
 import { endWithSessions, sessionRoom, tokenOf } from '../../http/session-sockets.ts';
+import { socketAddress } from '../../http/socket-gate.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { isDatabaseAway } from '../../kernel/database-away.ts';
 import type { Settings } from '../../kernel/settings.ts';
+import type { TrustProxy } from '../../kernel/trust-proxy.ts';
 import type { SessionService } from '../session/service.ts';
 import type { ChatService } from './service.ts';
 
@@ -17,6 +20,8 @@ class ChatSocketServer {
   readonly #sessions: SessionService;
   readonly #chat: ChatService;
   readonly #logger: Logger;
+  readonly #flood: FloodCounts;
+  readonly #trustProxy: TrustProxy;
   /** Sockets of one customer. */
   readonly #mostInRoom: number;
 
@@ -28,6 +33,8 @@ class ChatSocketServer {
       chat: ChatService;
       logger: Logger;
       settings: Pick<Settings, 'limits'>;
+      flood: FloodCounts;
+      trustProxy: TrustProxy;
     },
   ) {
     const { io } = parts;
@@ -35,6 +42,8 @@ class ChatSocketServer {
     this.#sessions = parts.sessions;
     this.#chat = parts.chat;
     this.#logger = parts.logger;
+    this.#flood = parts.flood;
+    this.#trustProxy = parts.trustProxy;
     this.#mostInRoom = parts.settings.limits.SOCKETS_PER_MEMBER.points;
     io.on('connection', (socket) => this.#connected(socket));
     parts.chat.onMessage((room, message) => io.to(room).emit('messaging', message));
@@ -67,6 +76,7 @@ class ChatSocketServer {
   }
 
   async #join(socket: Socket, room: unknown): Promise<JoinAnswer> {
+    this.#flood.hit('CALLS_PER_ADDRESS', socketAddress(socket.request, this.#trustProxy));
     const member = await this.#memberOf(socket);
     const customer = typeof room === 'string' ? this.#chat.customerOfRoom(room, member) : undefined;
     if (!customer) throw new AppError('UNAUTHORIZED');

@@ -28,6 +28,16 @@ describe('a gatherer', () => {
     expect(handed).toHaveLength(2);
   });
 
+  it('hands over nothing any more once it is stopped', () => {
+    const handed: number[][] = [];
+    const gatherer = new Gatherer<number>(EVERY_MS, (keys) => handed.push([...keys]));
+    gatherer.add([1]);
+    gatherer.stop();
+    gatherer.add([2]);
+    vi.advanceTimersByTime(2 * EVERY_MS);
+    expect(handed).toEqual([]);
+  });
+
   it('loses nothing and is never quicker than it may be, whatever comes when', () => {
     fc.assert(
       fc.property(

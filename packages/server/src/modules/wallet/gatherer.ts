@@ -8,6 +8,7 @@ export class Gatherer<Key> {
   #gathered = new Set<Key>();
   #handedAtMs = -Infinity;
   #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
 
   constructor(everyMs: number, hand: (keys: readonly Key[]) => void) {
     this.#everyMs = everyMs;
@@ -15,6 +16,7 @@ export class Gatherer<Key> {
   }
 
   add(keys: readonly Key[]): void {
+    if (this.#isStopped) return;
     for (const key of keys) this.#gathered.add(key);
     if (this.#timer || this.#gathered.size === 0) return;
     const waitMs = Math.max(0, this.#handedAtMs + this.#everyMs - performance.now());
@@ -23,9 +25,10 @@ export class Gatherer<Key> {
     this.#timer.unref();
   }
 
+  /** Hands nothing over any more: whoever would hear of it is closing, though work still ends meanwhile. */
   stop(): void {
+    this.#isStopped = true;
     clearTimeout(this.#timer);
-    this.#timer = undefined;
     this.#gathered.clear();
   }
 

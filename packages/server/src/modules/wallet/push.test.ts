@@ -8,6 +8,7 @@ import { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { pgliteDatabase, postgresDatabase, sharedPostgres } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { fromElsewhere, wideLimits } from '../../testing/limits.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const open: Socket[] = [];
@@ -19,9 +20,14 @@ interface Listener {
 }
 
 /** A browser that listens for its member's money; rejects with what it was refused by. */
-async function listen(server: TestServer, token?: string): Promise<Listener> {
+async function listen(
+  server: TestServer,
+  token?: string,
+  extraHeaders: Record<string, string> = fromElsewhere(),
+): Promise<Listener> {
   const socket = io(server.url + WALLET_SOCKET, {
     auth: { token },
+    extraHeaders,
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
@@ -114,18 +120,15 @@ describe('two processes on one database', () => {
   ])('lets nobody listen with %j', async (token, code) => {
     await expect(listen(one, token)).rejects.toThrow(code);
   });
-
-  it('is so many tabs at most', async () => {
-    const member = await one.members.join();
-    for (let tab = 0; tab < 20; tab += 1) await listen(one, member.token);
-    await expect(listen(one, member.token)).rejects.toThrow('REQUEST_LIMIT');
-  });
 });
 
 describe('a process by itself, on PGlite', () => {
   let server: TestServer;
+  const MOST = { tabs: 3, calls: 12 };
+
   beforeAll(async () => {
-    server = await startTestServer({ open: pgliteDatabase });
+    const limits = wideLimits({ SOCKETS_PER_MEMBER: MOST.tabs, CALLS_PER_ADDRESS: MOST.calls });
+    server = await startTestServer({ open: pgliteDatabase, settings: { limits } });
   });
   afterAll(() => server.stop());
 
@@ -134,6 +137,20 @@ describe('a process by itself, on PGlite', () => {
     const listener = await listen(server, member.token);
     await member.deposit(75);
     await isTold(listener);
+  });
+
+  it('lets so many tabs of a member listen, as its limit says', async () => {
+    const member = await server.members.join();
+    const headers = fromElsewhere();
+    for (let tab = 0; tab < MOST.tabs; tab += 1) await listen(server, member.token, headers);
+    await expect(listen(server, member.token, headers)).rejects.toThrow('REQUEST_LIMIT');
+  });
+
+  it('looks up tokens as often as the limit of the address says, and no more', async () => {
+    const headers = fromElsewhere();
+    const guess = () => listen(server, 'x'.repeat(43), headers);
+    for (let n = 0; n < MOST.calls; n += 1) await expect(guess()).rejects.toThrow('INVALID_USER_1');
+    await expect(guess()).rejects.toThrow('REQUEST_LIMIT');
   });
 });
 

@@ -2,8 +2,12 @@ import { WALLET_CHANGED, WALLET_SOCKET } from '@krapao/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Namespace, Server, Socket } from 'socket.io';
+import type { FloodCounts } from '../../http/flood.ts';
 import { endWithSessions, sessionRoom, tokenOf } from '../../http/session-sockets.ts';
+import { socketAddress } from '../../http/socket-gate.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import type { Settings } from '../../kernel/settings.ts';
+import type { TrustProxy } from '../../kernel/trust-proxy.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { SessionService } from '../session/service.ts';
@@ -11,8 +15,6 @@ import { Gatherer } from './gatherer.ts';
 
 /** However much moves: a member is told, and the other processes are told, so often at most. */
 const TELL_EVERY_MS = 250;
-/** Sockets of one member; a browser opens one a tab. */
-const MOST_SOCKETS = 20;
 /** Account numbers that fit into one notification of PostgreSQL's, of 8,000 bytes. */
 const MOST_ACCOUNTS = 300;
 /** What the processes of a server tell each other. */
@@ -25,6 +27,9 @@ interface PushParts {
   ledger: Ledger;
   sessions: SessionService;
   logger: Logger;
+  settings: Pick<Settings, 'limits'>;
+  flood: FloodCounts;
+  trustProxy: TrustProxy;
   /** False where this process is the only one there can be. */
   hasOtherProcesses: boolean;
 }
@@ -79,11 +84,15 @@ async function refusal(namespace: Namespace, socket: Socket, parts: PushParts): 
 }
 
 /** Lets a browser hear of the member whose session it holds. @throws AppError for anybody else */
-async function admit(namespace: Namespace, socket: Socket, { sessions }: PushParts): Promise<void> {
+async function admit(namespace: Namespace, socket: Socket, parts: PushParts): Promise<void> {
+  const { sessions, settings, flood, trustProxy } = parts;
+  // Over one connection this may be asked for again and again, and each time is a question to the database.
+  flood.hit('CALLS_PER_ADDRESS', socketAddress(socket.request, trustProxy));
   const token = tokenOf(socket);
   if (token === undefined) throw new AppError('UNAUTHORIZED');
   const member = await sessions.authenticate(token);
   const room = accountRoom(member.walletAccount);
-  if ((namespace.adapter.rooms.get(room)?.size ?? 0) >= MOST_SOCKETS) throw new AppError('REQUEST_LIMIT');
+  const tabs = namespace.adapter.rooms.get(room)?.size ?? 0;
+  if (tabs >= settings.limits.SOCKETS_PER_MEMBER.points) throw new AppError('REQUEST_LIMIT');
   await socket.join([room, sessionRoom(member.sessionId)]);
 }
