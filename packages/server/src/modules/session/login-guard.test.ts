@@ -241,3 +241,20 @@ describe.each([
     );
   });
 });
+
+it('a phone whose try was none is counted with its address’s once it is tried again', async () => {
+  const database = await postgresDatabase();
+  const limiter = new SharedLimiter({
+    database,
+    secrets: createSecrets(TEST_SECRET_KEY),
+    limits: wideLimits({ LOGIN_PHONES_PER_ADDRESS: 1 }),
+    onRefused: () => undefined,
+  });
+  const secrets = createSecrets(TEST_SECRET_KEY);
+  const guard = new LoginGuard({ database, limiter, secrets, clock: systemClock });
+  const caller = { address: '203.0.113.9', device: undefined };
+  await guard.undo(await guard.admit('0811111111', caller, false));
+  await guard.admit('0811111111', caller, false);
+  await expect(guard.admit('0822222222', caller, false)).rejects.toMatchObject({ code: 'REQUEST_LIMIT' });
+  await database.close();
+});

@@ -80,7 +80,12 @@ export class LoginGuard {
 
   /** No password was looked at, so that the try was none. */
   async undo(admitted: Try): Promise<void> {
-    const fewer = { tries: sql<number>`greatest(tries - 1, 1)`, next_at: this.#clock.now() };
+    const fewer = {
+      tries: sql<number>`greatest(tries - 1, 1)`,
+      next_at: this.#clock.now(),
+      // What is given back to the address has to be counted again with the next try.
+      ...(admitted.borrowed.some(([name]) => name === 'LOGIN_PHONES_PER_ADDRESS') && { is_counted: false }),
+    };
     await Promise.all([this.#update(admitted.key, fewer), this.#giveBack(admitted)]);
   }
 
