@@ -37,20 +37,23 @@ function parse(text: string): string[][] {
 const TEXT = fc.string({
   minLength: 1,
   maxLength: 12,
-  unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", 'a', 'ก', '🎉'),
+  unit: fc.constantFrom('=', '+', '-', '@', '＝', '\t', '\r', '\n', '"', ',', "'", 'a', 'ก', '🎉'),
 });
 
 describe('a cell', () => {
-  it.each(['=1+1', '+66', '-5', '@SUM(A1)', '\t=1', '\r=1'])('is harmless: %j', (text) => {
-    expect(parse(cell(text))[0]).toEqual([`'${text}`]);
-  });
+  it.each(['=1+1', '+66', '-5', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＠A1'])(
+    'is harmless: %j',
+    (text) => {
+      expect(parse(cell(text))[0]).toEqual([`'${text}`]);
+    },
+  );
 
   it('is read back as it was, whatever is in it', () => {
     fc.assert(
       fc.property(fc.array(TEXT, { minLength: 1, maxLength: 8 }), (texts) => {
         const [row = []] = parse(`${texts.map(cell).join(',')}\r\n`);
-        expect(row.map((value) => value.replace(/^'(?=[=+\-@\t\r])/, ''))).toEqual(
-          texts.map((value) => value.replace(/^'(?=[=+\-@\t\r])/, '')),
+        expect(row.map((value) => value.replace(/^'(?=[=+\-@\t\r\n＝])/, ''))).toEqual(
+          texts.map((value) => value.replace(/^'(?=[=+\-@\t\r\n＝])/, '')),
         );
       }),
     );

@@ -163,9 +163,9 @@ const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}
 
 /**
  * A cell as RFC 4180 has it. What a spreadsheet would take for a formula begins with an apostrophe, which makes it
- * the text that it is: the operator, a bank or a provider wrote some of these.
+ * the text that it is, wide signs of East Asian keyboards among them: the operator, a bank or a provider wrote some of these.
  */
 export function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const harmless = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
