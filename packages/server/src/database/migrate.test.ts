@@ -156,6 +156,37 @@ describe('a migration while an older version serves', () => {
     await writeFile(path.join(folder, '0003_b.sql'), 'create table b (n int);');
     expect(await isMigrated(serving, folder)).toBe(false);
   });
+
+  it('gives way when it and a request wait for each other, and tries again', async () => {
+    const url = await postgresUrl();
+    const [serving, starting] = await Promise.all([openPostgres(url), openPostgres(url)]);
+    const folder = await mkdtemp(path.join(tmpdir(), 'krapao-migrations-'));
+    onTestFinished(async () => {
+      await Promise.all([serving.close(), starting.close()]);
+      await rm(folder, { recursive: true, force: true });
+    });
+    await writeFile(path.join(folder, '0001_a.sql'), 'create table a (n int);');
+    await migrate(serving, folder);
+    // Its index lets readers in, and its second step does not: whoever has read wants to write in between.
+    await writeFile(
+      path.join(folder, '0002_m.sql'),
+      `set local deadlock_timeout = '20ms'; create index a_n on a (n); select pg_sleep(0.5);
+       alter table a add column m int;`,
+    );
+    let migrating: Promise<number> | undefined;
+    await serving.transaction(async (tx) => {
+      await sql`set local deadlock_timeout = '60s'`.execute(tx);
+      await sql`select * from a`.execute(tx);
+      migrating = migrate(starting, folder);
+      await eventually(async () => {
+        const { rows } = await sql`
+          select from pg_locks where relation = 'a'::regclass and mode = 'ShareLock' and granted`.execute(tx);
+        expect(rows).toHaveLength(1);
+      });
+      await sql`insert into a values (1)`.execute(tx);
+    });
+    expect(await migrating).toBe(1);
+  });
 });
 
 describe('the generated types', () => {

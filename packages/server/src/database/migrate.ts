@@ -27,7 +27,8 @@ const MIGRATION_LOCK = 7_312_001;
 const LOCK_WAIT_MS = 2_000;
 const LOCK_PAUSE_MS = 1_000;
 const LOCK_ATTEMPTS = 40;
-const LOCK_NOT_AVAILABLE = '55P03';
+/** A lock was not to be had in time, or two waited for each other and this one gave way. */
+const LOCK_FAULTS = new Set(['55P03', '40P01']);
 
 /** Whether every migration this program knows has been applied; more of a newer program's do no harm. */
 export async function isMigrated(database: Database, directory = MIGRATIONS_DIR): Promise<boolean> {
@@ -48,7 +49,7 @@ export async function migrate(database: Database, directory = MIGRATIONS_DIR): P
     try {
       return await migrateOnce(database, files);
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (!LOCK_FAULTS.has((error as { code?: string }).code ?? '')) throw error;
       if (attempt === LOCK_ATTEMPTS) {
         throw new MigrationError(
           'migration: a table stayed locked by somebody else; see who, and start again',
