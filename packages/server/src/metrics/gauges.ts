@@ -33,7 +33,7 @@ export function addProcessGauges(metrics: Metrics, parts: ProcessParts): void {
     [],
     () => hashing.waiting,
   );
-  metrics.gauge('krapao_sockets', 'Open chat sockets', [], sockets);
+  metrics.gauge('krapao_sockets', 'Open sockets, of the chat and of wallets', [], sockets);
 }
 
 /** What all processes share, looked up in the database when somebody asks. */
