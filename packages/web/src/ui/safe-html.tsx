@@ -13,6 +13,16 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('target', '_blank');
 });
 
+/** Pictures made of points: a drawing may hold anything. */
+const POINTS = String.raw`data:image\/(?:png|jpe?g|gif|webp);base64,`;
+const ONLY_POINTS = new RegExp(`^${POINTS}`, 'i');
+
+// Pictures may have any data by the library's own rule, whatever the scheme rule below says.
+purifier.addHook('uponSanitizeAttribute', (_node, attribute) => {
+  const { attrValue } = attribute;
+  if (/^\s*data:/i.test(attrValue) && !ONLY_POINTS.test(attrValue)) attribute.keepAttr = false;
+});
+
 // The session token lies in web storage, so script in operator content would be account theft: allow-list only.
 const CONFIG = {
   USE_PROFILES: { html: true, svg: true },
@@ -34,8 +44,10 @@ const CONFIG = {
   ALLOW_DATA_ATTR: false,
   // Put to every attribute, not to addresses alone: besides these schemes, whatever has no scheme at all passes
   // (numbers, sizes, the outlines of a drawing).
-  ALLOWED_URI_REGEXP:
-    /^(?:(?:https?|mailto|tel):|data:image\/(?:png|jpe?g|gif|webp);base64,|[^a-z/]|\/(?!\/)|[a-z+.-]+(?:[^a-z+.:-]|$))/i,
+  ALLOWED_URI_REGEXP: new RegExp(
+    `^(?:(?:https?|mailto|tel):|${POINTS}|[^a-z/]|\\/(?!\\/)|[a-z+.-]+(?:[^a-z+.:-]|$))`,
+    'i',
+  ),
 };
 
 /** Markup with everything removed that is not plain content. Links open apart, without a handle on this page. */
