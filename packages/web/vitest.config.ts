@@ -15,7 +15,6 @@ export default defineConfig({
     restoreMocks: true,
     // A window of its own for each file would cost more than all the tests; setup.ts puts everything back.
     isolate: false,
-    sequence: { hooks: 'list' },
     // Two cores may be shared with databases and browsers.
     testTimeout: 20_000,
   },

@@ -38,4 +38,22 @@ describe('the back button', () => {
     await settled(false);
     expect(history.length).toBeLessThanOrEqual(length + 1);
   });
+
+  it('does not close what opens while the entry of what has closed is being taken back', async () => {
+    const releaseQuestion = open(() => undefined);
+    await settled(true);
+    const closeAnswer = vi.fn<() => void>();
+    const goBack = history.back.bind(history);
+    vi.spyOn(history, 'back').mockImplementationOnce(() => {
+      goBack();
+      open(closeAnswer);
+    });
+    const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    releaseQuestion();
+    await popped;
+    await settled(true);
+    expect(closeAnswer).not.toHaveBeenCalled();
+    history.back();
+    await vi.waitFor(() => expect(closeAnswer).toHaveBeenCalledOnce());
+  });
 });

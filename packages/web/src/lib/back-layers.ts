@@ -10,6 +10,8 @@ interface Layer {
 
 const layers: Layer[] = [];
 let settling = false;
+/** We went back ourselves, and the browser has not said yet that it has. */
+let takingBack = false;
 
 function isOurs(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'layer' in state;
@@ -23,7 +25,10 @@ function settle(): void {
     settling = false;
     const held = isOurs(history.state);
     if (layers.length > 0 && !held) history.pushState({ layer: true }, '');
-    else if (layers.length === 0 && held) history.back();
+    else if (layers.length === 0 && held && !takingBack) {
+      takingBack = true;
+      history.back();
+    }
   });
 }
 
@@ -31,6 +36,12 @@ function settle(): void {
 if (isOurs(history.state)) history.replaceState(null, '');
 
 window.addEventListener('popstate', (event) => {
+  if (takingBack) {
+    // Not the player's doing: a layer that was opened meanwhile stays, and gets an entry of its own.
+    takingBack = false;
+    settle();
+    return;
+  }
   if (isOurs(event.state)) {
     // Back or forward onto an entry whose layer is gone.
     settle();

@@ -6,8 +6,10 @@ import { clearStoredSession } from '../lib/session-token.ts';
 import { alerts } from '../ui/alert-store.ts';
 import { toasts } from '../ui/toast-store.ts';
 import { polyfillDom } from './polyfill-dom.ts';
+import { leaveNoTimersBehind } from './timers.ts';
 
 polyfillDom();
+leaveNoTimersBehind();
 // What is waited for comes at once on a free machine, and later on a busy one.
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -22,15 +24,10 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-// Files share a window (see vitest.config.ts): this runs before a file's own clean-up, while its clock still ticks.
 afterEach(() => {
   cleanup();
   closeAllModals();
-  // A time-out that a false clock took with it would leave a module waiting for ever.
-  if (vi.isFakeTimers()) {
-    vi.runOnlyPendingTimers();
-    vi.useRealTimers();
-  }
+  vi.useRealTimers();
   toasts.set([]);
   alerts.set([]);
 });
