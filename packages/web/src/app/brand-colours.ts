@@ -26,7 +26,7 @@ const SILK_TEXT = parseColour('#fff7e6');
 const SILK_GOLD = parseColour('#e4b04a');
 
 /** What brand colours stand on, and the text that stands on their tints; from `tokens.css`. */
-const PAPER = {
+export const PAPER = {
   day: {
     grounds: ['#f6f0e4', '#fffcf5', '#ffffff', '#efe7d7'].map(parseColour),
     texts: ['#1d1b33', '#5d586b'].map(parseColour),

@@ -1,3 +1,4 @@
+import { settings } from '../../lib/settings.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { useActiveBonus } from '../session/use-active-bonus.ts';
 import { useWallet } from '../session/use-wallet.ts';
@@ -10,7 +11,7 @@ export function BonusView() {
   const { userInfo } = useWallet();
   return (
     <>
-      <PromotionSearch currency={userInfo?.currency} />
+      {settings.offers.promotion && <PromotionSearch currency={userInfo?.currency} />}
       <ActiveOrOffered />
     </>
   );
@@ -24,9 +25,6 @@ function ActiveOrOffered() {
       (active === undefined && error !== undefined) || (!userInfo && walletError !== undefined);
     return isFailed ? <LoadFailed onRetry={() => Promise.all([retry(), reload()])} /> : <GridPlaceholder />;
   }
-  return active ? (
-    <ActiveBonusPanel active={active} userInfo={userInfo} />
-  ) : (
-    <BonusGrid currency={userInfo.currency} />
-  );
+  if (active) return <ActiveBonusPanel active={active} userInfo={userInfo} />;
+  return settings.offers.bonus ? <BonusGrid currency={userInfo.currency} /> : null;
 }
