@@ -33,12 +33,20 @@ async function runBuildScripts(/** @type {string[]} */ packages) {
 const webDir = join(root, 'packages', 'web');
 
 /**
- * The builds of the web app: the one that is served, and for tests one with games in tabs of their own.
- * @type {Record<'usual' | 'frame', { outDir: string, env: Record<string, string> }>}
+ * The builds of the web app: the one that is served, and for tests one with games in tabs of their own and the
+ * catalogue of its kit.
+ * @type {Record<'usual' | 'frame' | 'catalogue',
+ *   { outDir: string, env: Record<string, string>, mode?: string, page?: string }>}
  */
 const webBuilds = {
   usual: { outDir: join(webDir, 'dist'), env: {} },
   frame: { outDir: join(cacheDir, 'web-frame'), env: { VITE_IFRAME: '1' } },
+  catalogue: {
+    outDir: join(cacheDir, 'web-catalogue'),
+    env: {},
+    mode: 'catalogue',
+    page: 'catalogue/index.html',
+  },
 };
 
 /** Where a build of the web app is put. */

@@ -47,7 +47,7 @@ async function photographBrand({ name, build, server, webDir, contentDir }: Bran
   const stack = await startStack({ env: { ...server, WEB_DIR: webDir, CONTENT_DIR: contentDir } });
   try {
     const isLaos = server['LAOS'] === '1';
-    const cast = await (isLaos ? assembleInLaos(stack) : assemble(stack));
+    const cast = await (isLaos ? assembleInLaos(stack) : assemble(stack, { talks: false }));
     const [first] = (build['VITE_LANGUAGES'] ?? 'th').split(',');
     const languages = LANGUAGES.filter((language) => language === first);
     const take = (screens: readonly string[], variants: readonly Variant[]) =>
