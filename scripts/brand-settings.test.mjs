@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brandNames, readBrand, readSettings } from './lib/brands.mjs';
 import { root } from './lib/process.mjs';
 
 const { brandOf } = await import(join(root, 'packages/web/build/brand.ts'));
@@ -93,4 +94,28 @@ test('what nothing is said of is the app’s own', () => {
   expect(brandOf({ VITE_TITLE: 'Riverside wallet' }).name).toBe('Riverside wallet');
   expect(brandOf({ VITE_LAOS: '1' }).lang).toBe('lo');
   expect(brandOf({ VITE_LAOS: '1', VITE_LANGUAGES: 'en,la' }).lang).toBe('en');
+});
+
+describe('the brands of this repository', () => {
+  test.each(brandNames())('%s has settings that a build takes', (name) => {
+    const { build, server, contentDir } = readBrand(name);
+    const brand = brandOf(build);
+    expect(brand.name).not.toBe(brandOf({}).name);
+    expect(brand.logo).toContain('<svg');
+    // A brand for Laos is one for the app and for the server, and never for one of them alone.
+    expect(server['LAOS'] === '1').toBe(build['VITE_LAOS'] === '1');
+    expect(readFileSync(join(contentDir, 'operator.yaml'), 'utf8')).not.toMatch(/krapao|กระเป๋า/i);
+    expect(readFileSync(join(contentDir, 'messages.yaml'), 'utf8')).not.toMatch(/krapao|กระเป๋า/i);
+  });
+
+  test('are not there under another name', () => {
+    expect(() => readBrand('nobody')).toThrow(/there is no brand "nobody"; there are dokchampa, /);
+  });
+
+  test.each([
+    ['VITE_TITLE', 'brand.env:1: expected NAME=value, not "VITE_TITLE"'],
+    ['A=1\nA=2', 'brand.env:2: A is set twice'],
+  ])('are told where %j is wrong', (text, told) => {
+    expect(() => readSettings('brand.env', text)).toThrow(told);
+  });
 });

@@ -50,7 +50,7 @@ export function colourOf(env: Env, name: string, example: string): string {
 /** One line of text no longer than `most` characters, or empty where none is set. */
 export function lineOf(env: Env, name: string, most: number): string {
   const text = (env[name] ?? '').trim();
-  const length = [...text].length;
+  const length = [...new Intl.Segmenter().segment(text)].length;
   if (length > most) throw new SettingError(name, `must be ${most} characters or fewer, not ${length}`);
   if (/\p{Cc}/u.test(text)) throw new SettingError(name, 'must be one line of text');
   return text;
