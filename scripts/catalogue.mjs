@@ -6,6 +6,7 @@
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from './browser.mjs';
@@ -25,7 +26,8 @@ const { values } = parseArgs({
 
 /** As few colours as the eye needs: the pictures are kept in the repository. */
 async function shrink() {
-  const { default: sharp } = await import('sharp');
+  // The app's build draws its icons with it.
+  const sharp = createRequire(join(root, 'packages', 'web', 'package.json'))('sharp');
   for (const name of readdirSync(kept).filter((file) => file.endsWith('.png'))) {
     const file = join(kept, name);
     const small = await sharp(readFileSync(file))

@@ -79,7 +79,7 @@ export async function buildWebWith({ name, outDir, env, mode, page = 'index.html
     return result;
   }
   // A setting that is wrong is told in one line; what Vite says around it tells nobody more.
-  const [setting] = /^VITE_\w+ .+$/m.exec(result.output) ?? [];
+  const [, setting] = /^\[?(VITE_\w+ .+?)\]?$/m.exec(result.output) ?? [];
   return setting ? { ok: false, output: `${setting}\n` } : result;
 }
 

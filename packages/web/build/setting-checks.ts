@@ -27,7 +27,6 @@ type Env = Readonly<Record<string, string>>;
 export class SettingError extends Error {
   constructor(setting: string, what: string) {
     super(`${setting} ${what}`);
-    this.name = 'SettingError';
     this.stack = this.message;
   }
 }

@@ -1,5 +1,5 @@
 import { settings } from '../../lib/settings.ts';
-import { LoadFailed } from '../../ui/empty-state.tsx';
+import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { useActiveBonus } from '../session/use-active-bonus.ts';
 import { useWallet } from '../session/use-wallet.ts';
 import { ActiveBonusPanel } from './active-bonus-panel.tsx';
@@ -26,5 +26,6 @@ function ActiveOrOffered() {
     return isFailed ? <LoadFailed onRetry={() => Promise.all([retry(), reload()])} /> : <GridPlaceholder />;
   }
   if (active) return <ActiveBonusPanel active={active} userInfo={userInfo} />;
-  return settings.offers.bonus ? <BonusGrid currency={userInfo.currency} /> : null;
+  if (settings.offers.bonus) return <BonusGrid currency={userInfo.currency} />;
+  return settings.offers.promotion ? null : <EmptyState icon="gift" />;
 }
