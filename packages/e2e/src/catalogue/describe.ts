@@ -23,6 +23,15 @@ export function describeSheet(): string[] {
   };
   const isNothing = (text: string) => colour(text).endsWith(' 0)');
 
+  // Enough to tell one drawing from another; a small one is a few pixels of a picture.
+  const drawingOf = (svg: SVGSVGElement): string => {
+    let sum = 0;
+    for (const letter of svg.innerHTML.replace(/ (?:class|style)="[^"]*"/g, '')) {
+      sum = (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
+    }
+    return sum.toString(16);
+  };
+
   const styleOf = (element: Element): string => {
     const style = getComputedStyle(element);
     const said: string[] = [];
@@ -52,6 +61,7 @@ export function describeSheet(): string[] {
     say('opacity', style.opacity, style.opacity !== '1');
     say('padding', style.padding, style.padding !== '0px');
     say('gap', style.gap, style.gap !== 'normal');
+    if (element instanceof SVGSVGElement) say('drawing', drawingOf(element), true);
     return said.join('; ');
   };
 
