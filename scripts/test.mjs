@@ -21,7 +21,9 @@ async function build() {
     stage('types', () => compile({ everything: true })),
     stage('web build', async () => {
       const usual = await buildWeb();
-      return usual.ok ? buildWeb({ name: 'frame' }) : usual;
+      if (!usual.ok) return usual;
+      const frame = await buildWeb({ name: 'frame' });
+      return frame.ok ? buildWeb({ name: 'catalogue' }) : frame;
     }),
   ]);
   return done.every(Boolean);
@@ -44,6 +46,7 @@ async function prepare(/** @type {{ browser: boolean }} */ { browser }) {
       stage('browser', async () => {
         env.CHROMIUM_PATH = await findChromium();
         env.FRAME_WEB_DIR = webBuildDir('frame');
+        env.CATALOGUE_DIR = webBuildDir('catalogue');
         return { ok: true };
       }),
   ]);

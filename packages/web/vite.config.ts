@@ -17,6 +17,16 @@ export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname, 'VITE_');
   const brand = brandOf(env);
   const api = env['VITE_DEV_API'] || 'http://127.0.0.1:8080';
+  const resolve = { conditions: ['source', ...defaultClientConditions] };
+  // The kit's catalogue: pages of their own, of which the product knows nothing.
+  if (mode === 'catalogue') {
+    return {
+      plugins: [react()],
+      resolve,
+      publicDir: false,
+      build: { outDir: 'dist-catalogue', rolldownOptions: { input: 'catalogue/index.html' } },
+    };
+  }
   return {
     plugins: [
       react(),
@@ -25,7 +35,7 @@ export default defineConfig(({ mode }) => {
       offlineShell({ isOn: env['VITE_OFFLINE_SHELL'] !== 'off' }),
       compressed(),
     ],
-    resolve: { conditions: ['source', ...defaultClientConditions] },
+    resolve,
     server: {
       proxy: { '/api': api, '/content': api, '/chat-files': api, '/socket.io': { target: api, ws: true } },
     },

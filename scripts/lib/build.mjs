@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { cacheDir, npm, root, run, tool } from './process.mjs';
 
 /** The packages that run in Node: compiled by `tsc -b`, which skips what is up to date by itself. */
@@ -33,12 +33,20 @@ async function runBuildScripts(/** @type {string[]} */ packages) {
 const webDir = join(root, 'packages', 'web');
 
 /**
- * The builds of the web app: the one that is served, and for tests one with games in tabs of their own.
- * @type {Record<'usual' | 'frame', { outDir: string, env: Record<string, string> }>}
+ * The builds of the web app: the one that is served, and for tests one with games in tabs of their own and the
+ * catalogue of its kit.
+ * @type {Record<'usual' | 'frame' | 'catalogue',
+ *   { outDir: string, env: Record<string, string>, mode?: string, page?: string }>}
  */
 const webBuilds = {
   usual: { outDir: join(webDir, 'dist'), env: {} },
   frame: { outDir: join(cacheDir, 'web-frame'), env: { VITE_IFRAME: '1' } },
+  catalogue: {
+    outDir: join(cacheDir, 'web-catalogue'),
+    env: {},
+    mode: 'catalogue',
+    page: 'catalogue/index.html',
+  },
 };
 
 /** Where a build of the web app is put. */
@@ -48,25 +56,35 @@ export const webBuildDir = (/** @type {keyof typeof webBuilds} */ name) => webBu
  * Builds the web app with Vite, unless nothing that goes into it has changed since the last build.
  * @param {{ force?: boolean, name?: keyof typeof webBuilds }} [options]
  */
-export async function buildWeb({ force = false, name = 'usual' } = {}) {
-  const { outDir, env } = webBuilds[name];
+export function buildWeb({ force = false, name = 'usual' } = {}) {
+  return buildWebWith({ name, force, ...webBuilds[name] });
+}
+
+/**
+ * The same with settings and a place of its own; `name` tells its builds from others, `page` is what it must leave.
+ * @param {{ name: string, outDir: string, env: Record<string, string>, mode?: string, page?: string, force?: boolean }} options
+ */
+export async function buildWebWith({ name, outDir, env, mode, page = 'index.html', force = false }) {
   const hashFile = join(cacheDir, `web-build-hash-${name}`);
-  const hash = hashWebInputs();
+  const hash = hashWebInputs(env);
   const upToDate =
-    existsSync(join(outDir, 'index.html')) && existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash;
+    existsSync(join(outDir, page)) && existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash;
   if (upToDate && !force) return { ok: true, output: '' };
 
-  const args = ['--', '--outDir', outDir, '--emptyOutDir'];
+  const args = ['--', '--outDir', outDir, '--emptyOutDir', ...(mode ? ['--mode', mode] : [])];
   const result = await run([...npm(), 'run', 'build', '-w', 'packages/web', ...args], { env });
   if (result.ok) {
     mkdirSync(dirname(hashFile), { recursive: true });
     writeFileSync(hashFile, hash);
+    return result;
   }
-  return result;
+  // A setting that is wrong is told in one line; what Vite says around it tells nobody more.
+  const [, setting] = /^\[?(VITE_\w+ .+?)\]?$/m.exec(result.output) ?? [];
+  return setting ? { ok: false, output: `${setting}\n` } : result;
 }
 
 /** Everything the bundle depends on: sources, the contract, the exact dependencies, the build settings. */
-function hashWebInputs() {
+function hashWebInputs(/** @type {Record<string, string>} */ env) {
   const hash = createHash('sha256');
   const files = [
     ...filesBelow(webDir),
@@ -74,8 +92,11 @@ function hashWebInputs() {
     join(root, 'package-lock.json'),
   ];
   for (const file of files.toSorted()) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
-  const settings = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
-  for (const name of settings.toSorted()) hash.update(`${name}=${process.env[name]}\0`);
+  const settings = { ...process.env, ...env };
+  const names = Object.keys(settings).filter((name) => name.startsWith('VITE_'));
+  for (const name of names.toSorted()) hash.update(`${name}=${settings[name]}\0`);
+  const logo = settings['VITE_BRAND_LOGO'];
+  if (logo && existsSync(resolve(root, logo))) hash.update(readFileSync(resolve(root, logo)));
   return hash.digest('hex');
 }
 

@@ -1,3 +1,6 @@
+import { readLogo } from './logo.ts';
+import { checkNames, choiceOf, colourOf, lineOf, SettingError } from './setting-checks.ts';
+
 /** What the build settings say of the operator's brand, with the app's own where they say nothing. */
 export interface Brand {
   title: string;
@@ -5,29 +8,59 @@ export interface Brand {
   description: string;
   /** `#rrggbb`. */
   primary: string;
-  lang: 'th' | 'lo';
+  /** `#rrggbb`, or empty for the built-in gold. */
+  accent: string;
+  /** The operator's own mark, as SVG; null where the drawn one is used. */
+  logo: string | null;
+  /** BCP 47 tag of the language the app starts in. */
+  lang: 'th' | 'lo' | 'en';
 }
 
-/** The built-in indigo, as the logo has it. */
+/** The built-in indigo and gold, as the logo has them. */
 export const OWN_PRIMARY = '#35358f';
+export const OWN_ACCENT = '#e4b04a';
 
+const OWN_NAME = 'Krapao';
 const DESCRIPTION = 'กระเป๋าเดียวสำหรับทุกเกมของคุณ ฝาก ถอน และโยกเครดิตได้ในที่เดียว';
 
+const LANGUAGES = ['th', 'la', 'en'] as const;
+const TAG = { th: 'th', la: 'lo', en: 'en' } as const;
+const FEATURES = ['bonus', 'promotion', 'refund', 'invite'] as const;
+
+/** A phone shows no more of a name under an icon, and a browser no more of a title in a tab. */
+const MAX_NAME = 30;
+const MAX_TITLE = 60;
+const MAX_DESCRIPTION = 200;
+
 /**
- * Reads the brand off the build settings.
- * @throws Error naming the setting that is wrong
+ * Reads the brand off the build settings, and checks the others that a player would see.
+ * @throws SettingError of one line, naming the setting that is wrong
  */
 export function brandOf(env: Readonly<Record<string, string>>): Brand {
-  const primary = env['VITE_BRAND_PRIMARY'] || OWN_PRIMARY;
-  if (!/^#[0-9a-f]{6}$/i.test(primary)) {
-    throw new Error(`VITE_BRAND_PRIMARY must be a colour such as ${OWN_PRIMARY}, not "${primary}"`);
+  checkNames(env);
+  const laos = isOn(env, 'VITE_LAOS');
+  isOn(env, 'VITE_IFRAME');
+  choiceOf(env, 'VITE_FEATURES', FEATURES);
+  const [first] = choiceOf(env, 'VITE_LANGUAGES', LANGUAGES);
+  if (env['VITE_LANGUAGES'] && !first) {
+    throw new SettingError('VITE_LANGUAGES', `must name one of ${LANGUAGES.join(', ')} at least`);
   }
-  const laos = ['1', 'true'].includes((env['VITE_LAOS'] ?? '').toLowerCase());
+  const title = lineOf(env, 'VITE_TITLE', MAX_TITLE) || OWN_NAME;
   return {
-    title: env['VITE_TITLE'] || 'Krapao',
-    name: env['VITE_BRAND_NAME'] || env['VITE_TITLE'] || 'Krapao',
-    description: env['VITE_DESCRIPTION'] || DESCRIPTION,
-    primary,
-    lang: laos ? 'lo' : 'th',
+    title,
+    name: lineOf(env, 'VITE_BRAND_NAME', MAX_NAME) || title,
+    description: lineOf(env, 'VITE_DESCRIPTION', MAX_DESCRIPTION) || DESCRIPTION,
+    primary: colourOf(env, 'VITE_BRAND_PRIMARY', OWN_PRIMARY) || OWN_PRIMARY,
+    accent: colourOf(env, 'VITE_BRAND_ACCENT', OWN_ACCENT),
+    logo: readLogo('VITE_BRAND_LOGO', env['VITE_BRAND_LOGO'] ?? ''),
+    lang: TAG[first ?? (laos ? 'la' : 'th')],
   };
+}
+
+function isOn(env: Readonly<Record<string, string>>, name: string): boolean {
+  const text = (env[name] ?? '').toLowerCase();
+  if (!['', '0', '1', 'true', 'false'].includes(text)) {
+    throw new SettingError(name, `must be 1 or 0, not "${env[name]}"`);
+  }
+  return text === '1' || text === 'true';
 }

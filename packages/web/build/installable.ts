@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
-import { OWN_PRIMARY, type Brand } from './brand.ts';
+import { OWN_ACCENT, OWN_PRIMARY, type Brand } from './brand.ts';
 
 /** The ground of the light theme, and the page's colour while the app starts. */
 const GROUND = '#f6f0e4';
@@ -17,12 +17,11 @@ export function installable(brand: Brand): Plugin {
     name: 'krapao-installable',
     apply: 'build',
     async generateBundle() {
-      const logo = readFileSync(join(import.meta.dirname, '..', 'public', 'icon.svg'), 'utf8').replaceAll(
-        OWN_PRIMARY,
-        brand.primary,
-      );
+      const logo = brand.logo ?? ownLogo(brand);
       const emit = (fileName: string, source: string | Uint8Array) =>
         this.emitFile({ type: 'asset', fileName, source });
+      // In the browser's tab, and beside the name in the app.
+      emit('icon.svg', logo);
       emit('icon-192.png', await drawn(logo, 192));
       emit('icon-512.png', await drawn(logo, 512));
       emit('icon-maskable-512.png', await onGround(logo, 512, SAFE_PART));
@@ -31,6 +30,12 @@ export function installable(brand: Brand): Plugin {
     },
   };
 }
+
+/** The drawn mark in the brand's colours. */
+const ownLogo = ({ primary, accent }: Brand): string =>
+  readFileSync(join(import.meta.dirname, 'icon.svg'), 'utf8')
+    .replaceAll(OWN_PRIMARY, primary)
+    .replaceAll(OWN_ACCENT, accent || OWN_ACCENT);
 
 /** The web app manifest of a brand. */
 export function manifestOf({ title, name, description, lang }: Brand) {
@@ -61,9 +66,15 @@ export function manifestOf({ title, name, description, lang }: Brand) {
   };
 }
 
+/** Dots to the inch at which the drawing comes out at that many pixels: it is drawn, not enlarged. */
+function densityFor(svg: string, side: number): number {
+  const [, , , width = '32'] = /viewBox\s*=\s*["']([-\d.]+)[\s,]+([-\d.]+)[\s,]+([\d.]+)/.exec(svg) ?? [];
+  return Math.min(10_000, Math.max(1, (72 * side) / Number(width)));
+}
+
 const drawn = (svg: string, side: number): Promise<Buffer> =>
-  sharp(Buffer.from(svg), { density: (72 * side) / 32 })
-    .resize(side, side)
+  sharp(Buffer.from(svg), { density: densityFor(svg, side) })
+    .resize(side, side, { fit: 'contain', background: '#00000000' })
     .png({ palette: true })
     .toBuffer();
 

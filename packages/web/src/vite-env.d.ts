@@ -10,8 +10,11 @@ interface ImportMetaEnv {
   readonly VITE_CHAT_URL?: string;
   readonly VITE_TITLE?: string;
   readonly VITE_DESCRIPTION?: string;
+  readonly VITE_LANGUAGES?: string;
+  readonly VITE_FEATURES?: string;
   readonly VITE_BRAND_NAME?: string;
   readonly VITE_BRAND_PRIMARY?: string;
+  readonly VITE_BRAND_ACCENT?: string;
   readonly VITE_BRAND_LOGO?: string;
   readonly VITE_OFFLINE_SHELL?: string;
 }

@@ -25,8 +25,11 @@ export function castOf(stack: Stack): Promise<Cast> {
   return made;
 }
 
-/** Makes the member and gives them a past: deposits, credit in a game, a withdrawal, slips, a chat. */
-export async function assemble(stack: Stack): Promise<Cast> {
+/**
+ * Makes the member and gives them a past: deposits, credit in a game, a withdrawal, slips, and a chat where they
+ * talk.
+ */
+export async function assemble(stack: Stack, { talks = true } = {}): Promise<Cast> {
   const outside = new Outside(stack.sandbox.url);
   // A name in Latin letters is at home on a page of any language.
   const member = await register(stack.url, outside, newPerson({ name: 'Somying Rakgame' }));
@@ -36,7 +39,7 @@ export async function assemble(stack: Stack): Promise<Cast> {
   await deposit(member, outside, 300);
   await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
   await sendSlips(stack, member);
-  await chat(stack, member);
+  if (talks) await chat(stack, member);
   await until('the withdrawal is with the bank', 10_000, async () => {
     return (await outside.payoutsTo(member.bankAccountNo)).length > 0;
   });

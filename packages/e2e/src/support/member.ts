@@ -12,7 +12,7 @@ export interface Person {
   bankCode: string;
   bankAccountName: string;
   bankAccountNo: string;
-  currency: 'BAHT';
+  currency: 'BAHT' | 'LAK';
 }
 
 /** A registered member with a session. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { colourText, contrast, mix, over, parseColour, type Colour } from '../lib/colour.ts';
+import { accentColours, accentProperties } from './accent-colours.ts';
 import { brandColours, brandProperties, type Theme } from './brand-colours.ts';
 
 const css = readFileSync(join(import.meta.dirname, '../ui/tokens.css'), 'utf8');
@@ -102,5 +103,46 @@ describe('brandProperties', () => {
     expect(names).toHaveLength(bare.size * 2);
     for (const name of names)
       expect(properties[name]).toMatch(/^(?:#[0-9a-f]{6}|rgb\(\d+ \d+ \d+ \/ 0?\.?\d+\))$/);
+  });
+});
+
+describe('accentColours', () => {
+  const INK = parseColour('#241a05');
+
+  /** What of an accent beside a brand's colour cannot be read. */
+  const unread = (accent: Colour, brand: Colour) =>
+    (['day', 'night'] as const).flatMap((theme) => {
+      const { bright, text, soft, softOpacity } = accentColours(accent, brand, theme);
+      const grounds = GROUNDS[theme].map(parseColour);
+      const tinted = grounds.map((ground) => over(soft, softOpacity, ground));
+      const wanted: [Colour, Colour][] = [
+        [INK, bright],
+        ...brandColours(brand, theme).silk.map((silk): [Colour, Colour] => [bright, silk]),
+        ...[...grounds, ...tinted].map((ground): [Colour, Colour] => [text, ground]),
+        ...TEXTS[theme].flatMap((written) =>
+          tinted.map((ground): [Colour, Colour] => [parseColour(written), ground]),
+        ),
+      ];
+      return wanted
+        .filter(([one, other]) => contrast(one, other) < 4.5)
+        .map(([one, other]) => `${theme}: ${colourText(one)} on ${colourText(other)}`);
+    });
+
+  it('can be read in both themes beside whatever brand colour', () => {
+    const channel = fc.integer({ min: 0, max: 255 }).map((value) => value / 255);
+    const colour = fc.tuple(channel, channel, channel);
+    fc.assert(
+      fc.property(colour, colour, (accent, brand) => {
+        expect(unread(accent, brand)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is the accent itself where that can be read', () => {
+    const properties = accentProperties('#ffb000', BUILT_IN);
+    expect(properties['--accent-day']).toBe('#ffb000');
+    expect(properties['--accent-text-day']).not.toBe('#ffb000');
+    for (const name of Object.keys(properties)) expect(css).toContain(`var(${name}, `);
   });
 });

@@ -26,7 +26,7 @@ const SILK_TEXT = parseColour('#fff7e6');
 const SILK_GOLD = parseColour('#e4b04a');
 
 /** What brand colours stand on, and the text that stands on their tints; from `tokens.css`. */
-const PAPER = {
+export const PAPER = {
   day: {
     grounds: ['#f6f0e4', '#fffcf5', '#ffffff', '#efe7d7'].map(parseColour),
     texts: ['#1d1b33', '#5d586b'].map(parseColour),
@@ -56,6 +56,8 @@ export interface BrandColours {
 }
 
 const STEP = 0.01;
+/** How much of the way from black to white. */
+const MOST_RAISED = 0.14;
 /** Brighter than this a colour stands off the dark ground by itself. */
 const BRIGHT_ENOUGH = 0.18;
 
@@ -68,14 +70,25 @@ function shift(colour: Colour, towards: Colour, willDo: (colour: Colour) => bool
   return moved;
 }
 
+/** By night a fill is lighter, to stand off the dark ground: as far as what is written on it allows. */
+function raised(brand: Colour): Colour {
+  const written = onTop(brand);
+  let colour = brand;
+  for (let step = 1; step <= MOST_RAISED / STEP; step += 1) {
+    const next = lighter(brand, step * STEP);
+    if (contrast(shown(next), written) < TEXT) break;
+    colour = next;
+  }
+  return colour;
+}
+
 const onTop = (ground: Colour): Colour => (contrast(ground, IVORY) >= contrast(ground, INK) ? IVORY : INK);
 
 /** Colours that can be read, whatever the brand's own is: as near to it as that allows. */
 export function brandColours(brand: Colour, theme: Theme): BrandColours {
   const { grounds, texts } = PAPER[theme];
   const isDay = theme === 'day';
-  // By night a fill is lighter, to stand off the dark ground.
-  const wanted = isDay || luminance(brand) > BRIGHT_ENOUGH ? brand : lighter(brand, 0.14);
+  const wanted = isDay || luminance(brand) > BRIGHT_ENOUGH ? brand : raised(brand);
   const onFill = onTop(wanted);
   const away = onFill === IVORY ? BLACK : WHITE;
   const fill = shift(wanted, away, (colour) => contrast(colour, onFill) >= TEXT);

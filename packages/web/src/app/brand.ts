@@ -1,11 +1,18 @@
 import { settings } from '../lib/settings.ts';
+import { accentProperties } from './accent-colours.ts';
 import { brandProperties } from './brand-colours.ts';
 
-/** Puts the operator's brand colour over the built-in one, and over all that follows from it. */
+/** Puts the operator's colours over the built-in ones, and over all that follows from them. */
 export function applyBrand(): void {
-  if (!settings.brand.primary) return;
-  const root = document.documentElement.style;
-  for (const [name, value] of Object.entries(brandProperties(settings.brand.primary))) {
-    root.setProperty(name, value);
+  const { primary, accent } = settings.brand;
+  const properties = {
+    ...(primary && brandProperties(primary)),
+    ...(accent && accentProperties(accent, primary || OWN_PRIMARY)),
+  };
+  for (const [name, value] of Object.entries(properties)) {
+    document.documentElement.style.setProperty(name, value);
   }
 }
+
+/** `--brand` of `tokens.css`. */
+const OWN_PRIMARY = '#35358f';

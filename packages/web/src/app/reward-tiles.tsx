@@ -1,8 +1,11 @@
 import { navigate } from 'wouter/use-browser-location';
 import { useT } from '../lib/i18n/i18n.ts';
 import { openModal } from '../lib/modal-store.ts';
+import { settings } from '../lib/settings.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import styles from './reward-tiles.module.css';
+
+const { bonus, promotion, refund, invite } = settings.offers;
 
 /** The drawer's second row: what the operator gives. `onLeave` closes the drawer. */
 export function RewardTiles({ onLeave }: { onLeave: () => void }) {
@@ -11,21 +14,28 @@ export function RewardTiles({ onLeave }: { onLeave: () => void }) {
     onLeave();
     go();
   };
+  if (!bonus && !promotion && !refund && !invite) return null;
   return (
     <ul className={styles.tiles}>
-      <RewardTile icon="gift" label={t('bonus.title')} onPress={leaveTo(() => navigate('/user/bonus'))} />
-      <RewardTile
-        icon="refresh"
-        label={t('refund.title')}
-        opensDialog
-        onPress={leaveTo(() => openModal('banners', { before: 'refund' }))}
-      />
-      <RewardTile
-        icon="user"
-        label={t('invite.title')}
-        opensDialog
-        onPress={leaveTo(() => openModal('banners', { before: 'invite' }))}
-      />
+      {(bonus || promotion) && (
+        <RewardTile icon="gift" label={t('bonus.title')} onPress={leaveTo(() => navigate('/user/bonus'))} />
+      )}
+      {refund && (
+        <RewardTile
+          icon="refresh"
+          label={t('refund.title')}
+          opensDialog
+          onPress={leaveTo(() => openModal('banners', { before: 'refund' }))}
+        />
+      )}
+      {invite && (
+        <RewardTile
+          icon="user"
+          label={t('invite.title')}
+          opensDialog
+          onPress={leaveTo(() => openModal('banners', { before: 'invite' }))}
+        />
+      )}
     </ul>
   );
 }

@@ -45,3 +45,60 @@ describe('the build settings', () => {
     expect(settings.apiBaseUrl).toBe('https://api.example');
   });
 });
+
+describe('the settings of a brand', () => {
+  const brandOf = async (env: Readonly<Record<string, string>>) => {
+    const { settings } = await buildWith(env);
+    const { initialLocale, OFFERED } = await import('./i18n/locale.ts');
+    return { ...settings, offered: [...OFFERED], locale: initialLocale() };
+  };
+
+  it('name the languages and their order, the first being the one it starts in', async () => {
+    expect(await brandOf({})).toMatchObject({ offered: ['th', 'la', 'en'], locale: 'th' });
+    vi.resetModules();
+    expect(await brandOf({ VITE_LAOS: '1' })).toMatchObject({ offered: ['la', 'th', 'en'], locale: 'la' });
+    vi.resetModules();
+    expect(await brandOf({ VITE_LAOS: '1', VITE_LANGUAGES: 'en, th' })).toMatchObject({
+      offered: ['en', 'th'],
+      locale: 'en',
+    });
+  });
+
+  it('hold over a language that was chosen before and is no longer offered', async () => {
+    localStorage.setItem('locale', 'la');
+    expect(await brandOf({ VITE_LANGUAGES: 'en,th' })).toMatchObject({ locale: 'en' });
+    vi.resetModules();
+    expect(await brandOf({ VITE_LANGUAGES: 'en,la' })).toMatchObject({ locale: 'la' });
+  });
+
+  it('hide the choice of a language where there is but one', async () => {
+    await brandOf({ VITE_LANGUAGES: 'th' });
+    const { hasLanguages, LanguageSwitch } = await import('../ui/preferences.tsx');
+    expect(hasLanguages).toBe(false);
+    const [{ render }, { createElement }, { loadInitialLanguage }] = await Promise.all([
+      import('@testing-library/react'),
+      import('react'),
+      import('./i18n/i18n.ts'),
+    ]);
+    await loadInitialLanguage();
+    expect(render(createElement(LanguageSwitch)).container.innerHTML).toBe('');
+  });
+
+  it('name what is offered beside the games; all of it unless told', async () => {
+    const all = { bonus: true, promotion: true, refund: true, invite: true };
+    expect((await brandOf({})).offers).toEqual(all);
+    vi.resetModules();
+    const none = { bonus: false, promotion: false, refund: false, invite: false };
+    expect((await brandOf({ VITE_FEATURES: 'none' })).offers).toEqual(none);
+    vi.resetModules();
+    expect((await brandOf({ VITE_FEATURES: 'refund,bonus' })).offers).toEqual({
+      ...none,
+      refund: true,
+      bonus: true,
+    });
+  });
+
+  it('name the brand by its title where it has no shorter name', async () => {
+    expect((await brandOf({ VITE_TITLE: 'One wallet' })).brand.name).toBe('One wallet');
+  });
+});

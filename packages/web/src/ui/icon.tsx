@@ -67,6 +67,9 @@ const OUTLINES = {
 
 export type IconName = keyof typeof OUTLINES;
 
+/** All there are, for the catalogue. */
+export const ICON_NAMES = Object.keys(OUTLINES) as readonly IconName[];
+
 interface IconProps {
   name: IconName;
   /** Side in pixels; 24 unless told. */

@@ -2,7 +2,7 @@ import { settings } from '../lib/settings.ts';
 import styles from './display.module.css';
 
 /** The mark: a pouch folded from cloth, closed by a woven diamond. */
-export function Mark({ size = 32 }: { size?: number }) {
+function Mark({ size = 32 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} fill="none" aria-hidden>
       <path
@@ -23,19 +23,13 @@ export function Mark({ size = 32 }: { size?: number }) {
   );
 }
 
-/** Mark and name of the brand, or the operator's own logo image. `size` is the height of the mark in pixels. */
+/** Mark and name of the brand; the mark is drawn, or the operator's own. `size` is the height of the mark in pixels. */
 export function Logo({ size = 32 }: { size?: number }) {
   const { name, logo } = settings.brand;
   return (
     <span className={styles.brand} style={{ fontSize: size * 0.62 }}>
-      {logo ? (
-        <img src={logo} alt={name} height={size} />
-      ) : (
-        <>
-          <Mark size={size} />
-          <span translate="no">{name}</span>
-        </>
-      )}
+      {logo ? <img src={logo} alt="" width={size} height={size} /> : <Mark size={size} />}
+      <span translate="no">{name}</span>
     </span>
   );
 }

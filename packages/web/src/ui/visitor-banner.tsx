@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Logo } from './logo.tsx';
-import { LanguageSwitch } from './preferences.tsx';
+import { hasLanguages, LanguageSwitch } from './preferences.tsx';
 import styles from './visitor-banner.module.css';
 
 /** Silk panel with the brand, a heading and the language switch: the face of the pages before login. */
@@ -9,9 +9,11 @@ export function VisitorBanner({ title, children }: { title: string; children?: R
     <header className={styles.banner}>
       <div className={styles.top}>
         <Logo size={36} />
-        <div className={styles.languages}>
-          <LanguageSwitch />
-        </div>
+        {hasLanguages && (
+          <div className={styles.languages}>
+            <LanguageSwitch />
+          </div>
+        )}
       </div>
       <h1 className={styles.title}>{title}</h1>
       {children && <div className={styles.lead}>{children}</div>}

@@ -1,4 +1,5 @@
-import { LoadFailed } from '../../ui/empty-state.tsx';
+import { settings } from '../../lib/settings.ts';
+import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { useActiveBonus } from '../session/use-active-bonus.ts';
 import { useWallet } from '../session/use-wallet.ts';
 import { ActiveBonusPanel } from './active-bonus-panel.tsx';
@@ -10,7 +11,7 @@ export function BonusView() {
   const { userInfo } = useWallet();
   return (
     <>
-      <PromotionSearch currency={userInfo?.currency} />
+      {settings.offers.promotion && <PromotionSearch currency={userInfo?.currency} />}
       <ActiveOrOffered />
     </>
   );
@@ -24,9 +25,7 @@ function ActiveOrOffered() {
       (active === undefined && error !== undefined) || (!userInfo && walletError !== undefined);
     return isFailed ? <LoadFailed onRetry={() => Promise.all([retry(), reload()])} /> : <GridPlaceholder />;
   }
-  return active ? (
-    <ActiveBonusPanel active={active} userInfo={userInfo} />
-  ) : (
-    <BonusGrid currency={userInfo.currency} />
-  );
+  if (active) return <ActiveBonusPanel active={active} userInfo={userInfo} />;
+  if (settings.offers.bonus) return <BonusGrid currency={userInfo.currency} />;
+  return settings.offers.promotion ? null : <EmptyState icon="gift" />;
 }

@@ -1,4 +1,4 @@
-const DATABASE = 'krapao-chat';
+const DATABASE = 'chat-files';
 const FILES = 'files';
 
 /** Files on their way, kept in the browser's database so that a reload does not lose them. */

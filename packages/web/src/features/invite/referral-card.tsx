@@ -1,6 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { openModal } from '../../lib/modal-store.ts';
+import { settings } from '../../lib/settings.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -48,10 +49,12 @@ export function ReferralCard() {
           <Icon name="user" size={20} />
           {t('invite.title')}
         </button>
-        <button type="button" className={styles.linkButton} onClick={() => navigate('/user/bonus')}>
-          <Icon name="gift" size={20} />
-          {t('bonus.title')}
-        </button>
+        {(settings.offers.bonus || settings.offers.promotion) && (
+          <button type="button" className={styles.linkButton} onClick={() => navigate('/user/bonus')}>
+            <Icon name="gift" size={20} />
+            {t('bonus.title')}
+          </button>
+        )}
       </div>
     </section>
   );

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { Card, Columns, Detail, Details, Stack } from '../../ui/layout.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../../ui/preferences.tsx';
+import { hasLanguages, LanguageSwitch, ThemeSwitch } from '../../ui/preferences.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { DateTime } from '../../ui/time.tsx';
 import { logout } from '../session/actions.ts';
@@ -25,7 +25,7 @@ export function ProfileView() {
       <Card>
         <h2>{t('profile.settings')}</h2>
         <div className={styles.settings}>
-          <span>{t('shell.language')}</span>
+          {hasLanguages && <span>{t('shell.language')}</span>}
           <LanguageSwitch />
           <span>{t('shell.theme')}</span>
           <ThemeSwitch />

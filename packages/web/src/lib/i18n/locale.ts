@@ -14,9 +14,15 @@ export function isLocale(value: string | null): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
-/** The stored language, or the one this build starts with. */
+/** The languages this build offers, in its order; all where it names none that there is. */
+export const OFFERED: readonly [Locale, ...Locale[]] = offered(settings.languages.filter(isLocale));
+
+function offered([first, ...others]: readonly Locale[]): readonly [Locale, ...Locale[]] {
+  return first ? [first, ...others] : LOCALES;
+}
+
+/** The stored language if it is offered, or the one this build starts with. */
 export function initialLocale(): Locale {
   const stored = readStored(STORAGE_KEYS.locale);
-  if (isLocale(stored)) return stored;
-  return settings.laos ? 'la' : 'th';
+  return OFFERED.find((locale) => locale === stored) ?? OFFERED[0];
 }

@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto';
+import { Channels } from '../support/channels.ts';
+import { newPerson, register, walletAmount } from '../support/member.ts';
+import { Outside } from '../support/outside.ts';
+import type { Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+import type { Cast } from './cast.ts';
+
+/** The kip account of the demonstration's operator. */
+const OPERATOR_ACCOUNT = '000120000456781001';
+
+/** A member in Laos with a past: a Lao phone, a BCEL account, kip that came by the bank, a game, a withdrawal. */
+export async function assembleInLaos(stack: Stack): Promise<Cast> {
+  const outside = new Outside(stack.sandbox.url);
+  const digits = String(randomInt(10_000_000, 99_999_999));
+  const person = newPerson({
+    name: 'Khamla Rakgame',
+    username: `020${digits}`,
+    bankCode: 'BCEL',
+    bankAccountNo: `0101200${digits}`,
+    currency: 'LAK',
+  });
+  const member = await register(stack.url, outside, person);
+  const channels = new Channels(stack.sandbox.url);
+  for (const amount of [1_500_000, 350_000]) {
+    const before = await walletAmount(member.api);
+    await channels.bankTransfer({
+      fromBankCode: member.bankCode,
+      fromAccountNo: member.bankAccountNo,
+      fromName: member.bankAccountName,
+      toAccountNo: OPERATOR_ACCOUNT,
+      amount,
+    });
+    await until(`${amount} kip arrive`, 15_000, async () => {
+      return (await walletAmount(member.api)) === before + amount;
+    });
+  }
+  await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'PG' } });
+  await member.api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 250_000 } });
+  await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200_000 } });
+  return { stack, outside, member };
+}

@@ -1,0 +1,71 @@
+/** Every build setting there is; `vite-env.d.ts` says the same to the app's own code. */
+const KNOWN = new Set([
+  'VITE_API_BASE_URL',
+  'VITE_LAOS',
+  'VITE_IFRAME',
+  'VITE_PAYTIMZ_MIN',
+  'VITE_FP_MIN',
+  'VITE_TRUELINK_KEY',
+  'VITE_CHAT_URL',
+  'VITE_TITLE',
+  'VITE_DESCRIPTION',
+  'VITE_LANGUAGES',
+  'VITE_FEATURES',
+  'VITE_BRAND_NAME',
+  'VITE_BRAND_PRIMARY',
+  'VITE_BRAND_ACCENT',
+  'VITE_BRAND_LOGO',
+  'VITE_OFFLINE_SHELL',
+  'VITE_DEV_API',
+  // Vite's own.
+  'VITE_USER_NODE_ENV',
+]);
+
+type Env = Readonly<Record<string, string>>;
+
+/** A build setting that is wrong, told in one line: where in the build it was found helps nobody. */
+export class SettingError extends Error {
+  constructor(setting: string, what: string) {
+    super(`${setting} ${what}`);
+    this.stack = this.message;
+  }
+}
+
+/** A misspelt setting would be the built-in one without a word. */
+export function checkNames(env: Env): void {
+  const unknown = Object.keys(env).find((name) => name.startsWith('VITE_') && !KNOWN.has(name));
+  if (unknown) throw new SettingError(unknown, 'is no build setting; README.md lists those there are');
+}
+
+/** A colour, or empty where none is set. */
+export function colourOf(env: Env, name: string, example: string): string {
+  const colour = env[name] ?? '';
+  if (colour !== '' && !/^#[0-9a-f]{6}$/i.test(colour)) {
+    throw new SettingError(name, `must be a colour such as ${example}, not "${colour}"`);
+  }
+  return colour.toLowerCase();
+}
+
+/** One line of text no longer than `most` characters, or empty where none is set. */
+export function lineOf(env: Env, name: string, most: number): string {
+  const text = (env[name] ?? '').trim();
+  const length = [...new Intl.Segmenter().segment(text)].length;
+  if (length > most) throw new SettingError(name, `must be ${most} characters or fewer, not ${length}`);
+  if (/\p{Cc}/u.test(text)) throw new SettingError(name, 'must be one line of text');
+  return text;
+}
+
+/** A list such as `th,en` of some names, each once; empty where none is set or the list is `none`. */
+export function choiceOf<const Name extends string>(env: Env, name: string, all: readonly Name[]): Name[] {
+  const text = env[name] ?? '';
+  if (text === '' || text === 'none') return [];
+  const chosen = text.split(',').map((one) => one.trim());
+  const known = chosen.flatMap((one) => all.filter((other) => other === one));
+  if (known.length !== chosen.length || new Set(chosen).size !== chosen.length) {
+    throw new SettingError(
+      name,
+      `must list some of ${all.join(', ')}, each once and with commas between, not "${text}"`,
+    );
+  }
+  return known;
+}

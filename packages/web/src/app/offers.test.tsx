@@ -1,0 +1,24 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+beforeEach(() => vi.resetModules());
+
+/** The drawer's row of rewards in a build with that setting. */
+async function tilesWith(features: string): Promise<string[]> {
+  vi.stubEnv('VITE_FEATURES', features);
+  const { render } = await import('@testing-library/react');
+  const { changeLocale } = await import('../lib/i18n/i18n.ts');
+  await changeLocale('en');
+  const { RewardTiles } = await import('./reward-tiles.tsx');
+  const { container } = render(<RewardTiles onLeave={() => undefined} />);
+  vi.unstubAllEnvs();
+  return [...container.querySelectorAll('button')].map((button) => button.textContent ?? '');
+}
+
+it.each([
+  ['', ['Bonuses', 'Refund', 'Invite friends']],
+  ['refund', ['Refund']],
+  ['promotion,invite', ['Bonuses', 'Invite friends']],
+  ['none', []],
+])('the drawer offers with VITE_FEATURES=%j: %j', async (features, tiles) => {
+  expect(await tilesWith(features)).toEqual(tiles);
+});

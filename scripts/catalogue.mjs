@@ -1,0 +1,71 @@
+/**
+ * `npm run catalogue`: serves the kit's catalogue, every component in every state.
+ * `-- --compare [--times N]` compares it with what is kept of it in `packages/e2e/src/catalogue/kept`, as `npm test`
+ * does; `-- --update` keeps what is drawn now.
+ */
+import './lib/check-node.mjs';
+import './lib/with-npm.mjs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findChromium } from './browser.mjs';
+import { buildWeb, webBuildDir } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { killRunning, root, run, runMain, tool, UserError } from './lib/process.mjs';
+
+const kept = join(root, 'packages', 'e2e', 'src', 'catalogue', 'kept');
+
+const { values } = parseArgs({
+  options: {
+    update: { type: 'boolean', default: false },
+    compare: { type: 'boolean', default: false },
+    times: { type: 'string', default: '1' },
+  },
+});
+
+/** As few colours as the eye needs: the pictures are kept in the repository. */
+async function shrink() {
+  // The app's build draws its icons with it.
+  const sharp = createRequire(join(root, 'packages', 'web', 'package.json'))('sharp');
+  for (const name of readdirSync(kept).filter((file) => file.endsWith('.png'))) {
+    const file = join(kept, name);
+    const small = await sharp(readFileSync(file))
+      .png({ palette: true, colours: 64, dither: 0, effort: 10, compressionLevel: 9 })
+      .toBuffer();
+    writeFileSync(file, small);
+  }
+}
+
+async function main() {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+    process.once(signal, () => {
+      killRunning(signal);
+      process.exit(130);
+    });
+  }
+  await ensureInstalled();
+  if (!values.update && !values.compare) {
+    const web = join(root, 'packages', 'web');
+    await run([...tool('vite'), '--mode', 'catalogue', '--open', '/catalogue/'], { cwd: web, show: true });
+    return;
+  }
+  const built = await buildWeb({ name: 'catalogue' });
+  if (!built.ok) throw new UserError(`${built.output}The build failed`);
+  if (values.update) rmSync(kept, { recursive: true, force: true });
+  const env = {
+    CHROMIUM_PATH: await findChromium(),
+    CATALOGUE_DIR: webBuildDir('catalogue'),
+    CATALOGUE_UPDATE: values.update ? '1' : '',
+  };
+  const args = ['test', 'catalogue.spec', '--reporter=list', `--repeat-each=${values.times}`];
+  const { ok } = await run([...tool('playwright'), ...args], {
+    cwd: join(root, 'packages', 'e2e'),
+    env,
+    show: true,
+  });
+  if (values.update) await shrink();
+  process.exit(ok ? 0 : 1);
+}
+
+runMain(main);
