@@ -181,8 +181,8 @@ function composeGifts(ground: Ground, arrivals: ArrivalService): GiftService {
   });
 }
 
-function composeChat({ settings, database, logger, outside, publicUrl }: Ground) {
-  const budget = new ChatBudget(settings.limits.CHAT_GUEST_MEGABYTES.points);
+function composeChat({ settings, database, secrets, logger, outside, publicUrl }: Ground) {
+  const budget = new ChatBudget(secrets, settings.limits.CHAT_GUEST_MEGABYTES.points);
   const chatFiles = new ChatFiles(database, budget);
   const repo = new ChatRepo(database);
   const { desk } = outside;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/open.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { hashToken } from '../../kernel/secrets.ts';
+import type { Secrets } from '../../kernel/secrets.ts';
 import type { Customer } from './repo.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -22,10 +22,12 @@ const ROW_BYTES = 1024;
  * theirs up.
  */
 export class ChatBudget {
+  readonly #secrets: Secrets;
   readonly #addressFiles: number;
 
   /** @param guestMegabytes of files that the guests of one address may store in an hour */
-  constructor(guestMegabytes: number) {
+  constructor(secrets: Secrets, guestMegabytes: number) {
+    this.#secrets = secrets;
     this.#addressFiles = guestMegabytes * MEGABYTE;
   }
 
@@ -34,7 +36,7 @@ export class ChatBudget {
     await forgetOld(tx);
     await spend(tx, `files:${customer.conversationId}`, bytes, OWN_FILES);
     if (customer.memberId !== undefined) return;
-    await spendOfAddress(tx, 'files', customer, bytes, this.#addressFiles);
+    await this.#spendOfAddress(tx, 'files', customer, { bytes, most: this.#addressFiles });
     await spend(tx, 'guests:files', bytes, GUESTS_FILES);
   }
 
@@ -42,19 +44,20 @@ export class ChatBudget {
   async bookText(tx: Tx, customer: Customer, bytes: number): Promise<void> {
     if (customer.memberId !== undefined) return;
     await forgetOld(tx);
-    await spendOfAddress(tx, 'text', customer, bytes, this.#addressFiles / TEXT_SHARE);
+    await this.#spendOfAddress(tx, 'text', customer, { bytes, most: this.#addressFiles / TEXT_SHARE });
     await spend(tx, 'guests:text', bytes, GUESTS_TEXT);
   }
-}
 
-async function spendOfAddress(
-  tx: Tx,
-  what: string,
-  { address = '' }: Customer,
-  bytes: number,
-  most: number,
-): Promise<void> {
-  await spend(tx, `guests of ${hashToken(address).toString('base64url')}:${what}`, bytes, most);
+  /** By a keyed digest: there are few enough addresses to try them all against a plain one. */
+  async #spendOfAddress(
+    tx: Tx,
+    what: string,
+    { address = '' }: Customer,
+    { bytes, most }: { bytes: number; most: number },
+  ): Promise<void> {
+    const whose = this.#secrets.digest('chat address', address).toString('base64url');
+    await spend(tx, `guests of ${whose}:${what}`, bytes, most);
+  }
 }
 
 /** Before anything is booked: a transaction that holds a row of this hour must not wait for older ones. */
