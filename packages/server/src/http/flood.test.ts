@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../database/open.ts';
 import { SharedLimiter } from '../database/shared-limiter.ts';
@@ -82,6 +83,19 @@ describe('calls counted in memory', () => {
     expect(passing(one, 'both', POINTS / 16)).toBe(POINTS / 16);
     await one.exchange();
     expect(passing(one, 'both', 1)).toBe(0);
+  });
+
+  it('are told of later when the database was away', async () => {
+    const [one, other] = [processOf(0), processOf(1)];
+    const { queries } = databases[0]!;
+    passing(one, 'later', POINTS);
+    await sql`alter table limit_count rename to limit_count_away`.execute(queries);
+    await expect(one.exchange()).rejects.toThrow('limit_count');
+    await sql`alter table limit_count_away rename to limit_count`.execute(queries);
+    await one.exchange();
+    passing(other, 'later', POINTS / 16);
+    await other.exchange();
+    expect(passing(other, 'later', 1)).toBe(0);
   });
 
   it('cost no query as long as they are few', async () => {

@@ -58,12 +58,12 @@ export class FloodCounts {
 
   /** Tells the other processes, and learns from them. @returns false: nothing is left */
   async exchange(): Promise<boolean> {
-    const heavy = Array.from(this.#untold);
-    this.#untold.clear();
-    for (const count of heavy) {
+    for (const count of Array.from(this.#untold)) {
       const news = count.own - count.told;
-      count.told += news;
       const total = await this.#limiter.add(count.name, `${count.key} ${count.window}`, news);
+      // Not before: what the database did not take is told once it is back.
+      this.#untold.delete(count);
+      count.told += news;
       count.others = Math.max(0, total - count.told);
     }
     return false;
