@@ -105,7 +105,7 @@ export const statement = defineArea({
     body: statementFilter,
     response: z.string(),
     contentType: 'text/csv; charset=utf-8',
-    errors: [],
+    errors: ['REQUEST_LIMIT'],
   }),
   'GET /api/statement/item/:transferId': defineRoute({
     method: 'GET',

@@ -35,6 +35,7 @@ const SAMPLES: Readonly<Partial<Record<RouteKey, Sample>>> = {
   'POST /api/wallet/truelink': { body: () => ({ link: 'no gift' }) },
   'POST /api/spinwheel/coupon/claim': { body: () => ({ coupon: 'GUESS' }) },
   'POST /api/wallet/slip': {},
+  'POST /api/statement/csv': { body: () => ({}) },
   'GET /api/wallet/refresh/slot': {},
   'POST /api/wallet/collect': { body: () => ({}) },
   'POST /api/wallet/transferAll': { body: () => ({ from: 'PG', to: 'WALLET' }) },

@@ -29,6 +29,7 @@ const TAKEN: Rule = {
 /** In memory, for calls that are many and cheap to count. */
 const COUNTED_IN_MEMORY: ReadonlySet<LimitName> = new Set([
   'FANOUTS_PER_MEMBER',
+  'TABLES_PER_MEMBER',
   'CHAT_MESSAGES_PER_ADDRESS',
 ]);
 
@@ -53,6 +54,7 @@ export const CALL_LIMITS: Readonly<Partial<Record<RouteKey, readonly Rule[]>>> =
   'POST /api/wallet/truelink': guess('TRUELINK_INVALID'),
   'POST /api/spinwheel/coupon/claim': guess('INVALID_PRIZE_CODE', 'INVALID_CODE'),
   'POST /api/wallet/slip': [{ limit: 'SLIPS_PER_MEMBER', by: 'member' }],
+  'POST /api/statement/csv': [{ limit: 'TABLES_PER_MEMBER', by: 'member' }],
   'GET /api/wallet/refresh/slot': [FANOUT],
   'POST /api/wallet/collect': [FANOUT],
   'POST /api/wallet/transferAll': [FANOUT],

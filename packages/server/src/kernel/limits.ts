@@ -24,6 +24,8 @@ const TABLE = {
   CALLS_PER_MEMBER: { points: 600, wide: 1_000_000, seconds: MINUTE },
   // Calls that ask every game provider in turn.
   FANOUTS_PER_MEMBER: { points: 60, wide: 100_000, seconds: MINUTE },
+  // Statements as a table, each of which reads all movements there are.
+  TABLES_PER_MEMBER: { points: 10, wide: 100_000, seconds: MINUTE },
   // Log-ins: tries for one phone from one place before each next one has to wait longer.
   LOGIN_TRIES: { points: 5, wide: 200, seconds: AT_A_TIME },
   // Wrong passwords for one phone from anywhere; browsers that the member has used are not held up.
