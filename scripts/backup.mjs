@@ -136,6 +136,8 @@ function readOptions() {
 }
 
 async function main() {
+  // A copy holds every member's name, phone and bank account: it is for whoever makes it alone.
+  process.umask(0o077);
   const { values, positionals } = readOptions();
   const url = process.env.DATABASE_URL?.trim();
   const dataDir = resolve(process.env.DATA_DIR?.trim() || '.data');

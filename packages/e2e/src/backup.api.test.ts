@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,6 +47,7 @@ it(
     copied.abort();
     expect(await load).toBeGreaterThan(0);
     expect(await readdir(folder)).toEqual([path.basename(copy)]);
+    expect((await stat(copy)).mode & 0o077).toBe(0);
 
     const database = await createDatabase();
     onTestFinished(() => database.drop());
