@@ -45,7 +45,7 @@ const DENIED_FEATURES = [
   'xr-spatial-tracking',
 ];
 
-export const PERMISSIONS_POLICY = DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ');
+const PERMISSIONS_POLICY = DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ');
 
 /** Puts the headers on every reply that tell browsers what they may do with it. A route may say something stricter. */
 export async function addSecurityHeaders(app: FastifyInstance, rules: BrowserRules): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/open.ts';
 
 /** More than this are counted as this many: a scrape must stay cheap on the worst of days. */
-export const COUNTED_AT_MOST = 10_000;
+const COUNTED_AT_MOST = 10_000;
 
 /** Something waits: how much of it there is, and for how long the oldest has. */
 export interface Waiting {
