@@ -98,6 +98,12 @@ function checkDepositBanks(content: Content, report: Report): void {
   checkUnique(accounts, shownQr, (index, value) =>
     report('depositAccounts', ['banks', index, 'bankCode'], `a second QR account of ${value} is enabled`),
   );
+  // The bank's feed names an account by its number alone, and a QR account's is credited otherwise.
+  const paidInto = ({ enabled, bankType, bankAccountNo }: DepositBank) =>
+    enabled && bankType === 'BANK' ? bankAccountNo : undefined;
+  checkUnique(accounts, paidInto, (index, value) =>
+    report('depositAccounts', ['banks', index, 'bankAccountNo'], `${value} is enabled twice`),
+  );
 }
 
 type LinkedAccount = Pick<DepositBank, 'bankCode' | 'bankAccountNo' | 'currency'>;

@@ -431,6 +431,13 @@ describe('a folder with mistakes', () => {
     ]);
   });
 
+  it('refuses one number for two accounts that are paid into: nobody could tell what came to which', async () => {
+    await edit('deposit-accounts.yaml', "'0001234572'", "'0001234561'");
+    expect(await problems()).toEqual([
+      'deposit-accounts.yaml: banks[1].bankAccountNo: 0001234561 is enabled twice',
+    ]);
+  });
+
   it('orders agreements by their number', async () => {
     for (const language of LANGUAGES) {
       await writeFile(join(folder, `texts/${language}/agreements/10.html`), `<p>${language} ten</p>`);
