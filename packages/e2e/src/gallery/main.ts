@@ -2,7 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import { expectNoSecrets } from '../support/secrets.ts';
 import { startStack } from '../support/stack.ts';
+import { newWatch, watchNewContexts } from '../support/watch.ts';
 import { assemble } from './cast.ts';
 import { galleryPage } from './gallery-page.ts';
 import { photograph, type Picture } from './photograph.ts';
@@ -47,6 +49,8 @@ const stack = await startStack().catch(async (fault: unknown) => {
 });
 try {
   const cast = await assemble(stack);
+  const watch = newWatch();
+  const endWatch = watchNewContexts(browser, watch);
   const pictures = await photograph({
     browser,
     cast,
@@ -56,6 +60,9 @@ try {
     folder,
     onPicture: report,
   });
+  await endWatch();
+  for (const mishap of new Set(watch.mishaps)) process.stdout.write(`${mishap}\n`);
+  expectNoSecrets('browser console', watch.console.join('\n'));
   await writeFile(path.join(folder, 'index.html'), galleryPage(pictures));
   const bad = pictures.filter(({ problems }) => problems.length > 0).length;
   const looks = pictures.flatMap(({ axe }) => axe ?? []);
@@ -66,7 +73,7 @@ try {
       `gallery: ${pictures.length} pictures, ${bad} with problems; ` +
       `axe: ${looks.length} runs, ${found} findings, ${advised} of good practice\n`,
   );
-  if (bad > 0) process.exitCode = 1;
+  if (bad > 0 || watch.mishaps.length > 0) process.exitCode = 1;
 } finally {
   await browser.close();
   await stack.stop();

@@ -3,7 +3,7 @@ import { register, type Member } from './member.ts';
 import { Outside } from './outside.ts';
 import { expectNoSecrets } from './secrets.ts';
 import { startStack, type Stack } from './stack.ts';
-import { watchContext } from './watch.ts';
+import { watchContext, watchNewContexts, type Watch } from './watch.ts';
 
 export interface WorkerFixtures {
   /** Which build of the app is served: the usual one, or the one in which games open in a tab of their own. */
@@ -18,8 +18,8 @@ export interface TestFixtures {
   expected: RegExp[];
   /** Lets one kind of mishap pass in a test that brings it about. */
   expectFailures: (mishap: RegExp) => void;
-  /** Watches every page of the test for what must never happen. */
-  watch: void;
+  /** Watches every page of the test, of whatever context, for what must never happen. */
+  watch: Watch;
 }
 
 /** The server's setting for a build of the app. @throws Error when that build was not made */
@@ -71,10 +71,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   watch: [
-    async ({ page, expected }, use) => {
-      const context = page.context();
-      const watch = await watchContext(context);
-      await use();
+    async ({ page, browser, expected }, use) => {
+      const watch = await watchContext(page.context());
+      const end = watchNewContexts(browser, watch);
+      await use(watch);
+      await end();
       const unforeseen = watch.mishaps.filter((one) => !expected.some((mishap) => mishap.test(one)));
       expect(unforeseen).toEqual([]);
       expectNoSecrets('browser console', watch.console.join('\n'));

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request } from '@playwright/test';
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import { findSecrets, noteRequest, sessionTokens } from './secrets.ts';
 
 export interface Watch {
@@ -11,28 +11,47 @@ export interface Watch {
 /** The name under which a page tells of what its policy has stopped. */
 const TELL = 'tellViolation';
 
+export const newWatch = (): Watch => ({ mishaps: [], console: [] });
+
 /**
- * Watches all pages of a browser for uncaught errors, what a Content-Security-Policy stops, answers of 500 and above,
+ * Watches all pages of a context for uncaught errors, what a Content-Security-Policy stops, answers of 500 and above,
  * requests to anybody but the programs of the test, and session tokens in an address.
+ * @param watch what it is told to; one of its own when left out
  */
-export async function watchContext(context: BrowserContext): Promise<Watch> {
-  const watch: Watch = { mishaps: [], console: [] };
+export async function watchContext(context: BrowserContext, watch = newWatch()): Promise<Watch> {
   const note = (mishap: string): void => void watch.mishaps.push(mishap);
-  await context.exposeFunction(TELL, (violation: string) => note(`policy stopped ${violation}`));
-  await context.addInitScript((tell) => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      const { effectiveDirective, blockedURI, sourceFile, lineNumber } = event;
-      const report = (globalThis as unknown as Record<string, ((text: string) => void) | undefined>)[tell];
-      report?.(`${effectiveDirective} ${blockedURI} of ${location.pathname} (${sourceFile}:${lineNumber})`);
-    });
-  }, TELL);
   for (const page of context.pages()) watchPage(page, watch);
   context.on('page', (page) => watchPage(page, watch));
   context.on('request', (request) => watchRequest(request, note));
   context.on('response', (response) => {
     if (response.status() >= 500) note(`${response.status()} ${response.url()}`);
   });
+  // Both are on their way before a page of the context is.
+  await Promise.all([
+    context.exposeFunction(TELL, (violation: string) => note(`policy stopped ${violation}`)),
+    context.addInitScript((tell) => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        const { effectiveDirective, blockedURI, sourceFile, lineNumber } = event;
+        const report = (globalThis as unknown as Record<string, ((text: string) => void) | undefined>)[tell];
+        report?.(`${effectiveDirective} ${blockedURI} of ${location.pathname} (${sourceFile}:${lineNumber})`);
+      });
+    }, TELL),
+  ]);
   return watch;
+}
+
+/**
+ * Watches the contexts that a browser opens from now on, whoever opens them.
+ * @returns what ends it
+ */
+export function watchNewContexts(browser: Browser, watch: Watch): () => Promise<void> {
+  const begun: Promise<Watch>[] = [];
+  const begin = (context: BrowserContext): void => void begun.push(watchContext(context, watch));
+  browser.on('context', begin);
+  return async () => {
+    browser.off('context', begin);
+    await Promise.all(begun);
+  };
 }
 
 function watchPage(page: Page, watch: Watch): void {
