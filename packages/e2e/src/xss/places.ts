@@ -9,11 +9,25 @@ export interface Place {
   /** The page, and what is pressed there. */
   path: string;
   open?: (page: Page) => Promise<void>;
-  /** Puts payloads into a reply of the server's. */
-  put: (reply: unknown, payloads: readonly string[]) => unknown;
+  /** Puts payloads into a reply of the server's, each behind its mark. */
+  put: (reply: unknown, payloads: readonly Payload[]) => unknown;
   /** How many fit into one look at the place. */
   atOnce: number;
 }
+
+export interface Payload {
+  /** What tries to run. */
+  text: string;
+  /** Words that nothing takes away: where they stand on the page, the payload was. */
+  mark: string;
+}
+
+const behindMark = ({ mark, text }: Payload): string => `${mark} ${text}`;
+
+/** Ends whatever a payload leaves open, so that the next one is not a part of it. */
+const CLOSERS = `"'>-->]]>${['script', 'style', 'title', 'textarea', 'xmp', 'noscript', 'iframe', 'noembed', 'noframes', 'template', 'select', 'svg', 'math', 'div'].map((tag) => `</${tag}>`).join('')}`;
+const inOnePage = (payloads: readonly Payload[]): string =>
+  payloads.map((payload) => `<div>${behindMark(payload)}${CLOSERS}`).join('');
 
 const object = (reply: unknown): Record<string, unknown> => reply as Record<string, unknown>;
 
@@ -34,13 +48,14 @@ const said = (content: object, no: number) => ({
 });
 
 /** Every kind of message that a desk sends, with the payload wherever it takes words or an address. */
-const kindsOf = (payload: string): object[] => {
+const kindsOf = (of: Payload): object[] => {
+  const payload = of.text;
   const buttons = [
     { type: 'web_url', title: payload, url: payload },
     { type: 'postback', title: payload, payload },
   ];
   return [
-    { message_type: 'text', payload: { text: payload } },
+    { message_type: 'text', payload: { text: behindMark(of) } },
     { message_type: 'buttons', payload: { text: payload, buttons } },
     {
       message_type: 'quick_replies',
@@ -78,8 +93,8 @@ export const PLACES: readonly Place[] = [
     name: 'agreements',
     call: '/api/lookup/agreements',
     path: '/user/home',
-    put: (_reply, payloads) => [...payloads],
-    atOnce: 200,
+    put: (_reply, payloads) => payloads.map(behindMark),
+    atOnce: 150,
     open: async (page) => {
       await page.evaluate(() => localStorage.removeItem('agreement'));
       await page.reload();
@@ -90,22 +105,26 @@ export const PLACES: readonly Place[] = [
     call: '/api/lookup/conditions',
     path: '/user/home',
     open: pressIcon('conditions'),
-    put: (_reply, payloads) => ({ html: payloads.map((payload) => `<div>${payload}</div>`).join('') }),
+    put: (_reply, payloads) => ({ html: inOnePage(payloads) }),
     atOnce: 40,
   },
   {
     name: 'contact',
     call: '/api/lookup/contact',
     path: '/contact',
-    put: (reply, payloads) => ({ ...object(reply), text: payloads.join(''), link: payloads[0] ?? '' }),
+    put: (reply, payloads) => ({
+      ...object(reply),
+      text: inOnePage(payloads),
+      link: payloads[0]?.text ?? '',
+    }),
     atOnce: 40,
   },
   {
     name: 'chat: texts',
     ...CHAT,
     put: (_reply, payloads) =>
-      messages(payloads.map((text) => ({ message_type: 'text', payload: { text } }))),
-    atOnce: 500,
+      messages(payloads.map((one) => ({ message_type: 'text', payload: { text: behindMark(one) } }))),
+    atOnce: 300,
   },
   {
     name: 'chat: every kind of message',
@@ -117,23 +136,42 @@ export const PLACES: readonly Place[] = [
     name: 'names',
     call: '/api/wallet',
     path: '/user/profile',
-    put: (reply, words) => {
-      const payload = words.join(' ');
-      const { profile, bankAccount, slots, ...rest } = object(reply);
+    put: (reply, payloads) => {
+      const name = payloads.map(behindMark).join(' ');
+      const { profile, bankAccount, ...rest } = object(reply);
       return {
         ...rest,
-        profile: { ...object(profile), name: payload, bankAccountName: payload },
-        bankAccount: { ...object(bankAccount), bankAccountName: payload },
-        slots: (slots as object[]).map((slot) => ({ ...slot, name: payload, web: payload, logo: payload })),
+        profile: { ...object(profile), name, bankAccountName: name },
+        bankAccount: { ...object(bankAccount), bankAccountName: name },
       };
     },
-    atOnce: 1,
+    atOnce: 200,
+  },
+  {
+    name: 'games',
+    call: '/api/wallet',
+    path: '/user/home',
+    put: (reply, payloads) => {
+      const { slots, ...rest } = object(reply);
+      const [game] = slots as object[];
+      const named = payloads.map((one) => ({
+        ...game,
+        slotCode: one.mark,
+        name: behindMark(one),
+        web: one.text,
+      }));
+      return { ...rest, slots: named };
+    },
+    atOnce: 100,
   },
 ];
 
+/** Ends what {@link answerWith} began; an answer that is under way then concerns nobody. */
+export const answerAsBefore = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' });
+
 /** Has a call answered as the server answers it, with payloads where its words were. */
-export async function answerWith(page: Page, place: Place, payloads: readonly string[]): Promise<void> {
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+export async function answerWith(page: Page, place: Place, payloads: readonly Payload[]): Promise<void> {
+  await answerAsBefore(page);
   await page.route(
     (url) => url.pathname === place.call,
     async (route: Route) => {
