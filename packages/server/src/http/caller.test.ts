@@ -12,6 +12,8 @@ describe('who calls', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
     ['1:2:3::203.0.113.9', '1:2:3:0::/64'],
+    ['203.0.113.9:51234', '203.0.113.9'],
+    ['[2001:db8:1:2::3]:51234', '2001:db8:1:2::/64'],
     ['nonsense', 'nonsense'],
   ])('is counted by address, an IPv6 one by its network: %s', (address, key) => {
     expect(addressKey(address)).toBe(key);

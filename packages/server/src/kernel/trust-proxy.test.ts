@@ -21,6 +21,10 @@ describe('where a request is from', () => {
     ['uniquelocal', '172.20.0.2', '203.0.113.9', '203.0.113.9'],
     ['1', '198.51.100.7', '1.2.3.4, 203.0.113.9', '203.0.113.9'],
     ['2', '198.51.100.7', '1.2.3.4, 203.0.113.9', '1.2.3.4'],
+    // Some balancers add the port, which is another one for every connection.
+    ['loopback', '127.0.0.1', '1.2.3.4, 203.0.113.9:51234', '203.0.113.9'],
+    ['loopback', '127.0.0.1', '[2001:4860::8]:51234', '2001:4860::8'],
+    ['10.1.0.0/16, loopback', '127.0.0.1', '203.0.113.9, 10.1.0.3:80', '203.0.113.9'],
     ['off', '127.0.0.1', '203.0.113.9', '127.0.0.1'],
     ['loopback', '127.0.0.1', 'nonsense', 'nonsense'],
   ])('TRUST_PROXY=%s: %s saying %s is %s', (setting, peer, forwardedFor, expected) => {

@@ -12,8 +12,14 @@ const GROUPS: ReadonlyMap<string, readonly string[]> = new Map([
 const MOST_HOPS = 10;
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** An IPv4 address that travels as an IPv6 one is the IPv4 address. */
-export const plainAddress = (address: string): string => MAPPED.exec(address)?.[1] ?? address;
+const WITH_PORT = /^(?:\[([\da-f:.]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/i;
+
+/** An address without the port that a balancer may have added; an IPv4 one that travels as IPv6 is the IPv4 one. */
+export function plainAddress(address: string): string {
+  const [, bracketed, dotted] = WITH_PORT.exec(address) ?? [];
+  const bare = bracketed ?? dotted ?? address;
+  return MAPPED.exec(bare)?.[1] ?? bare;
+}
 
 /**
  * Reads which proxies are trusted: `off`, a number of hops, or addresses, ranges (`10.1.0.0/16`) and the groups
@@ -68,7 +74,7 @@ export function clientAddress(
   const chain = [
     peer,
     ...said
-      .map((entry) => entry.trim())
+      .map((entry) => plainAddress(entry.trim()))
       .filter(Boolean)
       .toReversed(),
   ];
