@@ -30,6 +30,8 @@ const TABLE = {
   LOGIN_TRIES: { points: 5, wide: 200, seconds: AT_A_TIME },
   // Wrong passwords for one phone from anywhere; browsers that the member has used are not held up.
   LOGINS_PER_PHONE: { points: 30, wide: 10_000, seconds: 15 * MINUTE },
+  // Log-ins with the right password: whoever knows it could keep all cores at hashing.
+  LOGINS_DONE_PER_PHONE: { points: 30, wide: 10_000, seconds: 15 * MINUTE },
   // Phones that were tried in vain from one address.
   LOGIN_PHONES_PER_ADDRESS: { points: 60, wide: 1_000_000, seconds: 15 * MINUTE },
   PASSWORDS_PER_MEMBER: { points: 5, wide: 500, seconds: 15 * MINUTE },

@@ -210,7 +210,8 @@ describe.each([
   beforeAll(async () => {
     database = await open();
     const secrets = createSecrets(TEST_SECRET_KEY);
-    const limits = strictLimits();
+    // The member logs in more often here than anybody does.
+    const limits = strictLimits({ LOGINS_DONE_PER_PHONE: 1_000 });
     const limiter = new SharedLimiter({ database, secrets, limits, onRefused: () => undefined });
     guard = new LoginGuard({ database, limiter, secrets, clock });
   });
@@ -257,4 +258,22 @@ it('a phone whose try was none is counted with its address’s once it is tried 
   await guard.admit('0811111111', caller, false);
   await expect(guard.admit('0822222222', caller, false)).rejects.toMatchObject({ code: 'REQUEST_LIMIT' });
   await database.close();
+});
+
+it('log-ins with the right password are so many too, and wrong ones take nothing from them', async () => {
+  const most = 3;
+  const limits = wideLimits({ LOGINS_DONE_PER_PHONE: most });
+  const server = await startTestServer({ settle: false, settings: { limits } });
+  const [{ registration }, { registration: other }] = [
+    await server.members.join(),
+    await server.members.join(),
+  ];
+  const logIn = async ({ username }: Registration, password: string) =>
+    endOf(await server.api.call('POST /api/login', { body: { username, password } }));
+  for (let n = 0; n < 2 * most; n += 1) expect(await logIn(registration, 'not it')).toBe('WRONG_CREDENTIAL');
+  // One has been to join.
+  for (let n = 1; n < most; n += 1) expect(await logIn(registration, registration.password)).toBe('OK');
+  expect(await logIn(registration, registration.password)).toBe('REQUEST_LIMIT');
+  expect(await logIn(other, other.password)).toBe('OK');
+  await server.stop();
 });

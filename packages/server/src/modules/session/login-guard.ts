@@ -11,12 +11,13 @@ import { FORGET_AFTER_MS, LONGEST_WAIT_MS, waitAfterMs } from './back-off.ts';
 /** A try that has been let through; it counts as one in vain until it is told otherwise. */
 export interface Try {
   key: Buffer;
+  phone: string;
   borrowed: readonly (readonly [LimitName, string])[];
 }
 
 /**
- * Lets log-ins try a password. Three counts, so that guessing is slow whichever way it is done and nobody can
- * lock another out:
+ * Lets log-ins try a password. Three counts of tries in vain, so that guessing is slow whichever way it is done and
+ * nobody can lock another out:
  *
  * - a phone from one place: after a few tries in vain each next one waits longer;
  * - a phone from everywhere, for guesses that come from many places;
@@ -46,11 +47,14 @@ export class LoginGuard {
    * @throws AppError REQUEST_LIMIT
    */
   async admit(phone: string, caller: Caller, isKnownDevice: boolean): Promise<Try> {
+    // Before any hashing. Only who knows the password can use this up, so it keeps nobody else's member out.
+    const doneMs = await this.#limiter.waitMs('LOGINS_DONE_PER_PHONE', phone);
+    if (doneMs > 0) throw this.#limiter.refusal('LOGINS_DONE_PER_PHONE', doneMs);
     const place = isKnownDevice ? `device ${caller.device}` : `address ${caller.address}`;
     const key = this.#secrets.digest('login', phone, place);
     const isCounted = await this.#count(key);
     const borrowed: [LimitName, string][] = [];
-    const admitted = { key, borrowed };
+    const admitted = { key, phone, borrowed };
     if (isKnownDevice) return admitted;
     const borrow = async (...count: [LimitName, string]): Promise<void> => {
       await this.#limiter.borrow(...count);
@@ -75,6 +79,7 @@ export class LoginGuard {
     await Promise.all([
       this.#database.queries.deleteFrom('login_back_off').where('key', '=', admitted.key).execute(),
       this.#giveBack(admitted),
+      this.#limiter.add('LOGINS_DONE_PER_PHONE', admitted.phone, 1),
     ]);
   }
 
