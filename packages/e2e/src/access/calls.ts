@@ -33,6 +33,7 @@ export function rightCall(key: RouteKey, { prober }: Cast): Call {
     'POST /api/otp/send': { phoneNumber: '0811111112' },
     'POST /api/otp/verify': { otpToken: 'A'.repeat(43), otpCode: '000000' },
     'POST /api/qrcode/:provider': { amount: 0.5 },
+    'POST /api/wallet/add': { amount: 100 },
     'POST /api/wallet/transfer': { from: 'WALLET', to: 'PG', amount: 90_000 },
     'POST /api/wallet/transferAll': { to: 'NOSUCH' },
     'POST /api/wallet/withdraw': { amount: 90_000 },
@@ -49,6 +50,7 @@ export function rightCall(key: RouteKey, { prober }: Cast): Call {
     'POST /api/spinwheel/spin': { clientSeed: 'a word' },
     'POST /api/spinwheel/coupon/claim': { coupon: 'NOSUCH' },
     'POST /api/statement': PAGE,
+    'POST /api/statement/csv': {},
     'POST /api/statement/slip': PAGE,
   };
   const spec: RouteSpec = routes[key];
