@@ -66,7 +66,7 @@ describe('deposits in suspense', () => {
     const receipt = await member.api.ok('GET /api/statement/item/:transferId', {
       params: { transferId: row!._id },
     });
-    expect(receipt.steps.map(({ step }) => step)).toEqual(['created', 'posted']);
+    expect(receipt.steps.map(({ step }) => step)).toEqual(['unmatched', 'created', 'posted']);
     expect((await suspense.list()).map((deposit) => deposit.id)).not.toContain(id);
   });
 
