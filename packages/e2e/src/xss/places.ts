@@ -24,8 +24,12 @@ export interface Payload {
 
 const behindMark = ({ mark, text }: Payload): string => `${mark} ${text}`;
 
-/** Ends whatever a payload leaves open, so that the next one is not a part of it. */
-const CLOSERS = `"'>-->]]>${['script', 'style', 'title', 'textarea', 'xmp', 'noscript', 'iframe', 'noembed', 'noframes', 'template', 'select', 'svg', 'math', 'div'].map((tag) => `</${tag}>`).join('')}`;
+/** Tags that payloads leave open, from the innermost: within some of them only their own end is heard. */
+const OPEN = `script style title textarea xmp noscript iframe noembed noframes template select
+  mglyph table mi mtext form svg math div`.split(/\s+/);
+
+/** Ends whatever a payload leaves open (quotes, comments, tags), so that the next one is not a part of it. */
+const CLOSERS = `"'>"'>-->]]>${OPEN.map((tag) => `</${tag}>`).join('')}`;
 const inOnePage = (payloads: readonly Payload[]): string =>
   payloads.map((payload) => `<div>${behindMark(payload)}${CLOSERS}`).join('');
 
@@ -106,7 +110,7 @@ export const PLACES: readonly Place[] = [
     path: '/user/home',
     open: pressIcon('conditions'),
     put: (_reply, payloads) => ({ html: inOnePage(payloads) }),
-    atOnce: 40,
+    atOnce: 80,
   },
   {
     name: 'contact',
@@ -117,7 +121,7 @@ export const PLACES: readonly Place[] = [
       text: inOnePage(payloads),
       link: payloads[0]?.text ?? '',
     }),
-    atOnce: 40,
+    atOnce: 80,
   },
   {
     name: 'chat: texts',
