@@ -124,6 +124,8 @@ export async function startStack({
     database: postgres,
     env: {
       HOST: '127.0.0.1',
+      // Tests share a machine; who waits there is not told to come back.
+      DATABASE_WAIT_MS: '20000',
       // The audit is run when a test wants it.
       AUDIT_HOUR: 'off',
       DATA_DIR: dataDir,

@@ -85,6 +85,8 @@ export interface DatabaseOptions {
   databasePool: number;
   /** PGlite is kept below it, in `pglite`; `memory://` keeps nothing. */
   dataDir: string;
+  /** How long a query waits for a connection to PostgreSQL; left out, five seconds. */
+  databaseWaitMs?: number | undefined;
   /** The longest a statement may take at PostgreSQL; left out, as long as it takes. */
   statementTimeoutMs?: number | undefined;
 }
@@ -98,8 +100,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return openPglite(options.dataDir);
 }
 
-function openPostgres({ databaseUrl, databasePool, statementTimeoutMs }: PostgresOptions): Database {
-  const pool = createPool({ connectionString: databaseUrl, max: databasePool, statementTimeoutMs });
+function openPostgres({ databaseUrl, databasePool, databaseWaitMs, ...options }: PostgresOptions): Database {
+  const pool = createPool({
+    connectionString: databaseUrl,
+    max: databasePool,
+    waitMs: databaseWaitMs,
+    statementTimeoutMs: options.statementTimeoutMs,
+  });
   return new Database(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), {
     poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   });

@@ -1,8 +1,7 @@
 import pg from 'pg';
 
 const INT8 = 20;
-/** How long a query waits for its turn, or for a new connection. */
-const CONNECT_TIMEOUT_MS = 5_000;
+const DEFAULT_WAIT_MS = 5_000;
 /** The server ends a statement that takes too long; a server that does not is taken for gone this much later. */
 const SILENCE_MS = 2_000;
 /** A transaction whose process has stopped must not keep its locks. */
@@ -12,6 +11,8 @@ const KEEP_ALIVE_MS = 10_000;
 export interface PoolOptions {
   connectionString: string;
   max: number;
+  /** How long a query waits for its turn, or for a new connection. */
+  waitMs?: number | undefined;
   /** The longest a statement may take; undefined for as long as it takes. */
   statementTimeoutMs?: number | undefined;
 }
@@ -41,12 +42,12 @@ class ImpatientClient extends pg.Client {
 }
 
 /** Connections to PostgreSQL that outlive a database that goes away and comes back. */
-export function createPool({ connectionString, max, statementTimeoutMs }: PoolOptions): pg.Pool {
+export function createPool({ connectionString, max, waitMs, statementTimeoutMs }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     Client: ImpatientClient,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: waitMs ?? DEFAULT_WAIT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     ...(statementTimeoutMs !== undefined && {

@@ -146,6 +146,7 @@ describe('input that no call expects', () => {
       'POST /api/otp/send': () => ({ phoneNumber: server.members.nextPhone() }),
       'POST /api/otp/verify': () => ({ otpToken: 'A'.repeat(43), otpCode: '123456' }),
       'POST /api/qrcode/:provider': () => ({ amount: 100 }),
+      'POST /api/wallet/add': () => ({ amount: 100 }),
       'POST /api/wallet/transfer': () => ({ from: 'WALLET', to: 'PG', amount: BALANCE + 1 }),
       'POST /api/wallet/transferAll': () => ({ to: 'NOSUCH' }),
       'POST /api/wallet/withdraw': () => ({ amount: BALANCE + 1 }),

@@ -222,7 +222,11 @@ describe('limits of every call', () => {
       onRefused: () => undefined,
     });
     const limits = new CallLimits({ limiter, flood: new FloodCounts({ limiter, clock: systemClock }) });
-    const request = { ip: '198.51.100.7', headers: {}, log: createLogger('silent') } as FastifyRequest;
+    const request = {
+      ip: '198.51.100.7',
+      headers: {},
+      log: createLogger('silent'),
+    } as unknown as FastifyRequest;
     const done = limits.guard('GET /api/promotion/find/:code', request, async () => {
       await database.close();
       return 'done';

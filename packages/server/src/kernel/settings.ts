@@ -49,6 +49,7 @@ const schema = z.object({
   HOST: text.default('127.0.0.1'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: whole(2, 500, 10),
+  DATABASE_WAIT_MS: milliseconds(5_000),
   DATA_DIR: text.default('.data'),
   SANDBOX: flag('1'),
   SANDBOX_PORT: port(8090),
@@ -102,6 +103,8 @@ export interface Settings {
   /** Undefined: PGlite under {@link Settings.dataDir}. */
   databaseUrl: string | undefined;
   databasePool: number;
+  /** How long a query waits for one of them. */
+  databaseWaitMs: number;
   dataDir: string;
   /** Where the sandbox listens; undefined when the outside world is the real one. */
   sandboxUrl: string | undefined;
@@ -170,6 +173,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     host: s.HOST,
     databaseUrl: s.DATABASE_URL,
     databasePool: s.DATABASE_POOL,
+    databaseWaitMs: s.DATABASE_WAIT_MS,
     dataDir: path.resolve(s.DATA_DIR),
     sandboxUrl,
     sandboxPublicUrl: sandboxUrl && (s.SANDBOX_PUBLIC_URL ?? sandboxUrl),

@@ -5,6 +5,9 @@ import pg from 'pg';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase, type Database } from '../database/open.ts';
 
+/** Tests share a machine, and press a hundred times at once. */
+const BUSY_MS = 20_000;
+
 /** A fresh, migrated PGlite database, in memory. */
 export async function pgliteDatabase(): Promise<Database> {
   const database = await openDatabase({ databaseUrl: undefined, databasePool: 2, dataDir: 'memory://' });
@@ -29,7 +32,10 @@ export async function migratedPostgresUrl(): Promise<string> {
 /** A fresh, migrated database on the tests' PostgreSQL server, to be opened by several servers of a test. */
 export async function sharedPostgres(): Promise<{ databaseUrl: string; open: () => Promise<Database> }> {
   const databaseUrl = await migratedPostgresUrl();
-  return { databaseUrl, open: () => openDatabase({ databaseUrl, databasePool: 10, dataDir: '' }) };
+  return {
+    databaseUrl,
+    open: () => openDatabase({ databaseUrl, databasePool: 10, databaseWaitMs: BUSY_MS, dataDir: '' }),
+  };
 }
 
 /** A fresh, migrated database on the tests' PostgreSQL server. */

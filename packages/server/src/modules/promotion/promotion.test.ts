@@ -174,7 +174,8 @@ describe('guessing codes', () => {
       const executor = quiet.database.queries.getExecutor();
       const execute = executor.executeQuery.bind(executor);
       executor.executeQuery = (query) => {
-        seen.push(query.sql);
+        // A right guess is given back, which tells nobody what its answer does not.
+        if (!query.sql.includes('limit_count')) seen.push(query.sql);
         return execute(query);
       };
       await member.api.call(find, named(code));

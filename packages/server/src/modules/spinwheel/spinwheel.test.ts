@@ -433,7 +433,7 @@ describe('the wheel, with two servers on one database', () => {
     );
     await Promise.all(servers.map((server) => server.content.save(before)));
     expect(await auditLedger(servers[0].database)).toEqual([]);
-  });
+  }, 60_000);
 
   it('never spends more coins than there are, nor counts a deposit twice, in any mixture', async () => {
     const both = onBoth(await servers[0].members.joinWith(3 * COIN_BAHT));
