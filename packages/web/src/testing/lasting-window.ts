@@ -19,4 +19,6 @@ const lastingWindow: Environment = {
   },
 };
 
+// Vitest asks for it.
+// oxlint-disable-next-line import/no-default-export
 export default lastingWindow;
