@@ -1,5 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedPostgres } from '../testing/databases.ts';
 import { systemClock } from '../kernel/clock.ts';
@@ -63,7 +64,8 @@ describe('the cleaner', () => {
     const guestId = randomUUID();
     const upload = async () => {
       const form = new FormData();
-      const gif = Buffer.concat([Buffer.from('GIF89a'), randomBytes(32)]);
+      const create = { width: 8, height: 8, channels: 3, background: '#357' } as const;
+      const gif = await sharp({ create }).gif().toBuffer();
       form.append('file', new Blob([new Uint8Array(gif)], { type: 'image/gif' }), 'a.gif');
       const url = `${server.url}/api/chat/upload-image?guestId=${guestId}`;
       const headers = { 'x-requested-with': 'wallet-user' };

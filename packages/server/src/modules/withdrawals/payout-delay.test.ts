@@ -73,7 +73,7 @@ describe('withdrawals of everything, delayed and cancelled', () => {
       status: 'PENDING',
       note: 'DELAYED_PAYOUT',
       canCancel: true,
-      steps: [{ step: 'created' }, { step: 'delayed' }],
+      steps: [{ step: 'created' }, { step: 'held' }, { step: 'delayed' }],
     });
     expect(await payouts(member)).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('withdrawals of everything, delayed and cancelled', () => {
     const { _id } = await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
     await eventually(async () => expect(await payouts(member)).toHaveLength(1));
     const told = await receipt(member, _id);
-    expect(told).toMatchObject({ canCancel: false, steps: [{ step: 'created' }, { step: 'sent' }] });
+    expect(told).toMatchObject({ canCancel: false, steps: [{ step: 'created' }, { step: 'held' }, { step: 'sent' }] });
     expect(told.note).toBeUndefined();
   });
 
@@ -96,7 +96,7 @@ describe('withdrawals of everything, delayed and cancelled', () => {
       status: 'FAILED',
       reason: 'cancelled',
       canCancel: false,
-      steps: [{ step: 'created' }, { step: 'voided' }],
+      steps: [{ step: 'created' }, { step: 'held' }, { step: 'voided' }],
     });
     expect(await payouts(member)).toEqual([]);
   });
