@@ -83,7 +83,10 @@ describe('withdrawals of everything, delayed and cancelled', () => {
     const { _id } = await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
     await eventually(async () => expect(await payouts(member)).toHaveLength(1));
     const told = await receipt(member, _id);
-    expect(told).toMatchObject({ canCancel: false, steps: [{ step: 'created' }, { step: 'held' }, { step: 'sent' }] });
+    expect(told).toMatchObject({
+      canCancel: false,
+      steps: [{ step: 'created' }, { step: 'held' }, { step: 'sent' }],
+    });
     expect(told.note).toBeUndefined();
   });
 
