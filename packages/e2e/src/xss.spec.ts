@@ -89,9 +89,14 @@ test('what does get in is found', async ({ page, stack, expectFailures }) => {
     '<a href="java\tscript:window.xss=1">words</a>',
     '<iframe></iframe>',
   ]) {
-    await page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', text), html);
+    await page.evaluate((text) => {
+      const planted = document.createElement('div');
+      planted.id = 'planted';
+      planted.innerHTML = text;
+      document.body.append(planted);
+    }, html);
     expect(await dangers(page)).toHaveLength(1);
-    await page.evaluate(() => document.body.lastElementChild?.remove());
+    await page.evaluate(() => document.querySelector('#planted')?.remove());
   }
   expect(await dangers(page)).toEqual([]);
   await page.evaluate(() => Object.assign(window, { xss: 1 }));

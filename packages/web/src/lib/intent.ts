@@ -156,10 +156,20 @@ export function dropIntent(key: string): boolean {
   return true;
 }
 
-/** Drops all intents of a kind, whose outcome the player has seen by other means. */
-export function forgetIntent(name: IntentName): void {
-  write(heldIntents().filter((one) => one.name !== name));
+/**
+ * Drops all intents of a kind, whose outcome the player sees by other means.
+ * @returns whether there were any; otherwise their outcome has been told already
+ */
+export function forgetIntent(name: IntentName): boolean {
+  const held = heldIntents();
+  const rest = held.filter((one) => one.name !== name);
+  if (rest.length === held.length) return false;
+  write(rest);
+  return true;
 }
+
+/** Whether there is an intent of a kind whose outcome is not certain yet. */
+export const isHeld = (name: IntentName): boolean => heldIntents().some((one) => one.name === name);
 
 /** A random idempotency key; `randomUUID` exists on secure origins only, and a phone on a test network is not one. */
 export function newKey(): string {

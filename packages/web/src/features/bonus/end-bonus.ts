@@ -5,7 +5,7 @@ import { attempt } from '../../lib/attempt.ts';
 import type { Documented } from '../../lib/documented.ts';
 import { call } from '../../lib/http.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { forgetIntent } from '../../lib/intent.ts';
+import { forgetIntent, isHeld } from '../../lib/intent.ts';
 import { formatMoney, minorOf } from '../../lib/money.ts';
 import { alertError, alertSuccess, confirm } from '../../ui/alert-store.ts';
 import { useBonusChanged } from '../session/bonus-changes.ts';
@@ -49,9 +49,9 @@ export function useEndBonus(): (wagering: Wagering | null) => Promise<void> {
       void reload();
       await alertError(refusalText(outcome.error));
     } else if (active === null) {
-      forgetIntent('endBonus');
-      await alertSuccess(messageText('BONUS_CLEAR'));
-    } else await alertError(t('bonus.endUnknownMsg'));
+      // Whoever looks after lost answers may have told it already.
+      if (forgetIntent('endBonus')) await alertSuccess(messageText('BONUS_CLEAR'));
+    } else if (isHeld('endBonus')) await alertError(t('bonus.endUnknownMsg'));
   };
 }
 

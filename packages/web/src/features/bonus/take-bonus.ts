@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api-error.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { forgetIntent } from '../../lib/intent.ts';
+import { forgetIntent, isHeld } from '../../lib/intent.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { alertError, alertSuccess } from '../../ui/alert-store.ts';
 import { useBonusChanged } from '../session/bonus-changes.ts';
@@ -31,9 +31,11 @@ export function useTakeBonus(): (taking: Taking) => Promise<void> {
     const outcome = await attempt(kind, { code }, send);
     const active = await bonusChanged();
     const isTaken = outcome.kind === 'done' || (outcome.kind === 'unknown' && active != null && isIt(active));
+    // Of a lost answer the player is told once, here or by whoever looks after those.
+    const isTold = outcome.kind === 'unknown' && !(isTaken ? forgetIntent(kind) : isHeld(kind));
+    if (isTaken) onTaken();
+    if (isTold) return;
     if (isTaken) {
-      forgetIntent(kind);
-      onTaken();
       const amountMinor = active?.wagering?.bonusAmountMinor;
       await alertSuccess(
         amountMinor !== undefined && currency
