@@ -69,3 +69,13 @@ export const noticePolicy = write({
   'frame-ancestors': ["'none'"],
   'base-uri': ["'none'"],
 });
+
+/**
+ * For a file that members or operators have given. A browser's own viewer styles the page it shows it on; beyond that
+ * nothing may load or run.
+ */
+export const filePolicy = write({
+  'default-src': ["'none'"],
+  'style-src': ["'unsafe-inline'"],
+  sandbox: [],
+});

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { filePolicy } from './content-policy.ts';
 import { AppError } from '../kernel/app-error.ts';
 
 const YEAR_S = 31_536_000;
@@ -17,7 +18,7 @@ export async function serveSite(app: FastifyInstance, webDir: string, contentDir
     setHeaders: (reply) => {
       reply.header('cache-control', 'public, max-age=3600');
       // An SVG opened by itself must not run what it may contain.
-      reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+      reply.header('content-security-policy', filePolicy);
     },
   });
 

@@ -131,7 +131,7 @@ describe('files that attack', () => {
     const header = (name: string): string | null => served.headers.get(name);
     expect(header('content-type')).toBe(`image/${format}`);
     expect(header('x-content-type-options')).toBe('nosniff');
-    expect(header('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(header('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
     const extension = format === 'jpeg' && door === 'slip' ? 'jpg' : format;
     expect(header('content-disposition')).toMatch(new RegExp(`^inline; filename="\\w+\\.${extension}"$`));
     expect(width * height).toBeLessThanOrEqual(12_000_000);

@@ -70,7 +70,9 @@ describe('files in a conversation', () => {
     const served = await fetch(server.url + answer.url);
     expect(served.headers.get('content-type')).toBe('image/png');
     expect(served.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(served.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(served.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    );
     expect(served.headers.get('content-disposition')).toBe('inline; filename="image.png"');
     const shown = Buffer.from(await served.arrayBuffer());
     expect(shown.includes('script')).toBe(false);

@@ -2,6 +2,7 @@ import { chat } from '@krapao/contract/chat';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
+import { filePolicy } from '../../http/content-policy.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { Router } from '../../http/router.ts';
 import { readUpload } from '../../http/upload.ts';
@@ -71,7 +72,7 @@ export function chatFileRoute(app: FastifyInstance, files: ChatFiles): void {
         .header('cache-control', 'private, max-age=86400, immutable')
         .header('accept-ranges', 'bytes')
         .header('content-disposition', dispositionOf(mime))
-        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-security-policy', filePolicy)
         .header('referrer-policy', 'no-referrer');
       const ranges = request.headers.range ? parseRange(size, request.headers.range) : -2;
       if (ranges === -1) return reply.code(416).header('content-range', `bytes */${size}`).send();

@@ -1,5 +1,6 @@
 import { slips } from '@krapao/contract/slips';
 import type { FastifyInstance } from 'fastify';
+import { filePolicy } from '../../http/content-policy.ts';
 import { intentId } from '../../http/idempotency.ts';
 import type { Router } from '../../http/router.ts';
 import { readUpload } from '../../http/upload.ts';
@@ -36,7 +37,7 @@ export function slipPictureRoute(app: FastifyInstance, service: SlipService): vo
       .type('image/jpeg')
       .header('cache-control', 'private, no-store')
       .header('content-disposition', 'inline; filename="slip.jpg"')
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-security-policy', filePolicy)
       .header('referrer-policy', 'no-referrer')
       .send(jpeg);
   });

@@ -496,7 +496,7 @@ describe('pictures of slips', () => {
       'content-type': 'image/jpeg',
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     });
     const { format, width, exif } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect({ format, exif }).toEqual({ format: 'jpeg', exif: undefined });
