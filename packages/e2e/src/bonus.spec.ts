@@ -61,7 +61,7 @@ test('a bonus from its banner to withdrawing everything', async ({ page, stack, 
   await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
   const refused = dialogOf(page, 'ถอนเงิน');
   await expect(refused).toContainText('ยังถอนไม่ได้ เหลือยอดเล่นอีก ฿3,000.00');
-  await expect(refused.getByLabel('จำนวนเงิน')).not.toBeEditable();
+  await expect(refused.getByLabel('จำนวนเงิน', { exact: true })).not.toBeEditable();
   await expect(refused.getByRole('button', { name: 'ตรวจสอบรายการ' })).toBeDisabled();
   await refused.getByRole('button', { name: 'ดูโบนัส' }).tap();
   await expect(page).toHaveURL('/user/bonus');
@@ -72,7 +72,7 @@ test('a bonus from its banner to withdrawing everything', async ({ page, stack, 
   await move(player, 'out', 1300);
   await main(page).getByRole('button', { name: 'ถอนทั้งยอด' }).tap();
   const withdrawal = dialogOf(page, 'ถอนเงิน');
-  await expect(withdrawal.getByLabel('จำนวนเงิน')).toHaveValue('1,300');
+  await expect(withdrawal.getByLabel('จำนวนเงิน', { exact: true })).toHaveValue('1,300');
   await expect(withdrawal).toContainText('ต้องถอนยอดทั้งหมด');
   await withdrawal.getByRole('button', { name: 'ตรวจสอบรายการ' }).tap();
   await dialogOf(page, 'ยืนยันการถอนเงิน').getByRole('button', { name: 'ยืนยันถอนเงิน' }).tap();

@@ -129,7 +129,7 @@ async function bringBack(page: Page, balance: number): Promise<void> {
 async function withdraw(page: Page, person: Person, balance: number): Promise<void> {
   await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
   const dialog = dialogOf(page, 'ถอนเงิน');
-  await dialog.getByLabel('จำนวนเงิน').fill('300');
+  await dialog.getByLabel('จำนวนเงิน', { exact: true }).fill('300');
   await dialog.getByRole('button', { name: 'ตรวจสอบรายการ' }).tap();
 
   const review = dialogOf(page, 'ยืนยันการถอนเงิน');

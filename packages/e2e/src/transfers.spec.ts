@@ -7,7 +7,7 @@ async function openTransfer(page: Page) {
   await walletBar(page).getByRole('button', { name: 'โยกเครดิต' }).tap();
   const dialog = dialogOf(page, 'โยกเครดิต');
   await dialog.getByLabel('ไปยัง').selectOption('PG');
-  await expect(dialog.getByLabel('จำนวนเงิน')).toHaveValue('500');
+  await expect(dialog.getByLabel('จำนวนเงิน', { exact: true })).toHaveValue('500');
   return dialog;
 }
 
