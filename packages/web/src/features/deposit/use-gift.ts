@@ -1,6 +1,6 @@
 import type { Minor } from '@krapao/contract/money';
 import { useState } from 'react';
-import { ApiError, errorText } from '../../lib/api-error.ts';
+import { ApiError, CONNECTION_ERROR, errorText, NOTHING_SENT } from '../../lib/api-error.ts';
 import { call } from '../../lib/http.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { runIntent } from '../../lib/intent.ts';
@@ -43,7 +43,9 @@ export function useGift(
     try {
       link = await lockGiftLink(linkIn(pasted), walletAccountName);
     } catch (error) {
-      fail(error);
+      // The link has not left this device yet.
+      const isCut = error instanceof ApiError && error.code === CONNECTION_ERROR;
+      fail(isCut ? new ApiError(NOTHING_SENT, 0) : error);
       return;
     }
     try {

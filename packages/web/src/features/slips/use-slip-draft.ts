@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError, NOTHING_SENT } from '../../lib/api-error.ts';
 import { getConnection, onConnectionChange } from '../../lib/connection.ts';
 import { newKey, runIntent } from '../../lib/intent.ts';
 import { upload } from '../../lib/upload.ts';
@@ -91,7 +91,9 @@ export function useSlipDraft(onSent: (slip: Slip) => void): SlipDraft {
     } catch (error) {
       if (controller.signal.aborted) return;
       toast.error(error);
-      patch(null, error instanceof ApiError && error.status === 0);
+      // What was said not to have been sent is not sent later by itself either.
+      const isCut = error instanceof ApiError && error.status === 0 && error.code !== NOTHING_SENT;
+      patch(null, isCut);
     } finally {
       sending.current = null;
     }
