@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { dialogOf, menuOf, walletBar } from '../support/browser.ts';
 import { Channels } from '../support/channels.ts';
 import {
@@ -229,6 +229,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       await dialogOf(page, 'ทำรายการ').getByRole('button', { name: 'คืนยอดเสีย' }).tap();
       await dialogOf(page, 'คืนยอดเสีย').getByRole('button', { name: 'ไปต่อ' }).tap();
       const press = dialogOf(page, 'คืนยอดเสีย').getByRole('button', { name: 'รับยอดคืน' });
+      // What there is to receive is asked for first.
+      await expect(press).toBeEnabled();
       return () => press.tap();
     },
     times: async ({ member }) =>
