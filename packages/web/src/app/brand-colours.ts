@@ -11,18 +11,16 @@ import {
   WHITE,
   type Colour,
 } from '../lib/colour.ts';
+import { shift, SILK_TEXT, STEP, TEXT_CONTRAST, tint, tintText } from './readable.ts';
 
 export type Theme = 'day' | 'night';
 
-/** What text needs, with a little to spare for the rounding of what lies over one another. */
-const TEXT = 4.55;
 /** What the edge of a control needs. */
 const EDGE = 3.05;
 
 const IVORY = parseColour('#fffaf0');
 const INK = parseColour('#1d1b33');
 const DEEP = parseColour('#14122c');
-const SILK_TEXT = parseColour('#fff7e6');
 const SILK_GOLD = parseColour('#e4b04a');
 
 /** What brand colours stand on, and the text that stands on their tints; from `tokens.css`. */
@@ -55,20 +53,10 @@ export interface BrandColours {
   silk: readonly [Colour, Colour];
 }
 
-const STEP = 0.01;
 /** How much of the way from black to white. */
 const MOST_RAISED = 0.14;
 /** Brighter than this a colour stands off the dark ground by itself. */
 const BRIGHT_ENOUGH = 0.18;
-
-/** Mixes a colour with another in steps until it will do. */
-function shift(colour: Colour, towards: Colour, willDo: (colour: Colour) => boolean): Colour {
-  let moved = shown(colour);
-  for (let step = 1; step <= 1 / STEP && !willDo(moved); step += 1) {
-    moved = shown(mix(towards, step * STEP, colour));
-  }
-  return moved;
-}
 
 /** By night a fill is lighter, to stand off the dark ground: as far as what is written on it allows. */
 function raised(brand: Colour): Colour {
@@ -76,7 +64,7 @@ function raised(brand: Colour): Colour {
   let colour = brand;
   for (let step = 1; step <= MOST_RAISED / STEP; step += 1) {
     const next = lighter(brand, step * STEP);
-    if (contrast(shown(next), written) < TEXT) break;
+    if (contrast(shown(next), written) < TEXT_CONTRAST) break;
     colour = next;
   }
   return colour;
@@ -86,31 +74,22 @@ const onTop = (ground: Colour): Colour => (contrast(ground, IVORY) >= contrast(g
 
 /** Colours that can be read, whatever the brand's own is: as near to it as that allows. */
 export function brandColours(brand: Colour, theme: Theme): BrandColours {
-  const { grounds, texts } = PAPER[theme];
+  const { grounds } = PAPER[theme];
   const isDay = theme === 'day';
   const wanted = isDay || luminance(brand) > BRIGHT_ENOUGH ? brand : raised(brand);
   const onFill = onTop(wanted);
   const away = onFill === IVORY ? BLACK : WHITE;
-  const fill = shift(wanted, away, (colour) => contrast(colour, onFill) >= TEXT);
+  const fill = shift(wanted, away, (colour) => contrast(colour, onFill) >= TEXT_CONTRAST);
   const fillHover = shown(mix(fill, 0.86, away));
 
   const off = isDay ? BLACK : WHITE;
   const mark = shift(fill, off, (colour) => grounds.every((ground) => contrast(colour, ground) >= EDGE));
-  const { soft, softOpacity, tinted } = tint(brand, isDay ? 0.09 : 0.34, grounds, texts);
+  const { soft, softOpacity, tinted } = tint(brand, isDay ? 0.09 : 0.34, PAPER[theme]);
   const text = shift(isDay ? brand : mix(brand, 0.38, WHITE), off, (colour) =>
-    [...grounds, ...tinted].every((ground) => contrast(colour, ground) >= TEXT),
+    [...grounds, ...tinted].every((ground) => contrast(colour, ground) >= TEXT_CONTRAST),
   );
   const silk = silkOf(brand, isDay ? [0.92, 0.55] : [0.9, 0.34]);
   return { fill, fillHover, onFill, mark, onMark: onTop(mark), text, soft, softOpacity, silk };
-}
-
-/** A tint so weak that text can be read on it, and the grounds with it. */
-function tint(brand: Colour, opacity: number, grounds: readonly Colour[], texts: readonly Colour[]) {
-  for (let softOpacity = opacity; ; softOpacity = Math.round((softOpacity - STEP) * 100) / 100) {
-    const tinted = grounds.map((ground) => over(brand, softOpacity, ground));
-    const reads = texts.every((text) => tinted.every((ground) => contrast(text, ground) >= TEXT));
-    if (reads || softOpacity <= 0) return { soft: brand, softOpacity, tinted };
-  }
 }
 
 /** Deep enough for its ivory and its gold in both themes, under the lines that are woven into it too. */
@@ -118,7 +97,7 @@ function silkOf(brand: Colour, [first, second]: readonly [number, number]): read
   const deepEnough = (colour: Colour) => {
     const ground = over(SILK_TEXT, 0.1, colour);
     const soft = over(SILK_TEXT, 0.74, ground);
-    return contrast(soft, ground) >= TEXT && contrast(SILK_GOLD, ground) >= TEXT;
+    return contrast(soft, ground) >= TEXT_CONTRAST && contrast(SILK_GOLD, ground) >= TEXT_CONTRAST;
   };
   return [
     shift(mix(brand, first, BLACK), BLACK, deepEnough),
@@ -139,7 +118,7 @@ export function brandProperties(brand: string): Record<string, string> {
       'brand-mark': colourText(mark),
       'on-mark': colourText(onMark),
       'brand-text': colourText(text),
-      'brand-soft': `rgb(${soft.map((channel) => Math.round(channel * 255)).join(' ')} / ${softOpacity})`,
+      'brand-soft': tintText(soft, softOpacity),
       'silk-1': colourText(silk[0]),
       'silk-2': colourText(silk[1]),
     };

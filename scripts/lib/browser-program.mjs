@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { findChromium } from '../browser.mjs';
+import { buildWeb, compile } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { killRunning, root, run, tool, UserError } from './process.mjs';
+
+/**
+ * Builds everything and runs a program of `packages/e2e` that drives a browser, with this process's arguments.
+ * Ends with its word: code 0 or 1.
+ * @param {string} name of the program's folder in `src`, and of its `tsconfig.NAME.json`
+ */
+export async function runBrowserProgram(name) {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+    process.once(signal, () => {
+      killRunning(signal);
+      process.exit(130);
+    });
+  }
+  await ensureInstalled();
+  await build(join('packages', 'e2e', `tsconfig.${name}.json`));
+  const entry = join(root, 'packages', 'e2e', 'dist', name, 'main.js');
+  const env = { CHROMIUM_PATH: await findChromium() };
+  const { ok } = await run([process.execPath, entry, ...process.argv.slice(2)], { env, show: true });
+  process.exit(ok ? 0 : 1);
+}
+
+async function build(/** @type {string} */ project) {
+  const results = await Promise.all([compile(), buildWeb()]);
+  const program = await run([...tool('typescript', 'tsc'), '-b', project]);
+  const failed = [...results, program].find(({ ok }) => !ok);
+  if (failed) throw new UserError(`${failed.output}The build failed`);
+}
