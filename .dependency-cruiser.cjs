@@ -42,8 +42,8 @@ module.exports = {
       comment: 'An import that leads nowhere would escape every other rule.',
       severity: 'error',
       from: {},
-      // ?raw and the like are Vite's; Vite itself complains when such a file is missing.
-      to: { couldNotResolve: true, pathNot: '\\?' },
+      // ?raw and the like, and what a plugin of ours makes, are Vite's; it complains when such a file is missing.
+      to: { couldNotResolve: true, pathNot: '\\?|^virtual:' },
     },
     {
       name: 'undeclared-dependency',

@@ -1,28 +1,29 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, loadEnv } from 'vite';
 import { brandOf } from './build/brand.ts';
+import { brandCss } from './build/brand-css.ts';
+import { servedClassName } from './build/class-names.ts';
 import { compressed } from './build/compressed.ts';
+import { cutFonts } from './build/cut-fonts.ts';
+import { codeGroups } from './build/first-files.ts';
 import { installable } from './build/installable.ts';
 import { offlineShell } from './build/offline-shell.ts';
+import { oneAppFile } from './build/one-app-file.ts';
 import { pageHead } from './build/page-head.ts';
-
-/** What most screens share travels as one file rather than as twenty small ones. */
-const commonGround = {
-  name: 'common',
-  test: /\/src\/(?:lib|ui|features\/session)\/(?!i18n\/(?:th|la|en)\b|safe-html)/,
-  minShareCount: 3,
-};
+import { prerender } from './build/prerender.ts';
 
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname, 'VITE_');
   const brand = brandOf(env);
   const api = env['VITE_DEV_API'] || 'http://127.0.0.1:8080';
+  const css = { modules: { generateScopedName: servedClassName } };
   const resolve = { conditions: ['source', ...defaultClientConditions] };
   // The kit's catalogue: pages of their own, of which the product knows nothing.
   if (mode === 'catalogue') {
     return {
-      plugins: [react()],
+      plugins: [react(), cutFonts(), brandCss(brand)],
       resolve,
+      css,
       publicDir: false,
       build: { outDir: 'dist-catalogue', rolldownOptions: { input: 'catalogue/index.html' } },
     };
@@ -30,18 +31,23 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [
       react(),
+      cutFonts(),
+      brandCss(brand),
       pageHead(brand),
+      oneAppFile(),
+      prerender({ brand, mode, apiBaseUrl: (env['VITE_API_BASE_URL'] ?? '').replace(/\/+$/, '') }),
       installable(brand),
       offlineShell({ isOn: env['VITE_OFFLINE_SHELL'] !== 'off' }),
       compressed(),
     ],
     resolve,
+    css,
     server: {
       proxy: { '/api': api, '/content': api, '/chat-files': api, '/socket.io': { target: api, ws: true } },
     },
     build: {
       outDir: 'dist',
-      rolldownOptions: { output: { codeSplitting: { groups: [commonGround] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: codeGroups() } } },
       // Fonts stay files of their own, so that each script is fetched only when a page uses it.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     },

@@ -7,7 +7,7 @@ export default defineConfig({
     name: 'web',
     root: import.meta.dirname,
     environment: './src/testing/lasting-window.ts',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     // Those load modules anew or replace them, and get a window of their own: the project "web alone".
     exclude: ['src/**/*.alone.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],

@@ -85,6 +85,9 @@ test('a new version takes over without touching the page, and is there on the ne
 
 test('the site can be put on the home screen', async ({ page, stack }) => {
   await page.goto('/login');
+  // Nothing on the page needs it, so it comes once somebody is there.
+  await page.getByLabel('เบอร์โทรศัพท์').focus();
+  await page.locator('link[rel=manifest]').waitFor({ state: 'attached' });
   const session = await page.context().newCDPSession(page);
   const { errors, data } = (await session.send('Page.getAppManifest')) as {
     errors: unknown[];

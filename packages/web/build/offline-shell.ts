@@ -10,6 +10,9 @@ interface ShellFile {
 
 const SOURCES = join(import.meta.dirname, '..', 'src', 'sw');
 
+const BOOT = /^assets\/boot-[^/]+\.js$/;
+const FIRST_WORDS = /\/first-words\.ts$/;
+
 /**
  * Builds the service worker at `/sw.js`, with the list of what it keeps from the start: the page, and the scripts and
  * styles its first screen is made of. `isOn` false puts one in its place that takes itself away.
@@ -35,7 +38,6 @@ export function shellOf(bundle: Rolldown.OutputBundle): ShellFile[] {
   const page = bundle['index.html'];
   if (page?.type !== 'asset') throw new Error('the offline shell has no page to keep');
   const html = String(page.source);
-  const entries = Object.values(bundle).filter((file) => file.type === 'chunk' && file.isEntry);
   const files = new Set<string>();
   const add = (name: string) => {
     const file = bundle[name];
@@ -45,7 +47,11 @@ export function shellOf(bundle: Rolldown.OutputBundle): ShellFile[] {
     for (const style of file.viteMetadata?.importedCss ?? []) files.add(style);
     for (const imported of file.imports) add(imported);
   };
-  for (const entry of entries) add(entry.fileName);
+  for (const [name, file] of Object.entries(bundle)) {
+    // A drawn page has its first words in it; the kept one takes them from here, in whichever language.
+    const isWords = file.type === 'chunk' && FIRST_WORDS.test(file.facadeModuleId ?? '');
+    if (isWords || BOOT.test(name) || (file.type === 'chunk' && file.isEntry)) add(name);
+  }
   // A new page, of other files, is a new version too.
   const revision = createHash('sha256').update(html).digest('hex').slice(0, 16);
   return [

@@ -2,9 +2,11 @@ import { createRoot } from 'react-dom/client';
 import '../src/ui/fonts.css';
 import '../src/ui/tokens.css';
 import '../src/ui/base.css';
-import { applyBrand } from '../src/app/brand.ts';
-import { changeLocale } from '../src/lib/i18n/i18n.ts';
+import 'virtual:brand.css';
+import { changeLocale, loadWords } from '../src/lib/i18n/i18n.ts';
+import { WORD_SETS } from '../src/lib/i18n/word-sets.ts';
 import { isLocale } from '../src/lib/i18n/locale.ts';
+import { loadIcons } from '../src/ui/icon.tsx';
 import { Catalogue } from './catalogue.tsx';
 import './catalogue.css';
 import { forceStates } from './forced-states.ts';
@@ -21,9 +23,8 @@ const locale = isLocale(wanted) ? wanted : 'th';
 const sheet = SHEETS.find(({ name }) => name === query.get('sheet')) ?? SHEETS[0];
 
 document.documentElement.dataset['theme'] = theme;
-applyBrand();
 forceStates();
-await changeLocale(locale);
+await Promise.all([changeLocale(locale), loadWords(...WORD_SETS), loadIcons()]);
 
 const root = document.getElementById('root');
 if (!root || !sheet) throw new Error('there is nothing to show, or nowhere to show it');

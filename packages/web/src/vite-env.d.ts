@@ -19,7 +19,19 @@ interface ImportMetaEnv {
   readonly VITE_OFFLINE_SHELL?: string;
 }
 
+/** The operator's colours over those of `tokens.css` (build/brand-css.ts). */
+declare module 'virtual:brand.css';
+
 interface Window {
+  /** What the first file of a page has asked for ahead of the app (boot/boot.ts). */
+  early?: EarlyReply | undefined;
   /** The browser's offer to put the app on the home screen, until it is taken up. */
   installOffer?: Event | null;
+}
+
+interface EarlyReply {
+  /** The session that it was asked for under. */
+  token: string;
+  atMs: number;
+  reply: Promise<Response>;
 }

@@ -42,6 +42,10 @@ export const pagePolicy = ({
     'base-uri': ["'none'"],
   });
 
+/** A policy for a page that has styles in it, by their digests. */
+export const withStyles = (policy: string, hashes: readonly string[]): string =>
+  policy.replace("style-src 'self'", ["style-src 'self'", ...hashes].join(' '));
+
 /** The same place, spoken to by a socket: older browsers do not count that as `'self'`. */
 const socketOrigin = (origin: string): string => origin.replace(/^http/, 'ws');
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,11 +14,19 @@ describe('the site', () => {
     const webDir = path.join(folder, 'dist');
     await mkdir(path.join(webDir, 'assets'), { recursive: true });
     await writeFile(path.join(webDir, 'index.html'), '<!doctype html><title>app</title>');
+    await mkdir(path.join(webDir, 'pages'));
+    for (const name of ['login', 'home', 'member', 'login.en', 'home.la']) {
+      await writeFile(
+        path.join(webDir, 'pages', `${name}.html`),
+        `<style>b{}a<b{}</style><title>${name}</title>`,
+      );
+    }
     await writeFile(path.join(webDir, 'icon.svg'), '<svg/>');
     await writeFile(path.join(webDir, 'sw.js'), 'worker');
     await writeFile(path.join(webDir, 'manifest.webmanifest'), '{}');
     await writeFile(path.join(webDir, 'assets', 'app-abc123.js'), 'plain');
     await writeFile(path.join(webDir, 'assets', 'app-abc123.js.br'), 'brotli');
+    await writeFile(path.join(webDir, 'assets', 'thai-abc123.woff2'), 'face');
     await writeFile(path.join(folder, 'secret.txt'), 'not yours');
     server = await startTestServer({ settle: false, settings: { webDir } });
   });
@@ -29,8 +38,8 @@ describe('the site', () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     server.app.inject({ method: 'GET', url, headers });
 
-  it.each(['/', '/login', '/user/wallet', '/register?code=PRabc', '/no/such/page'])(
-    'is one page at every address of the app: %s',
+  it.each(['/howto', '/register?code=PRabc', '/no/such/page', '/userx'])(
+    'is one empty page at every address for which none was drawn: %s',
     async (url) => {
       const { statusCode, headers, body } = await get(url);
       expect([statusCode, body]).toEqual([200, '<!doctype html><title>app</title>']);
@@ -41,9 +50,51 @@ describe('the site', () => {
     },
   );
 
+  it.each([
+    ['/login', undefined, 'login'],
+    ['/login?from=here', 'lang=en', 'login.en'],
+    ['/login', 'a=b; lang=en', 'login.en'],
+    ['/login', 'lang=la', 'login'],
+    ['/login', 'lang=../../secret', 'login'],
+    ['/login', 'slang=en', 'login'],
+    ['/', undefined, 'home'],
+    ['/user', 'lang=la', 'home.la'],
+    ['/user/home', 'lang=en', 'home'],
+    ['/user/statement?page=2', undefined, 'member'],
+  ])('at %s with the cookie %s is what was drawn as %s', async (url, cookie, name) => {
+    const { statusCode, headers, body } = await get(url, cookie === undefined ? {} : { cookie });
+    expect([statusCode, body]).toEqual([200, expect.stringContaining(`<title>${name}</title>`)]);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['vary']).toMatch(/cookie/i);
+    expect(headers['vary']).toMatch(/accept-encoding/i);
+  });
+
+  it('allows the styles that stand in a page, by their digest, and no others', async () => {
+    const digest = createHash('sha256').update('b{}a<b{}').digest('base64');
+    const policy = String((await get('/login')).headers['content-security-policy']);
+    expect(/style-src ([^;]*)/.exec(policy)?.[1]).toBe(`'self' 'sha256-${digest}'`);
+    expect(String((await get('/howto')).headers['content-security-policy'])).toMatch(/style-src 'self'(;|$)/);
+  });
+
+  it('names the login page as what there is to be found at a member’s addresses', async () => {
+    const { headers } = await get('/user/home', { host: 'wallet.example' });
+    expect(headers['link']).toBe('<http://wallet.example/login>; rel="canonical"');
+    expect((await get('/login')).headers['link']).toBeUndefined();
+  });
+
+  it.each(['/login', '/register'])('leads a form that was sent without the app back to %s', async (url) => {
+    const { statusCode, headers, body } = await server.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'username=0812345678&password=secret',
+    });
+    expect([statusCode, headers['location'], body]).toEqual([303, url, '']);
+  });
+
   it('lets pages post forms to the sites of games that open that way, and to nowhere else', async () => {
     const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']);
-    const policy = await policyOf('/user/wallet');
+    const policy = await policyOf('/no/such/page');
     expect(/form-action ([^;]*)/.exec(policy)?.[1]).toBe(`'self' ${server.world.url}`);
     expect(await policyOf('/index.html')).toBe(policy);
     expect(await policyOf('/api/lookup/active')).toMatch(/form-action 'self'(;|$)/);
@@ -73,6 +124,9 @@ describe('the site', () => {
     expect(asset.body).toBe('plain');
     const compressed = await get('/assets/app-abc123.js', { 'accept-encoding': 'br' });
     expect([compressed.headers['content-encoding'], compressed.body]).toEqual(['br', 'brotli']);
+    expect(asset.headers['content-security-policy']).toContain("default-src 'self'");
+    const face = await get('/assets/thai-abc123.woff2');
+    expect([face.statusCode, face.headers['content-security-policy']]).toEqual([200, undefined]);
     const icon = await get('/icon.svg');
     expect(icon.headers['cache-control']).toBe('no-cache');
   });
@@ -103,6 +157,6 @@ describe('the site', () => {
     expect(body).not.toContain('not yours');
     expect(body).not.toContain('registerOtp');
     expect([400, 403, 404, 200]).toContain(statusCode);
-    if (statusCode === 200) expect(body).toContain('<title>app</title>');
+    if (statusCode === 200) expect(body).toContain('<title>');
   });
 });

@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { filePolicy } from './content-policy.ts';
+import { filePolicy, withStyles } from './content-policy.ts';
 import { AppError } from '../kernel/app-error.ts';
+import { chosenLocale, isMembersAddress, pageFile, styleHashes } from './site-pages.ts';
 
 const YEAR_S = 31_536_000;
+/** They are about what a page may do: of a face or a stylesheet they are a kilobyte that nobody reads. */
+const PAGE_HEADERS = ['content-security-policy', 'permissions-policy'];
 /** The service worker, which sees to every page. */
 const WORKER = 'sw.js';
 
@@ -33,7 +36,13 @@ export async function serveSite(app: FastifyInstance, webDir: string, contentDir
         // Vite names what it builds by content; everything else may change under its name.
         const isHashed = file.includes(`${path.sep}assets${path.sep}`);
         reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
+        if (/\.woff2$|\.css(?:\.\w+)?$/.test(file)) for (const name of PAGE_HEADERS) reply.removeHeader(name);
         if (path.basename(file).startsWith(WORKER)) reply.header('service-worker-allowed', '/');
+        const page = file.replace(/\.(?:br|gz)$/, '');
+        if (page.endsWith('.html')) {
+          const policy = String(reply.getHeader('content-security-policy'));
+          reply.header('content-security-policy', withStyles(policy, styleHashes(page)));
+        }
       },
     });
   }
@@ -44,6 +53,28 @@ export async function serveSite(app: FastifyInstance, webDir: string, contentDir
       !request.url.startsWith('/api/') &&
       !path.extname(request.url.split('?', 1)[0] ?? '');
     if (!isPage || !isBuilt) throw new AppError('NO_DATA');
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    const [address = '/'] = request.url.split('?', 1);
+    reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding, cookie');
+    if (isMembersAddress(address)) {
+      // There is nothing of these pages to be found: who comes without a session is sent to the login page.
+      reply.header('link', `<${request.protocol}://${request.host}/login>; rel="canonical"`);
+    }
+    return reply.sendFile(pageFile(webDir, address, chosenLocale(request.headers.cookie)));
+  });
+  await takeStrayForms(app);
+}
+
+/**
+ * Forms of pages without their script: the browser sends them here, and is led back. What they hold is not even read.
+ */
+async function takeStrayForms(app: FastifyInstance): Promise<void> {
+  await app.register(async (forms) => {
+    forms.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
+      payload.resume();
+      done(null);
+    });
+    for (const address of ['/login', '/register']) {
+      forms.post(address, { schema: { hide: true } }, (_request, reply) => reply.redirect(address, 303));
+    }
   });
 }

@@ -1,4 +1,4 @@
-import { Icon, ICON_NAMES } from '../../src/ui/icon.tsx';
+import { Icon, iconNames } from '../../src/ui/icon.tsx';
 import { Logo } from '../../src/ui/logo.tsx';
 import { VisitorBanner, VisitorSheet } from '../../src/ui/visitor-banner.tsx';
 import { Specimen } from '../specimen.tsx';
@@ -12,7 +12,7 @@ export function Brand() {
         <Logo />
       </Specimen>
       <Specimen name="logo on silk" onSilk>
-        <Logo size={36} />
+        <Logo size="large" />
       </Specimen>
       <Specimen name="banner of the pages before login">
         <VisitorBanner title={short}>{long}</VisitorBanner>
@@ -26,7 +26,7 @@ export function Icons() {
   return (
     <Specimen name="icons">
       <div className="row">
-        {ICON_NAMES.map((name) => (
+        {iconNames().map((name) => (
           <Icon key={name} name={name} label={name} />
         ))}
       </div>

@@ -1,6 +1,8 @@
 import { minor } from '@krapao/contract/money';
 import { AmountEntry } from '../../src/ui/amount-entry.tsx';
-import { Checkbox, Segmented, Select, Switch } from '../../src/ui/choice.tsx';
+import { Checkbox, Segmented } from '../../src/ui/choice.tsx';
+import { Select } from '../../src/ui/select.tsx';
+import { Switch } from '../../src/ui/switch.tsx';
 import { PasswordField, PhoneField, TextField } from '../../src/ui/text-field.tsx';
 import { EveryState, Specimen } from '../specimen.tsx';
 import { useWords } from '../words.ts';

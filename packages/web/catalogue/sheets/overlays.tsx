@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { AlertHost } from '../../src/ui/alert-host.tsx';
-import { alerts, type AlertRequest } from '../../src/ui/alert-store.ts';
+import { alerts, type AlertRequest } from '../../src/ui/alert-queue.ts';
 import { Button } from '../../src/ui/button.tsx';
 import { Dialog } from '../../src/ui/dialog.tsx';
 import { ToastHost } from '../../src/ui/toast-host.tsx';

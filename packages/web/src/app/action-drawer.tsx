@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '../lib/router.tsx';
 import { useSpinActive } from '../features/spinwheel/spinwheel-api.ts';
 import { useWallet } from '../features/session/use-wallet.ts';
 import { useT } from '../lib/i18n/i18n.ts';
@@ -21,13 +21,13 @@ export function ActionDrawer({ onClose }: ModalComponentProps<'actions'>) {
     void openModal(name);
   };
   return (
-    <Dialog title={t('shell.actions')} onClose={() => onClose()}>
+    <Dialog title={t('member.actions')} onClose={() => onClose()}>
       <ul className={styles.list}>
         <li>
           <Tile
             icon="deposit"
             label={t('deposit.title')}
-            hint={t('shell.depositHint')}
+            hint={t('member.depositHint')}
             onPress={() => go('deposit')}
             gold
           />
@@ -39,7 +39,7 @@ export function ActionDrawer({ onClose }: ModalComponentProps<'actions'>) {
           <Tile
             icon="withdraw"
             label={t('withdraw.title')}
-            hint={t('shell.withdrawHint')}
+            hint={t('member.withdrawHint')}
             onPress={() => go('withdraw')}
           />
         </li>
@@ -47,7 +47,7 @@ export function ActionDrawer({ onClose }: ModalComponentProps<'actions'>) {
           <Tile
             icon="transfer"
             label={t('transfer.title')}
-            hint={t('shell.transferHint')}
+            hint={t('member.transferHint')}
             onPress={() => go('transfer')}
           />
         </li>
@@ -124,7 +124,7 @@ function BalanceTile() {
         <Icon name="wallet" size={20} />
       </span>
       <span>
-        <span className={styles.hint}>{t('shell.balanceTotal')}</span>
+        <span className={styles.hint}>{t('member.balanceTotal')}</span>
         <span className={styles.label} aria-live="polite">
           {userInfo ? (
             <Amount value={userInfo.totalMinor} currency={userInfo.currency} />
@@ -133,14 +133,14 @@ function BalanceTile() {
           )}
         </span>
         <span className={styles.hint}>
-          {userInfo?.timesync ? <RelativeTime at={userInfo.timesync} /> : t('shell.neverSynced')}
+          {userInfo?.timesync ? <RelativeTime at={userInfo.timesync} /> : t('member.neverSynced')}
         </span>
       </span>
       <span className={styles.chevron}>
         {refreshing ? (
           <Ring size={22} />
         ) : (
-          <Icon name="refresh" size={22} label={t('shell.refreshBalance')} />
+          <Icon name="refresh" size={22} label={t('member.refreshBalance')} />
         )}
       </span>
     </button>

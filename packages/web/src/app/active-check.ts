@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '../lib/router.tsx';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/http.ts';
 import { readFlag } from '../lib/read-flag.ts';

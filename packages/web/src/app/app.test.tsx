@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '../lib/router.tsx';
 import { getToken, saveToken } from '../lib/session-token.ts';
 import { sampleWallet } from '../testing/sample-wallet.ts';
 import { noAnswer, refuse, stubApi, type StubApi } from '../testing/stub-api.ts';

@@ -1,47 +1,34 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { SWRConfig, type SWRConfiguration } from 'swr';
-import { Redirect, useLocation } from 'wouter';
+import { Redirect, usePath } from '../lib/router.tsx';
 import { endSession } from '../features/session/actions.ts';
-import { ApiError, errorText } from '../lib/api-error.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { getToken, useToken } from '../lib/session-token.ts';
-import { AlertHost } from '../ui/alert-host.tsx';
-import { ToastHost } from '../ui/toast-host.tsx';
 import { useActiveCheck } from './active-check.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { guard } from './guard.ts';
-import { ModalHost } from './modal-host.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
 import { focusHeading } from './focus-heading.ts';
 import { Screen } from './screen.tsx';
-import { MemberShell } from './member-shell.tsx';
+import { LateParts } from './late-parts.tsx';
+import { MemberFrame } from './member-frame.tsx';
 import { PlainShell, VisitorShell } from './visitor-shell.tsx';
 
-const MAX_READ_RETRIES = 3;
-
-/** Reads are retried only where another try may help: no answer, or a fault of the server. */
-const swrConfig: SWRConfiguration = {
-  shouldRetryOnError: (error: unknown) =>
-    !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
-  errorRetryCount: MAX_READ_RETRIES,
-  onError: (error: unknown, key: string) => console.warn('load failed', key, errorText(error)),
-};
-
 export function App() {
+  // What was pressed before the app was here goes on from here (boot/boot.ts), once what was typed is known too.
+  useEffect(() => {
+    const timer = setTimeout(() => window.dispatchEvent(new Event('appready')));
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <SWRConfig value={swrConfig}>
-      <OfflineBanner />
+    <>
+      <LateParts />
       <Pages />
-      <ModalHost />
-      <AlertHost />
-      <ToastHost />
-    </SWRConfig>
+    </>
   );
 }
 
 function Pages() {
   const t = useT();
-  const [path] = useLocation();
+  const path = usePath();
   const result = guard(path, useToken() !== null);
   useActiveCheck(path);
 
@@ -51,8 +38,8 @@ function Pages() {
   }, [path]);
   useFreshStart(path);
 
-  if (result.kind === 'redirect') return <Redirect key={result.to} to={result.to} replace />;
-  const Shell = { member: MemberShell, visitor: VisitorShell, any: PlainShell }[result.kind];
+  if (result.kind === 'redirect') return <Redirect key={result.to} to={result.to} />;
+  const Shell = { member: MemberFrame, visitor: VisitorShell, any: PlainShell }[result.kind];
   return (
     <>
       <a className="skip-link" href="#content">

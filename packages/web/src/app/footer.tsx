@@ -27,7 +27,7 @@ export function Footer() {
           href={href}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`${t('shell.website')}: ${data.website}`}
+          aria-label={`${t('kit.website')}: ${data.website}`}
         >
           {data.website}
           <Icon name="external" size={16} />

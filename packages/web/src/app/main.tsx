@@ -1,28 +1,59 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import '../ui/fonts.css';
 import '../ui/tokens.css';
+import 'virtual:brand.css';
 import '../ui/base.css';
-import { loadInitialLanguage } from '../lib/i18n/i18n.ts';
+import { changeLocale, keepFirstWords, loadWords, startIn } from '../lib/i18n/i18n.ts';
+import { initialLocale, localeOfTag, type Locale } from '../lib/i18n/locale.ts';
+import type { WordsOf } from '../lib/i18n/word-sets.ts';
 import { getToken } from '../lib/session-token.ts';
-import { startTheme } from '../lib/theme.ts';
 import { App } from './app.tsx';
-import { applyBrand } from './brand.ts';
 import { guard } from './guard.ts';
-import { startOfflineShell } from './offline-shell.ts';
-import { startResuming } from './resume-intents.ts';
-import { loadScreen } from './route-table.ts';
+import { loadScreen } from './screens.ts';
 import { reloadWhenStale } from './stale-code.ts';
 import { startSession } from './start.ts';
 
-startTheme();
-applyBrand();
 startSession();
 reloadWhenStale();
-startOfflineShell();
+start().catch((fault: unknown) => console.error('the app did not start', fault));
 
-// The first screen's code comes along with its words, so that it is drawn at once.
-await Promise.all([loadInitialLanguage(), loadScreen(firstPath()).catch(() => undefined)]);
+/** No `await` stands outside of this: files that wait for this one are among what it waits for. */
+async function start(): Promise<void> {
+  // A built page has had its theme before it was drawn (boot/boot.ts).
+  if (import.meta.env.DEV) (await import('../lib/theme-on-page.ts')).followTheme();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+
+  const written = takeWordsOfPage();
+  const chosen = initialLocale();
+  // The build has drawn this page already, in one of the languages: that is taken over as it stands, with what has
+  // been typed into it.
+  const drawnIn = root.dataset['path'] === window.location.pathname ? written : undefined;
+  startIn(drawnIn ?? chosen);
+
+  // The first screen's code comes along with its words, so that it is drawn at once.
+  await Promise.all([loadWords('first'), loadScreen(firstPath()).catch(() => undefined)]);
+  const app = (
+    <StrictMode>
+      <App />
+    </StrictMode>
+  );
+  if (drawnIn) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+
+  // Only where the server does not know of the choice.
+  if (drawnIn && drawnIn !== chosen) await changeLocale(chosen).catch(() => undefined);
+}
+
+/** The language that the page is written in, whose first words have come with it. */
+function takeWordsOfPage(): Locale | undefined {
+  const locale = localeOfTag(document.documentElement.lang);
+  const words = document.getElementById('words')?.textContent;
+  if (!locale || !words) return undefined;
+  keepFirstWords(locale, JSON.parse(words) as WordsOf<'first'>);
+  return locale;
+}
 
 /** Where the address leads once the guards have had their say. */
 function firstPath(): string {
@@ -33,14 +64,3 @@ function firstPath(): string {
     path = result.to;
   }
 }
-
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
-
-// What is found out is told at once, and that takes a language.
-startResuming();

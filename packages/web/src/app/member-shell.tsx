@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useEffect, type ReactNode } from 'react';
+import { Link } from '../lib/router.tsx';
 import { logout } from '../features/session/actions.ts';
 import { useWallet } from '../features/session/use-wallet.ts';
 import { useWalletPush } from '../features/session/wallet-push.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { openModal } from '../lib/modal-store.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { Amount } from '../ui/amount.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -12,11 +13,20 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Skeleton } from '../ui/spinner.tsx';
 import { Footer } from './footer.tsx';
+import { MenuLink, useCurrent } from './menu-link.tsx';
 import styles from './shell.module.css';
+
+/** What most dialogs share comes ahead of the first of them, and after everything that is on the page. */
+function fetchShared(): void {
+  for (const part of [import('../ui/safe-html.tsx'), import('../ui/amount-entry.tsx')]) {
+    part.catch(() => undefined);
+  }
+}
 
 /** Frame of every page under /user: top bar, content, footer, and the menu in the form that fits the width. */
 export function MemberShell({ children }: { children: ReactNode }) {
   useWalletPush();
+  useEffect(() => whenIdle(fetchShared), []);
   return (
     <div className={classNames(styles.shell, styles.member, styles.withMenu)}>
       <TopBar />
@@ -32,11 +42,6 @@ export function MemberShell({ children }: { children: ReactNode }) {
   );
 }
 
-function useCurrent(): (path: string) => 'page' | undefined {
-  const [location] = useLocation();
-  return (path) => (location === path ? 'page' : undefined);
-}
-
 function TopBar() {
   const t = useT();
   const current = useCurrent();
@@ -45,22 +50,22 @@ function TopBar() {
   return (
     <header className={styles.topBar}>
       <div className={styles.topInner}>
-        <Link href="/user/home" aria-label={t('shell.home')} className={styles.homeLink}>
-          <Logo size={30} />
+        <Link href="/user/home" aria-label={t('member.home')} className={styles.homeLink}>
+          <Logo size="small" />
         </Link>
         <div className={styles.topActions}>
           <Link
             href="/user/profile"
             className={styles.profileLink}
             aria-current={current('/user/profile')}
-            aria-label={name === undefined ? t('shell.profileLink') : t('shell.profile', { name })}
+            aria-label={name === undefined ? t('member.profileLink') : t('member.profile', { name })}
           >
             <span className={styles.avatar}>
               <Icon name="user" size={18} />
             </span>
             <span className={styles.profileName}>{name ?? <Skeleton width={72} />}</span>
           </Link>
-          <IconButton icon="logout" label={t('shell.logout')} onClick={logout} />
+          <IconButton icon="logout" label={t('member.logout')} onClick={logout} />
         </div>
       </div>
     </header>
@@ -73,13 +78,13 @@ function BottomMenu() {
   return (
     <nav className={styles.bottom} aria-label={t('shell.menu')}>
       <ul className={styles.bottomList}>
-        <MenuLink href="/user/home" icon="home" label={t('shell.home')} />
-        <MenuLink href="/user/statement" icon="statement" label={t('shell.statement')} />
+        <MenuLink href="/user/home" icon="home" label={t('member.home')} />
+        <MenuLink href="/user/statement" icon="statement" label={t('member.statement')} />
         <li>
           <button
             type="button"
             className={styles.plus}
-            aria-label={t('shell.actions')}
+            aria-label={t('member.actions')}
             aria-haspopup="dialog"
             onClick={() => void openModal('actions')}
           >
@@ -96,24 +101,12 @@ function BottomMenu() {
             onClick={() => void openModal('conditions')}
           >
             <Icon name="conditions" />
-            {t('shell.conditions')}
+            {t('member.conditions')}
           </button>
         </li>
         <MenuLink href="/user/contact" icon="contact" label={t('shell.contact')} />
       </ul>
     </nav>
-  );
-}
-
-export function MenuLink({ href, icon, label }: { href: string; icon: IconName; label: string }) {
-  const current = useCurrent();
-  return (
-    <li>
-      <Link href={href} className={styles.item} aria-current={current(href)}>
-        <Icon name={icon} />
-        {label}
-      </Link>
-    </li>
   );
 }
 
@@ -124,7 +117,7 @@ function SideMenu() {
   return (
     <nav className={styles.side} aria-label={t('shell.menu')}>
       <div className={styles.credit}>
-        <span className={styles.creditLabel}>{t('shell.credit')}</span>
+        <span className={styles.creditLabel}>{t('member.credit')}</span>
         <span className={styles.creditTotal}>
           {userInfo ? (
             <Amount value={userInfo.totalMinor} currency={userInfo.currency} smallDecimals />
@@ -140,10 +133,10 @@ function SideMenu() {
         aria-haspopup="dialog"
         onClick={() => void openModal('actions')}
       >
-        {t('shell.actions')}
+        {t('member.actions')}
       </Button>
-      <SideLink href="/user/home" icon="home" label={t('shell.home')} />
-      <SideLink href="/user/statement" icon="statement" label={t('shell.statement')} />
+      <SideLink href="/user/home" icon="home" label={t('member.home')} />
+      <SideLink href="/user/statement" icon="statement" label={t('member.statement')} />
       <button
         type="button"
         className={styles.sideItem}
@@ -151,13 +144,13 @@ function SideMenu() {
         onClick={() => void openModal('conditions')}
       >
         <Icon name="conditions" />
-        {t('shell.conditions')}
+        {t('member.conditions')}
       </button>
       <SideLink href="/user/contact" icon="contact" label={t('shell.contact')} />
       <hr className={styles.rule} />
       <button type="button" className={styles.sideItem} onClick={logout}>
         <Icon name="logout" />
-        {t('shell.logout')}
+        {t('member.logout')}
       </button>
     </nav>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { t } from '../lib/i18n/i18n.ts';
+import { loadWords, t } from '../lib/i18n/i18n.ts';
+import { WORD_SETS } from '../lib/i18n/word-sets.ts';
 import {
   useOpenModals,
   type ModalComponentProps,
@@ -7,6 +8,7 @@ import {
   type OpenModal,
 } from '../lib/modal-store.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { loadIcons } from '../ui/icon.tsx';
 import { Spinner, useDelayed } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { modalRegistry } from './modal-registry.ts';
@@ -16,7 +18,8 @@ type ModalComponent = ComponentType<ModalComponentProps>;
 const loaded = new Map<ModalName, ModalComponent>();
 
 async function load(name: ModalName): Promise<ModalComponent> {
-  const component = (await modalRegistry[name]()) as ModalComponent;
+  const [found] = await Promise.all([modalRegistry[name](), loadWords(...WORD_SETS), loadIcons()]);
+  const component = found as ModalComponent;
   loaded.set(name, component);
   return component;
 }

@@ -6,8 +6,9 @@ beforeEach(() => vi.resetModules());
 async function tilesWith(features: string): Promise<string[]> {
   vi.stubEnv('VITE_FEATURES', features);
   const { render } = await import('@testing-library/react');
-  const { changeLocale } = await import('../lib/i18n/i18n.ts');
+  const { changeLocale, loadWords } = await import('../lib/i18n/i18n.ts');
   await changeLocale('en');
+  await loadWords('home', 'more');
   const { RewardTiles } = await import('./reward-tiles.tsx');
   const { container } = render(<RewardTiles onLeave={() => undefined} />);
   vi.unstubAllEnvs();

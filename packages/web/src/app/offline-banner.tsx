@@ -15,7 +15,7 @@ export function OfflineBanner() {
       {connection !== 'online' && (
         <p className={styles.offline}>
           <Icon name="offline" size={18} />
-          <span>{t(connection === 'offline' ? 'common.offline' : 'network.unreachable')}</span>
+          <span>{t(connection === 'offline' ? 'kit.offline' : 'network.unreachable')}</span>
         </p>
       )}
       {isUnsure && (

@@ -9,12 +9,6 @@ const ASK_EVERY_MS = 30 * 60_000;
  * itself. Does nothing where the browser has none, which is also wherever the site is not served over TLS.
  */
 export function startOfflineShell(): void {
-  // Kept for when the player wants it (lib/install.ts), in place of a bar of the browser's own.
-  window.addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault();
-    window.installOffer = event;
-    window.dispatchEvent(new Event('installoffer'));
-  });
   if (!import.meta.env.PROD || !settings.offlineShell || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   // Not at the first one ever: what is on the page came with it.
@@ -23,10 +17,7 @@ export function startOfflineShell(): void {
     if (isControlled) noteNewVersion();
     isControlled = true;
   });
-  const begin = () =>
-    void register(serviceWorker).catch((error: unknown) => console.warn('no offline shell', error));
-  if (document.readyState === 'complete') begin();
-  else window.addEventListener('load', begin, { once: true });
+  register(serviceWorker).catch((error: unknown) => console.warn('no offline shell', error));
 }
 
 async function register(serviceWorker: ServiceWorkerContainer): Promise<void> {

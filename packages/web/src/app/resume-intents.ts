@@ -1,13 +1,14 @@
 import { onConnectionChange } from '../lib/connection.ts';
+import { loadWords } from '../lib/i18n/i18n.ts';
+import { WORD_SETS } from '../lib/i18n/word-sets.ts';
 import { heldIntents, onIntentsChange } from '../lib/intent.ts';
 import { getToken } from '../lib/session-token.ts';
+import { whenWanted } from '../lib/when-wanted.ts';
 
-const load = () => import('../features/unsettled/resume.ts');
-
-/** Fetches the code ahead, so that it is here when there is no connection to fetch it by. */
-export function prefetchResuming(): void {
-  load().catch(() => undefined);
-}
+const load = async () => {
+  const [code] = await Promise.all([import('../features/unsettled/resume.ts'), loadWords(...WORD_SETS)]);
+  return code;
+};
 
 /** Has every intent whose answer was lost looked into, from this page's start on. */
 export function startResuming(): void {
@@ -18,6 +19,8 @@ export function startResuming(): void {
       .catch((error: unknown) => console.warn('cannot look into what was lost yet', error));
   };
   go();
+  // Fetched ahead, so that it is here when there is no connection to fetch it by.
+  whenWanted(() => void load().catch(() => undefined));
   onIntentsChange(() => {
     if (heldIntents().some(({ isUnsure }) => isUnsure)) go();
   });

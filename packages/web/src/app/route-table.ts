@@ -1,54 +1,74 @@
-import type { ComponentType } from 'react';
-import { prefetchResuming } from './resume-intents.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { loadWords } from '../lib/i18n/i18n.ts';
+import type { WordSet } from '../lib/i18n/word-sets.ts';
+import { loadIcons } from '../ui/icon.tsx';
 
-type RouteModule = Promise<{ default: ComponentType }>;
+interface Route {
+  load: () => Promise<{ default: ComponentType }>;
+  /** What it says, beyond the words of the first screen. */
+  words: readonly WordSet[];
+}
 
-const notFound = () => import('../routes/not-found.tsx');
+const VISITOR: readonly WordSet[] = ['visitor'];
+/** Members are told of errors at any moment, so their texts are never missing. */
+const HOME: readonly WordSet[] = ['visitor', 'home'];
+const MORE: readonly WordSet[] = ['visitor', 'home', 'more'];
 
-/** Every screen by its address; each is a chunk of its own. */
-const ROUTES: Readonly<Partial<Record<string, () => RouteModule>>> = {
-  '/login': () => import('../routes/login.tsx'),
-  '/register': () => import('../routes/register.tsx'),
-  '/howto': () => import('../routes/howto.tsx'),
-  '/contact': () => import('../routes/contact.tsx'),
-  '/terminated': () => import('../routes/terminated.tsx'),
-  '/user/home': () => import('../routes/home.tsx'),
-  '/user/bonus': () => import('../routes/bonus.tsx'),
-  '/user/spin': () => import('../routes/spin.tsx'),
-  '/user/statement': () => import('../routes/statement.tsx'),
-  '/user/profile': () => import('../routes/profile.tsx'),
-  '/user/contact': () => import('../routes/contact.tsx'),
+const CONTACT = () => import('../routes/contact.tsx');
+const NOT_FOUND: Route = { load: () => import('../routes/not-found.tsx'), words: [] };
+const VERIFY_SPIN: Route = { load: () => import('../routes/verify-spin.tsx'), words: MORE };
+
+/** Every screen by its address, each a chunk of its own. The login page comes with the app itself. */
+const ROUTES: Readonly<Partial<Record<string, Route>>> = {
+  '/user/home': { load: () => import('../routes/home.tsx'), words: HOME },
+  '/register': { load: () => import('../routes/register.tsx'), words: VISITOR },
+  '/howto': { load: () => import('../routes/howto.tsx'), words: VISITOR },
+  '/contact': { load: CONTACT, words: MORE },
+  '/terminated': { load: () => import('../routes/terminated.tsx'), words: VISITOR },
+  '/user/bonus': { load: () => import('../routes/bonus.tsx'), words: MORE },
+  '/user/spin': { load: () => import('../routes/spin.tsx'), words: MORE },
+  '/user/statement': { load: () => import('../routes/statement.tsx'), words: MORE },
+  '/user/profile': { load: () => import('../routes/profile.tsx'), words: MORE },
+  '/user/contact': { load: CONTACT, words: MORE },
 };
 
 /** Addresses that end with what they are about. */
-const VERIFY_SPIN = /^\/user\/spin\/verify\/[\w-]+$/;
+const VERIFY_PATH = /^\/user\/spin\/verify\/[\w-]+$/;
 
-const loaded = new Map<string, ComponentType>();
+/** The addresses of all screens but the login page, home before all. */
+export const paths: readonly string[] = Object.keys(ROUTES);
 
-/** The screen at a path if its code is here already. */
-export function loadedScreen(path: string): ComponentType | undefined {
-  return loaded.get(path);
-}
-
-/** Fetches the code of the screen at a path; the 404 page for any path that has none. */
-export async function loadScreen(path: string): Promise<ComponentType> {
-  const screen = (await screenOf(path)()).default;
-  loaded.set(path, screen);
+/** Fetches the screen at a path with its words; the 404 page for any path that has none. */
+export async function fetchScreen(path: string): Promise<ComponentType> {
+  const { load, words } = routeOf(path);
+  const [{ default: screen }] = await Promise.all([load(), loadWords(...words), loadIcons()]);
   return screen;
 }
 
-function screenOf(path: string): () => RouteModule {
-  if (VERIFY_SPIN.test(path)) return () => import('../routes/verify-spin.tsx');
-  return (Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined) ?? notFound;
+function routeOf(path: string): Route {
+  if (VERIFY_PATH.test(path)) return VERIFY_SPIN;
+  return (Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined) ?? NOT_FOUND;
 }
 
-/** Fetches the other screens that the one at `path` may lead to, so that going there is instant. */
-export function prefetchScreens(path: string): void {
-  const asMember = path.startsWith('/user');
-  if (asMember) prefetchResuming();
-  for (const other of Object.keys(ROUTES)) {
-    if (loaded.has(other) || (asMember && !other.startsWith('/user'))) continue;
-    // A screen that fails to come now is fetched again when it is opened.
-    loadScreen(other).catch(() => undefined);
-  }
+/** Fetches what is around every page of members, and has what lost its answer looked into from then on. */
+export async function fetchMemberShell(): Promise<ComponentType<{ children: ReactNode }>> {
+  const [{ MemberShell }, { startResuming }] = await Promise.all([
+    import('./member-shell.tsx'),
+    import('./resume-intents.ts'),
+  ]);
+  startResuming();
+  return MemberShell;
 }
+
+/** Fetches what lies over the pages, and has the service worker see to them from then on. */
+export async function fetchParts(): Promise<ComponentType> {
+  import('./offline-shell.ts').then(
+    ({ startOfflineShell }) => startOfflineShell(),
+    () => undefined,
+  );
+  const [{ OverPages }] = await Promise.all([import('./over-pages.tsx'), loadIcons(), loadWords('visitor')]);
+  return OverPages;
+}
+
+/** Fetches what stands below the pages of visitors. */
+export const fetchFooter = (): Promise<ComponentType> => import('./footer.tsx').then(({ Footer }) => Footer);

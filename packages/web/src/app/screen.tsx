@@ -1,9 +1,8 @@
 import { useEffect, useState, type ComponentType } from 'react';
+import { whenWanted } from '../lib/when-wanted.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { focusLateHeading } from './focus-heading.ts';
-import { loadedScreen, loadScreen, prefetchScreens } from './route-table.ts';
-
-const PREFETCH_AFTER_MS = 1_500;
+import { loadedScreen, loadScreen, prefetchScreens } from './screens.ts';
 
 /** The screen at a path: at once when its code is here, else as soon as it has come. */
 export function Screen({ path }: { path: string }) {
@@ -28,10 +27,7 @@ export function Screen({ path }: { path: string }) {
     if (arrived) focusLateHeading();
   }, [arrived]);
 
-  useEffect(() => {
-    const timer = setTimeout(() => prefetchScreens(path), PREFETCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [path]);
+  useEffect(() => whenWanted(() => void prefetchScreens(path)), [path]);
 
   if (known) return createScreen(known);
   if (arrived?.path === path && 'fault' in arrived) throw arrived.fault;

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { SWRConfig } from 'swr';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '../lib/router.tsx';
 import { saveToken } from '../lib/session-token.ts';
 import { useOpenModals } from '../lib/modal-store.ts';
 import { noneActive } from '../testing/sample-bonus.ts';

@@ -131,7 +131,7 @@ describe('the action drawer', () => {
   it('shows the total with the time it was last confirmed, and confirms it again on a press', async () => {
     localStorage.setItem('lastSync', String(Date.now() - 3 * 60_000));
     const drawer = await open();
-    const tile = within(drawer).getByRole('button', { name: /Total balance/ });
+    const tile = await within(drawer).findByRole('button', { name: /Total balance/ });
     expect(tile.textContent).toContain('฿1,234.50');
     expect(within(tile).getByText(/ago|just now/).tagName).toBe('TIME');
     api.set({ 'GET /api/wallet': sampleWallet({ wallet: { amount: 50, transit: 0 } }) });
@@ -184,7 +184,7 @@ describe('a member’s page when the site says it is gone', () => {
     fireEvent.click(plus as HTMLElement);
     const drawer = await screen.findByRole('dialog', { name: 'Move money' });
     api.set({ 'GET /api/wallet/refresh/slot': refuse(200, 'gone') });
-    fireEvent.click(within(drawer).getByRole('button', { name: /Total balance/ }));
+    fireEvent.click(await within(drawer).findByRole('button', { name: /Total balance/ }));
     expect(await screen.findByText('We are closed for now')).toBeDefined();
     expect(window.location.pathname).toBe('/terminated');
     expect(isAnyModalOpen()).toBe(false);

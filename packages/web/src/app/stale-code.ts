@@ -1,5 +1,6 @@
-import { isAnyInFlight } from '../lib/intent.ts';
+import { isAnyInFlight } from '../lib/in-flight.ts';
 import { isAnyModalOpen } from '../lib/modal-store.ts';
+import { onNavigate } from '../lib/router.tsx';
 import { readStored, writeStored } from '../lib/storage.ts';
 
 const STORAGE_KEY = 'reloadedAt';
@@ -29,8 +30,7 @@ export function reloadWhenStale(): void {
       window.location.reload();
     });
   });
-  // The router says so after it has changed the address.
-  window.addEventListener('pushState', () => {
+  onNavigate(() => {
     if (!isOutdated || !navigator.onLine || isAnyModalOpen() || isAnyInFlight()) return;
     window.location.reload();
   });

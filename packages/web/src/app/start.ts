@@ -1,4 +1,4 @@
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '../lib/router.tsx';
 import { endSession } from '../features/session/actions.ts';
 import { messageText } from '../lib/api-error.ts';
 import { setHttpHandlers } from '../lib/http.ts';

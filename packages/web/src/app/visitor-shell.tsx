@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useT } from '../lib/i18n/i18n.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Footer } from './footer.tsx';
-import { MenuLink } from './member-shell.tsx';
+import { Late } from './late.tsx';
+import { MenuLink } from './menu-link.tsx';
 import styles from './shell.module.css';
+
+const loadFooter = () => import('./route-table.ts').then(({ fetchFooter }) => fetchFooter());
 
 /** Frame of the pages for those who are not logged in. */
 export function VisitorShell({ children }: { children: ReactNode }) {
@@ -15,7 +17,7 @@ export function VisitorShell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      <Footer />
+      <Late load={loadFooter} />
       <nav className={styles.bottom} aria-label={t('shell.menu')}>
         <ul className={styles.bottomList}>
           <MenuLink href="/login" icon="home" label={t('shell.login')} />

@@ -46,5 +46,5 @@ export function onConnectionChange(listener: () => void): () => void {
 
 /** Follows the connection from a component. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(onConnectionChange, getConnection);
+  return useSyncExternalStore(onConnectionChange, getConnection, () => 'online');
 }

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { ApiError, CONNECTION_ERROR, NOTHING_SENT } from './api-error.ts';
 import { serverNow } from './clock.ts';
+import { isKeyInFlight, noteInFlight } from './in-flight.ts';
 import { getToken, tokenArea, useToken } from './session-token.ts';
 import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
 
@@ -40,7 +41,6 @@ export type Intent<Name extends IntentName = IntentName> = {
   };
 }[Name];
 
-const inFlight = new Set<string>();
 const listeners = new Set<() => void>();
 const storedText = () => readStored(STORAGE_KEYS.intents, tokenArea()) ?? '';
 
@@ -75,10 +75,7 @@ function write(intents: readonly Intent[]): void {
 export const heldIntents = (): readonly Intent[] => parse(storedText());
 
 /** Whether an intent is being sent from this page right now. */
-export const isInFlight = ({ key }: Intent): boolean => inFlight.has(key);
-
-/** Whether anything is being sent from this page right now. */
-export const isAnyInFlight = (): boolean => inFlight.size > 0;
+export const isInFlight = ({ key }: Intent): boolean => isKeyInFlight(key);
 
 /** Follows the intents that were sent and not answered for certain. */
 export function useUnsureIntents(): readonly Intent[] {
@@ -119,7 +116,7 @@ export async function runIntent<Name extends IntentName, Result>(
   const intent = held ?? ({ name, key: newKey(), content, atMs: serverNow(), isUnsure: false } as Intent);
   const { key } = intent;
   const token = getToken();
-  inFlight.add(key);
+  const landed = noteInFlight(key);
   keep(intent);
   try {
     const result = await send(key);
@@ -131,7 +128,7 @@ export async function runIntent<Name extends IntentName, Result>(
     else if (token === getToken()) keep({ ...intent, isUnsure: true });
     throw error;
   } finally {
-    inFlight.delete(key);
+    landed();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@krapao/contract/routes';
-import { createStore, useStore } from './store.ts';
+import { createStore, useStore, type Store } from './store.ts';
 
 /** Every modal that can be opened by name, and what it needs to know. */
 export interface ModalProps {
@@ -47,7 +47,8 @@ export interface OpenModal<Name extends ModalName = ModalName> {
   close: (result?: ModalResult) => void;
 }
 
-const stack = createStore<readonly OpenModal[]>([]);
+/** The open modals, oldest first. */
+export const openModals: Store<readonly OpenModal[]> = createStore<readonly OpenModal[]>([]);
 let nextId = 1;
 
 type Arguments<Name extends ModalName> = undefined extends ModalProps[Name]
@@ -62,33 +63,33 @@ export function openModal<Name extends ModalName>(
   name: Name,
   ...[props]: Arguments<Name>
 ): Promise<ModalResult | undefined> {
-  if (stack.get().some((modal) => modal.name === name)) return Promise.resolve(undefined);
+  if (openModals.get().some((modal) => modal.name === name)) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const id = nextId++;
     const close = (result?: ModalResult) => {
-      if (!stack.get().some((modal) => modal.id === id)) return;
-      stack.set(stack.get().filter((modal) => modal.id !== id));
+      if (!openModals.get().some((modal) => modal.id === id)) return;
+      openModals.set(openModals.get().filter((modal) => modal.id !== id));
       resolve(result);
     };
-    stack.set([...stack.get(), { id, name, props, close }]);
+    openModals.set([...openModals.get(), { id, name, props, close }]);
   });
 }
 
 /** Closes every open modal, as on logging out. */
 export function closeAllModals(): void {
-  for (const modal of stack.get()) modal.close();
+  for (const modal of openModals.get()) modal.close();
 }
 
 /** Closes those of some names, where what they were opened for has been done by other means. */
 export function closeModals(names: readonly ModalName[]): void {
-  for (const modal of stack.get()) if (names.includes(modal.name)) modal.close({ refresh: true });
+  for (const modal of openModals.get()) if (names.includes(modal.name)) modal.close({ refresh: true });
 }
 
 export function isAnyModalOpen(): boolean {
-  return stack.get().length > 0;
+  return openModals.get().length > 0;
 }
 
 /** The open modals, oldest first. */
 export function useOpenModals(): readonly OpenModal[] {
-  return useStore(stack);
+  return useStore(openModals);
 }

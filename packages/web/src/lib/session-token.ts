@@ -58,6 +58,13 @@ export function clearStoredSession(): void {
   tokenStore.set(null);
 }
 
+/** Has a function called whenever a session is over here. */
+export function onSessionEnd(listener: () => void): void {
+  tokenStore.subscribe(() => {
+    if (tokenStore.get() === null) listener();
+  });
+}
+
 /** A number that changes with every change of the token. */
 export function getSessionNo(): number {
   return sessionNo;

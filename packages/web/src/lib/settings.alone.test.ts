@@ -73,14 +73,14 @@ describe('the settings of a brand', () => {
 
   it('hide the choice of a language where there is but one', async () => {
     await brandOf({ VITE_LANGUAGES: 'th' });
-    const { hasLanguages, LanguageSwitch } = await import('../ui/preferences.tsx');
+    const { hasLanguages, LanguageSwitch } = await import('../ui/language-switch.tsx');
     expect(hasLanguages).toBe(false);
-    const [{ render }, { createElement }, { loadInitialLanguage }] = await Promise.all([
+    const [{ render }, { createElement }, { loadWords }] = await Promise.all([
       import('@testing-library/react'),
       import('react'),
       import('./i18n/i18n.ts'),
     ]);
-    await loadInitialLanguage();
+    await loadWords('first');
     expect(render(createElement(LanguageSwitch)).container.innerHTML).toBe('');
   });
 

@@ -1,10 +1,21 @@
 import type { ResponseBody, RouteKey } from '@krapao/contract/routes';
-import useSWR, { mutate, useSWRConfig, type SWRConfiguration, type SWRResponse } from 'swr';
+import useSWR, { mutate, SWRConfig, useSWRConfig, type SWRConfiguration, type SWRResponse } from 'swr';
+import { ApiError, errorText } from './api-error.ts';
 import { call, type CallArguments, type CallInput, type LooseInput } from './http.ts';
 import { useLocale } from './i18n/i18n.ts';
 import type { Locale } from './i18n/locale.ts';
 import { isKept, keepReply, keptReply } from './kept.ts';
-import { getSessionNo, useToken } from './session-token.ts';
+import { getSessionNo, onSessionEnd, useToken } from './session-token.ts';
+
+const MAX_READ_RETRIES = 3;
+
+/** Reads are retried only where another try may help: no answer, or a fault of the server. */
+Object.assign(SWRConfig.defaultValue, {
+  shouldRetryOnError: (error: unknown) =>
+    !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
+  errorRetryCount: MAX_READ_RETRIES,
+  onError: (error: unknown, key: string) => console.warn('load failed', key, errorText(error)),
+});
 
 type ApiKey = readonly [
   route: RouteKey,
@@ -75,7 +86,9 @@ export function useReload(): (route: RouteKey) => Promise<void> {
 }
 
 /** Drops everything a member has loaded; what is open to all stays. */
-export async function forgetLoaded(): Promise<void> {
+async function forgetLoaded(): Promise<void> {
   const isMembers = (key: unknown) => Array.isArray(key) && !String(key[0]).includes('/lookup/');
   await mutate(isMembers, undefined, { revalidate: false });
 }
+
+onSessionEnd(() => void forgetLoaded());

@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link } from '../lib/router.tsx';
 import { LoginForm } from '../features/login/login-form.tsx';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import { useSearch } from 'wouter';
+import { useSearch } from '../lib/router.tsx';
 import { StaleMark, useStaleSince } from '../features/session/stale-mark.tsx';
 import { StatementList } from '../features/statement/statement-list.tsx';
 import { useDocumentTitle } from '../lib/document-title.ts';

@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter';
+import { usePath } from '../lib/router.tsx';
 import { VerifyView } from '../features/spinwheel/verify-view.tsx';
 import { VERIFY_PATH } from '../features/spinwheel/verify-path.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -9,7 +9,7 @@ import { PageHeader, Stack } from '../ui/layout.tsx';
 /** One spin of the wheel, to be checked by whoever doubts it. */
 export default function VerifySpinRoute() {
   const t = useT();
-  const [path] = useLocation();
+  const path = usePath();
   useDocumentTitle(t('spin.verifyTitle'));
   return (
     <Stack>

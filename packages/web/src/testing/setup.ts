@@ -1,9 +1,11 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { changeLocale } from '../lib/i18n/i18n.ts';
+import { changeLocale, loadWords } from '../lib/i18n/i18n.ts';
+import { WORD_SETS } from '../lib/i18n/word-sets.ts';
 import { closeAllModals } from '../lib/modal-store.ts';
 import { clearStoredSession } from '../lib/session-token.ts';
-import { alerts } from '../ui/alert-store.ts';
+import { alerts } from '../ui/alert-queue.ts';
+import { loadIcons } from '../ui/icon.tsx';
 import { toasts } from '../ui/toast-store.ts';
 import { polyfillDom } from './polyfill-dom.ts';
 import { leaveNoTimersBehind } from './timers.ts';
@@ -14,7 +16,8 @@ leaveNoTimersBehind();
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(async () => {
-  await changeLocale('en');
+  await Promise.all([changeLocale('en'), loadIcons()]);
+  await loadWords(...WORD_SETS);
 });
 
 beforeEach(() => {

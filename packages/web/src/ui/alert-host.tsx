@@ -1,5 +1,5 @@
 import { useStore } from '../lib/store.ts';
-import { alerts, type AlertRequest } from './alert-store.ts';
+import { alerts, type AlertRequest } from './alert-queue.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Dialog } from './dialog.tsx';

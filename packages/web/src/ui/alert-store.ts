@@ -1,22 +1,6 @@
 import { ApiError, errorText } from '../lib/api-error.ts';
 import { t } from '../lib/i18n/i18n.ts';
-import { createStore, type Store } from '../lib/store.ts';
-
-export interface AlertRequest {
-  id: number;
-  kind: 'success' | 'error' | 'question';
-  title: string;
-  message: string;
-  confirmLabel: string;
-  /** Present on questions only. */
-  cancelLabel?: string;
-  /** Marks a question whose yes cannot be undone. */
-  danger?: boolean;
-  answer: (confirmed: boolean) => void;
-}
-
-/** Alerts and questions waiting to be answered, oldest first. */
-export const alerts: Store<readonly AlertRequest[]> = createStore<readonly AlertRequest[]>([]);
+import { alerts, type AlertRequest } from './alert-queue.ts';
 
 let nextId = 1;
 
@@ -43,20 +27,20 @@ export interface ConfirmOptions {
 export function confirm(options: ConfirmOptions): Promise<boolean> {
   return ask({
     kind: 'question',
-    confirmLabel: t('common.confirm'),
-    cancelLabel: t('common.cancel'),
+    confirmLabel: t('kit.confirm'),
+    cancelLabel: t('kit.cancel'),
     ...options,
   });
 }
 
 /** Tells of a success (titled `successMsg`); resolves when it is dismissed. */
 export async function alertSuccess(message: string): Promise<void> {
-  await ask({ kind: 'success', title: t('common.successMsg'), message, confirmLabel: t('common.ok') });
+  await ask({ kind: 'success', title: t('kit.successMsg'), message, confirmLabel: t('kit.ok') });
 }
 
 /** Tells of a failure (titled `errorMsg`), from anything caught or from a text; resolves when it is dismissed. */
 export async function alertError(error: unknown): Promise<void> {
   if (error instanceof ApiError && error.isSeenTo) return;
   const message = typeof error === 'string' ? error : errorText(error);
-  await ask({ kind: 'error', title: t('common.errorMsg'), message, confirmLabel: t('common.ok') });
+  await ask({ kind: 'error', title: t('kit.errorMsg'), message, confirmLabel: t('kit.ok') });
 }

@@ -99,7 +99,7 @@ export function AmountEntry(props: AmountEntryProps) {
             <button
               type="button"
               className={styles.clear}
-              aria-label={t('common.clearAmount')}
+              aria-label={t('kit.clearAmount')}
               onClick={() => {
                 props.onChange('');
                 inputRef.current?.focus();
@@ -167,7 +167,7 @@ function Note({ id, error, hint, source, value, currency }: AmountEntryProps & {
       {hint && !error && <p>{hint}</p>}
       {showsLeft && (
         <p className={styles.left}>
-          <span>{t('common.remains', { name: source.name })}</span>
+          <span>{t('kit.remains', { name: source.name })}</span>
           <Amount value={leftMinor} currency={currency} />
         </p>
       )}
@@ -181,7 +181,7 @@ function Chips({ value, onChange, quickAmounts = [], steps = [], allMinor, disab
   if (count === 0) return null;
   const typedMinor = parseTyped(value);
   return (
-    <div className={styles.chips} data-count={count} role="group" aria-label={t('common.quickAmounts')}>
+    <div className={styles.chips} data-count={count} role="group" aria-label={t('kit.quickAmounts')}>
       {quickAmounts.map((amount) => (
         <button
           key={amount}
@@ -200,7 +200,7 @@ function Chips({ value, onChange, quickAmounts = [], steps = [], allMinor, disab
           type="button"
           className={styles.chip}
           disabled={disabled || (allMinor !== undefined && (typedMinor ?? 0n) >= allMinor)}
-          aria-label={t('common.addAmount', { amount: wholeText(step) })}
+          aria-label={t('kit.addAmount', { amount: wholeText(step) })}
           onClick={() => onChange(addToAmount(value, wholeMinor(step), allMinor))}
         >
           +{wholeText(step)}
@@ -214,7 +214,7 @@ function Chips({ value, onChange, quickAmounts = [], steps = [], allMinor, disab
           aria-pressed={typedMinor === allMinor}
           onClick={() => onChange(amountText(allMinor))}
         >
-          {t('common.max')}
+          {t('kit.max')}
         </button>
       )}
     </div>

@@ -63,13 +63,13 @@ export function BannerCarousel({ label, banners }: BannerCarouselProps) {
         <div className={styles.controls}>
           <IconButton
             icon="chevron-left"
-            label={t('common.previous')}
+            label={t('kit.previous')}
             disabled={current <= 0}
             onClick={() => show(current - 1)}
           />
           <span className={styles.dots}>
             <span className="visually-hidden" aria-live="polite">
-              {t('common.pageOf', { page: current + 1, pages: banners.length })}
+              {t('kit.pageOf', { page: current + 1, pages: banners.length })}
             </span>
             {banners.map((banner, index) => (
               <span
@@ -81,7 +81,7 @@ export function BannerCarousel({ label, banners }: BannerCarouselProps) {
           </span>
           <IconButton
             icon="chevron-right"
-            label={t('common.next')}
+            label={t('kit.next')}
             disabled={current >= last}
             onClick={() => show(current + 1)}
           />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link } from '../lib/router.tsx';
 import type { ButtonVariant } from './button.tsx';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';

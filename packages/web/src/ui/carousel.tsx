@@ -75,14 +75,14 @@ export function Carousel({ label, perView, children, gap = 12, bleed = 0 }: Caro
       </div>
       <IconButton
         icon="chevron-left"
-        label={t('common.previous')}
+        label={t('kit.previous')}
         className={classNames(styles.arrow, styles.before)}
         disabled={edges.start}
         onClick={() => move(-1)}
       />
       <IconButton
         icon="chevron-right"
-        label={t('common.next')}
+        label={t('kit.next')}
         className={classNames(styles.arrow, styles.after)}
         disabled={edges.end}
         onClick={() => move(1)}

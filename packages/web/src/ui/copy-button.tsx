@@ -9,9 +9,9 @@ const MAX_TOLD = 40;
 /** Copies a text and tells how it went: `Copied: {text}`, `Copied` for a long text, or `Failed to copy`. */
 export async function copyAndTell(text: string): Promise<boolean> {
   const copied = await copyText(text);
-  if (!copied) toast.error(t('common.copyFailed'));
-  else if (text.length > MAX_TOLD) toast.success(t('common.copied'));
-  else toast.success(t('common.copiedText', { text }));
+  if (!copied) toast.error(t('kit.copyFailed'));
+  else if (text.length > MAX_TOLD) toast.success(t('kit.copied'));
+  else toast.success(t('kit.copiedText', { text }));
   return copied;
 }
 
@@ -31,7 +31,7 @@ export function CopyButton({ text, label, onCopy = copyAndTell }: CopyButtonProp
     <IconButton
       icon="copy"
       size={20}
-      label={translate('common.copyLabel', { label })}
+      label={translate('kit.copyLabel', { label })}
       onClick={() => onCopy(text)}
     />
   );

@@ -84,7 +84,7 @@ export function Dialog(props: DialogProps) {
             </h2>
             <IconButton
               icon="close"
-              label={t('common.close')}
+              label={t('kit.close')}
               className={styles.close}
               disabled={busy}
               onClick={onClose}

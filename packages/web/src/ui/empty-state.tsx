@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useT } from '../lib/i18n/i18n.ts';
 import { Button } from './button.tsx';
-import styles from './display.module.css';
+import styles from './empty-state.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
 interface EmptyStateProps {
@@ -37,10 +37,4 @@ export function EmptyState(props: EmptyStateProps) {
       {action}
     </div>
   );
-}
-
-/** Stands where something could not be loaded, with a retry button and no alarm. */
-export function LoadFailed({ onRetry }: { onRetry: () => unknown }) {
-  const t = useT();
-  return <EmptyState icon="offline" title={t('common.loadFailed')} onRetry={onRetry} />;
 }

@@ -1,74 +1,32 @@
-/** Outlines on a 24 px grid, drawn for this app; two paths where a part is filled rather than stroked. */
-const OUTLINES = {
+import { createStore, useStore } from '../lib/store.ts';
+import type { MORE_OUTLINES } from './more-outlines.ts';
+
+/** Outlines of the first screen's icons; the others come with what is opened later. */
+const FIRST_OUTLINES = {
   home: 'M4 11.2 12 4.5l8 6.7M6.2 9.6V19a.8.8 0 0 0 .8.8h3.2v-5.2h3.6v5.2H17a.8.8 0 0 0 .8-.8V9.6',
-  statement:
-    'M6.5 3.8h11v16.4l-2.2-1.5-1.65 1.5L12 18.7l-1.65 1.5-1.65-1.5-2.2 1.5ZM9.4 8.4h5.2M9.4 11.6h5.2M9.4 14.8h2.6',
-  plus: 'M12 5v14M5 12h14',
   contact:
     'M5 18.2V7.4A2.4 2.4 0 0 1 7.4 5h9.2A2.4 2.4 0 0 1 19 7.4v5.4a2.4 2.4 0 0 1-2.4 2.4H8.8ZM9 9.2h6M9 11.9h3.6',
-  conditions: 'M12 3.6 18.8 6v5.6c0 4-2.7 7.1-6.8 8.8-4.1-1.7-6.8-4.8-6.8-8.8V6ZM9.2 12l2 2 3.8-4',
-  deposit: 'M12 3.8v9.8M8.2 10.2l3.8 3.8 3.8-3.8M4.4 14.6v3.2a2 2 0 0 0 2 2h11.2a2 2 0 0 0 2-2v-3.2',
-  withdraw: 'M12 14V4.2M8.2 7.6 12 3.8l3.8 3.8M4.4 14.6v3.2a2 2 0 0 0 2 2h11.2a2 2 0 0 0 2-2v-3.2',
-  transfer: 'M4.4 8.4h14M15 4.8l3.6 3.6L15 12M19.6 15.6h-14M9 12l-3.6 3.6L9 19.2',
   refresh: 'M19.4 12a7.4 7.4 0 1 1-2.3-5.4M19.6 3.8v4.4h-4.4',
-  copy: 'M9 9.2A1.6 1.6 0 0 1 10.6 7.6h7.2a1.6 1.6 0 0 1 1.6 1.6v9a1.6 1.6 0 0 1-1.6 1.6h-7.2A1.6 1.6 0 0 1 9 18.2ZM6.6 16.2h-.4a1.6 1.6 0 0 1-1.6-1.6V5.8a1.6 1.6 0 0 1 1.6-1.6h7a1.6 1.6 0 0 1 1.6 1.6',
   eye: 'M2.8 12S6.2 5.8 12 5.8 21.2 12 21.2 12 17.8 18.2 12 18.2 2.8 12 2.8 12ZM12 14.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6Z',
   'eye-off':
     'M4 4l16 16M9.6 6.2A9 9 0 0 1 12 5.8c5.8 0 9.2 6.2 9.2 6.2a17 17 0 0 1-2.6 3.3M6.4 7.6A15.6 15.6 0 0 0 2.8 12s3.4 6.2 9.2 6.2a8.8 8.8 0 0 0 4-.95M10.1 10a2.8 2.8 0 0 0 3.9 3.9',
-  logout:
-    'M14 7.2V5.6A1.6 1.6 0 0 0 12.4 4H6.6A1.6 1.6 0 0 0 5 5.6v12.8A1.6 1.6 0 0 0 6.6 20h5.8a1.6 1.6 0 0 0 1.6-1.6v-1.6M9.6 12h10.2M16.6 8.6 20 12l-3.4 3.4',
   user: 'M12 11.8a3.8 3.8 0 1 0 0-7.6 3.8 3.8 0 0 0 0 7.6ZM4.8 20c.7-3.6 3.6-5.4 7.2-5.4s6.5 1.8 7.2 5.4',
-  lock: 'M6 11.8a1.6 1.6 0 0 1 1.6-1.6h8.8a1.6 1.6 0 0 1 1.6 1.6v6.6a1.6 1.6 0 0 1-1.6 1.6H7.6A1.6 1.6 0 0 1 6 18.4ZM8.4 10V7.6a3.6 3.6 0 0 1 7.2 0V10M12 14v2.4',
-  game: 'M8 7.4h8a5 5 0 0 1 4.9 5.9l-.5 2.9a2.3 2.3 0 0 1-4.1 1L14.6 15H9.4l-1.7 2.2a2.3 2.3 0 0 1-4.1-1l-.5-2.9A5 5 0 0 1 8 7.4ZM8.6 9.6v3.2M7 11.2h3.2M15.2 10.4h.01M17 12.4h.01',
-  slot: 'M4.4 6.4a1.6 1.6 0 0 1 1.6-1.6h12a1.6 1.6 0 0 1 1.6 1.6v9.2a1.6 1.6 0 0 1-1.6 1.6H6a1.6 1.6 0 0 1-1.6-1.6ZM9.4 4.8v12.4M14.6 4.8v12.4M8 20h8M6.9 9.4v3.2M12 9.4v3.2M17.1 9.4v3.2',
-  sport:
-    'M12 20.2a8.2 8.2 0 1 0 0-16.4 8.2 8.2 0 0 0 0 16.4ZM12 8.4l3.5 2.5-1.3 4.1H9.8l-1.3-4.1ZM12 8.4V4M15.5 10.9l4.1-1.4M14.2 15l2.6 3.5M9.8 15l-2.6 3.5M8.5 10.9 4.4 9.5',
-  lotto:
-    'M4 9V6.6a1 1 0 0 1 1-1h14a1 1 0 0 1 1 1V9a3 3 0 0 0 0 6v2.4a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V15a3 3 0 0 0 0-6ZM14.4 5.8v2M14.4 11v2M14.4 16.2v2',
-  coin: 'M12 20.2a8.2 8.2 0 1 0 0-16.4 8.2 8.2 0 0 0 0 16.4ZM12 7.8l4.2 4.2-4.2 4.2L7.8 12Z',
-  gift: 'M4.6 11.4h14.8v7a1.6 1.6 0 0 1-1.6 1.6H6.2a1.6 1.6 0 0 1-1.6-1.6ZM3.8 7.8h16.4v3.6H3.8ZM12 7.8V20M12 7.8S11.3 4 8.9 4a1.9 1.9 0 0 0 0 3.8ZM12 7.8S12.7 4 15.1 4a1.9 1.9 0 0 1 0 3.8Z',
-  check: 'm5 12.6 4.6 4.6L19 7.6',
-  'check-circle': 'M12 20.2a8.2 8.2 0 1 0 0-16.4 8.2 8.2 0 0 0 0 16.4ZM8.4 12.2l2.6 2.6 4.8-5.2',
   alert: 'M12 4.2 21 19.4H3ZM12 10v4.2M12 16.8h.01',
-  info: 'M12 20.2a8.2 8.2 0 1 0 0-16.4 8.2 8.2 0 0 0 0 16.4ZM12 11.2v4.8M12 8.2h.01',
-  close: 'm6 6 12 12M18 6 6 18',
-  'close-circle': 'M12 20.2a8.2 8.2 0 1 0 0-16.4 8.2 8.2 0 0 0 0 16.4ZM9 9l6 6M15 9l-6 6',
-  search: 'M10.6 17.4a6.8 6.8 0 1 0 0-13.6 6.8 6.8 0 0 0 0 13.6ZM15.6 15.6l4.8 4.8',
-  star: 'm12 3.9 2.5 5.1 5.6.8-4 4 .9 5.6-5-2.6-5 2.6.9-5.6-4-4 5.6-.8Z',
-  'chevron-left': 'm14.6 5.6-6.4 6.4 6.4 6.4',
-  'chevron-right': 'm9.4 5.6 6.4 6.4-6.4 6.4',
-  'chevron-up': 'm5.6 14.8 6.4-6.4 6.4 6.4',
-  'chevron-down': 'm5.6 9.2 6.4 6.4 6.4-6.4',
-  'arrow-right': 'M4.6 12h14.6M13.4 6.2l5.8 5.8-5.8 5.8',
-  external:
-    'M13.6 4.6h5.8v5.8M19.2 4.8 11 13M17 13.4v4.2a1.8 1.8 0 0 1-1.8 1.8H6.4a1.8 1.8 0 0 1-1.8-1.8V8.8A1.8 1.8 0 0 1 6.4 7h4.2',
-  qr: 'M4.6 4.6h5.6v5.6H4.6ZM13.8 4.6h5.6v5.6h-5.6ZM4.6 13.8h5.6v5.6H4.6ZM13.8 13.8h2.4v2.4h-2.4ZM19.4 13.8v.01M19.4 19.4v-2.8M13.8 19.4h2.8',
-  bank: 'M4 9.4 12 4.4l8 5ZM6.2 9.6v7M10.1 9.6v7M13.9 9.6v7M17.8 9.6v7M4.4 19.6h15.2M5.2 16.8h13.6',
-  wallet:
-    'M4.4 8.2V17a2.2 2.2 0 0 0 2.2 2.2h11.2a1.8 1.8 0 0 0 1.8-1.8V9.8A1.8 1.8 0 0 0 17.8 8H6.2a1.8 1.8 0 0 1 0-3.6h10.4V8M19.6 11.8h-3.8a1.8 1.8 0 0 0 0 3.6h3.8',
-  clock: 'M12 20.2a8.2 8.2 0 1 0 0-16.4 8.2 8.2 0 0 0 0 16.4ZM12 7.6V12l3 2',
-  language:
-    'M12 20.2a8.2 8.2 0 1 0 0-16.4 8.2 8.2 0 0 0 0 16.4ZM4 12h16M12 3.8c2.3 2.2 3.4 5 3.4 8.2s-1.1 6-3.4 8.2c-2.3-2.2-3.4-5-3.4-8.2s1.1-6 3.4-8.2Z',
-  sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 3v1.8M12 19.2V21M3 12h1.8M19.2 12H21M5.6 5.6l1.3 1.3M17.1 17.1l1.3 1.3M5.6 18.4l1.3-1.3M17.1 6.9l1.3-1.3',
-  moon: 'M19.6 14.2A8 8 0 0 1 9.8 4.4a8 8 0 1 0 9.8 9.8Z',
-  phone:
-    'M8 3.6h8a1.6 1.6 0 0 1 1.6 1.6v13.6a1.6 1.6 0 0 1-1.6 1.6H8a1.6 1.6 0 0 1-1.6-1.6V5.2A1.6 1.6 0 0 1 8 3.6ZM10.8 17.4h2.4',
-  play: 'M8 5.2v13.6L18.8 12Z',
-  save: 'M12 4v10.4M8 10.8l4 4 4-4M4.6 19.6h14.8',
-  send: 'M4.6 5.2 20 12 4.6 18.8 7.2 12ZM7.2 12h6',
-  attach:
-    'm19 11.4-7.3 7.2a4.4 4.4 0 0 1-6.2-6.2l7.4-7.4a2.9 2.9 0 0 1 4.1 4.1l-7.3 7.3a1.4 1.4 0 0 1-2-2l6.6-6.6',
-  edit: 'M4.8 19.2h3.4L19 8.4a2.1 2.1 0 0 0-3-3L5 16.2ZM14.2 7.2l2.8 2.8',
-  inbox:
-    'M4.4 13.2 7 5.8a1 1 0 0 1 .95-.7h8.1a1 1 0 0 1 .95.7l2.6 7.4v4.6a1.4 1.4 0 0 1-1.4 1.4H5.8a1.4 1.4 0 0 1-1.4-1.4ZM4.6 13.2h4l1.2 2.4h4.4l1.2-2.4h4',
-  offline:
-    'M4 4l16 16M8.3 8.4A5.6 5.6 0 0 0 6.8 11 4.2 4.2 0 0 0 7.6 19h9.2M11 7.1a5.6 5.6 0 0 1 6.3 4.5 3.8 3.8 0 0 1 2.6 5.1',
 } as const;
 
-export type IconName = keyof typeof OUTLINES;
+type MoreOutlines = typeof MORE_OUTLINES;
+export type IconName = keyof typeof FIRST_OUTLINES | keyof MoreOutlines;
 
-/** All there are, for the catalogue. */
-export const ICON_NAMES = Object.keys(OUTLINES) as readonly IconName[];
+const moreOutlines = createStore<MoreOutlines | null>(null);
+
+/** Has the outlines of all icons here. Screens and dialogs wait for it, so that none is drawn without its icons. */
+export async function loadIcons(): Promise<void> {
+  moreOutlines.set((await import('./more-outlines.ts')).MORE_OUTLINES);
+}
+
+/** All there are, once they are loaded. */
+export const iconNames = (): readonly IconName[] =>
+  Object.keys({ ...FIRST_OUTLINES, ...moreOutlines.get() }) as IconName[];
 
 interface IconProps {
   name: IconName;
@@ -81,6 +39,10 @@ interface IconProps {
 
 /** One of the app's own line icons, in the colour of the text around it. */
 export function Icon({ name, size = 24, label, className }: IconProps) {
+  const outlines: Readonly<Partial<Record<IconName, string>>> = {
+    ...FIRST_OUTLINES,
+    ...useStore(moreOutlines),
+  };
   return (
     <svg
       data-icon={name}
@@ -95,7 +57,7 @@ export function Icon({ name, size = 24, label, className }: IconProps) {
       strokeLinejoin="round"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <path d={OUTLINES[name]} />
+      <path d={outlines[name]} />
     </svg>
   );
 }

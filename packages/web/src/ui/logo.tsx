@@ -1,5 +1,6 @@
 import { settings } from '../lib/settings.ts';
-import styles from './display.module.css';
+import { classNames } from './class-names.ts';
+import styles from './logo.module.css';
 
 /** The mark: a pouch folded from cloth, closed by a woven diamond. */
 function Mark({ size = 32 }: { size?: number }) {
@@ -23,13 +24,17 @@ function Mark({ size = 32 }: { size?: number }) {
   );
 }
 
-/** Mark and name of the brand; the mark is drawn, or the operator's own. `size` is the height of the mark in pixels. */
-export function Logo({ size = 32 }: { size?: number }) {
-  const { name, logo } = settings.brand;
+/** Height of the mark in pixels. */
+const SIZE = { small: 30, normal: 32, large: 36 } as const;
+
+/** Mark and name of the brand; the mark is drawn, or the operator's own. */
+export function Logo({ size: name = 'normal' }: { size?: keyof typeof SIZE }) {
+  const size = SIZE[name];
+  const { brand } = settings;
   return (
-    <span className={styles.brand} style={{ fontSize: size * 0.62 }}>
-      {logo ? <img src={logo} alt="" width={size} height={size} /> : <Mark size={size} />}
-      <span translate="no">{name}</span>
+    <span className={classNames(styles.brand, styles[name])}>
+      {brand.logo ? <img src={brand.logo} alt="" width={size} height={size} /> : <Mark size={size} />}
+      <span translate="no">{brand.name}</span>
     </span>
   );
 }

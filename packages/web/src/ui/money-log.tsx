@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../lib/i18n/i18n.ts';
 import { Amount } from './amount.tsx';
 import { classNames } from './class-names.ts';
-import { LoadFailed } from './empty-state.tsx';
+import { LoadFailed } from './load-failed.tsx';
 import styles from './money-log.module.css';
 import { Pagination } from './pagination.tsx';
 import { Skeleton } from './spinner.tsx';
@@ -58,7 +58,7 @@ export function MoneyLog(props: MoneyLogProps) {
             </li>
           ))}
         </ul>
-        {isLast && !isTurning && <p className={styles.end}>{t('common.end')}</p>}
+        {isLast && !isTurning && <p className={styles.end}>{t('kit.end')}</p>}
         <Pagination page={page} onPage={onPage} pageSize={PAGE_SIZE} total={total} count={items.length} />
       </>
     );

@@ -21,19 +21,19 @@ export function Pagination({ page, onPage, pageSize, total, count, disabled = fa
   const hasNext = pages === undefined ? count >= pageSize : page < pages;
   if (page === 1 && !hasNext) return null;
   return (
-    <nav className={styles.pagination} aria-label={t('common.pagination')}>
+    <nav className={styles.pagination} aria-label={t('kit.pagination')}>
       <IconButton
         icon="chevron-left"
-        label={t('common.previous')}
+        label={t('kit.previous')}
         disabled={disabled || page <= 1}
         onClick={() => onPage(page - 1)}
       />
       <span className={styles.page} aria-live="polite">
-        {pages === undefined ? t('common.page', { page }) : t('common.pageOf', { page, pages })}
+        {pages === undefined ? t('kit.page', { page }) : t('kit.pageOf', { page, pages })}
       </span>
       <IconButton
         icon="chevron-right"
-        label={t('common.next')}
+        label={t('kit.next')}
         disabled={disabled || !hasNext}
         onClick={() => onPage(page + 1)}
       />

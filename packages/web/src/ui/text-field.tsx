@@ -1,6 +1,7 @@
-import { useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import { useImperativeHandle, useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { settings } from '../lib/settings.ts';
 import { useT } from '../lib/i18n/i18n.ts';
+import { useTypedBefore } from '../lib/use-typed-before.ts';
 import { IconButton } from './button.tsx';
 import { Field, type FieldProps } from './field.tsx';
 import styles from './field.module.css';
@@ -27,8 +28,13 @@ export function TextField({
   onChange,
   prefix,
   end,
+  ref,
   ...rest
 }: TextFieldProps) {
+  const typedRef = useTypedBefore<HTMLInputElement>((input) => {
+    if (input.value !== value) onChange(input.value);
+  });
+  useImperativeHandle(ref, () => typedRef.current as HTMLInputElement, [typedRef]);
   return (
     <Field label={label} hideLabel={hideLabel ?? false} hint={hint} error={error}>
       {(control) => (
@@ -37,6 +43,7 @@ export function TextField({
           <input
             {...rest}
             {...control}
+            ref={typedRef}
             className={styles.input}
             value={value}
             onChange={(event) => onChange(event.target.value)}

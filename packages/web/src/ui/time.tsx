@@ -27,8 +27,7 @@ export function RelativeTime({ at }: { at: InstantInput }) {
   const now = useServerNow(15_000);
   const epochMs = toEpochMs(at);
   if (epochMs === undefined) return null;
-  const text =
-    formatRelative(epochMs, Math.max(now, serverNow()), LANGUAGE_TAG[locale]) ?? t('common.justNow');
+  const text = formatRelative(epochMs, Math.max(now, serverNow()), LANGUAGE_TAG[locale]) ?? t('kit.justNow');
   return (
     <time dateTime={new Date(epochMs).toISOString()} title={formatDateTime(epochMs)}>
       {text}

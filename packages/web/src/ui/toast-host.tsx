@@ -32,7 +32,7 @@ export function ToastHost() {
       popover="manual"
       className={styles.host}
       role="region"
-      aria-label={t('common.notifications')}
+      aria-label={t('kit.notifications')}
     >
       <div className={styles.list} aria-live="polite">
         {shown.map((toast) => (
@@ -47,7 +47,7 @@ export function ToastHost() {
             <IconButton
               icon="close"
               size={18}
-              label={t('common.close')}
+              label={t('kit.close')}
               onClick={() => dismissToast(toast.id)}
             />
           </div>

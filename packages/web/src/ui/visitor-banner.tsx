@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Logo } from './logo.tsx';
-import { hasLanguages, LanguageSwitch } from './preferences.tsx';
+import { hasLanguages, LanguageSwitch } from './language-switch.tsx';
 import styles from './visitor-banner.module.css';
 
 /** Silk panel with the brand, a heading and the language switch: the face of the pages before login. */
@@ -8,7 +8,7 @@ export function VisitorBanner({ title, children }: { title: string; children?: R
   return (
     <header className={styles.banner}>
       <div className={styles.top}>
-        <Logo size={36} />
+        <Logo size="large" />
         {hasLanguages && (
           <div className={styles.languages}>
             <LanguageSwitch />

@@ -6,7 +6,7 @@ import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { LoadFailed } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './agreement.module.css';

@@ -4,7 +4,7 @@ import { isAnyModalOpen, type ModalResult } from '../../lib/modal-store.ts';
 import { saveToken } from '../../lib/session-token.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { noAnswer, refuse, stubApi } from '../../testing/stub-api.ts';
-import { alerts } from '../../ui/alert-store.ts';
+import { alerts } from '../../ui/alert-queue.ts';
 import { toasts } from '../../ui/toast-store.ts';
 import { BannersModal } from './banners-modal.tsx';
 

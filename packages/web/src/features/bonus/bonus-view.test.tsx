@@ -5,7 +5,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { activeBonus, noneActive, sampleBonus } from '../../testing/sample-bonus.ts';
 import { sampleSlot, sampleWallet } from '../../testing/sample-wallet.ts';
 import { noAnswer, refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
-import { alerts } from '../../ui/alert-store.ts';
+import { alerts } from '../../ui/alert-queue.ts';
 import { toasts } from '../../ui/toast-store.ts';
 import { BonusView } from './bonus-view.tsx';
 

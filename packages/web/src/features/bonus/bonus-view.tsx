@@ -1,5 +1,6 @@
 import { settings } from '../../lib/settings.ts';
-import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { useActiveBonus } from '../session/use-active-bonus.ts';
 import { useWallet } from '../session/use-wallet.ts';
 import { ActiveBonusPanel } from './active-bonus-panel.tsx';

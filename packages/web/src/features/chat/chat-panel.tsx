@@ -45,7 +45,7 @@ export function ChatPanel({ customer, onClose }: ChatPanelProps) {
             <h2>{t('chat.title')}</h2>
             <p role="status">{status}</p>
           </div>
-          <IconButton icon="close" label={t('common.close')} onClick={close} />
+          <IconButton icon="close" label={t('kit.close')} onClick={close} />
         </header>
         {isRefused && (
           <p className={styles.refused} role="alert">

@@ -77,7 +77,7 @@ function Footnote({ row: { sender, time, delivery, id }, onRemove }: Pick<RowPro
       )}
       {delivery === 'uploading_file' && (
         <button type="button" className={styles.plainAction} onClick={() => onRemove(id)}>
-          {t('common.cancel')}
+          {t('kit.cancel')}
         </button>
       )}
     </span>

@@ -2,7 +2,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { APP_VERSION } from '@krapao/contract/limits';
 import { useApi } from '../../lib/use-api.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { LoadFailed } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Card, Stack } from '../../ui/layout.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';

@@ -30,7 +30,7 @@ export function EditNameModal({ onClose }: ModalComponentProps<'edit-name'>) {
       ? tried && t('common.required')
       : ENGLISH_NAME.test(trimmed)
         ? ''
-        : t('common.requiredEngLangMsg');
+        : t('kit.requiredEngLangMsg');
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -46,7 +46,7 @@ export function EditNameModal({ onClose }: ModalComponentProps<'edit-name'>) {
       const { bankCode } = userInfo.profile;
       await call('PUT /api/account/bankAccountName', { body: { bankCode, bankAccountName: trimmed } });
       onClose({ refresh: true });
-      void alertSuccess(t('common.savedMsg'));
+      void alertSuccess(t('kit.savedMsg'));
     } catch (error) {
       toast.error(error);
       running.current = false;

@@ -45,7 +45,7 @@ export function GiftView({ wallet, onCredited }: GiftViewProps) {
             again();
           }}
         >
-          {t(isPending ? 'deposit.giftAgain' : 'common.back')}
+          {t(isPending ? 'deposit.giftAgain' : 'kit.back')}
         </Button>
       </div>
     );

@@ -45,13 +45,13 @@ export function QrAmountForm({ provider, currency, text, onText, onCreate }: QrA
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <AmountEntry
         ref={inputRef}
-        label={t('common.amount')}
+        label={t('kit.amount')}
         value={text}
         onChange={onText}
         currency={currency}
         quickAmounts={QR_SHORTCUTS[provider]}
         readOnly={busy}
-        limits={t('common.minAmountMsg', { amount: formatMoney(minimumMinor, currency) })}
+        limits={t('kit.minAmountMsg', { amount: formatMoney(minimumMinor, currency) })}
       />
       <div className={styles.reach}>
         <Button type="submit" icon="qr" busy={busy} disabled={!canPress} wide>

@@ -1,7 +1,7 @@
 import type { Currency } from '@krapao/contract/money';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { LoadFailed } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './deposit.module.css';
 import { FormPlaceholder } from './form-placeholder.tsx';

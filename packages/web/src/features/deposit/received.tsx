@@ -28,7 +28,7 @@ export function Received({ receivedMinor, balanceMinor, currency, onAgain, onClo
       </p>
       <div className={styles.actions}>
         <Button onClick={onClose} autoFocus wide>
-          {t('common.ok')}
+          {t('kit.ok')}
         </Button>
         <Button variant="ghost" onClick={onAgain} wide>
           {t('deposit.again')}

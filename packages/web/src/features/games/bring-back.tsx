@@ -36,7 +36,7 @@ export function BringBack({ account, userInfo, actions }: MoveProps) {
         allMinor={isEmpty ? undefined : account.amountMinor}
         source={isEmpty ? undefined : { name: account.name, balanceMinor: account.amountMinor }}
         hint={t(isEmpty ? 'games.gameEmpty' : 'games.backHint')}
-        error={pressed && isTooSmall ? t('common.minAmountMsg', { amount: minimum }) : undefined}
+        error={pressed && isTooSmall ? t('kit.minAmountMsg', { amount: minimum }) : undefined}
         disabled={actions.running !== null}
       />
       <div className={styles.actions}>

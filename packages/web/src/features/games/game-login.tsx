@@ -5,7 +5,7 @@ import { t, useT } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/alert-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { LoadFailed } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Detail, Details } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/layout.tsx';
-import { LoadFailed } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { useWallet } from '../session/use-wallet.ts';
 import type { UserInfo } from '../session/wallet-state.ts';
 import { EASILY_SEEN, favouritesFirst, useFavourites } from './favourites.ts';

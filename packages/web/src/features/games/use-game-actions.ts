@@ -75,7 +75,7 @@ export function useGameActions({ account, userInfo, onClose }: Subject): GameAct
     if (outcome.kind === 'pending') tellPending();
     if (outcome.kind !== 'done') return;
     onClose({ refresh: true });
-    void alertSuccess(t('common.transferMsg'));
+    void alertSuccess(t('kit.transferMsg'));
   };
 
   const play = async (gameWindow: GameWindow | null) => {

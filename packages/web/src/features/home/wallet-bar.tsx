@@ -88,7 +88,7 @@ function CoinButton() {
       type="button"
       className={styles.coin}
       aria-haspopup="dialog"
-      aria-label={t('spin.open', { count: coin })}
+      aria-label={t('home.coins', { count: coin })}
       onClick={() => void openModal('spin')}
     >
       <Icon name="coin" size={20} />
@@ -145,9 +145,9 @@ function Actions() {
   const t = useT();
   return (
     <div className={styles.actions}>
-      <Action modal="deposit" icon="deposit" label={t('deposit.title')} isMain />
+      <Action modal="deposit" icon="deposit" label={t('home.deposit')} isMain />
       <Action modal="transfer" icon="transfer" label={t('transfer.title')} />
-      <Action modal="withdraw" icon="withdraw" label={t('withdraw.title')} />
+      <Action modal="withdraw" icon="withdraw" label={t('home.withdraw')} />
     </div>
   );
 }

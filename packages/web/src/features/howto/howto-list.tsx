@@ -1,7 +1,7 @@
 import type { ResponseBody } from '@krapao/contract/routes';
 import { useT, type TextKey } from '../../lib/i18n/i18n.ts';
 import { useApi } from '../../lib/use-api.ts';
-import { LoadFailed } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import styles from './howto-list.module.css';

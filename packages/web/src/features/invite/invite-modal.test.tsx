@@ -4,7 +4,7 @@ import { saveToken } from '../../lib/session-token.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { sampleWallet } from '../../testing/sample-wallet.ts';
 import { refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
-import { alerts } from '../../ui/alert-store.ts';
+import { alerts } from '../../ui/alert-queue.ts';
 import { toasts } from '../../ui/toast-store.ts';
 import { InviteModal } from './invite-modal.tsx';
 

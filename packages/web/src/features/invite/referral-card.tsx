@@ -1,4 +1,4 @@
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '../../lib/router.tsx';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { openModal } from '../../lib/modal-store.ts';
 import { settings } from '../../lib/settings.ts';
@@ -52,7 +52,7 @@ export function ReferralCard() {
         {(settings.offers.bonus || settings.offers.promotion) && (
           <button type="button" className={styles.linkButton} onClick={() => navigate('/user/bonus')}>
             <Icon name="gift" size={20} />
-            {t('bonus.title')}
+            {t('home.bonuses')}
           </button>
         )}
       </div>

@@ -34,7 +34,13 @@ export function LoginForm() {
   };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className={styles.form}
+      method="post"
+      action="/login"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <PhoneField
         ref={phoneRef}
         label={t('login.phone')}

@@ -40,7 +40,7 @@ export function ChangePasswordModal({ onClose }: ModalComponentProps<'change-pas
         return;
       }
       onClose();
-      void alertSuccess(t('common.savedMsg'));
+      void alertSuccess(t('kit.savedMsg'));
     });
   };
 
@@ -78,7 +78,7 @@ export function ChangePasswordModal({ onClose }: ModalComponentProps<'change-pas
             {...field(
               'confirmation',
               t('profile.confirmPassword'),
-              confirmation !== '' && !areEqual && t('common.passwordNotEqualMsg'),
+              confirmation !== '' && !areEqual && t('kit.passwordNotEqualMsg'),
             )}
             autoComplete="new-password"
           />

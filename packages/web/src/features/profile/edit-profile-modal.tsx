@@ -9,9 +9,9 @@ import { useApi, useReload } from '../../lib/use-api.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import { alertSuccess } from '../../ui/alert-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/choice.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { LoadFailed } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -61,7 +61,7 @@ function EditForm({ profile, onClose }: { profile: Profile; onClose: Props['onCl
       }
       await Promise.all([reload('GET /api/account/profile'), reload('GET /api/wallet')]);
       onClose({ refresh: true });
-      void alertSuccess(t('common.savedMsg'));
+      void alertSuccess(t('kit.savedMsg'));
     });
   };
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { startOfflineShell } from '../../app/offline-shell.ts';
+import { keepInstallOffer } from '../../lib/install-offer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { InstallCard } from './install-card.tsx';
 
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 it('is there once the browser offers it, takes the offer up once, and is gone', async () => {
-  startOfflineShell();
+  keepInstallOffer();
   renderApp(<InstallCard />);
   expect(screen.queryByText(TITLE)).toBeNull();
   const prompt = vi.fn<() => Promise<{ outcome: string }>>(() => Promise.resolve({ outcome: 'accepted' }));

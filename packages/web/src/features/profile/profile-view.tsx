@@ -5,11 +5,12 @@ import { openModal } from '../../lib/modal-store.ts';
 import { useApi, useReload } from '../../lib/use-api.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { LoadFailed } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Card, Columns, Detail, Details, Stack } from '../../ui/layout.tsx';
-import { hasLanguages, LanguageSwitch, ThemeSwitch } from '../../ui/preferences.tsx';
+import { hasLanguages, LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { DateTime } from '../../ui/time.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { logout } from '../session/actions.ts';
 import { groupAccountNo } from '../../lib/account-no.ts';
 import { InstallCard } from './install-card.tsx';
@@ -27,14 +28,14 @@ export function ProfileView() {
         <div className={styles.settings}>
           {hasLanguages && <span>{t('shell.language')}</span>}
           <LanguageSwitch />
-          <span>{t('shell.theme')}</span>
+          <span>{t('member.theme')}</span>
           <ThemeSwitch />
         </div>
       </Card>
       <InstallCard />
       <SessionsCard />
       <Button variant="secondary" icon="logout" wide onClick={logout}>
-        {t('shell.logout')}
+        {t('member.logout')}
       </Button>
     </Stack>
   );

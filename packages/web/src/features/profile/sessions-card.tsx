@@ -5,7 +5,7 @@ import { useApi } from '../../lib/use-api.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import { confirm } from '../../ui/alert-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadFailed } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -15,7 +15,7 @@ export function OtpStep({ form, otp, setOtpCode, submitOtp, resendOtp, back }: R
     <>
       <StepForm
         lead={t('register.otpLead', { phone: form.phone })}
-        submitLabel={t('common.confirm')}
+        submitLabel={t('kit.confirm')}
         problems={{}}
         disabled={otp.otpCode === ''}
         onSubmit={submitOtp}

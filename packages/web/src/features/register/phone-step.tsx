@@ -3,15 +3,16 @@ import { settings } from '../../lib/settings.ts';
 import { PhoneField } from '../../ui/text-field.tsx';
 import { checkPhone } from './registration.ts';
 import { StepForm } from './step-form.tsx';
-import type { Registration } from './use-registration.ts';
+import type { StepProps } from './use-registration.ts';
 
-export function PhoneStep({ form, fill, withOtp, submitPhone }: Registration) {
+export function PhoneStep({ form, fill, withOtp, submitPhone, isWaiting }: StepProps) {
   const t = useT();
   return (
     <StepForm
       lead={t('register.phoneLead')}
-      submitLabel={withOtp ? t('register.sendCode') : t('common.next')}
+      submitLabel={withOtp ? t('register.sendCode') : t('kit.next')}
       problems={checkPhone(form.phone, settings.laos)}
+      disabled={isWaiting}
       onSubmit={submitPhone}
     >
       {(errorOf) => (

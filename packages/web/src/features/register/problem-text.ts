@@ -16,8 +16,8 @@ export function problemText(problem: Problem | undefined): string | undefined {
     case 'passwordShort':
       return t('register.passwordShort', { count: PASSWORD_MIN });
     case 'passwordNotEqual':
-      return t('common.passwordNotEqualMsg');
+      return t('kit.passwordNotEqualMsg');
     case 'englishOnly':
-      return t('common.requiredEngLangMsg');
+      return t('kit.requiredEngLangMsg');
   }
 }

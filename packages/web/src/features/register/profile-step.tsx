@@ -1,7 +1,7 @@
 import { PASSWORD_MIN, TEXT_MAX } from '@krapao/contract/limits';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useApi } from '../../lib/use-api.ts';
-import { Select } from '../../ui/choice.tsx';
+import { Select } from '../../ui/select.tsx';
 import { PasswordField, PhoneField, TextField } from '../../ui/text-field.tsx';
 import { checkProfile } from './registration.ts';
 import { StepForm } from './step-form.tsx';
@@ -13,7 +13,7 @@ export function ProfileStep({ form, fill, submitProfile }: Registration) {
   return (
     <StepForm
       lead={t('register.profileLead')}
-      submitLabel={t('common.next')}
+      submitLabel={t('kit.next')}
       problems={checkProfile(form)}
       onSubmit={submitProfile}
     >

@@ -4,7 +4,6 @@ import { readFlag } from '../../lib/read-flag.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { BankStep } from './bank-step.tsx';
 import { OtpStep } from './otp-step.tsx';
 import { PhoneStep } from './phone-step.tsx';
@@ -12,9 +11,9 @@ import { ProfileStep } from './profile-step.tsx';
 import { Progress } from './progress.tsx';
 import styles from './register.module.css';
 import { stepsOf, type Step } from './registration.ts';
-import { useRegistration, type Registration } from './use-registration.ts';
+import { useRegistration, type StepProps } from './use-registration.ts';
 
-const STEP: Record<Step, ComponentType<Registration>> = {
+const STEP: Record<Step, ComponentType<StepProps>> = {
   phone: PhoneStep,
   otp: OtpStep,
   profile: ProfileStep,
@@ -28,12 +27,15 @@ export function RegisterWizard() {
     revalidateOnFocus: false,
   });
   const otpEnabled = readFlag(data, 'registerOTP');
-  if (otpEnabled !== undefined) return <Wizard otpEnabled={otpEnabled} />;
-  if (error === undefined && data === undefined) return <Spinner />;
+  const isKnown = otpEnabled !== undefined;
+  if (isKnown || (error === undefined && data === undefined)) {
+    return <Wizard otpEnabled={otpEnabled ?? true} isWaiting={!isKnown} />;
+  }
   return <EmptyState icon="offline" title={t('register.otpUnknown')} onRetry={() => mutate()} />;
 }
 
-function Wizard({ otpEnabled }: { otpEnabled: boolean }) {
+/** `isWaiting`: whether a code is asked for is not known yet. The form is there already, and goes no further. */
+function Wizard({ otpEnabled, isWaiting }: { otpEnabled: boolean; isWaiting: boolean }) {
   const t = useT();
   const registration = useRegistration(otpEnabled);
   const { step, withOtp, back, done } = registration;
@@ -51,10 +53,10 @@ function Wizard({ otpEnabled }: { otpEnabled: boolean }) {
   return (
     <div ref={panelRef} className={styles.wizard}>
       <Progress steps={stepsOf(withOtp)} current={step} />
-      <StepView {...registration} />
+      <StepView {...registration} isWaiting={isWaiting} />
       {(step === 'profile' || step === 'bank') && !done && (
         <Button variant="ghost" size="small" icon="chevron-left" onClick={back}>
-          {t('common.back')}
+          {t('kit.back')}
         </Button>
       )}
     </div>

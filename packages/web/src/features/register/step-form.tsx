@@ -45,7 +45,14 @@ export function StepForm({
   };
 
   return (
-    <form ref={formRef} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      ref={formRef}
+      className={styles.form}
+      method="post"
+      action="/register"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <p className={styles.lead}>{lead}</p>
       {children((field) => (tried ? problemText(problems[field]) : undefined))}
       <Button type="submit" busy={busy} disabled={disabled} wide>

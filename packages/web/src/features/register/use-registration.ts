@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { navigate } from '../../lib/router.tsx';
 import { ApiError, messageText } from '../../lib/api-error.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { call } from '../../lib/http.ts';
@@ -61,6 +61,12 @@ export interface Registration {
   submitOtp: () => Promise<void>;
   submitProfile: () => Promise<void>;
   submitBank: () => Promise<void>;
+}
+
+/** What each step is given. */
+export interface StepProps extends Registration {
+  /** Whether there is a code step is not known yet. */
+  isWaiting: boolean;
 }
 
 /**
@@ -189,10 +195,9 @@ async function telling(work: () => Promise<void>): Promise<void> {
 
 /** The login page takes the wizard's place: going back must not lead to an empty form. */
 function useRedirectWhen(done: boolean): void {
-  const [, navigate] = useLocation();
   useEffect(() => {
     if (!done) return;
     const timer = setTimeout(() => navigate('/login', { replace: true }), REDIRECT_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [done, navigate]);
+  }, [done]);
 }

@@ -1,9 +1,7 @@
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '../../lib/router.tsx';
 import { call } from '../../lib/http.ts';
 import { closeAllModals } from '../../lib/modal-store.ts';
 import { clearStoredSession, getToken, saveToken } from '../../lib/session-token.ts';
-import { forgetLoaded } from '../../lib/use-api.ts';
-import { noteLastSync } from './last-sync.ts';
 
 /**
  * Logs in with a phone number and a password and stores the token, beyond this browser session when `remember`.
@@ -20,8 +18,6 @@ export async function login(username: string, password: string, remember: boolea
 export function endSession(): void {
   closeAllModals();
   clearStoredSession();
-  noteLastSync(null);
-  void forgetLoaded();
 }
 
 /** Logs out: here at once, and at the server as far as it can be reached. Ends on the login page. */

@@ -1,4 +1,5 @@
 import { readStored, STORAGE_KEYS, writeStored } from '../../lib/storage.ts';
+import { onSessionEnd } from '../../lib/session-token.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 
 function stored(): number | null {
@@ -17,3 +18,5 @@ export function noteLastSync(atMs: number | null): void {
 export function useLastSync(): number | null {
   return useStore(lastSync);
 }
+
+onSessionEnd(() => noteLastSync(null));

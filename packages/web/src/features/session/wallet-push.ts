@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { getSessionNo, useToken } from '../../lib/session-token.ts';
 import { useReload } from '../../lib/use-api.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { noteLive } from './wallet-pace.ts';
-
-/** After the first paint, when the browser has nothing better to do, and at the latest after so long. */
-const START_WITHIN_MS = 3_000;
 
 /** Everything on screen that a movement of money changes. */
 const TOUCHED = [
@@ -46,14 +44,4 @@ export function useWalletPush(): void {
       close?.();
     };
   }, [hasToken, sessionNo]);
-}
-
-/** @returns takes it back */
-function whenIdle(act: () => void): () => void {
-  if ('requestIdleCallback' in window) {
-    const idle = requestIdleCallback(act, { timeout: START_WITHIN_MS });
-    return () => cancelIdleCallback(idle);
-  }
-  const timer = setTimeout(act, START_WITHIN_MS);
-  return () => clearTimeout(timer);
 }

@@ -59,7 +59,7 @@ export function SlipDraftCard({ draft, isClosed, onChoose, onDrop, onSend }: Sli
             {t('slips.pickAnother')}
           </FileButton>
           <Button variant="ghost" disabled={isSending} onClick={onDrop}>
-            {t('common.cancel')}
+            {t('kit.cancel')}
           </Button>
         </div>
       </div>

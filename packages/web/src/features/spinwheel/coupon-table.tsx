@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link } from '../../lib/router.tsx';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';

@@ -1,4 +1,4 @@
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '../../lib/router.tsx';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -36,7 +36,7 @@ export function PrizePopup({ result, slice, onClose, onCoupons, onLeave }: Prize
         {slice?.htmlDescription && <SafeHtml html={slice.htmlDescription} className={styles.prizeText} />}
         <div className={styles.prizeActions}>
           <Button wide onClick={onClose}>
-            {t('common.ok')}
+            {t('kit.ok')}
           </Button>
           {onCoupons && (
             <Button variant="secondary" wide onClick={leaveTo(onCoupons)}>

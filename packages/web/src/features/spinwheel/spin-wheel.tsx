@@ -1,6 +1,7 @@
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { PrizePopup } from './prize-popup.tsx';

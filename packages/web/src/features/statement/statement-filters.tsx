@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { serverNow } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/choice.tsx';
+import { Select } from '../../ui/select.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import fieldStyles from '../../ui/field.module.css';

@@ -5,7 +5,7 @@ import { saveToken } from '../../lib/session-token.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { sampleSlot, sampleWallet } from '../../testing/sample-wallet.ts';
 import { noAnswer, stubApi, type StubApi } from '../../testing/stub-api.ts';
-import { alerts } from '../../ui/alert-store.ts';
+import { alerts } from '../../ui/alert-queue.ts';
 import { toasts } from '../../ui/toast-store.ts';
 import { StatementList } from './statement-list.tsx';
 import type { StatementItem } from './statement-rules.ts';

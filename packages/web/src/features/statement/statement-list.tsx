@@ -5,7 +5,8 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { openModal } from '../../lib/modal-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { useServerNow } from '../../ui/time.tsx';
@@ -93,7 +94,7 @@ function Pages({ page, turnTo, total, isTurning, items, currency }: PagesProps) 
           <DaySection key={day.day} day={day} names={names} currency={currency} nowMs={nowMs} />
         ))}
       </div>
-      {isLast && !isTurning && <p className={styles.end}>{t('common.end')}</p>}
+      {isLast && !isTurning && <p className={styles.end}>{t('kit.end')}</p>}
       <Pagination page={page} onPage={turn} pageSize={PAGE_SIZE} total={total} count={items.length} />
     </>
   );

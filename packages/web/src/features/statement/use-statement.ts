@@ -1,7 +1,6 @@
 import { PAGE_SIZE } from '@krapao/contract/limits';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useSearch } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate, useSearch } from '../../lib/router.tsx';
 import { useApi } from '../../lib/use-api.ts';
 import { useWallet } from '../session/use-wallet.ts';
 import { useIsLive } from '../session/wallet-pace.ts';

@@ -25,7 +25,7 @@ export function CollectedModal({ props: { results }, onClose }: ModalComponentPr
       onClose={() => onClose()}
       footer={
         <Button wide onClick={() => onClose()}>
-          {t('common.ok')}
+          {t('kit.ok')}
         </Button>
       }
     >

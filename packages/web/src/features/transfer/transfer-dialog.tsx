@@ -9,7 +9,7 @@ import { alertSuccess } from '../../ui/alert-store.ts';
 import { AmountEntry } from '../../ui/amount-entry.tsx';
 import { stepsTowards } from '../../ui/amount-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Select } from '../../ui/choice.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { moveAmount, SMALLEST_MOVE, useSettleMove, type MoveOutcome } from '../session/move-credit.ts';
 import type { UserInfo } from '../session/wallet-state.ts';
@@ -45,7 +45,7 @@ export function TransferDialog({ start, userInfo, onClose, onPending }: Transfer
     if (outcome.kind === 'pending') onPending(outcome);
     if (outcome.kind !== 'done') return;
     onClose({ refresh: true });
-    void alertSuccess(t('common.transferMsg'));
+    void alertSuccess(t('kit.transferMsg'));
   };
   const press = () => {
     setPressed(true);
@@ -59,7 +59,7 @@ export function TransferDialog({ start, userInfo, onClose, onPending }: Transfer
   const minimum = formatMoney(SMALLEST_MOVE, currency);
   const amountProblem = () => {
     if (amountMinor !== null && amountMinor > form.balanceMinor) return messageText('MONEY_NOT_ENOUGH');
-    return shownFault === 'minAmountMsg' ? t('common.minAmountMsg', { amount: minimum }) : undefined;
+    return shownFault === 'minAmountMsg' ? t('kit.minAmountMsg', { amount: minimum }) : undefined;
   };
   const isDown = slots.some((slot) => slot.isDown && (slot.code === from || slot.code === to));
   return (
@@ -79,11 +79,11 @@ export function TransferDialog({ start, userInfo, onClose, onPending }: Transfer
         <Sides form={form} userInfo={userInfo} fault={shownFault} disabled={sending} />
         <AmountEntry
           ref={amountRef}
-          label={t('common.amount')}
+          label={t('kit.amount')}
           value={form.amountText}
           onChange={form.setAmountText}
           currency={currency}
-          limits={form.isLocked ? undefined : t('common.minAmountMsg', { amount: minimum })}
+          limits={form.isLocked ? undefined : t('kit.minAmountMsg', { amount: minimum })}
           steps={form.isLocked ? undefined : stepsTowards(form.balanceMinor, currency)}
           allMinor={form.balanceMinor > 0n ? form.balanceMinor : undefined}
           source={

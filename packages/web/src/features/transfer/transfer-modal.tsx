@@ -4,7 +4,8 @@ import { formatMoney } from '../../lib/money.ts';
 import { openModal, type ModalComponentProps } from '../../lib/modal-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useRefreshOnOpen } from '../session/use-refresh-on-open.ts';
 import { useWallet } from '../session/use-wallet.ts';
@@ -26,7 +27,7 @@ export function TransferModal({ props, onClose }: ModalComponentProps<'transfer'
         onClose={close}
         footer={
           <Button wide onClick={close}>
-            {t('common.ok')}
+            {t('kit.ok')}
           </Button>
         }
       >

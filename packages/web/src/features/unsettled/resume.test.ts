@@ -5,7 +5,7 @@ import { heldIntents, runIntent, type IntentContents, type IntentName } from '..
 import { openModal } from '../../lib/modal-store.ts';
 import { saveToken } from '../../lib/session-token.ts';
 import { noAnswer, refuse, stubApi } from '../../testing/stub-api.ts';
-import { alerts } from '../../ui/alert-store.ts';
+import { alerts } from '../../ui/alert-queue.ts';
 import { resume } from './resume.ts';
 
 const moved = (status: 'SUCCESS' | 'PENDING' | 'FAILED') => ({

@@ -16,7 +16,8 @@ import { closeModals, type ModalName } from '../../lib/modal-store.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { getToken } from '../../lib/session-token.ts';
 import { settings } from '../../lib/settings.ts';
-import { alertError, alerts, alertSuccess } from '../../ui/alert-store.ts';
+import { alerts } from '../../ui/alert-queue.ts';
+import { alertError, alertSuccess } from '../../ui/alert-store.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { amountOf, settle, type Settled } from './settle.ts';
 

@@ -74,11 +74,11 @@ export async function tellOutcome(
         title: t('withdraw.unknownTitle'),
         message: t('withdraw.unknownMsg'),
         confirmLabel: t('withdraw.seeStatement'),
-        cancelLabel: t('common.close'),
+        cancelLabel: t('kit.close'),
       });
     case 'taken':
       if (outcome.status === 'FAILED') await alertError(t('withdraw.refusedMsg'));
-      else if (outcome.status === 'SUCCESS') await alertSuccess(t('common.transferMsg'));
+      else if (outcome.status === 'SUCCESS') await alertSuccess(t('kit.transferMsg'));
       else await alertSuccess(underwayText(formatMoney(amountMinor, currency), outcome.delayedUntil));
       return false;
   }

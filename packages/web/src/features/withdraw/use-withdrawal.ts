@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '../../lib/router.tsx';
 import type { ModalResult } from '../../lib/modal-store.ts';
 import { minorOf } from '../../lib/money.ts';
 import { useApi, useReload } from '../../lib/use-api.ts';

@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/contract/money';
 import { useState, type SubmitEvent } from 'react';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '../../lib/router.tsx';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { closeAllModals } from '../../lib/modal-store.ts';
@@ -39,12 +39,12 @@ export function WholeForm({ id, bonus, currency, limits, onSubmit }: WholeFormPr
   return (
     <form id={id} className={styles.form} onSubmit={submit} noValidate>
       <AmountEntry
-        label={t('common.amount')}
+        label={t('kit.amount')}
         value={amountText(limits.availableMinor)}
         onChange={() => undefined}
         currency={currency}
         readOnly
-        error={tried && problem !== null ? t('common.minAmountMsg', { amount: minimum }) : undefined}
+        error={tried && problem !== null ? t('kit.minAmountMsg', { amount: minimum }) : undefined}
         hint={problem === null ? undefined : t('withdraw.belowMin', { amount: minimum })}
       />
       <div className={styles.bonus}>

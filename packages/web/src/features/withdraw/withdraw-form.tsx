@@ -5,7 +5,7 @@ import { t, useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney, parseTyped } from '../../lib/money.ts';
 import { AmountEntry } from '../../ui/amount-entry.tsx';
 import { amountText, stepsTowards } from '../../ui/amount-text.ts';
-import { Switch } from '../../ui/choice.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import {
   checkWithdrawal,
   mostOf,
@@ -61,11 +61,11 @@ export function WithdrawForm(props: WithdrawFormProps) {
     <form id={id} className={styles.form} onSubmit={submit} noValidate>
       <AmountEntry
         ref={inputRef}
-        label={translate('common.amount')}
+        label={translate('kit.amount')}
         value={isWhole ? amountText(availableMinor) : text}
         onChange={onText}
         currency={currency}
-        limits={translate('common.amountRange', { min, max })}
+        limits={translate('kit.amountRange', { min, max })}
         steps={isWhole || isShort ? undefined : stepsTowards(most, currency)}
         allMinor={isShort || canWhole ? undefined : most}
         source={isShort ? undefined : { name: translate('home.mainWallet'), balanceMinor: availableMinor }}
@@ -89,9 +89,9 @@ export function WithdrawForm(props: WithdrawFormProps) {
 function problemText(problem: WithdrawProblem, limits: WithdrawLimits, currency: Currency): string {
   switch (problem) {
     case 'tooSmall':
-      return t('common.minAmountMsg', { amount: formatMoney(limits.minMinor, currency) });
+      return t('kit.minAmountMsg', { amount: formatMoney(limits.minMinor, currency) });
     case 'tooLarge':
-      return t('common.maxAmountMsg', { amount: formatMoney(limits.maxMinor, currency) });
+      return t('kit.maxAmountMsg', { amount: formatMoney(limits.maxMinor, currency) });
     case 'notEnough':
       return messageText('MONEY_NOT_ENOUGH');
   }

@@ -9,7 +9,8 @@ import { Amount } from '../../ui/amount.tsx';
 import { BankRow } from '../../ui/bank-row.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import type { UserInfo } from '../session/wallet-state.ts';
 import { InProgress } from './in-progress.tsx';
@@ -44,7 +45,7 @@ export function WithdrawModal({ onClose }: ModalComponentProps<'withdraw'>) {
     return (
       <div className={styles.buttons}>
         <Button variant="secondary" disabled={sending} onClick={() => review(null)}>
-          {t('common.back')}
+          {t('kit.back')}
         </Button>
         <Button onClick={send}>{t('withdraw.submit')}</Button>
       </div>

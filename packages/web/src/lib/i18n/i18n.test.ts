@@ -1,9 +1,8 @@
 import { ERROR_STATUS, type ErrorCode, type SlipReason } from '@krapao/contract/errors';
 import { afterEach, describe, expect, it } from 'vitest';
-import * as en from './en.ts';
+import type { Catalogue } from './catalogue.ts';
 import { changeLocale, codeText, getLocale, spinCodeText, t } from './i18n.ts';
-import * as la from './la.ts';
-import * as th from './th.ts';
+import type { Words } from './word-sets.ts';
 
 /** The program's own sources, tests and dictionaries left out, and the words of the contract it speaks. */
 const sources = import.meta.glob<string>(
@@ -22,7 +21,23 @@ const NAMES = new Set(
   'Android BCEL GIF HMAC JPEG LAK MB MOV MP One OTP PNG QR SHA THB TrueMoney UFABET https iOS'.split(' '),
 );
 
-function flatten(groups: Readonly<Record<string, Readonly<Record<string, string>>>>): Map<string, string> {
+const sets = import.meta.glob<Words>('./{th,la,en}/*-words.ts', { import: 'words', eager: true });
+
+/** A whole language: its texts, and those of the codes. */
+function languageOf(name: string): { texts: Groups; catalogue: Catalogue } {
+  const mine = Object.entries(sets).filter(([file]) => file.startsWith(`./${name}/`));
+  const { errors, spinErrors, slipReasons, slipAdvice, ...texts } = Object.assign(
+    {},
+    ...mine.map(([, words]) => words),
+  ) as Catalogue & Groups;
+  return { texts, catalogue: { errors, spinErrors, slipReasons, slipAdvice } };
+}
+
+type Groups = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const [th, la, en] = [languageOf('th'), languageOf('la'), languageOf('en')];
+
+function flatten(groups: Groups): Map<string, string> {
   return new Map(
     Object.entries(groups).flatMap(([group, texts]) =>
       Object.entries(texts).map(([key, text]): [string, string] => [`${group}.${key}`, text]),
@@ -160,7 +175,7 @@ describe('changing the language', () => {
   ] as const)('%s is put on the page, stored and set as a cookie', async (locale, tag, text) => {
     await changeLocale(locale);
     expect(getLocale()).toBe(locale);
-    expect(t('common.cancel')).toBe(text);
+    expect(t('kit.cancel')).toBe(text);
     expect(document.documentElement.lang).toBe(tag);
     expect(localStorage.getItem('locale')).toBe(locale);
     expect(document.cookie).toContain(`lang=${locale}`);
@@ -174,7 +189,7 @@ describe('changing the language', () => {
 
 describe('texts', () => {
   it('fill their placeholders', () => {
-    expect(t('common.pageOf', { page: 2, pages: 7 })).toBe('Page 2 of 7');
+    expect(t('kit.pageOf', { page: 2, pages: 7 })).toBe('Page 2 of 7');
   });
 
   it('of a code prefer the wording of the wheel while spinning', () => {

@@ -21,6 +21,11 @@ function offered([first, ...others]: readonly Locale[]): readonly [Locale, ...Lo
   return first ? [first, ...others] : LOCALES;
 }
 
+/** The offered language of a BCP 47 tag. */
+export function localeOfTag(tag: string): Locale | undefined {
+  return OFFERED.find((locale) => LANGUAGE_TAG[locale] === tag);
+}
+
 /** The stored language if it is offered, or the one this build starts with. */
 export function initialLocale(): Locale {
   const stored = readStored(STORAGE_KEYS.locale);

@@ -2,6 +2,10 @@ import type { home as source } from '../th/home.ts';
 import type { Translated } from '../translated.ts';
 
 export const home: Translated<typeof source> = {
+  deposit: 'Deposit',
+  withdraw: 'Withdraw',
+  bonuses: 'Bonuses',
+  coins: 'Wheel, coins: {count}',
   title: 'Home',
   total: 'Total balance ({unit})',
   baht: 'baht',

@@ -4,7 +4,6 @@ import type { spin as source } from '../th/spin.ts';
 export const spin: Translated<typeof source> = {
   title: 'Lucky wheel',
   hint: 'Coins: {count}',
-  open: 'Wheel, coins: {count}',
   wheelLabel: 'Prize wheel: {labels}',
   wheelWon: 'The wheel stopped at {prize}',
   spin: 'Spin',

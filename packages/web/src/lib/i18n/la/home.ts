@@ -2,6 +2,10 @@ import type { home as source } from '../th/home.ts';
 import type { Translated } from '../translated.ts';
 
 export const home: Translated<typeof source> = {
+  deposit: 'ຝາກເງິນ',
+  withdraw: 'ຖອນເງິນ',
+  bonuses: 'ໂບນັດ',
+  coins: 'ວົງລໍ້ ມີ {count} ຫຼຽນ',
   title: 'ໜ້າຫຼັກ',
   total: 'ຍອດເງິນລວມ ({unit})',
   baht: 'ບາດ',

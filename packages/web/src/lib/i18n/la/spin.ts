@@ -4,7 +4,6 @@ import type { spin as source } from '../th/spin.ts';
 export const spin: Translated<typeof source> = {
   title: 'ວົງລໍ້ນຳໂຊກ',
   hint: 'ມີ {count} ຫຼຽນ',
-  open: 'ວົງລໍ້ ມີ {count} ຫຼຽນ',
   wheelLabel: 'ວົງລໍ້ລາງວັນ: {labels}',
   wheelWon: 'ວົງລໍ້ຢຸດທີ່ {prize}',
   spin: 'ໝຸນວົງລໍ້',

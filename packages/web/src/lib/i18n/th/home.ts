@@ -1,4 +1,8 @@
 export const home = {
+  deposit: 'ฝากเงิน',
+  withdraw: 'ถอนเงิน',
+  bonuses: 'โบนัส',
+  coins: 'วงล้อ มี {count} เหรียญ',
   title: 'หน้าหลัก',
   total: 'ยอดเงินรวม ({unit})',
   baht: 'บาท',

@@ -1,7 +1,6 @@
 export const spin = {
   title: 'วงล้อนำโชค',
   hint: 'มี {count} เหรียญ',
-  open: 'วงล้อ มี {count} เหรียญ',
   wheelLabel: 'วงล้อรางวัล: {labels}',
   wheelWon: 'วงล้อหยุดที่ {prize}',
   spin: 'หมุนวงล้อ',

@@ -1,13 +1,4 @@
-import {
-  BLACK,
-  colourText,
-  contrast,
-  luminance,
-  over,
-  parseColour,
-  WHITE,
-  type Colour,
-} from '../lib/colour.ts';
+import { BLACK, colourText, contrast, luminance, over, parseColour, WHITE, type Colour } from './colour.ts';
 import { brandColours, PAPER, type Theme } from './brand-colours.ts';
 import { shift, SILK_TEXT, TEXT_CONTRAST, tint, tintText } from './readable.ts';
 

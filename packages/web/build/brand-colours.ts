@@ -10,7 +10,7 @@ import {
   shown,
   WHITE,
   type Colour,
-} from '../lib/colour.ts';
+} from './colour.ts';
 import { shift, SILK_TEXT, STEP, TEXT_CONTRAST, tint, tintText } from './readable.ts';
 
 export type Theme = 'day' | 'night';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contrast, over, parseColour, type Colour } from '../lib/colour.ts';
+import { contrast, over, parseColour, type Colour } from './colour.ts';
 
-const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
+const css = readFileSync(join(import.meta.dirname, '../src/ui/tokens.css'), 'utf8');
 
 type Theme = 'light' | 'dark';
 

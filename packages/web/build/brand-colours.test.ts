@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { colourText, contrast, mix, over, parseColour, type Colour } from '../lib/colour.ts';
+import { colourText, contrast, mix, over, parseColour, type Colour } from './colour.ts';
 import { accentColours, accentProperties } from './accent-colours.ts';
 import { brandColours, brandProperties, type Theme } from './brand-colours.ts';
 
-const css = readFileSync(join(import.meta.dirname, '../ui/tokens.css'), 'utf8');
+const css = readFileSync(join(import.meta.dirname, '../src/ui/tokens.css'), 'utf8');
 
 const BUILT_IN = '#35358f';
 const GROUNDS: Record<Theme, string[]> = {

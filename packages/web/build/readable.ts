@@ -1,4 +1,4 @@
-import { contrast, mix, over, parseColour, shown, type Colour } from '../lib/colour.ts';
+import { contrast, mix, over, parseColour, shown, type Colour } from './colour.ts';
 
 /** What text needs, with a little to spare for the rounding of what lies over one another. */
 export const TEXT_CONTRAST = 4.55;

@@ -1,0 +1,43 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/**
+ * Puts the bundler's own few helpers, which it gives a file of their own, into the app as well: the login page has one
+ * request less to wait for.
+ */
+export function oneAppFile(): Plugin {
+  return {
+    name: 'krapao-one-app-file',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const runtime = Object.values(bundle).find(({ fileName }) =>
+        /\/rolldown-runtime-[^/]+\.js$/.test(fileName),
+      );
+      const app = Object.values(bundle).find(({ fileName }) => /\/app-[^/]+\.js$/.test(fileName));
+      if (runtime?.type !== 'chunk' || app?.type !== 'chunk') return;
+      app.code = withHelpers(app.code, runtime);
+      app.imports = app.imports.filter((name) => name !== runtime.fileName);
+    },
+  };
+}
+
+/** Code with what it imports from the helpers' file defined in it. @throws Error where the bundler writes it otherwise */
+export function withHelpers(
+  code: string,
+  { fileName, code: helpers }: Pick<Rolldown.OutputChunk, 'fileName' | 'code'>,
+): string {
+  const file = fileName.slice(fileName.lastIndexOf('/') + 1);
+  const imported = new RegExp(`import\\{([^}]*)\\}from"\\./${file.replaceAll('.', '\\.')}";`).exec(code);
+  const exported = /export\{([^}]*)\};?\s*$/.exec(helpers);
+  if (!imported || !exported) throw new Error(`cannot find what the app takes from ${fileName}`);
+  // `a as b` of a list of exports is `b:a` of an object; of imports it is `a:b` of what an object is taken apart to.
+  const given = pairs(exported[1]).map(([local, name]) => `${name}:${local}`);
+  const taken = pairs(imported[1]).map(([name, local]) => `${name}:${local}`);
+  const body = helpers.slice(0, exported.index);
+  return code.replace(imported[0], () => `const{${taken.join()}}=(()=>{${body}return{${given.join()}}})();`);
+}
+
+const pairs = (list = ''): [from: string, to: string][] =>
+  list.split(',').map((one) => {
+    const [from = '', to = from] = one.trim().split(' as ');
+    return [from, to];
+  });

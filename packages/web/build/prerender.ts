@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { brandCss } from './brand-css.ts';
+import type { Brand } from './brand.ts';
+import { servedClassName } from './class-names.ts';
+import { filesFor, filesOf, moduleFile, stylesOf } from './bundle-files.ts';
+import { cutFonts } from './cut-fonts.ts';
+import type { DrawnPage } from './drawn-page.ts';
+import { pageOf } from './page-html.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const SOURCES = join(ROOT, 'src');
+
+/** What a page asks for as soon as it has been painted, beside the app itself. */
+const SCREEN: Readonly<Record<string, string>> = {
+  register: 'routes/register.tsx',
+  home: 'routes/home.tsx',
+};
+const WINDOW = new URL('stand-in-window.mjs', import.meta.url).href;
+const LATER = ['app/route-table.ts', 'lib/i18n/later-words.ts', 'ui/more-outlines.ts'];
+const SHELL = ['app/member-shell.tsx', 'app/resume-intents.ts'];
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  register: ['visitor'],
+  home: ['visitor', 'home'],
+  member: ['visitor', 'home'],
+};
+
+/**
+ * Draws the login and registration pages, and the frame of members' pages, at build time, a file for each language:
+ * `pages/login.html` for the one that the app starts in, `pages/login.en.html` for another. Styles are in them, and the app is fetched after the first paint (src/boot). `index.html` is
+ * the same with nothing drawn, for every other address and for a server that knows of no pages.
+ */
+export function prerender({
+  brand,
+  mode,
+  apiBaseUrl,
+}: {
+  brand: Brand;
+  mode: string;
+  apiBaseUrl: string;
+}): Plugin {
+  return {
+    name: 'krapao-prerender',
+    apply: 'build',
+    // After the plugin that makes the page.
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const template = bundle['index.html'];
+        if (template?.type !== 'asset') throw new Error('there is no page to draw into');
+        const [drawn, source] = await Promise.all([drawPages(brand, mode), bootScript()]);
+        const boot = `assets/boot-${hashOf(source)}.js`;
+        this.emitFile({ type: 'asset', fileName: boot, source });
+        const main = moduleFile(bundle, join(SOURCES, 'app/main.tsx'));
+        const html = String(template.source);
+        const first = drawn.find(({ tag }) => tag === brand.lang)?.locale ?? 'th';
+        const firstWords = moduleFile(bundle, join(SOURCES, `lib/i18n/${first}/first-words.ts`));
+        const common = { template: html, boot, main, api: apiBaseUrl };
+        for (const page of drawn) {
+          const modules = modulesOf(page).map((file) => join(SOURCES, file));
+          const files = [...new Set(modules.flatMap((module) => filesFor(bundle, module)))];
+          const source = pageOf({
+            ...common,
+            page,
+            files: files.filter((file) => !filesOf(bundle, main).includes(file)),
+            css: stylesOf(bundle, [main, ...modules.map((module) => moduleFile(bundle, module))]),
+          });
+          this.emitFile({ type: 'asset', fileName: fileNameOf(page, brand), source });
+        }
+        template.source = pageOf({
+          ...common,
+          page: null,
+          files: [firstWords],
+          css: stylesOf(bundle, [main]),
+        });
+      },
+    },
+  };
+}
+
+/** The language that the app starts in is the one for whoever has chosen none. */
+const fileNameOf = ({ name, locale, tag }: DrawnPage, { lang }: Brand): string =>
+  tag === lang ? `pages/${name}.html` : `pages/${name}.${locale}.html`;
+
+function modulesOf({ name, locale }: DrawnPage): string[] {
+  const screen = SCREEN[name];
+  return [
+    ...(name === 'login' ? [] : LATER),
+    ...(screen ? [screen] : []),
+    ...(name === 'home' || name === 'member' ? SHELL : []),
+    ...(WORDS[name] ?? []).map((set) => `lib/i18n/${locale}/${set}-words.ts`),
+  ];
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 8);
+
+/** Runs the drawing in a process of its own, where it can have a window that is none. */
+async function drawPages(brand: Brand, mode: string): Promise<DrawnPage[]> {
+  const parent = join(ROOT, 'node_modules', '.prerender');
+  await mkdir(parent, { recursive: true });
+  const outDir = await mkdtemp(join(parent, 'pages-'));
+  try {
+    await build({
+      configFile: false,
+      root: ROOT,
+      mode,
+      publicDir: false,
+      logLevel: 'warn',
+      plugins: [react(), cutFonts(), brandCss(brand)],
+      css: { modules: { generateScopedName: servedClassName } },
+      resolve: { conditions: ['source'] },
+      ssr: { resolve: { conditions: ['source'] } },
+      build: {
+        ssr: join(SOURCES, 'app/prerender.tsx'),
+        outDir,
+        minify: false,
+        rolldownOptions: { output: { entryFileNames: 'draw.mjs' } },
+      },
+    });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', WINDOW, join(outDir, 'draw.mjs')],
+      {
+        maxBuffer: 64 * 1024 * 1024,
+        env: { ...process.env, NODE_ENV: 'production' },
+      },
+    );
+    return JSON.parse(stdout) as DrawnPage[];
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+/** The script in the head of every page: it stands by itself, and is no module, so that it runs before the page. */
+async function bootScript(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: 'warn',
+    root: join(SOURCES, 'boot'),
+    resolve: { conditions: ['source'] },
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input: join(SOURCES, 'boot', 'boot.ts'), output: { format: 'iife' } },
+    },
+  });
+  const [{ output }] = [result].flat() as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput];
+  return output[0].code.trim();
+}

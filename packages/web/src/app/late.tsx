@@ -1,0 +1,29 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { whenWanted } from '../lib/when-wanted.ts';
+
+interface LateProps {
+  load: () => Promise<ComponentType>;
+  /** Calls when the code is wanted. @returns takes it back */
+  when?: (act: () => void) => () => void;
+}
+
+/** Draws what the first screen can do without, once its code has been wanted and has come. */
+export function Late({ load, when = whenWanted }: LateProps) {
+  const [Part, setPart] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (Part) return;
+    let isComing = false;
+    return when(() => {
+      if (isComing) return;
+      isComing = true;
+      load().then(
+        (component) => setPart(() => component),
+        (error: unknown) => {
+          isComing = false;
+          console.warn('code did not come yet', error);
+        },
+      );
+    });
+  }, [Part, load, when]);
+  return Part && <Part />;
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Spinner } from '../ui/spinner.tsx';
+import { loadedMemberShell, loadMemberShell } from './screens.ts';
+import { PlainShell } from './visitor-shell.tsx';
+
+/** The frame of every page under /user, as soon as its code is here. */
+export function MemberFrame({ children }: { children: ReactNode }) {
+  const [Shell, setShell] = useState(() => loadedMemberShell());
+  const [fault, setFault] = useState<Error>();
+  useEffect(() => {
+    if (Shell) return;
+    loadMemberShell().then(
+      (component) => setShell(() => component),
+      (error: unknown) =>
+        setFault(error instanceof Error ? error : new Error('the frame did not come', { cause: error })),
+    );
+  }, [Shell]);
+  if (fault) throw fault;
+  if (Shell) return <Shell>{children}</Shell>;
+  return (
+    <PlainShell>
+      <Spinner />
+    </PlainShell>
+  );
+}

@@ -1,0 +1,72 @@
+import { StrictMode, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { DrawnPath } from '../lib/router.tsx';
+import { LANGUAGE_TAG, OFFERED, type Locale } from '../lib/i18n/locale.ts';
+import { startIn, t, takeWords } from '../lib/i18n/i18n.ts';
+import type { Words } from '../lib/i18n/word-sets.ts';
+import { settings } from '../lib/settings.ts';
+import HomeRoute from '../routes/home.tsx';
+import { loadIcons } from '../ui/icon.tsx';
+import { App } from './app.tsx';
+import { MemberShell } from './member-shell.tsx';
+import { loadScreen } from './screens.ts';
+
+/*
+ * Run by the build (build/prerender.ts): draws the pages that are painted before any script runs, in every language
+ * on offer, and prints them.
+ */
+
+const words = import.meta.glob<Words>('../lib/i18n/{th,la,en}/*-words.ts', { import: 'words', eager: true });
+
+interface Page {
+  name: string;
+  locale: Locale;
+  /** BCP 47 tag. */
+  tag: string;
+  title: string;
+  html: string;
+  words: object;
+}
+
+/** Pages of visitors, taken over by the app as they stand. */
+const VISITOR_PAGES = ['login', 'register'] as const;
+
+const draw = (content: ReactNode): string =>
+  // What a browser should fetch ahead is for the build to say.
+  renderToString(<StrictMode>{content}</StrictMode>).replace(/^(?:<link rel="preload"[^>]*>)+/, '');
+
+function* pagesIn(locale: Locale): Generator<Page> {
+  startIn(locale);
+  takeWords(
+    locale,
+    Object.entries(words).flatMap(([file, one]) => (file.includes(`/${locale}/`) ? [one] : [])),
+  );
+  const page = (name: string, title: string, html: string): Page => ({
+    name,
+    locale,
+    tag: LANGUAGE_TAG[locale],
+    title: title && `${title} · ${settings.title}`,
+    html,
+    words: words[`../lib/i18n/${locale}/first-words.ts`] ?? {},
+  });
+  for (const name of VISITOR_PAGES) {
+    const html = draw(
+      <DrawnPath value={`/${name}`}>
+        <App />
+      </DrawnPath>,
+    );
+    yield page(name, t(`${name}.title`), html);
+  }
+  // Of members there is only the frame and where things will be; the app draws it anew with what it knows.
+  const frame = (path: string, content: ReactNode) =>
+    draw(
+      <DrawnPath value={path}>
+        <MemberShell>{content}</MemberShell>
+      </DrawnPath>,
+    );
+  yield page('home', t('home.title'), frame('/user/home', <HomeRoute />));
+  yield page('member', '', frame('/user', null));
+}
+
+await Promise.all([loadIcons(), ...VISITOR_PAGES.map((name) => loadScreen(`/${name}`))]);
+process.stdout.write(JSON.stringify(OFFERED.flatMap((locale) => [...pagesIn(locale)])));

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { WORD_SETS, type WordSet } from '../lib/i18n/word-sets.ts';
+
+/** The app's own code; the dictionaries are looked at by another test. */
+const sources = import.meta.glob<string>(
+  ['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}', '!../lib/i18n/{th,la,en}/*', '!../testing/*'],
+  { query: '?raw', import: 'default', eager: true },
+);
+const thai = import.meta.glob<Record<string, unknown>>('../lib/i18n/th/*-words.ts', {
+  import: 'words',
+  eager: true,
+});
+
+const setOf = new Map<string, WordSet>(
+  WORD_SETS.flatMap((set) =>
+    Object.keys(thai[`../lib/i18n/th/${set}-words.ts`] ?? {}).map((group): [string, WordSet] => [group, set]),
+  ),
+);
+
+/** `./route-table.ts` seen from `../app/app.tsx`, as the sources are named here: from this folder. */
+function resolved(from: string, to: string): string {
+  const base = new URL(from.startsWith('./') ? `../app/${from.slice(2)}` : from, 'file:///src/app/');
+  const { pathname } = new URL(to, base);
+  return pathname.startsWith('/src/app/') ? `./${pathname.slice(9)}` : `../${pathname.slice(5)}`;
+}
+
+/** A module with everything that comes with it; what is loaded later is a screen or dialog of its own. */
+function withImports(module: string, seen = new Set<string>()): Set<string> {
+  const code = sources[module];
+  if (code === undefined || seen.has(module)) return seen;
+  seen.add(module);
+  for (const [, to = ''] of code.matchAll(/^(?:import|export)\s(?!type\b)[^;]*?from '(\.[^']+)';/gm)) {
+    withImports(resolved(module, to), seen);
+  }
+  return seen;
+}
+
+/** The sets that hold what a module and all that comes with it say. */
+function wordsOf(module: string): Set<WordSet> {
+  const groups = [...withImports(module)].flatMap((one) =>
+    [...(sources[one] ?? '').matchAll(/['"`](\w+)\.(?:\w+['"]|\$\{)/g)].map(([, group = '']) => group),
+  );
+  return new Set(groups.flatMap((group) => setOf.get(group) ?? []));
+}
+
+/** Groups that are looked up by a code, or said after an answer that has brought their words. */
+const AFTER_AN_ANSWER = new Set(['../lib/api-error.ts']);
+
+const table = sources['./route-table.ts'] ?? '';
+const NAMES: Record<string, readonly WordSet[]> = {
+  VISITOR: ['first', 'visitor'],
+  HOME: ['first', 'visitor', 'home'],
+  MORE: WORD_SETS,
+};
+
+describe('the words of a screen', () => {
+  const routes = [...table.matchAll(/load: (?:\(\) => import\('([^']+)'\)|(\w+)), words: (\w+|\[\])/g)];
+  const contact = /const CONTACT = \(\) => import\('([^']+)'\)/.exec(table)?.[1] ?? '';
+
+  it('are looked for in every screen there is', () => {
+    expect(routes.length).toBeGreaterThanOrEqual(10);
+    expect(contact).not.toBe('');
+  });
+
+  it.each(routes.map(([, path = contact, , words = '']) => [path, words]))('%s: %s', (path, words) => {
+    const given = words === '[]' ? ['first'] : (NAMES[words] ?? []);
+    const needed = [...wordsOf(path)].filter((set) => !given.includes(set));
+    expect(needed.filter((set) => set !== 'visitor' || words !== '[]')).toEqual([]);
+  });
+
+  it.each([
+    ['./member-shell.tsx', NAMES['HOME']],
+    ['./over-pages.tsx', NAMES['VISITOR']],
+    ['./footer.tsx', NAMES['VISITOR']],
+  ])('%s', (module, given = []) => {
+    expect([...wordsOf(module)].filter((set) => !given.includes(set))).toEqual([]);
+  });
+
+  it('of the login page come with it', () => {
+    const beyond = [...withImports('../routes/login.tsx')]
+      .filter((module) => !AFTER_AN_ANSWER.has(module))
+      .flatMap((module) =>
+        [...(sources[module] ?? '').matchAll(/\bt\(['"](\w+)\./g)].map(([, group = '']) => group),
+      )
+      .filter((group) => setOf.get(group) !== 'first');
+    expect(beyond).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import { REQUESTED_WITH_HEADER, REQUESTED_WITH_VALUE, REQUEST_TIMEOUT_MS } from '@krapao/contract/limits';
+import { keepInstallOffer } from '../lib/install-offer.ts';
+import { readStored, STORAGE_KEYS } from '../lib/storage.ts';
+import { followTheme } from '../lib/theme-on-page.ts';
+import { whenWanted } from '../lib/when-wanted.ts';
+
+/*
+ * The first file of every page, before anything is drawn: it puts the chosen theme on the page, sends who is not
+ * logged in to the login page before anything of the members' is seen, and fetches the app once the page, which the
+ * build has drawn, has been painted.
+ */
+
+/** Where nobody tells of the first paint. */
+const PAINTED_WITHIN_MS = 1_000;
+
+const page = document.documentElement;
+/** `main` is the app; `files` is what it will ask for at once, so that all of it comes at the same time. */
+const { main = '', files = '', api = '' } = document.currentScript?.dataset ?? {};
+const { pathname } = window.location;
+
+followTheme();
+
+const token = readStored(STORAGE_KEYS.token, 'local') ?? readStored(STORAGE_KEYS.token, 'session');
+const isMembers = /^\/(?:user(?:\/.*)?)?$/.test(pathname);
+if (isMembers && token === null) {
+  page.dataset['away'] = '';
+  window.location.replace('/login');
+} else {
+  oncePainted(start);
+  holdForms();
+}
+
+function oncePainted(act: () => void): void {
+  let isDone = false;
+  const go = () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+  // A page in the background is not painted.
+  if (document.hidden) return go();
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) go();
+  }).observe({ type: 'paint', buffered: true });
+  setTimeout(go, PAINTED_WITHIN_MS);
+}
+
+function start(): void {
+  document.getElementById('faces')?.setAttribute('media', 'all');
+  for (const href of files.split(' ').filter(Boolean)) {
+    if (href.endsWith('.css')) add('link', { rel: 'preload', as: 'style', crossorigin: 'anonymous', href });
+    else add('link', { rel: 'modulepreload', href });
+  }
+  add('script', { type: 'module', src: main });
+  if (isMembers && token !== null) askForWallet(token);
+}
+
+keepInstallOffer();
+// Nothing on the page needs it.
+whenWanted(() => add('link', { rel: 'manifest', href: '/manifest.webmanifest' }));
+
+function add(name: string, attributes: Readonly<Record<string, string>>): void {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  document.head.append(element);
+}
+
+/** What every page of members shows is on its way while the app is. `lib/http.ts` takes it over. */
+function askForWallet(held: string): void {
+  const reply = fetch(`${api}/api/wallet`, {
+    headers: {
+      accept: 'application/json',
+      'accept-language': page.lang,
+      [REQUESTED_WITH_HEADER]: REQUESTED_WITH_VALUE,
+      authorization: `Bearer ${held}`,
+    },
+    cache: 'no-store',
+    credentials: 'omit',
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  });
+  // Whoever takes it over sees to that.
+  reply.catch(() => undefined);
+  window.early = { token: held, atMs: Date.now(), reply };
+}
+
+/** A form that is sent before the app is there waits for it, and goes nowhere else. */
+function holdForms(): void {
+  let held: HTMLFormElement | undefined;
+  const hold = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (event.target instanceof HTMLFormElement) held = event.target;
+  };
+  window.addEventListener('submit', hold, true);
+  window.addEventListener(
+    'appready',
+    () => {
+      window.removeEventListener('submit', hold, true);
+      if (held?.isConnected) held.requestSubmit();
+    },
+    { once: true },
+  );
+}

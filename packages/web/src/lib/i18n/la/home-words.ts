@@ -1,0 +1,12 @@
+import type { WordsOf } from '../word-sets.ts';
+import { agreement } from './agreement.ts';
+import { banner } from './banner.ts';
+import { games } from './games.ts';
+import { home } from './home.ts';
+import { invite } from './invite.ts';
+import { member } from './member.ts';
+import { profile } from './profile.ts';
+import { transfer } from './transfer.ts';
+
+/** What members read first. */
+export const words: WordsOf<'home'> = { agreement, banner, games, home, invite, member, profile, transfer };

@@ -1,0 +1,21 @@
+import type { Locale } from './locale.ts';
+import type { WordSet, WordsLoader } from './word-sets.ts';
+
+/** Where the words are that the login page does without. */
+export const loaders: Readonly<Record<Locale, Readonly<Record<Exclude<WordSet, 'first'>, WordsLoader>>>> = {
+  th: {
+    visitor: () => import('./th/visitor-words.ts'),
+    home: () => import('./th/home-words.ts'),
+    more: () => import('./th/more-words.ts'),
+  },
+  la: {
+    visitor: () => import('./la/visitor-words.ts'),
+    home: () => import('./la/home-words.ts'),
+    more: () => import('./la/more-words.ts'),
+  },
+  en: {
+    visitor: () => import('./en/visitor-words.ts'),
+    home: () => import('./en/home-words.ts'),
+    more: () => import('./en/more-words.ts'),
+  },
+};

@@ -1,0 +1,11 @@
+import { agreement } from './agreement.ts';
+import { banner } from './banner.ts';
+import { games } from './games.ts';
+import { home } from './home.ts';
+import { invite } from './invite.ts';
+import { member } from './member.ts';
+import { profile } from './profile.ts';
+import { transfer } from './transfer.ts';
+
+/** What members read first. */
+export const words = { agreement, banner, games, home, invite, member, profile, transfer };
