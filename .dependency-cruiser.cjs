@@ -2,7 +2,7 @@
  * The direction of imports, as ARCHITECTURE.md draws it. `npm run check` fails on a breach.
  * Type-only imports count as well: a type is knowledge too.
  *
- * Between packages:   contract ← server, web, sandbox
+ * Between packages:   contract ← server, web, sandbox ← bench
  * Inside the server:  kernel ← database ← ledger, content, ports ← http ← modules ← composition; audit beside
  *                     them; adapters named by the composition root alone
  * Inside the web app: lib ← ui ← features ← routes ← app
@@ -103,6 +103,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/e2e/' },
       to: { path: '^packages/(?!e2e/|contract/)' },
+    },
+    {
+      name: 'bench-measures-programs',
+      comment: 'The bench may use what runs in Node to measure it; the app is measured as it is built.',
+      severity: 'error',
+      from: { path: '^packages/bench/' },
+      to: { path: '^packages/(?!bench/|contract/|server/|sandbox/|e2e/)' },
     },
 
     // Inside the server.

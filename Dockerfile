@@ -8,6 +8,7 @@ COPY packages/server/package.json packages/server/
 COPY packages/sandbox/package.json packages/sandbox/
 COPY packages/web/package.json packages/web/
 COPY packages/e2e/package.json packages/e2e/
+COPY packages/bench/package.json packages/bench/
 RUN npm ci
 COPY tsconfig.base.json tsconfig.json ./
 COPY scripts scripts
@@ -24,6 +25,7 @@ COPY packages/server/package.json packages/server/
 COPY packages/sandbox/package.json packages/sandbox/
 COPY packages/web/package.json packages/web/
 COPY packages/e2e/package.json packages/e2e/
+COPY packages/bench/package.json packages/bench/
 RUN npm ci --omit=dev -w packages/contract -w packages/server && npm cache clean --force
 COPY content content
 COPY packages/server/migrations packages/server/migrations

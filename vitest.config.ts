@@ -25,6 +25,16 @@ const inNode = {
   isolate: false,
 };
 
+/** Tests of what is built. */
+const ofPrograms = {
+  include: ['src/**/*.api.test.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // Whole servers under load: they get the machine to themselves, after everything else.
+  fileParallelism: false,
+  sequence: { groupOrder: 1 },
+};
+
 export default defineConfig({
   test: {
     // Vitest would leave a core idle; and tests wait for databases and programs more than they compute.
@@ -45,15 +55,25 @@ export default defineConfig({
       {
         ...serverResolve,
         test: {
-          name: 'api',
-          root: 'packages/e2e',
+          name: 'bench',
+          root: 'packages/bench',
           ...inNode,
-          include: ['src/**/*.api.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // Whole servers under load: they get the machine to themselves, after everything else.
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          exclude: ['src/**/*.api.test.ts'],
+          ...withPostgres,
+        },
+      },
+      {
+        ...serverResolve,
+        test: { name: 'api', root: 'packages/e2e', ...inNode, ...ofPrograms, ...withPostgres },
+      },
+      {
+        ...serverResolve,
+        test: {
+          name: 'bench-api',
+          root: 'packages/bench',
+          ...inNode,
+          ...ofPrograms,
+          sequence: { groupOrder: 2 },
           ...withPostgres,
         },
       },

@@ -26,6 +26,9 @@ const cases = [
   ],
   ['sandbox/src/d1.ts', "const x = await import('@krapao/server/x')", ['sandbox-knows-the-contract-only']],
   ['e2e/src/e1.ts', "import { x } from '@krapao/server/x'", ['e2e-is-outside']],
+  ['bench/src/b1.ts', "import { x } from '../../web/src/lib/x.ts'", ['bench-measures-programs']],
+  ['bench/src/b2.ts', "import { x } from '@krapao/server/x'", []],
+  ['e2e/src/e2.ts', "import { x } from '@krapao/bench/x'", ['e2e-is-outside']],
 
   // Inside the server.
   ['server/src/kernel/f1.ts', "import type { x } from '../database/x.ts'", ['kernel-is-the-ground']],
@@ -98,7 +101,7 @@ const broken = new Map();
 beforeAll(() => {
   repository = mkdtempSync(join(tmpdir(), 'krapao-imports-'));
   write('package.json', '{}');
-  for (const name of ['contract', 'server', 'sandbox', 'web', 'e2e']) makePackage(name);
+  for (const name of ['contract', 'server', 'sandbox', 'web', 'e2e', 'bench']) makePackage(name);
   for (const name of ['declared', 'undeclared', 'for-tests']) {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
     write(`node_modules/${name}/index.js`, '');

@@ -5,7 +5,7 @@
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
 import { fork, spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './lib/ports.mjs';
@@ -32,7 +32,7 @@ import { runMain, UserError } from './lib/process.mjs';
  * @property {boolean} [durable] with fsync, as in production (left out, a power cut may lose data, a killed process
  *   does not)
  * @property {Record<string, string>} [settings] on top of the usual ones
- * @property {string} [folder] where its data is put, of this user's; a temporary folder when left out
+ * @property {string} [folder] where its data is put, of this user's, or is already; a temporary folder when left out
  * @property {string} [standbyOf] the URL of a server whose copy it is, and which it follows
  */
 
@@ -60,7 +60,7 @@ export async function startPostgres(options = {}) {
     if (runAs) chownSync(socketDir, runAs.uid, runAs.gid);
     if (options.folder && runAs) chownSync(options.folder, runAs.uid, runAs.gid);
     if (options.standbyOf) copy(binDir, dataDir, runAs, options.standbyOf);
-    else initialise(binDir, dataDir, runAs);
+    else if (!existsSync(join(dataDir, 'PG_VERSION'))) initialise(binDir, dataDir, runAs);
   } catch (error) {
     rmSync(tempDir, { recursive: true, force: true });
     throw error;

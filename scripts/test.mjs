@@ -56,12 +56,12 @@ async function prepare(/** @type {{ browser: boolean }} */ { browser }) {
 /** @typedef {Record<string, string>} Env */
 
 function unitTests(/** @type {Env} */ env, /** @type {string[]} */ filters = []) {
-  return stage('unit and integration tests', () => runVitest(['--project=!api', ...filters], env));
+  return stage('unit and integration tests', () => runVitest(['--project=!*api', ...filters], env));
 }
 
 /** Whole programs, driven from outside by calls. */
 function apiTests(/** @type {Env} */ env, /** @type {string[]} */ filters = []) {
-  return stage('api tests', () => runVitest(['--project=api', ...filters], env));
+  return stage('api tests', () => runVitest(['--project=*api', ...filters], env));
 }
 
 /** Whole programs, driven by a person's hands. */

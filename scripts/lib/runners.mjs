@@ -15,7 +15,7 @@ const timeoutMs = 15 * 60_000;
  * @returns {Promise<StageResult>}
  */
 export function runVitest(args, env) {
-  const report = reportFile(args.includes('--project=api') ? 'api' : 'unit');
+  const report = reportFile(args.includes('--project=*api') ? 'api' : 'unit');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return runRunner([...tool('vitest'), 'run', ...reporters, ...args], {
     cwd: root,

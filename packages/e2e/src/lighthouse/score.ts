@@ -6,8 +6,19 @@ export interface Scores {
   of: Readonly<Record<Category, number | undefined>>;
   /** What cost points, by category: the audit's name, and what it found in its own words. */
   lost: Readonly<Record<Category, readonly string[]>>;
+  measured: Measured;
   /** The whole report as a page. */
   html: string;
+}
+
+/** As Lighthouse works them out for that phone and network; undefined where it could not. */
+export interface Measured {
+  lcpMs: number | undefined;
+  /** Layout shift, without a unit. */
+  cls: number | undefined;
+  tbtMs: number | undefined;
+  /** What the LCP was on this machine as it is. */
+  observedLcpMs: number | undefined;
 }
 
 /**
@@ -46,7 +57,21 @@ export async function score(url: string, port: number): Promise<Scores> {
         return isFull ? [] : [[audit.title, audit.displayValue].filter(Boolean).join(': ')];
       });
     }),
+    measured: measuredBy(lhr),
     html: Array.isArray(report) ? report.join('') : report,
+  };
+}
+
+type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
+
+function measuredBy({ audits }: Report): Measured {
+  const valueOf = (id: string): number | undefined => audits[id]?.numericValue;
+  const [all] = (audits['metrics']?.details as { items?: Record<string, number>[] } | undefined)?.items ?? [];
+  return {
+    lcpMs: valueOf('largest-contentful-paint'),
+    cls: valueOf('cumulative-layout-shift'),
+    tbtMs: valueOf('total-blocking-time'),
+    observedLcpMs: all?.['observedLargestContentfulPaint'],
   };
 }
 

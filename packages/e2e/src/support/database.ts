@@ -11,11 +11,10 @@ export interface Database {
 }
 
 /**
- * Creates an empty database on the server of `TEST_DATABASE_URL`, which the test run provides.
+ * Creates an empty database on a server: that of `TEST_DATABASE_URL` unless told, which the test run provides.
  * @throws Error when the setting is missing
  */
-export async function createDatabase(): Promise<Database> {
-  const serverUrl = process.env.TEST_DATABASE_URL;
+export async function createDatabase(serverUrl = process.env.TEST_DATABASE_URL): Promise<Database> {
   if (!serverUrl) throw new Error('TEST_DATABASE_URL is not set: run this through npm test or vitest');
   const name = `krapao_e2e_${randomBytes(6).toString('hex')}`;
   await query(serverUrl, `create database ${name}`);

@@ -10,6 +10,8 @@ import { expectNoSecrets } from './secrets.ts';
 export interface StackOptions {
   /** `pglite` (left out): in the data folder, as `npm start` does. `postgres`: a new database of `TEST_DATABASE_URL`. */
   database?: 'pglite' | 'postgres';
+  /** The PostgreSQL server to make that database on; the one of `TEST_DATABASE_URL` unless told. */
+  postgresUrl?: string | undefined;
   /** How many servers to start, all at the same moment; more than one needs PostgreSQL. */
   servers?: number;
   /** Settings of every server on top of those the stack makes. */
@@ -97,6 +99,7 @@ export class Stack {
  */
 export async function startStack({
   database = 'pglite',
+  postgresUrl,
   servers = 1,
   env = {},
   envOfSandbox = () => ({}),
@@ -115,7 +118,7 @@ export async function startStack({
     workDir,
     env: { SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir, ...sandboxEnv },
   });
-  const postgres = database === 'postgres' ? await createDatabase() : undefined;
+  const postgres = database === 'postgres' ? await createDatabase(postgresUrl) : undefined;
   const stack = new Stack({
     folder,
     dataDir,

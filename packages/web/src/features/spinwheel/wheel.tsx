@@ -25,8 +25,10 @@ export function Wheel({ slices, size, discRef, won }: WheelProps) {
   const t = useT();
   return (
     <div className={styles.wheel} style={{ width: size }} role="img" aria-label={wordsOf()}>
-      <div ref={discRef} className={styles.disc}>
-        <Disc slices={slices} won={won} />
+      <div className={styles.window}>
+        <div ref={discRef} className={styles.disc}>
+          <Disc slices={slices} won={won} />
+        </div>
       </div>
       <svg viewBox={VIEW} className={styles.fixed} aria-hidden>
         <path className={styles.pointerShade} d={POINTER} transform="translate(0 1.6)" />

@@ -1,0 +1,2 @@
+/** How much slower a cheap phone is than the machine that measures. */
+export const CPU_SLOWDOWN = 4;

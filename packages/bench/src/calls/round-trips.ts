@@ -1,0 +1,53 @@
+import { figureOf } from '../measure.ts';
+import type { Baseline, Part, Row } from '../part.ts';
+import { CountedServer } from './counted-server.ts';
+import { countEveryCall, type RoundTrips } from './every-call.ts';
+
+// A deposit each: credit that had gone to games would be asked for there.
+const FILLED = { members: 4, movementsEach: 1 };
+
+async function count(postgresUrl: string): Promise<RoundTrips> {
+  const server = await CountedServer.start(postgresUrl, FILLED);
+  try {
+    return await countEveryCall(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** How often each call asks the database, when all that is kept in memory is there. */
+export const roundTripsBaseline: Baseline = {
+  name: 'database round trips',
+  read: ({ postgresUrl }) => count(postgresUrl),
+};
+
+const ASKED = [
+  ['calls.wallet', 'GET /api/wallet', 2],
+  ['calls.statement', 'POST /api/statement', 2],
+  ['calls.hold', 'POST /api/wallet/withdraw', 2],
+  ['calls.transfer', 'POST /api/wallet/transfer', undefined],
+] as const;
+
+export const callsPart: Part = {
+  name: 'calls',
+  about: 'database round trips of every call, begin and commit counted',
+  async run(context) {
+    const counted = await count(context.postgresUrl);
+    const all = Object.entries(counted).map(([key, trips]) => `${key}: ${trips}`);
+    const rows = ASKED.map(([id, key, atMost]): Row => ({
+      id,
+      what: `database round trips: ${key}`,
+      figure: figureOf([Number.parseInt(String(counted[key]), 10)], ''),
+      ...(atMost !== undefined && { target: { of: 'figure', atMost } }),
+      notes: ['counted once, warm; the count of every call is in baseline.json'],
+    }));
+    const most = Math.max(...Object.values(counted).map((trips) => Number.parseInt(String(trips), 10)));
+    const busiest: Row = {
+      id: 'calls.most',
+      what: 'database round trips: the most of any call',
+      figure: figureOf([most], ''),
+      notes: all,
+    };
+    return [...rows, busiest];
+  },
+};

@@ -1,0 +1,180 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { BenchError } from './bench-error.ts';
+import { keepBaselines } from './baseline.ts';
+import type { Context, Part, Row } from './part.ts';
+import { parts } from './parts.ts';
+import { PartProfile } from './part-profile.ts';
+import { query } from './postgres/databases.ts';
+import { fillLarge } from './seed/fill-large.ts';
+import { formatTable, isReached } from './table.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '');
+
+const OPTIONS = {
+  only: { type: 'string' },
+  runs: { type: 'string', default: '5' },
+  short: { type: 'boolean', default: false },
+  profile: { type: 'boolean', default: false },
+  out: { type: 'string' },
+  set: { type: 'string', multiple: true },
+  members: { type: 'string', default: '1000000' },
+  movements: { type: 'string', default: '10000000' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const help = (): string => `npm run bench -- [fill | baseline] [options]
+  fill           makes the large database that part large measures: --members, --movements, --data
+  baseline       writes what does not depend on the machine anew into packages/bench/baseline.json
+  --only a,b     these parts alone
+  --runs n       how often each figure is measured, in turns with its yardstick (5)
+  --short        a tenth of the time each: shows that it works, proves nothing
+  --profile      the measured servers leave CPU profiles beside the JSON
+  --out file     where the JSON goes (.data/bench/ and the time)
+  --set A=b      a setting to try on every measured server
+  --data folder  keeps PostgreSQL's data there, for the next time
+parts:
+${parts.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}
+`;
+
+/** What stands at the head of the JSON: where and when it was measured. */
+interface Conditions {
+  startedAt: string;
+  cores: number;
+  processor: string;
+  memoryGb: number;
+  node: string;
+  postgres: Record<string, string>;
+  loadAverageBefore: number[];
+  runs: number;
+  short: boolean;
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+  if (values.help) {
+    process.stdout.write(help());
+    return;
+  }
+  const postgresUrl = process.env['BENCH_POSTGRES_URL'];
+  if (!postgresUrl) throw new BenchError('BENCH_POSTGRES_URL is not set: run this by npm run bench');
+  if (positionals[0] === 'baseline') {
+    await keepBaselines({ root, postgresUrl });
+    return;
+  }
+  if (positionals[0] === 'fill') {
+    const size = {
+      members: whole('members', values.members),
+      movements: whole('movements', values.movements),
+    };
+    await fillLarge(postgresUrl, size, (line) => process.stdout.write(`${line}\n`));
+    return;
+  }
+  const runs = whole('runs', values.runs);
+  const stamp = new Date().toISOString().replace(/[:.]/g, '-');
+  const out = path.resolve(values.out ?? path.join(root, '.data', 'bench', `${stamp}.json`));
+  mkdirSync(path.dirname(out), { recursive: true });
+  const context: Context = {
+    runs,
+    short: values.short,
+    root,
+    outDir: path.dirname(out),
+    postgresUrl,
+    serverEnv: readSettings(values.set ?? []),
+    profile: values.profile,
+    log: (line) => process.stderr.write(`  ${line}\n`),
+  };
+  const conditions = await conditionsOf(context);
+  const rows = await measure(context, chosen(values.only), (measured) =>
+    writeFileSync(out, `${JSON.stringify({ ...conditions, rows: measured }, undefined, 2)}\n`),
+  );
+  process.stdout.write(`${formatTable(rows)}\n\n${out}\n`);
+  process.exitCode = rows.some((row) => isReached(row) === false) ? 1 : 0;
+}
+
+function whole(option: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new BenchError(`--${option}: must be a whole number from 1`);
+  return value;
+}
+
+/** Measures part by part; what there is so far is kept, should a later one fail. */
+async function measure(
+  context: Context,
+  wanted: readonly Part[],
+  keep: (rows: readonly object[]) => void,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  const kept: object[] = [];
+  for (const part of wanted) {
+    context.log(`${part.name}: ${part.about}`);
+    const loadAverage = loadavg();
+    const profile = context.profile ? await PartProfile.begin(context) : undefined;
+    for (const row of await part.run(context)) {
+      rows.push(row);
+      kept.push({ part: part.name, loadAverage, ...row, reached: isReached(row) });
+    }
+    if (profile) kept.push({ part: part.name, ...(await profile.end()) });
+    keep(kept);
+  }
+  return rows;
+}
+
+function chosen(only: string | undefined): readonly Part[] {
+  if (only === undefined) return parts;
+  return only.split(',').map((name) => {
+    const part = parts.find((one) => one.name === name.trim());
+    if (part) return part;
+    throw new BenchError(`--only: no part ${name}; there are ${parts.map((one) => one.name).join(', ')}`);
+  });
+}
+
+function readSettings(given: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    given.map((setting) => {
+      const [, name, value] = /^(\w+)=(.*)$/.exec(setting) ?? [];
+      if (!name || value === undefined) throw new BenchError(`--set: ${setting} is not NAME=value`);
+      return [name, value];
+    }),
+  );
+}
+
+const POSTGRES_SETTINGS = [
+  'server_version',
+  'shared_buffers',
+  'fsync',
+  'synchronous_commit',
+  'full_page_writes',
+  'max_wal_size',
+  'checkpoint_timeout',
+  'max_connections',
+];
+
+async function conditionsOf({ postgresUrl, runs, short }: Context): Promise<Conditions> {
+  const settings = await query<{ name: string; value: string }>(
+    postgresUrl,
+    'select name, current_setting(name) as value from unnest($1::text[]) name',
+    [POSTGRES_SETTINGS],
+  );
+  return {
+    startedAt: new Date().toISOString(),
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model ?? '',
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    postgres: Object.fromEntries(settings.map(({ name, value }) => [name, value])),
+    loadAverageBefore: loadavg(),
+    runs,
+    short,
+  };
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${error instanceof BenchError ? error.message : text}\n`);
+  process.exitCode = 2;
+});

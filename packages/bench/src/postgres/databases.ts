@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { migrate } from '@krapao/server/database/migrate';
+import { openDatabase } from '@krapao/server/database/open';
+import pg from 'pg';
+
+/** A database of a part's own. */
+export interface BenchDatabase {
+  url: string;
+  /** Runs one statement on a connection of its own. */
+  query<T extends object>(sql: string, values?: readonly unknown[]): Promise<T[]>;
+  /** Removes it, with the connections that are still open. */
+  drop(): Promise<void>;
+}
+
+/** The address of another database on the same server. */
+export function siblingUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs one statement on a connection of its own. */
+export async function query<T extends object>(
+  url: string,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<T[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<T>(sql, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A fresh database with the product's schema. */
+export async function createMigrated(serverUrl: string): Promise<BenchDatabase> {
+  const name = `bench_${randomBytes(6).toString('hex')}`;
+  await query(serverUrl, `create database ${name}`);
+  const database = databaseAt(serverUrl, name);
+  await applyMigrations(database.url);
+  return database;
+}
+
+/** One that is there already. */
+export function databaseAt(serverUrl: string, name: string): BenchDatabase {
+  const url = siblingUrl(serverUrl, name);
+  return {
+    url,
+    query: (sql, values) => query(url, sql, values),
+    drop: async () => {
+      await query(serverUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** Brings a database to the product's schema. */
+export async function applyMigrations(databaseUrl: string): Promise<void> {
+  const opened = await openDatabase({ databaseUrl, databasePool: 2, dataDir: '' });
+  await migrate(opened);
+  await opened.close();
+}
+
+/** Has what was written before reach the disk now, so that nobody else's measure pays for it. */
+export async function settleDisk(serverUrl: string): Promise<void> {
+  await query(serverUrl, 'checkpoint');
+}

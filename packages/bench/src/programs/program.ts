@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const READY_MS = 60_000;
+const LOOK_EVERY_MS = 5;
+
+export interface ProgramOptions {
+  name: string;
+  root: string;
+  /** The built entry file, from the root. */
+  script: string;
+  port: number;
+  /** The path that answers 200 once it is ready. */
+  readyPath: string;
+  /** Where it writes its log to, as in production: a file. */
+  logFile: string;
+  env: Readonly<Record<string, string>>;
+  nodeArgs?: readonly string[];
+}
+
+/** A built program as a process of its own. */
+export class Program {
+  readonly url: string;
+  readonly port: number;
+  /** From being started to its first 200. */
+  readonly startedInMs: number;
+  readonly #child: ChildProcess;
+
+  private constructor(options: ProgramOptions, child: ChildProcess, startedInMs: number) {
+    this.port = options.port;
+    this.url = `http://127.0.0.1:${options.port}`;
+    this.startedInMs = startedInMs;
+    this.#child = child;
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** Starts it and waits until it is ready. @throws Error with its log when it ends instead */
+  static async start(options: ProgramOptions): Promise<Program> {
+    const log = openSync(options.logFile, 'a');
+    const beganMs = performance.now();
+    const endWithParent = path.join(options.root, 'scripts', 'lib', 'end-with-parent.mjs');
+    const args = [
+      '--import',
+      endWithParent,
+      ...(options.nodeArgs ?? []),
+      path.join(options.root, options.script),
+    ];
+    const child = spawn(process.execPath, args, {
+      cwd: options.root,
+      env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...options.env },
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    const url = `http://127.0.0.1:${options.port}${options.readyPath}`;
+    while (!(await isReady(url))) {
+      const hasEnded = child.exitCode !== null || child.signalCode !== null;
+      if (hasEnded || performance.now() - beganMs > READY_MS) {
+        child.kill('SIGKILL');
+        throw new Error(`${options.name} did not start:\n${readFileSync(options.logFile, 'utf8')}`);
+      }
+      await delay(LOOK_EVERY_MS);
+    }
+    return new Program(options, child, performance.now() - beganMs);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const exited = once(this.#child, 'exit');
+    this.#child.kill('SIGTERM');
+    await exited;
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** A port of this machine that nothing listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

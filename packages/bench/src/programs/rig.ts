@@ -1,0 +1,43 @@
+import { HttpLoad } from '../load/http-runner.ts';
+import type { Context } from '../part.ts';
+import { createMigrated, databaseAt, type BenchDatabase } from '../postgres/databases.ts';
+import { fill, type FillOptions } from '../seed/fill.ts';
+import { startStack, type Stack, type StackOptions } from './stack.ts';
+
+/** Servers on a database with members in it, and what makes their load. */
+export interface Rig {
+  database: BenchDatabase;
+  stack: Stack;
+  /** Where the servers listen. */
+  ports: readonly number[];
+  load: HttpLoad;
+  stop(): Promise<void>;
+}
+
+export interface RigOptions extends Omit<StackOptions, 'databaseUrl'> {
+  /** What a fresh database is filled with, or the name of one that is there and stays. */
+  data: FillOptions | string;
+}
+
+export async function openRig(context: Context, { data, ...options }: RigOptions): Promise<Rig> {
+  const isKept = typeof data === 'string';
+  const database = isKept ? databaseAt(context.postgresUrl, data) : await createMigrated(context.postgresUrl);
+  if (!isKept) await fill(database.url, data);
+  const stack = await startStack(context, {
+    profile: context.profile,
+    ...options,
+    databaseUrl: database.url,
+  });
+  const load = new HttpLoad(context);
+  return {
+    database,
+    stack,
+    ports: stack.servers.map(({ port }) => port),
+    load,
+    async stop() {
+      await load.stop();
+      await stack.stop();
+      if (!isKept) await database.drop();
+    },
+  };
+}

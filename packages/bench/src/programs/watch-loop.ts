@@ -1,0 +1,22 @@
+/**
+ * Loaded into a measured server before it: on SIGUSR2 it writes into the file of `LOOP_DELAY_FILE` how late the event
+ * loop has been since the last time, and begins anew.
+ */
+import { writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+const RESOLUTION_MS = 5;
+const NANOSECONDS = 1e6;
+
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+delay.enable();
+// What is measured is the time between two ticks of a timer: what it is set to is no delay.
+const ms = (nanoseconds: number): number => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS);
+
+process.on('SIGUSR2', () => {
+  const file = process.env['LOOP_DELAY_FILE'];
+  if (!file) return;
+  const said = { p50: ms(delay.percentile(50)), p99: ms(delay.percentile(99)), max: ms(delay.max) };
+  writeFileSync(file, JSON.stringify(said));
+  delay.reset();
+});
