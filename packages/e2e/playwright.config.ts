@@ -3,6 +3,30 @@ import { defineConfig } from '@playwright/test';
 const isRoot = process.getuid?.() === 0;
 const executablePath = process.env.CHROMIUM_PATH;
 
+/**
+ * What Chromium is to leave out. It takes the last such list alone, so that Playwright's own comes first; then what
+ * the window has around the page, loaded for every test and never looked at, and a process kept in reserve.
+ */
+const WITHOUT_FEATURES = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
+];
+
 /** One project: a phone held upright, in Thai. `npm test` finds the browser and names it in `CHROMIUM_PATH`. */
 export default defineConfig({
   testDir: 'src',
@@ -28,7 +52,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     // A press on something that is not there fails by name, not by the whole test's time running out.
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // Recording cost more than what was recorded: `npm test -- browser NAME --trace retain-on-failure` asks for it.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
@@ -39,6 +64,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${WITHOUT_FEATURES.join(',')}`,
       ],
     },
   },

@@ -7,8 +7,6 @@ import { test } from './support/browser.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-/** What a failure needs to tell stands in it; recording fifty screens would cost more than looking at them. */
-test.use({ trace: 'off', screenshot: 'off' });
 test.describe.configure({ mode: 'parallel' });
 
 test.describe('no barrier by WCAG 2.2 AA, by day and by night', () => {

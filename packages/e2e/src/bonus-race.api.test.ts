@@ -24,7 +24,7 @@ beforeAll(async () => {
   stack = await startStack({
     database: 'postgres',
     servers: 2,
-    env: { SETTLE_EVERY_MS: '100', TURNOVER_EVERY_MS: '200', LOG_LEVEL: 'warn' },
+    env: { SETTLE_EVERY_MS: '250', TURNOVER_EVERY_MS: '300', LOG_LEVEL: 'warn' },
   });
   outside = new Outside(stack.sandbox.url);
 });

@@ -8,9 +8,14 @@ import { Outside } from './support/outside.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
-/** What the run consists of; a long one is asked for by the environment. */
-const TRANSFERS = Number(process.env.CRASH_TRANSFERS ?? 100);
-const KILLS = Number(process.env.CRASH_KILLS ?? 6);
+/** What a run consists of; a long one is asked for by the environment. */
+const sizeOn = (database: 'postgres' | 'pglite') => ({
+  transfers: Number(process.env.CRASH_TRANSFERS ?? 80),
+  // PGlite takes seconds to start again.
+  kills: Number(process.env.CRASH_KILLS ?? (database === 'pglite' ? 3 : 5)),
+});
+type Size = ReturnType<typeof sizeOn>;
+
 const AT_ONCE = 5;
 const PLAYERS = 4;
 const FUNDS = 1_000;
@@ -33,17 +38,19 @@ class Workload {
   readonly #stack: Stack;
   readonly #players: readonly Player[];
   readonly #dice: Dice;
+  readonly #transfers: number;
   /** The transfers in whose midst the server is killed, by their number. */
   readonly #killAt: Set<number>;
   #started = 0;
   #restarting: Promise<void> | undefined;
 
-  constructor(stack: Stack, players: readonly Player[], dice: Dice) {
+  constructor(stack: Stack, players: readonly Player[], dice: Dice, { transfers, kills }: Size) {
     this.#stack = stack;
     this.#players = players;
     this.#dice = dice;
+    this.#transfers = transfers;
     this.#killAt = new Set();
-    while (this.#killAt.size < KILLS) this.#killAt.add(dice.between(1, TRANSFERS));
+    while (this.#killAt.size < kills) this.#killAt.add(dice.between(1, transfers));
   }
 
   async run(): Promise<void> {
@@ -52,7 +59,7 @@ class Workload {
   }
 
   async #worker(): Promise<void> {
-    while (this.#started < TRANSFERS) {
+    while (this.#started < this.#transfers) {
       this.#started += 1;
       const isFatal = this.#killAt.has(this.#started);
       const pauseMs = this.#dice.between(0, 60);
@@ -136,7 +143,8 @@ const allSettled = (players: readonly Player[]) =>
   });
 
 describe.each(['postgres', 'pglite'] as const)('kill -9 during transfers on %s', (database) => {
-  const timeoutMs = 60_000 + SETTLED_WITHIN_MS + KILLS * RESTART_MS + TRANSFERS * 200;
+  const size = sizeOn(database);
+  const timeoutMs = 60_000 + SETTLED_WITHIN_MS + size.kills * RESTART_MS + size.transfers * 200;
 
   it('loses nothing, doubles nothing and leaves nothing hanging', { timeout: timeoutMs }, async () => {
     const seed = Number(process.env.CRASH_SEED ?? randomInt(2 ** 31));
@@ -153,16 +161,18 @@ describe.each(['postgres', 'pglite'] as const)('kill -9 during transfers on %s',
     // Slow enough that a kill often falls between the hold and the provider's answer.
     await outside.fault({ port: 'provider', kind: 'slow_ms', rate: 0.6, ms: 40 });
 
-    const workload = new Workload(stack, players, new Dice(seed));
+    const workload = new Workload(stack, players, new Dice(seed), size);
     await workload.run();
     await outside.clearFaults();
-    expect(workload.kills).toBe(KILLS);
-    expect(workload.told).toHaveLength(TRANSFERS);
+    expect(workload.kills).toBe(size.kills);
+    expect(workload.told).toHaveLength(size.transfers);
 
     await allSettled(players);
     for (const player of players) await comparePlayer(player, outside);
     await expectAnswersTrue(workload);
-    process.stdout.write(`${KILLS} kills, ${await countRescued(workload)} transfers finished after one\n`);
+    process.stdout.write(
+      `${size.kills} kills, ${await countRescued(workload)} transfers finished after one\n`,
+    );
     await stack.server.stop();
     expect(await runAudit(stack.env)).toMatchObject({ exitCode: 0 });
   });

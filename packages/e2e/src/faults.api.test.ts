@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runAudit } from './support/audit.ts';
+import { stackDatabase } from './support/database.ts';
 import { deposit, move, register, registerPlayer, wholeStatement, type Member } from './support/member.ts';
 import { Outside } from './support/outside.ts';
 import { startStack, type Stack } from './support/stack.ts';
@@ -14,7 +15,8 @@ let stack: Stack;
 let outside: Outside;
 
 beforeAll(async () => {
-  stack = await startStack({ env: { OUTSIDE_TIMEOUT_MS: '500', SETTLE_EVERY_MS: '100' } });
+  const env = { OUTSIDE_TIMEOUT_MS: '500', SETTLE_EVERY_MS: '250' };
+  stack = await startStack({ database: stackDatabase, env });
   outside = new Outside(stack.sandbox.url);
 });
 afterEach(() => outside.clearFaults());

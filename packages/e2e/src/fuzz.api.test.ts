@@ -5,7 +5,7 @@ import { fuzz } from './fuzz/fuzz.ts';
 it('requests driven by the contract’s schemas are answered, and move nothing that is not told', async () => {
   const { problems, figures } = await fuzz({
     seed: 20_260,
-    count: 5_000,
+    count: 3_000,
     atOnce: 48,
     progress: () => undefined,
   });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { menuOf, openAsMember, test, walletBar } from './support/browser.ts';
+import { stackDatabase } from './support/database.ts';
 import type { Member } from './support/member.ts';
 import { startStack } from './support/stack.ts';
 
@@ -103,7 +104,7 @@ test('a site that is closed shows the shutdown page instead of the login page', 
   const operator = path.join(contentDir, 'operator.yaml');
   const open = await readFile(operator, 'utf8');
   await writeFile(operator, open.replace(/^active: true$/m, 'active: false'));
-  const closed = await startStack({ env: { CONTENT_DIR: contentDir } });
+  const closed = await startStack({ database: stackDatabase, env: { CONTENT_DIR: contentDir } });
   try {
     await page.goto(`${closed.url}/login`);
     await expect(page).toHaveURL(`${closed.url}/terminated`);

@@ -117,6 +117,8 @@ async function bringBack(page: Page, balance: number): Promise<void> {
   await openGame(page);
   const dialog = dialogOf(page, 'PG');
   await choose(dialog, 'ดึงเครดิตกลับ');
+  // All of it is what is known to be there.
+  await expect(dialog).toContainText(money(balance));
   await dialog.getByRole('button', { name: 'ทั้งหมด' }).tap();
   await dialog.getByRole('button', { name: `ดึงกลับ ${money(balance)}` }).tap();
   const done = page.getByRole('alertdialog');

@@ -38,7 +38,7 @@ beforeAll(async () => {
   stack = await startStack({
     database: 'postgres',
     servers: 2,
-    env: { SETTLE_EVERY_MS: '100', LOG_LEVEL: 'warn', LIMITS_PASSWORDS_PER_MEMBER: '5' },
+    env: { SETTLE_EVERY_MS: '250', LOG_LEVEL: 'warn', LIMITS_PASSWORDS_PER_MEMBER: '5' },
   });
   outside = new Outside(stack.sandbox.url);
 });

@@ -1,42 +1,10 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { choose, dialogOf, expectFits, menuOf, openAsMember, test as base } from './support/browser.ts';
+import { choose, dialogOf, expectFits, menuOf, openAsMember } from './support/browser.ts';
 import { deposit, newPerson, register, walletAmount, type Member } from './support/member.ts';
 import type { Outside } from './support/outside.ts';
-import { startStack, type Stack } from './support/stack.ts';
+import type { Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
-
-const DEMO = fileURLToPath(new URL('../../../content/demo', import.meta.url));
-
-/** The demonstration's content, but that a refund does not wait for the small hours of the day after. */
-async function contentOfTest(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'krapao-content-'));
-  await cp(DEMO, folder, { recursive: true });
-  const file = path.join(folder, 'refund.yaml');
-  const text = await readFile(file, 'utf8');
-  expect(text).toContain('settleHours: 1');
-  await writeFile(file, text.replace('settleHours: 1', 'settleHours: 0'));
-  return folder;
-}
-
-/** On PostgreSQL, so that a test can have played yesterday. */
-const test = base.extend<object, { stack: Stack }>({
-  stack: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter to see what is needed
-    async ({}, use) => {
-      const content = await contentOfTest();
-      const env = { CONTENT_DIR: content, SETTLE_EVERY_MS: '100', TURNOVER_EVERY_MS: '200' };
-      const stack = await startStack({ database: 'postgres', env });
-      await use(stack);
-      await stack.stop();
-      await rm(content, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+import { test } from './weak-network/stack.ts';
 
 const idOf = async ({ api }: Member): Promise<string> => (await api.ok('GET /api/wallet')).profile._id;
 
@@ -50,19 +18,24 @@ async function play(member: Member, outside: Outside, amount: number, round: { b
   await outside.play(username, round);
 }
 
+/** Waits until the game has told what the member played. */
+async function reported(stack: Stack, member: Member): Promise<void> {
+  const id = await idOf(member);
+  await until('what was played is reported', 15_000, async () => {
+    const rows = await stack.database?.query('select 1 from play_day where member_id = $1', [id]);
+    return rows?.length === 1;
+  });
+}
+
 /** Makes a member who lost that much yesterday, and has as much again. */
 async function loserOf(stack: Stack, outside: Outside, loss: number): Promise<Member> {
   const member = await register(stack.url, outside);
   await deposit(member, outside, 2 * loss);
   await play(member, outside, loss, { bet: loss, win: 0 });
-  const id = await idOf(member);
-  await until('the loss is reported', 15_000, async () => {
-    const rows = await stack.database?.query('select 1 from play_day where member_id = $1', [id]);
-    return rows?.length === 1;
-  });
+  await reported(stack, member);
   await stack.database?.query(
     `update play_day set day = (now() at time zone 'Asia/Bangkok')::date - 1 where member_id = $1`,
-    [id],
+    [await idOf(member)],
   );
   return member;
 }
@@ -130,7 +103,10 @@ test('friends come on a link, and what they earn is received', async ({ page, st
   const friend = await register(stack.url, outside, newPerson({ name: 'ปิติ มาใหม่', inviteCode: code }));
   await deposit(friend, outside, 500);
   await play(friend, outside, 250, { bet: 250, win: 250 });
+  await reported(stack, friend);
 
+  // What was asked for a moment ago is not asked for again.
+  await page.reload();
   await choose(page, 'โบนัส');
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'โบนัสแนะนำเพื่อน' }) });
   await expect(card).toContainText('฿50.50');

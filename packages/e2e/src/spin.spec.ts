@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { dialogOf, expectFits, menuOf, openAsMember, test as base, walletBar } from './support/browser.ts';
+import { stackDatabase } from './support/database.ts';
 import { deposit, register, walletAmount, type Member } from './support/member.ts';
 import { Outside } from './support/outside.ts';
 import { startStack, type Stack } from './support/stack.ts';
@@ -34,8 +35,8 @@ const test = base.extend<object, { stack: Stack }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter to see what is needed
     async ({}, use) => {
       const folder = await generousContent();
-      const env = { OUTSIDE_TIMEOUT_MS: '1000', SETTLE_EVERY_MS: '100', CONTENT_DIR: folder };
-      const stack = await startStack({ env });
+      const env = { OUTSIDE_TIMEOUT_MS: '1000', SETTLE_EVERY_MS: '300', CONTENT_DIR: folder };
+      const stack = await startStack({ database: stackDatabase, env });
       await use(stack);
       await stack.stop();
       await rm(folder, { recursive: true });

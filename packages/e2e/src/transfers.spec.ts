@@ -73,7 +73,10 @@ test('a transfer the provider refuses leaves the money in the wallet, and says w
   await expect(mainWallet(page)).toHaveText('500.00');
 
   await menuOf(page).getByRole('link', { name: 'รายการ' }).tap();
-  await page.getByRole('main').getByRole('listitem').getByRole('button').first().tap();
+  // What was known before is shown until the newest is there.
+  const newest = page.getByRole('main').getByRole('listitem').getByRole('button').first();
+  await expect(newest).toContainText('ไม่สำเร็จ');
+  await newest.tap();
   const receipt = dialogOf(page, 'รายละเอียดรายการ');
   await expect(receipt.getByRole('status')).toHaveText('ไม่สำเร็จ');
   await expect(receipt).toContainText('ค่ายเกมปิดปรับปรุง');

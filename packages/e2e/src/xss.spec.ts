@@ -10,8 +10,8 @@ import { answerAsBefore, answerWith, PLACES, type Payload, type Place } from './
 /** Here each place is looked at once; with all of the corpus by `npm run torture -- xss`. */
 const IS_WHOLE = process.env.XSS_WHOLE === '1';
 
-/** What a failure needs to tell stands in it; recording pages of this size would cost more than looking at them. */
-test.use({ trace: 'off', screenshot: 'off', deviceScaleFactor: 1 });
+/** Nobody looks at these pages, which are many screens long. */
+test.use({ deviceScaleFactor: 1 });
 
 const ALL: readonly Payload[] = PAYLOADS.map((text, no) => ({ text, mark: `payload-${no}-` }));
 

@@ -1,14 +1,15 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { stackDatabase } from './database.ts';
 import { register, type Member } from './member.ts';
 import { Outside } from './outside.ts';
 import { expectNoSecrets } from './secrets.ts';
 import { startStack, type Stack } from './stack.ts';
-import { watchContext, watchNewContexts, type Watch } from './watch.ts';
+import { newWatch, watchNewContexts, type Watch } from './watch.ts';
 
 export interface WorkerFixtures {
   /** Which build of the app is served: the usual one, or the one in which games open in a tab of their own. */
   build: 'usual' | 'frame';
-  /** A sandbox and a server on PGlite, kept for all tests of a worker: each test makes members of its own. */
+  /** A sandbox and a server, kept for all tests of a worker: each test makes members of its own. */
   stack: Stack;
 }
 
@@ -39,11 +40,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       // A delay holds back the payouts of nobody but those who have just changed their account's name.
       const env = {
         OUTSIDE_TIMEOUT_MS: '1000',
-        SETTLE_EVERY_MS: '100',
+        // Often enough that nobody waits for it, seldom enough that a server with nothing to do does little.
+        SETTLE_EVERY_MS: '300',
         TURNOVER_EVERY_MS: '1000',
         PAYOUT_DELAY_HOURS: '24',
       };
-      const stack = await startStack({ env: { ...env, ...webDirOf(build) } });
+      const stack = await startStack({ database: stackDatabase, env: { ...env, ...webDirOf(build) } });
       await use(stack);
       await stack.stop();
     },
@@ -71,8 +73,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   watch: [
-    async ({ page, browser, expected }, use) => {
-      const watch = await watchContext(page.context());
+    async ({ browser, expected }, use) => {
+      // A test that opens pages of its own is given no other: the one that most tests have is watched like these.
+      const watch = newWatch();
       const end = watchNewContexts(browser, watch);
       await use(watch);
       await end();

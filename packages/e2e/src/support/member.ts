@@ -70,7 +70,7 @@ export async function deposit(member: Member, outside: Outside, amount: number):
     body: { amount },
   });
   await outside.pay(qrcodeId);
-  await until(`${amount} arrive`, 5_000, async () => (await walletAmount(member.api)) === before + amount);
+  await until(`${amount} arrive`, 15_000, async () => (await walletAmount(member.api)) === before + amount);
 }
 
 /** A member with a game account. */

@@ -16,11 +16,9 @@ export const newWatch = (): Watch => ({ mishaps: [], console: [] });
 /**
  * Watches all pages of a context for uncaught errors, what a Content-Security-Policy stops, answers of 500 and above,
  * requests to anybody but the programs of the test, and session tokens in an address.
- * @param watch what it is told to; one of its own when left out
  */
-export async function watchContext(context: BrowserContext, watch = newWatch()): Promise<Watch> {
+async function watchContext(context: BrowserContext, watch: Watch): Promise<void> {
   const note = (mishap: string): void => void watch.mishaps.push(mishap);
-  for (const page of context.pages()) watchPage(page, watch);
   context.on('page', (page) => watchPage(page, watch));
   context.on('request', (request) => watchRequest(request, note));
   context.on('response', (response) => {
@@ -37,7 +35,6 @@ export async function watchContext(context: BrowserContext, watch = newWatch()):
       });
     }, TELL),
   ]);
-  return watch;
 }
 
 /**
@@ -45,7 +42,7 @@ export async function watchContext(context: BrowserContext, watch = newWatch()):
  * @returns what ends it
  */
 export function watchNewContexts(browser: Browser, watch: Watch): () => Promise<void> {
-  const begun: Promise<Watch>[] = [];
+  const begun: Promise<void>[] = [];
   const begin = (context: BrowserContext): void => void begun.push(watchContext(context, watch));
   browser.on('context', begin);
   return async () => {

@@ -52,8 +52,8 @@ export const test = base.extend<object, { stack: Stack }>({
         CONTENT_DIR: content,
         WEB_DIR: app,
         OUTSIDE_TIMEOUT_MS: '1000',
-        SETTLE_EVERY_MS: '100',
-        TURNOVER_EVERY_MS: '200',
+        SETTLE_EVERY_MS: '300',
+        TURNOVER_EVERY_MS: '300',
       };
       const stack = await startStack({ database: 'postgres', env });
       await use(stack);

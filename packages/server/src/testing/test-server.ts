@@ -47,12 +47,15 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
+/** Reading and checking the folder takes longer than all else a start does, and it is the same for every test. */
+let demoContent: Promise<Content> | undefined;
+
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { open = postgresDatabase, settle = true, logger = createLogger('silent') } = options;
   const [world, database, original] = await Promise.all([
     OutsideWorld.start(),
     open(),
-    readContent(DEMO_CONTENT),
+    (demoContent ??= readContent(DEMO_CONTENT)),
   ]);
   const changed = structuredClone(original);
   options.content?.(changed);
@@ -64,7 +67,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       SANDBOX_URL: world.url,
       SANDBOX_SECRET: SECRET,
       OUTSIDE_TIMEOUT_MS: '600',
-      SETTLE_EVERY_MS: '40',
+      SETTLE_EVERY_MS: '100',
       WEB_DIR: '/nowhere',
       AUDIT_HOUR: 'off',
     }),
