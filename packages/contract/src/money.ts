@@ -60,7 +60,7 @@ export function toDecimal(amount: Minor): string {
 }
 
 /** Converts minor units to the wire number. Exact for every amount up to {@link MAX_MINOR}. */
-export const toWire = (amount: Minor): number => Number(toDecimal(amount));
+export const toWire = (amount: Minor): number => (amount === 0n ? 0 : Number(toDecimal(amount)));
 
 /** Decimal text with two decimals and thousands separators, as people read amounts: `1,234.50`. */
 export function formatAmount(amount: Minor): string {

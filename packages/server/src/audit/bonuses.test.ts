@@ -30,7 +30,9 @@ describe('the audit of bonuses', () => {
   beforeEach(async () => {
     await run('truncate user_bonus, turnover_entry, turnover_total');
     await run('delete from ledger_transfer');
-    await run('update ledger_account set balance = 0, held = 0, incoming = 0, movements = 0');
+    await run(
+      'update ledger_account set balance = 0, held = 0, incoming = 0, movements = 0, barred = default',
+    );
     const { offers, bonuses, turnover } = world.process(0);
     const [canceller, clearer, player] = [await world.join(), await world.join(), await world.join()];
     await world.books.deposit(canceller, baht(100));
@@ -111,6 +113,16 @@ describe('the audit of bonuses', () => {
       'stakes that nobody reported',
       `update user_bonus set turnover_done = turnover_done + 1 where ended_at is null`,
       'turnover',
+    ],
+    [
+      'a member who may withdraw beside a bonus',
+      `update ledger_account set barred = default`,
+      'withdrawals barred',
+    ],
+    [
+      'a member who is kept from withdrawing',
+      `update ledger_account set barred = '{withdraw}'`,
+      'withdrawals barred',
     ],
     ['an entry that was counted twice', `update turnover_total set turnover = turnover * 2`, 'turnover'],
     ['an entry that is gone', `delete from turnover_entry where turnover = 2000`, 'turnover'],

@@ -21,6 +21,7 @@ export function bonusChecks(database: Database): Check[] {
     check('bonuses given', given),
     check('bonuses by their rules', byRule),
     check('bonuses ended', ended),
+    check('withdrawals barred', barred),
     check('turnover', turnover),
   ];
 }
@@ -39,6 +40,15 @@ const given = sql<Row>`
     ) t on t.id = b.credit_id
     where b.id is null or t.id is null or t.state <> 'posted' or t.amount <> b.bonus_amount
       or t.credit_account <> b.wallet_account or t.credit_no <> b.position`;
+
+/** Whoever has an open bonus may not withdraw in part, and nobody else is kept from it. */
+const barred = sql<Row>`
+  select 'wrong' as severity, a.code as subject,
+      case when b.id is null then 'bars withdrawals without a bonus' else 'lets withdraw beside a bonus' end as message
+    from ledger_account a
+    left join member m on m.wallet_account = a.id
+    left join user_bonus b on b.member_id = m.id and b.ended_at is null
+    where (b.id is not null) <> ('withdraw' = any (a.barred))`;
 
 const byRule = sql<Row>`
   with known as (

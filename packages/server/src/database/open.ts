@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely';
 import { holdDataDir, type DataDirLock } from './data-dir-lock.ts';
 import { PgliteClient } from './pglite-client.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
 import { createPool } from './postgres-pool.ts';
+import { preparedOn, type RunPrepared } from './prepared.ts';
 import type { DB } from './schema.ts';
 
 /** A handle inside a transaction. */
@@ -32,17 +33,33 @@ export class Database {
   readonly #kysely: Kysely<DB>;
   readonly #release: (() => Promise<void>) | undefined;
   readonly #poolUse: (() => PoolUse) | undefined;
+  readonly #runPrepared: RunPrepared | undefined;
   readonly #inTransaction = new AsyncLocalStorage<AfterCommit[]>();
 
-  constructor(kysely: Kysely<DB>, parts: { release?: () => Promise<void>; poolUse?: () => PoolUse }) {
+  constructor(
+    kysely: Kysely<DB>,
+    parts: { release?: () => Promise<void>; poolUse?: () => PoolUse; runPrepared?: RunPrepared },
+  ) {
     this.#kysely = kysely;
     this.#release = parts.release;
     this.#poolUse = parts.poolUse;
+    this.#runPrepared = parts.runPrepared;
   }
 
   get queries(): Queries {
     if (this.#inTransaction.getStore()) throw new Error('the root database handle was used in a transaction');
     return this.#kysely;
+  }
+
+  /**
+   * Runs a statement that is the same text every time and that nearly every request needs: each connection parses
+   * and plans it once. Its plan must be right whatever the values are.
+   */
+  async prepared<R>(query: RawBuilder<R>): Promise<R[]> {
+    const { queries } = this;
+    if (!this.#runPrepared) return (await query.execute(queries)).rows;
+    const { sql: text, parameters } = query.compile(queries);
+    return this.#runPrepared<R>(text, parameters);
   }
 
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -109,6 +126,7 @@ function openPostgres({ databaseUrl, databasePool, databaseWaitMs, ...options }:
   });
   return new Database(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), {
     poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    runPrepared: preparedOn(pool),
   });
 }
 

@@ -159,6 +159,7 @@ export interface LaunchPage {
 
 export interface LedgerAccount {
   balance: Generated<bigint>;
+  barred: Generated<string[]>;
   code: string;
   created_at: Generated<Timestamp>;
   currency: string;

@@ -19,7 +19,8 @@ export function answerError(
   told: () => void = () => undefined,
 ): FastifyReply {
   const body = (message: ErrorBody['message']): ErrorBody => ({ message, requestId: request.id });
-  reply.header('cache-control', 'no-store');
+  // What never became a request of a route has no headers yet.
+  reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id });
   const known = error instanceof AppError ? error : error.cause instanceof AppError ? error.cause : undefined;
   if (known) {
     if (known.status === 429)

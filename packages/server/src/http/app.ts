@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { APP_VERSION, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@krapao/contract/limits';
@@ -10,6 +10,7 @@ import { Metrics } from '../kernel/metrics.ts';
 import type { RequestTracer } from '../kernel/request-tracer.ts';
 import { answerClientError, answerError, answerExpectation } from './answer-error.ts';
 import { followRequests } from './log-requests.ts';
+import { replyWriter } from './reply-writer.ts';
 import type { TrustProxy } from '../kernel/trust-proxy.ts';
 import { validationCode } from './router.ts';
 import { addSecurityHeaders, DEFAULT_RULES, type BrowserRules } from './security-headers.ts';
@@ -60,27 +61,29 @@ export async function createApp(logger: Logger, options: AppOptions = {}): Promi
       ? { value: parsed.data }
       : { error: new AppError(validationCode(parsed.error), { cause: parsed.error }) };
   });
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(({ schema }) => replyWriter(schema as unknown as z.ZodType));
   const away = (): void => metrics.databaseAway();
   app.setErrorHandler((error: Parameters<typeof answerError>[0], request, reply) =>
     answerError(error, request, reply, away),
   );
   followRequests(app, metrics, tracer);
-  app.addHook('onRequest', async (request) => {
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
-      throw new AppError('KEY_MISSING');
-  });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    const isMissing = request.raw.httpVersion === '1.1' && request.headers.host === undefined;
+    done(isMissing ? new AppError('KEY_MISSING') : undefined);
   });
   // Node has one limit for all requests; those that are no uploads have to be here sooner.
-  app.addHook('preParsing', async (request) => {
-    if (request.raw.complete || request.routeOptions.config.upload) return;
-    const timer = setTimeout(() => request.raw.destroy(), arrival.requestMs);
-    request.raw.once('close', () => clearTimeout(timer));
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    const { raw, headers } = request;
+    const isHere = raw.complete || raw.readableLength >= Number(headers['content-length']);
+    if (!isHere && !request.routeOptions.config.upload) {
+      const timer = setTimeout(() => request.raw.destroy(), arrival.requestMs);
+      request.raw.once('close', () => clearTimeout(timer));
+    }
+    done();
   });
 
-  await addSecurityHeaders(app, rules);
+  addSecurityHeaders(app, rules);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -227,7 +227,7 @@ describe('limits of every call', () => {
       headers: {},
       log: createLogger('silent'),
     } as unknown as FastifyRequest;
-    const done = limits.guard('GET /api/promotion/find/:code', request, async () => {
+    const done = limits.of('GET /api/promotion/find/:code').guard(request, async () => {
       await database.close();
       return 'done';
     });

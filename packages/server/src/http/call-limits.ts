@@ -63,7 +63,22 @@ export const CALL_LIMITS: Readonly<Partial<Record<RouteKey, readonly Rule[]>>> =
   'POST /api/chat/upload-video': [{ limit: 'CHAT_UPLOADS_PER_ADDRESS', by: 'guest' }],
 };
 
-const rulesOf = (key: string): readonly Rule[] => CALL_LIMITS[key as RouteKey] ?? [];
+/** Each call of the kind is counted. */
+const countedRules = (key: string): readonly Rule[] =>
+  (CALL_LIMITS[key as RouteKey] ?? []).filter(({ wrong }) => !wrong);
+/** A call of the kind is counted when it was a wrong guess. */
+const guessRules = (key: string): readonly (Rule & { wrong: readonly ErrorCode[] })[] =>
+  (CALL_LIMITS[key as RouteKey] ?? []).flatMap((rule) =>
+    rule.wrong ? [{ ...rule, wrong: rule.wrong }] : [],
+  );
+
+/** Holds one kind of call to its limits. */
+export interface CallGuard {
+  /** Decides about a call once it is known whose it is; a promise where that is asked elsewhere. @throws AppError REQUEST_LIMIT */
+  readonly arrived: (request: FastifyRequest) => Promise<void> | undefined;
+  /** Does what a call asks for, and counts it if it was a wrong guess. @throws AppError REQUEST_LIMIT */
+  readonly guard: <T>(request: FastifyRequest, work: () => Promise<T> | T) => Promise<T> | T;
+}
 
 /** Signed messages of counterparties, many of them from one address: what is forged of them counts by itself. */
 const CALLBACKS = '/api/callback/';
@@ -83,34 +98,50 @@ export class CallLimits {
    * @param files what paths outside `/api/` begin with that the database answers
    */
   watch(app: FastifyInstance, files: readonly string[]): void {
-    app.addHook('onRequest', async (request) => {
+    app.addHook('onRequest', (request, _reply, done) => {
       // By its route too: `/%61pi/` is written otherwise and leads to the same call.
-      const paths = [request.url, request.routeOptions.url ?? ''];
-      const begins = (path: string): boolean => paths.some((one) => one.startsWith(path));
-      const isCounted = begins('/api/') && !begins(CALLBACKS);
-      if (isCounted || files.some(begins)) this.#flood.hit('CALLS_PER_ADDRESS', callerOf(request).address);
+      const { url, routeOptions } = request;
+      const begins = (path: string): boolean =>
+        url.startsWith(path) || routeOptions.url?.startsWith(path) === true;
+      const isCounted = (begins('/api/') && !begins(CALLBACKS)) || files.some(begins);
+      if (isCounted) this.#flood.hit('CALLS_PER_ADDRESS', callerOf(request).address);
+      done();
     });
   }
 
-  /** Decides about a call once it is known whose it is. @throws AppError REQUEST_LIMIT */
-  async arrived(key: string, request: FastifyRequest): Promise<void> {
-    if (request.member) this.#flood.hit('CALLS_PER_MEMBER', request.member.id);
-    for (const { limit, by, wrong } of rulesOf(key)) {
+  /** What holds a kind of call to its limits. Most have none of their own, and wait for nothing here. */
+  of(key: string): CallGuard {
+    const counted = countedRules(key);
+    const guesses = guessRules(key);
+    return {
+      arrived: (request) => {
+        if (request.member) this.#flood.hit('CALLS_PER_MEMBER', request.member.id);
+        return counted.length === 0 ? undefined : this.#count(counted, request);
+      },
+      guard: (request, work) => (guesses.length === 0 ? work() : this.#guess(guesses, request, work)),
+    };
+  }
+
+  async #count(rules: readonly Rule[], request: FastifyRequest): Promise<void> {
+    for (const { limit, by } of rules) {
       const subject = subjectOf(by, request);
-      if (wrong || subject === undefined) continue;
+      if (subject === undefined) continue;
       if (COUNTED_IN_MEMORY.has(limit)) this.#flood.hit(limit, subject);
       else await this.#limiter.spend(limit, subject);
     }
   }
 
-  /** Does what a call asks for, and counts it if it was a wrong guess. @throws AppError REQUEST_LIMIT */
-  async guard<T>(key: string, request: FastifyRequest, work: () => Promise<T> | T): Promise<T> {
+  async #guess<T>(
+    rules: ReturnType<typeof guessRules>,
+    request: FastifyRequest,
+    work: () => Promise<T> | T,
+  ): Promise<T> {
     const guesses: { limit: LimitName; subject: string; wrong: readonly ErrorCode[] }[] = [];
     let end: ErrorCode | undefined;
     try {
-      for (const { limit, by, wrong } of rulesOf(key)) {
+      for (const { limit, by, wrong } of rules) {
         const subject = subjectOf(by, request);
-        if (!wrong || subject === undefined) continue;
+        if (subject === undefined) continue;
         await this.#limiter.borrow(limit, subject);
         guesses.push({ limit, subject, wrong });
       }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { RequestSpan, RequestTracer } from '../kernel/request-tracer.ts';
 import { inWorkContext, type WorkContext } from '../kernel/work-context.ts';
@@ -8,6 +8,8 @@ const HEALTH = '/health/';
 
 /** Has everything that is done for a request belong to it, and counts and logs how it was answered. */
 export function followRequests(app: FastifyInstance, metrics: Metrics, tracer?: RequestTracer): void {
+  // Of this line every field is named here, and none is a secret: nothing has to be looked for in it.
+  const log = app.log.child({}, { redact: [] });
   app.addHook('onRequest', (request, _reply, done) => {
     const { method, headers, id: requestId } = request;
     request.span = tracer?.begin({ method, route: routeOf(request), requestId, headers });
@@ -15,11 +17,14 @@ export function followRequests(app: FastifyInstance, metrics: Metrics, tracer?: 
     within(request, done);
   });
   // A body arrives on behalf of the connection: from here on it is the request's again.
-  app.addHook('preValidation', (request, _reply, done) => within(request, done));
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('preValidation', (request, _reply, done) =>
+    request.body === undefined ? done() : within(request, done),
+  );
+  app.addHook('onResponse', (request, reply, done) => {
     count(metrics, request, reply);
     request.span?.end(reply.statusCode);
-    inWorkContext(request.work, () => logAnswer(request, reply));
+    inWorkContext(request.work, () => logAnswer(log, request, reply));
+    done();
   });
 }
 
@@ -37,10 +42,10 @@ function count(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): 
 }
 
 // The route's pattern is logged, never the address: some of the documented paths hold a password.
-function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+function logAnswer(log: FastifyBaseLogger, request: FastifyRequest, reply: FastifyReply): void {
   // Whoever looks after the process asks every second.
   const level = routeOf(request).startsWith(HEALTH) ? 'debug' : 'info';
-  request.log[level](
+  log[level](
     {
       method: request.method,
       route: routeOf(request),

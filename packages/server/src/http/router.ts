@@ -62,7 +62,7 @@ const BEARER = /^Bearer ([\w-]{1,200})$/;
 export function createRouter(
   app: FastifyInstance,
   authenticate: Authenticate,
-  limits: Pick<CallLimits, 'arrived' | 'guard'>,
+  limits: Pick<CallLimits, 'of'>,
 ): Router {
   const added = new Set<string>();
 
@@ -75,6 +75,7 @@ export function createRouter(
   function add<R extends RouteSpec>(spec: R, handler: HandlerOf<R>): void {
     const key = `${spec.method} ${spec.path}`;
     added.add(key);
+    const { arrived, guard } = limits.of(key);
     const run = handler as (call: AnyoneCall<R>) => Promise<AnswerOf<R>>;
     const route: RouteOptions = {
       method: spec.method,
@@ -97,7 +98,7 @@ export function createRouter(
         if (spec.access === 'member' || (spec.access === 'anyone' && hasToken)) {
           request.member = await memberOf(request);
         }
-        await limits.arrived(key, request);
+        await arrived(request);
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         // Replies are about one member and this moment; nothing on the way may keep them.
@@ -110,7 +111,7 @@ export function createRouter(
           request,
           member: request.member,
         };
-        const answer = await limits.guard(key, request, () => run(call));
+        const answer = await guard(request, () => run(call));
         if (!spec.contentType) return answer;
         reply.type(spec.contentType);
         return Readable.from(answer as AsyncIterable<string>);

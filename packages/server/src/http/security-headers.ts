@@ -1,5 +1,8 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http';
+import { Socket } from 'node:net';
+import { callbackify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import { pagePolicy } from './content-policy.ts';
 
 const DAY_S = 86_400;
@@ -48,9 +51,9 @@ const DENIED_FEATURES = [
 const PERMISSIONS_POLICY = DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ');
 
 /** Puts the headers on every reply that tell browsers what they may do with it. A route may say something stricter. */
-export async function addSecurityHeaders(app: FastifyInstance, rules: BrowserRules): Promise<void> {
+export function addSecurityHeaders(app: FastifyInstance, rules: BrowserRules): void {
   const { hstsDays, hstsSubdomains, frameAncestors, callTargets } = rules;
-  await app.register(helmet, {
+  const usual = headersOf({
     contentSecurityPolicy: false,
     strictTransportSecurity: hstsDays > 0 && {
       maxAge: hstsDays * DAY_S,
@@ -62,14 +65,29 @@ export async function addSecurityHeaders(app: FastifyInstance, rules: BrowserRul
     xFrameOptions: frameAncestors.length === 0 && { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS_POLICY);
+  const formTargetsOf = callbackify(rules.formTargets);
+  const ofPages = { ...usual, 'permissions-policy': PERMISSIONS_POLICY };
+  const ofCalls = { ...ofPages, 'content-security-policy': pagePolicy(), 'x-frame-options': 'DENY' };
+  app.addHook('onRequest', (request, reply, done) => {
     // Only a page can post a form or be framed, and no page of ours is beneath /api/.
-    const isPage = ![request.url, request.routeOptions.url].some((path) => path?.startsWith('/api/'));
-    reply.header(
-      'content-security-policy',
-      pagePolicy(isPage ? { formTargets: await rules.formTargets(), frameAncestors, callTargets } : {}),
-    );
-    if (!isPage) reply.header('x-frame-options', 'DENY');
+    if (request.url.startsWith('/api/') || request.routeOptions.url?.startsWith('/api/')) {
+      reply.headers(ofCalls);
+      done();
+      return;
+    }
+    reply.headers(ofPages);
+    formTargetsOf((error, formTargets) => {
+      if (!error)
+        reply.header('content-security-policy', pagePolicy({ formTargets, frameAncestors, callTargets }));
+      done(error ?? undefined);
+    });
   });
+}
+
+/** What helmet says to every request alike. */
+function headersOf(options: HelmetOptions): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet(options)(request, response, () => {});
+  return response.getHeaders();
 }

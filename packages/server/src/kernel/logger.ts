@@ -18,16 +18,19 @@ const SECRET_FIELDS = [
 /**
  * JSON lines with secrets censored, and with the ids of the request or transfer that is being worked for.
  *
- * @param to standard output when left out
+ * @param to standard output when left out: written to beside the work, and to its end when the process ends by itself
  */
-export function createLogger(level: string, to: DestinationStream = destination(1)): Logger {
+export function createLogger(
+  level: string,
+  to: DestinationStream = destination({ dest: 1, sync: false }),
+): Logger {
   const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
   return pino(
     {
       level,
       base: null,
       redact: { paths, censor: '[redacted]' },
-      mixin: () => ({ ...workContext() }),
+      mixin: () => workContext() ?? {},
       // What a line says itself comes before what it is said in.
       mixinMergeStrategy: (said, context) => ({ ...context, ...said }),
     },

@@ -1,8 +1,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   randomInt,
@@ -65,7 +65,7 @@ export async function loadSecretKey(setting: string | undefined, dataDir: string
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** What is stored of a token. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** A one-time code of six digits. */
 export const newOtpCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');

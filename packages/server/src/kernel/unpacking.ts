@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
+import sharp from 'sharp';
 
 /** The most pixels of a picture that is unpacked at all: some 150 MB for a moment. */
 export const MAX_PIXELS = 50_000_000;
@@ -7,5 +8,6 @@ export const MAX_PIXELS = 50_000_000;
 /** A picture that takes longer is taken for a broken one. */
 export const UNPACK_WITHIN_S = 20;
 
-/** Unpacking takes memory and a core: one picture at a time per core, whatever it is for. */
-export const unpackingTurn = pLimit(availableParallelism());
+/** Unpacking takes memory and a core: a picture has one of them, and one core is left to whoever waits for an answer. */
+export const unpackingTurn = pLimit(Math.max(1, availableParallelism() - 1));
+sharp.concurrency(1);

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database, Queries, Tx } from '../database/open.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import { noteInContext } from '../kernel/work-context.ts';
-import { Batcher, Failure } from './batcher.ts';
+import { Batcher, Failure } from '../kernel/batcher.ts';
 import type {
   AccountId,
   Balance,
@@ -28,7 +28,14 @@ export type MovedListener = (accounts: readonly AccountId[]) => void;
 
 interface SubmitRow {
   outcome:
-    'created' | 'repeated' | 'insufficient' | 'unexpected' | 'conflict' | 'no_account' | 'currency_mismatch';
+    | 'created'
+    | 'repeated'
+    | 'insufficient'
+    | 'unexpected'
+    | 'barred'
+    | 'conflict'
+    | 'no_account'
+    | 'currency_mismatch';
   transfer_state: TransferState;
   transfer_amount: Minor;
 }
@@ -144,6 +151,18 @@ export class Ledger {
     return { ...toBalance(row), movements: row.movements };
   }
 
+  /** Has an account refuse to be debited by a kind of transfer from now on; within the caller's transaction. */
+  async bar(tx: Tx, account: AccountId, kind: TransferKind): Promise<void> {
+    await sql`update ledger_account set barred = array_append(array_remove(barred, ${kind}), ${kind})
+      where id = ${account}`.execute(tx);
+  }
+
+  /** Ends {@link Ledger.bar}. */
+  async lift(tx: Tx, account: AccountId, kind: TransferKind): Promise<void> {
+    await sql`update ledger_account set barred = array_remove(barred, ${kind})
+      where id = ${account}`.execute(tx);
+  }
+
   /** Posts or voids a pending transfer, once. */
   settle(settlement: Settlement): Promise<SettleResult> {
     noteInContext({ transferId: settlement.id });
@@ -204,7 +223,7 @@ export class Ledger {
       ${array(items, (i) => i.pending)}::boolean[],
       ${array(items, (i) => i.amount === 'all')}::boolean[],
       ${array(items, (i) => JSON.stringify(i.detail))}::text[]) order by idx`;
-    const { rows } = await query.execute(queries ?? this.#database.queries);
+    const rows = queries ? (await query.execute(queries)).rows : await this.#database.prepared(query);
     this.#tellMoved(
       items.flatMap(({ debit, credit }, index) =>
         rows[index]?.outcome === 'created' ? [debit, credit] : [],
@@ -223,7 +242,7 @@ export class Ledger {
         ${ids}::uuid[],
         ${array(items, (i) => i.result === 'post')}::boolean[],
         ${array(items, (i) => JSON.stringify(i.outcome))}::text[]) order by idx`;
-    const { rows } = await query.execute(this.#database.queries);
+    const rows = await this.#database.prepared(query);
     this.#tellMoved(rows.flatMap(({ accounts }) => (accounts ?? []).map((id) => BigInt(id) as AccountId)));
     return rows.map((row) =>
       row.outcome === 'missing'
@@ -286,6 +305,7 @@ function toSubmitResult(row: SubmitRow, request: TransferRequest | undefined): S
       return { outcome: row.outcome, state: row.transfer_state, amount: row.transfer_amount };
     case 'insufficient':
     case 'unexpected':
+    case 'barred':
     case 'conflict':
       return { outcome: row.outcome };
     case 'no_account':

@@ -95,6 +95,8 @@ describe('the settler', () => {
       }),
     ]);
     expect((await ledger.find(id))?.outcome).toEqual({ reason: 'so it was' });
+    // Its schedule is dropped after it has settled.
+    await settler.stop();
     const attempts = await database.queries.selectFrom('settlement_attempt').select('transfer_id').execute();
     expect(attempts.map((row) => row.transfer_id)).not.toContain(id);
   });

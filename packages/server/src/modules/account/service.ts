@@ -154,6 +154,7 @@ export class AccountService {
   /** The member and the linked bank account, as the wire has them. */
   async describe(
     member: Member,
+    coins?: number,
   ): Promise<{ profile: z.input<typeof profile>; bankAccount: z.input<typeof bankAccount> }> {
     const { banks } = await this.#content.get();
     const bank = banks.banks.find((candidate) => candidate.code === member.bankCode);
@@ -169,7 +170,7 @@ export class AccountService {
         bankAccountName,
         bankAccountNo,
         currency: member.currency,
-        coin: await this.#coins(member),
+        coin: coins ?? (await this.#coins(member)),
         createdAt: member.createdAt.toISOString(),
       },
       bankAccount: {

@@ -15,18 +15,27 @@ import type { ProviderHealth } from './health.ts';
 import type { LaunchPages } from './launch-pages.ts';
 import { sealContext, type GameAccount, type GameAccountRepo } from './repo.ts';
 
-/** A provider's game account as home shows it; amounts in minor units. */
-export interface GameView {
+/** What a member's account at a provider held when that was last asked. */
+export type GameBalance = Pick<GameAccount, 'provider' | 'balance' | 'active'>;
+
+/** A provider's games as every member sees them. */
+export interface GameDescription {
   code: string;
   name: string;
   logo: string;
   background: string;
   category: Provider['category'];
-  isActive: boolean;
-  amount: Minor;
   web: string;
   android: string;
   ios: string;
+}
+
+/** A provider's games as home shows them to one member. */
+export interface GameView {
+  game: GameDescription;
+  isActive: boolean;
+  /** Minor units. */
+  amount: Minor;
   isDown: boolean;
 }
 
@@ -48,6 +57,9 @@ export interface LaunchRequest {
 /** How a launch is opened by a browser: an address outside, or one of ours, beneath our own origin. */
 export type Entrance = { url: string } | { path: string };
 
+/** Whose user names a process remembers at a time; of more than so many, whoever came first is forgotten. */
+const MOST_USERNAMES = 50_000;
+
 /** Providers whose own code says that they do not know a player. */
 const UNKNOWN_PLAYER: Readonly<Record<string, ErrorCode>> = {
   AREASLOT: 'NOT_AREASLOT',
@@ -63,6 +75,8 @@ export class GameService {
   readonly #health: ProviderHealth;
   readonly #pages: LaunchPages;
   readonly #sandboxUrl: string | undefined;
+  readonly #usernames = new Map<string, string>();
+  readonly #descriptions = new WeakMap<readonly Provider[], Map<Language, readonly GameDescription[]>>();
 
   constructor(parts: {
     repo: GameAccountRepo;
@@ -84,15 +98,17 @@ export class GameService {
   }
 
   /** Every provider on offer with the member's account there, balances as last heard. */
-  async list(memberId: string, language: Language): Promise<GameView[]> {
-    const [offered, accounts] = await Promise.all([this.#offered(), this.#repo.list(memberId)]);
-    return offered.map((provider) =>
-      this.#view(
-        provider,
-        accounts.find((account) => account.provider === provider.code),
-        language,
-      ),
-    );
+  async list(accounts: readonly GameBalance[], language: Language): Promise<GameView[]> {
+    const games = await this.#described(language);
+    return games.map((game) => {
+      const account = accounts.find(({ provider }) => provider === game.code);
+      return {
+        game,
+        isActive: account?.active ?? false,
+        amount: account?.balance ?? ZERO,
+        isDown: this.#health.isDown(game.code),
+      };
+    });
   }
 
   /** Asks every provider where the member has an account for the balance, and keeps what it says. */
@@ -203,6 +219,22 @@ export class GameService {
     return account;
   }
 
+  /**
+   * The user name of the member's active account. It never changes, nor does an account cease to be active: it is
+   * asked for once.
+   * @throws AppError SLOT_NO_ACCOUNT
+   */
+  async username(memberId: string, code: string): Promise<string> {
+    const key = `${memberId} ${code}`;
+    const known = this.#usernames.get(key);
+    if (known !== undefined) return known;
+    const { username } = await this.account(memberId, code);
+    const [oldest] = this.#usernames.keys();
+    if (this.#usernames.size >= MOST_USERNAMES && oldest !== undefined) this.#usernames.delete(oldest);
+    this.#usernames.set(key, username);
+    return username;
+  }
+
   /** The provider behind a code that is on offer. @throws AppError NO_GAME */
   async #provider(code: string): Promise<GameProvider> {
     const offered = await this.#offered();
@@ -250,17 +282,25 @@ export class GameService {
     return this.#secrets.open(account.sealedPassword, sealContext(account.memberId, account.provider));
   }
 
-  #view(provider: Provider, account: GameAccount | undefined, language: Language): GameView {
+  /** What of every home's games the content says; worked out once for each content and language. */
+  async #described(language: Language): Promise<readonly GameDescription[]> {
+    const { providers } = await this.#content.get();
+    const known = this.#descriptions.get(providers) ?? new Map<Language, readonly GameDescription[]>();
+    this.#descriptions.set(providers, known);
+    const described =
+      known.get(language) ?? (await this.#offered()).map((provider) => this.#describe(provider, language));
+    known.set(language, described);
+    return described;
+  }
+
+  #describe(provider: Provider, language: Language): GameDescription {
     return {
       code: provider.code,
       name: localized(provider.name, language),
       logo: `/content/${provider.logo}`,
       background: `/content/${provider.background}`,
       category: provider.category,
-      isActive: account?.active ?? false,
-      amount: account?.balance ?? ZERO,
       ...resolveLinks(provider, this.#sandboxUrl),
-      isDown: this.#health.isDown(provider.code),
     };
   }
 }

@@ -182,13 +182,6 @@ export class InviteRepo {
     return row !== undefined;
   }
 
-  async waiting(memberId: string): Promise<Minor> {
-    const { rows } = await sql<{ amount: Minor }>`
-      select coalesce(sum(amount), 0)::bigint as amount from invite_bonus
-        where inviter_id = ${memberId} and collection_id is null`.execute(this.queries);
-    return rows[0]?.amount ?? (0n as Minor);
-  }
-
   /** Puts everything that waits into one collection. @returns its amount; zero when nothing waits */
   async collect(tx: Tx, id: string, memberId: string, period: Period): Promise<Minor> {
     const { rows } = await sql<{ id: string; amount: Minor }>`

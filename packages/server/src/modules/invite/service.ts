@@ -23,6 +23,12 @@ export interface InviteFigures {
   fail: number;
 }
 
+/** What waits to be collected, and whether this period's collection has been. */
+export interface InviteStanding {
+  waiting: Minor;
+  isCollected: boolean;
+}
+
 /** Invites: who registered on whose link, what friends earn, and collecting it. */
 export class InviteService {
   readonly #repo: InviteRepo;
@@ -90,11 +96,17 @@ export class InviteService {
     });
   }
 
-  async figures(member: Member): Promise<InviteFigures> {
+  /** When the period began in which an invite bonus is collected once; undefined while invites are off. */
+  async periodStart(): Promise<Date | undefined> {
+    const { invite: rule } = await this.#content.get();
+    return rule.active ? periodOf(rule.collect, this.#clock.now()).from : undefined;
+  }
+
+  async figures({ waiting, isCollected }: InviteStanding): Promise<InviteFigures> {
     const { invite: rule } = await this.#content.get();
     const success = rule.deposits.percent;
     return {
-      collectable: rule.active ? await this.#collectable(member, rule) : ZERO,
+      collectable: rule.active && !isCollected ? waiting : ZERO,
       success,
       fail: restOf(success),
     };
@@ -152,13 +164,6 @@ export class InviteService {
     const friends = await this.#repo.friends(tx, member.id, min);
     const nobodyPlayed = friends.count > 0 && friends.played === 0;
     return new AppError(nobodyPlayed ? 'NO_INVITEE_PLAY_INFO' : 'NO_INVITE_BONUS');
-  }
-
-  async #collectable(member: Member, rule: InviteRule): Promise<Minor> {
-    const waiting = await this.#repo.waiting(member.id);
-    if (waiting === ZERO) return ZERO;
-    const period = periodOf(rule.collect, this.#clock.now());
-    return (await this.#repo.isCollected(this.#repo.queries, member.id, period)) ? ZERO : waiting;
   }
 
   /** Amounts are never converted, so friends who count in another currency earn nothing. */

@@ -1,15 +1,15 @@
-import type { Currency } from '@krapao/contract/money';
 import { sql, type DeleteQueryBuilder } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { DB } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { Batcher } from '../../kernel/batcher.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Hashing } from '../../kernel/hashing.ts';
 import { hashToken, newToken } from '../../kernel/secrets.ts';
-import type { AccountId } from '../../ledger/types.ts';
 import type { Devices } from './devices.ts';
+import { findSessions, toMember, type FoundSession } from './find-sessions.ts';
 import type { LoginGuard } from './login-guard.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,6 +17,8 @@ const DAY_MS = 86_400_000;
 const SEEN_STEP_MS = 60_000;
 const USER_AGENT_MAX = 300;
 const LISTED_AT_MOST = 50;
+/** Tokens that are looked up together. */
+const MOST_PER_LOOK = 256;
 
 /** A place where a member is logged in. */
 export interface OpenSession {
@@ -45,6 +47,7 @@ export class SessionService {
   readonly #hashing: Hashing;
   readonly #guard: LoginGuard;
   readonly #devices: Devices;
+  readonly #found: Batcher<Buffer, FoundSession | undefined>;
   readonly #endedListeners: ((sessionIds: readonly bigint[]) => void)[] = [];
 
   constructor(parts: {
@@ -61,6 +64,7 @@ export class SessionService {
     this.#hashing = parts.hashing;
     this.#guard = parts.guard;
     this.#devices = parts.devices;
+    this.#found = new Batcher((hashes) => findSessions(this.#database, hashes), MOST_PER_LOOK);
   }
 
   /**
@@ -176,58 +180,14 @@ export class SessionService {
    *   older than the last change of password, INVALID_USER_4 account disabled, EXPIRED_AUTH_TOKEN
    */
   async authenticate(token: string): Promise<Member> {
-    const row = await this.#database.queries
-      .selectFrom('session')
-      .leftJoin('member', 'member.id', 'session.member_id')
-      .select([
-        'session.id as session_id',
-        // By the database, to its full precision: a Date has milliseconds only.
-        sql<boolean>`session.authenticated_at < member.password_changed_at`.as('isStale'),
-        'session.last_seen_at',
-        'session.expires_at',
-        'member.id',
-        'member.username',
-        'member.name',
-        'member.source_code',
-        'member.invite_code',
-        'member.bank_code',
-        'member.bank_account_name',
-        'member.bank_account_no',
-        'member.currency',
-        'member.coin',
-        'member.created_at',
-        'member.wallet_account',
-        'member.password_changed_at',
-        'member.bank_changed_at',
-        'member.disabled_at',
-      ])
-      .where('session.token_hash', '=', hashToken(token))
-      .executeTakeFirst();
+    const row = await this.#found.submit(hashToken(token));
     if (!row) throw new AppError('INVALID_USER_1');
-    if (row.expires_at <= this.#clock.now()) throw new AppError('EXPIRED_AUTH_TOKEN');
+    if (row.expires_at <= this.#clock.now().getTime()) throw new AppError('EXPIRED_AUTH_TOKEN');
     if (row.id === null) throw new AppError('INVALID_USER_2');
-    const known = row as { [K in keyof typeof row]: NonNullable<(typeof row)[K]> };
-    if (row.isStale) throw new AppError('INVALID_USER_3');
-    if (row.disabled_at) throw new AppError('INVALID_USER_4');
-    if (this.#clock.now().getTime() - row.last_seen_at.getTime() > SEEN_STEP_MS)
-      await this.#seen(row.session_id);
-    return {
-      id: known.id,
-      sessionId: known.session_id,
-      username: known.username,
-      name: known.name,
-      sourceCode: known.source_code,
-      inviteCode: known.invite_code,
-      bankCode: known.bank_code,
-      bankAccountName: known.bank_account_name,
-      bankAccountNo: known.bank_account_no,
-      currency: known.currency as Currency,
-      coin: known.coin,
-      createdAt: known.created_at,
-      passwordChangedAt: known.password_changed_at,
-      bankChangedAt: row.bank_changed_at,
-      walletAccount: known.wallet_account as AccountId,
-    };
+    if (row.is_stale) throw new AppError('INVALID_USER_3');
+    if (row.is_disabled) throw new AppError('INVALID_USER_4');
+    if (this.#clock.now().getTime() - row.last_seen_at > SEEN_STEP_MS) await this.#seen(row.session_id);
+    return toMember(row.id, row);
   }
 
   async #open(memberId: string, passwordHash: string, userAgent: string): Promise<string> {

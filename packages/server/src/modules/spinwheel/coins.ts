@@ -6,6 +6,18 @@ import type { Database, Tx } from '../../database/open.ts';
 import type { Member } from '../../http/member.ts';
 import { addCoins, lockSpinMember } from './repo.ts';
 
+/** A member's coins, and how far the wallet's movements have been counted for them. */
+export interface CoinStanding {
+  coin: number;
+  movements: bigint;
+  counted: bigint;
+  /** Whether a deposit is among those that have not been; undefined where that has not been looked at. */
+  hasNewDeposit?: boolean;
+}
+
+/** So many movements that have not been counted are, even if none of them is a deposit: looking through them costs. */
+const MOST_UNCOUNTED = 50n;
+
 /**
  * The coins that deposits earn. They are counted from the ledger when somebody wants to know, each deposit once:
  * the wallet's account numbers its movements, and the number counted up to is kept in the same transaction.
@@ -21,7 +33,6 @@ export class CoinService {
 
   /** How many coins the member has, with those of the newest deposits. */
   async count(member: Member): Promise<number> {
-    const { spinwheel } = await this.#content.get();
     const row = await this.#database.queries
       .selectFrom('member as m')
       .innerJoin('ledger_account as a', 'a.id', 'm.wallet_account')
@@ -29,7 +40,14 @@ export class CoinService {
       .select(['m.coin', 'a.movements', 's.counted'])
       .where('m.id', '=', member.id)
       .executeTakeFirstOrThrow();
-    if (!spinwheel.active || row.movements === (row.counted ?? 0n)) return row.coin;
+    return this.countFrom(member, { ...row, counted: row.counted ?? 0n });
+  }
+
+  /** {@link CoinService.count} where it has been looked up how the member stands. */
+  async countFrom(member: Member, standing: CoinStanding): Promise<number> {
+    const { spinwheel } = await this.#content.get();
+    const { coin, movements, counted, hasNewDeposit = movements > counted } = standing;
+    if (!spinwheel.active || (!hasNewDeposit && movements - counted <= MOST_UNCOUNTED)) return coin;
     return this.#database.transaction((tx) => countNew(tx, member, spinwheel));
   }
 }

@@ -40,9 +40,14 @@ describe('a receipt', () => {
       assert.ok(waiting.asking.attempts >= 1);
       assert.ok(Math.abs(Date.parse(waiting.asking.nextAt) - Date.now()) < 60_000);
     });
-    const payouts = await server.world.control<{ id: string; toAccountNo: string }[]>('GET', '/payouts');
-    const payout = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);
-    await server.world.control('POST', `/payouts/${payout?.id}`, { result: 'done' });
+    // It is decided that it goes out before the bank has heard of it.
+    const payoutId = await eventually(async () => {
+      const payouts = await server.world.control<{ id: string; toAccountNo: string }[]>('GET', '/payouts');
+      const payout = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);
+      assert.ok(payout);
+      return payout.id;
+    });
+    await server.world.control('POST', `/payouts/${payoutId}`, { result: 'done' });
     await eventually(async () => assert.equal((await receiptOf(member, _id)).status, 'SUCCESS'));
     const done = await receiptOf(member, _id);
     expect(namesOf(done)).toEqual(['created', 'held', 'sent', 'posted']);

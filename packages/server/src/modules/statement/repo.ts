@@ -1,7 +1,7 @@
 import type { Minor } from '@krapao/contract/money';
 import type { StatementFilter } from '@krapao/contract/statement';
 import { sql, type RawBuilder } from 'kysely';
-import type { Database, Queries, Tx } from '../../database/open.ts';
+import type { Database, Tx } from '../../database/open.ts';
 import type { AccountId, TransferDetail, TransferKind, TransferState } from '../../ledger/types.ts';
 import { conditionOf, isFiltered } from './filter.ts';
 
@@ -34,20 +34,21 @@ interface Row {
 type CountedRow = Row & { total: bigint };
 
 /** A page of an account's movements, newest first, in one round trip. */
-export function readStatementPage(
+export async function readStatementPage(
   database: Database,
   account: AccountId,
   { page, limit, ...filter }: StatementFilter & { page: number; limit: number },
 ): Promise<StatementPage> {
   const skip = BigInt(page - 1) * BigInt(limit);
-  if (!isFiltered(filter)) return read(wholePage(account, { skip, limit }), database.queries);
-  return byIndexAlone(database, (tx) => read(filteredPage(account, filter, { skip, limit }), tx));
+  if (!isFiltered(filter)) return toPage(await database.prepared(wholePage(account, { skip, limit })));
+  const query = filteredPage(account, filter, { skip, limit });
+  return toPage((await byIndexAlone(database, (tx) => query.execute(tx))).rows);
 }
 
-async function read(query: RawBuilder<CountedRow>, queries: Queries): Promise<StatementPage> {
-  const { rows } = await query.execute(queries);
-  return { total: Number(rows[0]?.total ?? 0), rows: rows.flatMap(toStatementRow) };
-}
+const toPage = (rows: readonly CountedRow[]): StatementPage => ({
+  total: Number(rows[0]?.total ?? 0),
+  rows: rows.flatMap(toStatementRow),
+});
 
 /**
  * Looks for movements of one member where the database may not read everybody's: it would as soon as somebody has

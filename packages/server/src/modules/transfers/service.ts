@@ -167,7 +167,7 @@ export class TransferService {
     const intoGame = from === MAIN_WALLET;
     const provider = intoGame ? to : from;
     const port = this.#port(provider);
-    const { username } = await this.#games.account(owner.id, provider);
+    const username = await this.#games.username(owner.id, provider);
     await this.#refuseWhereDown(provider, id);
     const house = await this.#ledger.house(`provider:${provider}`, owner.currency);
     const hold: TransferRequest = {
@@ -190,6 +190,7 @@ export class TransferService {
       case 'insufficient':
         throw new AppError('MONEY_NOT_ENOUGH');
       case 'unexpected':
+      case 'barred':
       case 'conflict':
         throw new AppError('KEY_INVALID');
     }

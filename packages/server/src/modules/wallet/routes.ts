@@ -1,6 +1,5 @@
 import { toWire, ZERO } from '@krapao/contract/money';
 import { wallet } from '@krapao/contract/wallet';
-import type { Database } from '../../database/open.ts';
 import type { Language } from '../../http/language.ts';
 import type { Member } from '../../http/member.ts';
 import type { Router } from '../../http/router.ts';
@@ -8,44 +7,54 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { AccountService } from '../account/service.ts';
 import type { GameService } from '../games/service.ts';
 import type { InviteService } from '../invite/service.ts';
-import { readWallet, type WalletRow } from './repo.ts';
+import type { HomeRepo, HomeRow } from './repo.ts';
 
 export interface WalletParts {
-  database: Database;
+  homes: HomeRepo;
   accounts: AccountService;
+  coins: { countFrom(member: Member, standing: HomeRow['coins']): Promise<number> };
   games: GameService;
   invites: InviteService;
 }
 
 /** The home screen's view of a member's money. */
-export function walletRoutes(router: Router, { database, accounts, games, invites }: WalletParts): void {
-  const slots = async (member: Member, language: Language, { inTransit }: WalletRow) =>
-    (await games.list(member.id, language)).map((game) => ({
-      ...game,
-      amount: toWire(game.amount),
-      transit: toWire(inTransit.get(game.code) ?? ZERO),
+export function walletRoutes(router: Router, { homes, accounts, coins, games, invites }: WalletParts): void {
+  const homeOf = async ({ id: memberId, walletAccount: account }: Member) =>
+    homes.read({ memberId, account, inviteSince: await invites.periodStart() });
+  const slots = async (home: HomeRow, language: Language) =>
+    (await games.list(home.games, language)).map(({ game, isActive, amount, isDown }) => ({
+      // Named one by one: seventeen of them are copied for every look at home.
+      code: game.code,
+      name: game.name,
+      logo: game.logo,
+      background: game.background,
+      category: game.category,
+      isActive,
+      amount: toWire(amount),
+      web: game.web,
+      android: game.android,
+      ios: game.ios,
+      isDown,
+      transit: toWire(home.inTransit.get(game.code) ?? ZERO),
     }));
 
   router.add(wallet['GET /api/wallet'], async ({ member, language }) => {
-    const [described, balance, invited] = await Promise.all([
-      accounts.describe(member),
-      readWallet(database, member.walletAccount),
-      invites.figures(member),
-    ]);
+    const home = await homeOf(member);
+    const described = await accounts.describe(member, await coins.countFrom(member, home.coins));
+    const invited = await invites.figures(home.invites);
     return {
       ...described,
-      wallet: { amount: toWire(balance.available), transit: toWire(balance.held) },
+      wallet: { amount: toWire(home.available), transit: toWire(home.held) },
       inviteAmount: toWire(invited.collectable),
       inviteSuccess: invited.success,
       inviteFail: invited.fail,
-      slots: await slots(member, language, balance),
+      slots: await slots(home, language),
     };
   });
 
   router.add(wallet['GET /api/wallet/refresh/slot'], async ({ member, language }) => {
     await games.refreshBalances(member.id);
-    const balance = await readWallet(database, member.walletAccount);
-    return { message: 'OK', slots: await slots(member, language, balance) };
+    return { message: 'OK', slots: await slots(await homeOf(member), language) };
   });
 
   // An app that could credit itself would be minting money, so no setting opens this either: what tests and

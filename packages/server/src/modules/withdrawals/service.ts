@@ -120,7 +120,7 @@ export class WithdrawalService {
   async #hold(member: Member, amount: Minor, id: string, isWhole = false): Promise<Movement> {
     if (!member.bankCode || !member.bankAccountNo) throw new AppError('NO_BANK');
     const notBefore = this.#notBefore(member);
-    const held = await this.#submit(member, {
+    const request: TransferRequest = {
       id,
       debit: member.walletAccount,
       credit: await this.#ledger.house('bank:payout', member.currency),
@@ -135,32 +135,28 @@ export class WithdrawalService {
         bankAccountName: member.bankAccountName,
         ...(notBefore && { notBefore: notBefore.toISOString(), note: 'DELAYED_PAYOUT' }),
       },
-    });
-    switch (held.outcome) {
-      case 'created':
-        if (!notBefore) this.#settler().nudge(id);
-        return { id, state: held.state, amount: held.amount };
-      case 'repeated':
-        return { id, state: held.state, amount: held.amount };
-      case 'insufficient':
-        throw new AppError('MONEY_NOT_ENOUGH');
-      case 'unexpected':
-      case 'conflict':
-        throw new AppError('KEY_INVALID');
-    }
+    };
+    let held = await this.#ledger.submit(request);
+    if (held.outcome === 'barred' && isWhole) held = await this.#endingBonus(member, request);
+    if (held.outcome !== 'created' && held.outcome !== 'repeated') throw refusalOf(held.outcome);
+    if (held.outcome === 'created' && !notBefore) this.#settler().nudge(id);
+    return { id, state: held.state, amount: held.amount };
   }
 
-  /** Holds it, taking turns with whatever begins or ends a bonus of the member. */
-  async #submit(member: Member, request: TransferRequest): Promise<SubmitResult> {
-    const { id, amount } = request;
+  /**
+   * Withdraws everything although a bonus is open: it ends with that, when its conditions are met. Takes turns, by the
+   * wallet's lock, with whatever else begins or ends a bonus of the member.
+   */
+  async #endingBonus(member: Member, request: TransferRequest): Promise<SubmitResult> {
     return this.#database.transaction(async (tx) => {
       await this.#ledger.lock(tx, member.walletAccount);
-      const known = await isKnown(tx, id);
-      const ending = known
-        ? undefined
-        : await this.#bonuses.beforeWithdrawal(tx, member.id, amount === 'all');
+      // Made meanwhile: what was allowed then is not asked again.
+      if (!(await isKnown(tx, request.id))) {
+        await this.#bonuses.endByWithdrawal(tx, member.id, member.walletAccount);
+      }
       const held = await this.#ledger.submitIn(tx, request);
-      if (ending && held.outcome === 'created') await this.#bonuses.endByWithdrawal(tx, ending);
+      // Without the withdrawal the bonus stays what it was.
+      if (held.outcome !== 'created' && held.outcome !== 'repeated') throw refusalOf(held.outcome);
       return held;
     });
   }
@@ -230,6 +226,19 @@ export class WithdrawalService {
       case 'unknown':
         return { verdict: 'wait', reason: ordered.reason };
     }
+  }
+}
+
+/** What the player is told of a withdrawal that the ledger has refused. */
+function refusalOf(outcome: Exclude<SubmitResult['outcome'], 'created' | 'repeated'>): AppError {
+  switch (outcome) {
+    case 'barred':
+      return new AppError('BONUS_CONDITION');
+    case 'insufficient':
+      return new AppError('MONEY_NOT_ENOUGH');
+    case 'unexpected':
+    case 'conflict':
+      return new AppError('KEY_INVALID');
   }
 }
 

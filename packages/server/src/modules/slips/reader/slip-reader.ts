@@ -11,7 +11,8 @@ export type Reading =
   | { outcome: 'unreadable'; reason: Extract<SlipReason, 'INVALID_SLIP' | 'UNSTABLE_REFNO_ON_SLIP'> };
 
 const TIME_LIMIT_MS = 4_000;
-const THREADS = Math.min(2, availableParallelism());
+/** One core is left to whoever waits for an answer. */
+const THREADS = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** When a picture has shown a code that is no slip's, how many passes look for another beside it. */
 const PASSES_BESIDE_OTHERS = 3;
 

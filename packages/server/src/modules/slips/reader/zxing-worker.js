@@ -1,12 +1,16 @@
 // Looks for QR codes in a thread of its own: a hard picture takes seconds, and cannot be interrupted but by
 // ending the thread. Plain JavaScript, so that the same file runs from the sources and from the build.
+import { readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 const port = parentPort;
 if (!port) throw new Error('zxing-worker runs as a worker thread only');
+
+yieldToRequests();
 
 /**
  * @typedef {{ gray: Uint8Array, width: number, height: number,
@@ -25,6 +29,16 @@ port.on('message', (/** @type {Request} */ request) => {
   );
 });
 port.postMessage({ texts: [] });
+
+/** A picture has time, and requests have none. Linux gives each thread a priority of its own; elsewhere it has none. */
+function yieldToRequests() {
+  try {
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+    setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It works as well as before.
+  }
+}
 
 /**
  * @param {Request} request
