@@ -5,17 +5,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { root } from './lib/process.mjs';
 
 const web = join(root, 'packages/web');
-const FONTS = [
-  'assets/noto-sans-thai-thai-wght-normal-1.woff2',
-  'assets/noto-sans-lao-lao-wght-normal-2.woff2',
-];
 
 afterEach(() => {
   vi.unstubAllEnvs();
 });
 
 /**
- * The page as built with these settings, and what is fetched ahead of the first screen.
+ * The page as built with these settings.
  * @param {Record<string, string>} [settings]
  */
 async function pageWith(settings = {}) {
@@ -25,29 +21,25 @@ async function pageWith(settings = {}) {
   const config = await resolveConfig({ root: web, configFile: join(web, 'vite.config.ts') }, 'build');
   const plugin = config.plugins.find(({ name }) => name === 'krapao-page-head');
   const transform = /** @type {any} */ (plugin?.transformIndexHtml);
-  const bundle = Object.fromEntries(FONTS.map((file) => [file, {}]));
-  const { html, tags } = transform.handler(readFileSync(join(web, 'index.html'), 'utf8'), { bundle });
-  return { html, preloaded: tags.map((/** @type {any} */ { attrs }) => attrs.href) };
+  return transform.handler(readFileSync(join(web, 'index.html'), 'utf8'));
 }
 
 test('the page has a title and a description of its own', async () => {
-  const { html, preloaded } = await pageWith();
+  const html = await pageWith();
   expect(html).toContain('<title>Krapao</title>');
   expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/);
   expect(html).toContain('<html lang="th">');
-  expect(preloaded).toEqual([`/${FONTS[0]}`]);
 });
 
 test('build settings give the page another title and description', async () => {
-  const { html } = await pageWith({ VITE_TITLE: 'A & B <wallet>', VITE_DESCRIPTION: 'Say "hello"' });
+  const html = await pageWith({ VITE_TITLE: 'A & B <wallet>', VITE_DESCRIPTION: 'Say "hello"' });
   expect(html).toContain('<title>A &amp; B &lt;wallet></title>');
   expect(html).toContain('<meta name="description" content="Say &quot;hello&quot;" />');
 });
 
-test('a build for Laos says so, and fetches the Lao font ahead', async () => {
-  const { html, preloaded } = await pageWith({ VITE_LAOS: '1' });
+test('a build for Laos says so', async () => {
+  const html = await pageWith({ VITE_LAOS: '1' });
   expect(html).toContain('<html lang="lo">');
-  expect(preloaded).toEqual([`/${FONTS[1]}`]);
 });
 
 test('a brand colour that is none is refused', async () => {

@@ -127,8 +127,10 @@ test('friends come on a link, and what they earn is received', async ({ page, st
 
 test('the link of a friend fills in the code, on this visit and a later one', async ({ page }) => {
   await page.goto('/register?code=PRabc123');
-  await expect(page.getByRole('heading', { name: 'สมัครสมาชิก' })).toBeVisible();
+  // The page is there before the app that reads its address.
+  const kept = () => page.evaluate(() => localStorage.getItem('inviteCode'));
+  await expect.poll(kept).toBe('PRabc123');
   await page.goto('/register');
   await expect(page.getByRole('heading', { name: 'สมัครสมาชิก' })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('inviteCode'))).toBe('PRabc123');
+  await expect.poll(kept).toBe('PRabc123');
 });

@@ -37,7 +37,7 @@ describe('a page', () => {
     expect(html).toContain('<style>body{color:red}@font-face{src:url(data:b)}</style>');
     expect(html).toContain('<style id="faces" media="not all">@font-face{src:url(/assets/a.woff2)}</style>');
     expect([...html.matchAll(/<(?:script|link)[^>]*>/g)].map(([tag]) => tag)).toEqual([
-      '<script src="/assets/boot-e.js" data-main="/assets/app-b.js" data-files="/assets/later-f.js">',
+      '<script src="/assets/boot-e.js" data-main="/assets/app-b.js" data-files="/assets/later-f.js" data-drawn="1">',
       '<script type="application/json" id="words">',
     ]);
   });

@@ -70,6 +70,7 @@ export function pageOf({ template, page, css, boot, main, files, api }: PagePart
     main: `/${main}`,
     files: files.map((file) => `/${file}`).join(' '),
     api,
+    drawn: page ? '1' : '',
   };
   const attributes = Object.entries(data)
     .filter(([, value]) => value !== '')

@@ -23,10 +23,11 @@ export class Hand {
 
   /** Presses the middle of what is there. */
   async tap(target: Locator): Promise<void> {
-    await target.scrollIntoViewIfNeeded();
+    // Waits until it stands still and can be pressed, and presses nothing.
+    await target.click({ trial: true });
+    await this.page.evaluate(rest);
     const box = await target.boundingBox();
     if (!box) throw new Error(`${target.toString()} is not on the screen`);
-    await this.page.evaluate(rest);
     await this.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
     await this.painted();
   }

@@ -116,20 +116,26 @@ const wordRows = (words: Weights['words']): Row[] =>
     }),
   );
 
-/** What of it is kept: sizes in KB, counts. */
+/** What of it is kept: what a first visit fetches. Opening every screen takes longer than a test should. */
 export async function readWeights({
   root,
   postgresUrl,
 }: Parameters<Baseline['read']>[0]): ReturnType<Baseline['read']> {
   const outDir = await mkdtemp(path.join(tmpdir(), 'krapao-bench-'));
   try {
-    const { login, openings: opened, words } = await weigh({ root, outDir, postgresUrl, serverEnv: {} });
+    const login = await withSystem({ root, outDir, postgresUrl, serverEnv: {} }, async ({ stack }) => {
+      const browser = await openChromium(root);
+      try {
+        return await measureFirstLoad(browser, stack.url, root);
+      } finally {
+        await browser.close();
+      }
+    });
     return Object.fromEntries([
       ['login: script, gzip KB', kb(login.script.gzip)],
       ['login: script, brotli KB', kb(login.script.brotli)],
       ['login: requests', login.requests.length],
-      ...opened.map(({ name, code }) => [`first opening of ${name}, gzip KB`, kb(code.gzip)] as const),
-      ...Object.entries(words).map(
+      ...Object.entries(wordsByLanguage(root)).map(
         ([language, { gzip }]) => [`words of ${language}, gzip KB`, kb(gzip)] as const,
       ),
     ]);

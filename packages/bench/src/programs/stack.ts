@@ -100,6 +100,8 @@ async function startServer(
     logFile: path.join(options.folder, `server-${options.index}.log`),
     env: { ...options.env, PORT: String(port) },
     nodeArgs: [
+      // As `npm run serve` has it.
+      '--max-semi-space-size=64',
       ...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${context.outDir}`] : []),
       ...(options.preload ? ['--import', options.preload] : []),
     ],

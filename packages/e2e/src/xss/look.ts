@@ -8,8 +8,11 @@ export const dangers = (page: Page): Promise<string[]> =>
     const own = new Set(document.querySelectorAll('head *'));
     for (const element of document.querySelectorAll('*')) {
       if (own.has(element)) continue;
+      // Ours are files of ours, and the words that a page comes with, which are data.
       const isOurScript =
-        element instanceof HTMLScriptElement && element.src.startsWith(`${location.origin}/assets/`);
+        element instanceof HTMLScriptElement &&
+        (element.src.startsWith(`${location.origin}/assets/`) ||
+          (element.id === 'words' && element.type === 'application/json'));
       if (
         /^(script|iframe|object|embed|base|meta|link|applet|frame|foreignobject)$/i.test(element.localName) &&
         !isOurScript

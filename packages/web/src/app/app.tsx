@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { memo, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Redirect, usePath } from '../lib/router.tsx';
 import { endSession } from '../features/session/actions.ts';
 import { useT } from '../lib/i18n/i18n.ts';
@@ -26,10 +26,17 @@ export function App() {
   );
 }
 
+/** Where one is. A press that leads elsewhere is seen to have been taken before the other page is drawn. */
 function Pages() {
-  const t = useT();
   const path = usePath();
-  const result = guard(path, useToken() !== null);
+  const hasToken = useToken() !== null;
+  const place = useDeferredValue(useMemo(() => ({ path, hasToken }), [path, hasToken]));
+  return <Page {...place} />;
+}
+
+const Page = memo(function Page({ path, hasToken }: { path: string; hasToken: boolean }) {
+  const t = useT();
+  const result = guard(path, hasToken);
   useActiveCheck(path);
 
   useLayoutEffect(() => {
@@ -52,7 +59,7 @@ function Pages() {
       </Shell>
     </>
   );
-}
+});
 
 /** A new page starts at its top, with focus on its heading, as a full page load would have it read. */
 function useFreshStart(path: string): void {

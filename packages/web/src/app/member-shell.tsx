@@ -3,7 +3,7 @@ import { Link } from '../lib/router.tsx';
 import { logout } from '../features/session/actions.ts';
 import { useWallet } from '../features/session/use-wallet.ts';
 import { useWalletPush } from '../features/session/wallet-push.ts';
-import { useT } from '../lib/i18n/i18n.ts';
+import { loadWords, useT } from '../lib/i18n/i18n.ts';
 import { openModal } from '../lib/modal-store.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { Amount } from '../ui/amount.tsx';
@@ -16,17 +16,25 @@ import { Footer } from './footer.tsx';
 import { MenuLink, useCurrent } from './menu-link.tsx';
 import styles from './shell.module.css';
 
+const SHARED: readonly (() => Promise<unknown>)[] = [
+  () => import('./over-pages.tsx'),
+  () => loadWords('more'),
+  () => import('../ui/amount-entry.tsx'),
+  () => import('../ui/safe-html.tsx'),
+];
+
 /** What most dialogs share comes ahead of the first of them, and after everything that is on the page. */
-function fetchShared(): void {
-  for (const part of [import('../ui/safe-html.tsx'), import('../ui/amount-entry.tsx')]) {
-    part.catch(() => undefined);
+async function fetchShared(): Promise<void> {
+  for (const fetchPart of SHARED) {
+    await new Promise<void>(whenIdle);
+    await fetchPart().catch(() => undefined);
   }
 }
 
 /** Frame of every page under /user: top bar, content, footer, and the menu in the form that fits the width. */
 export function MemberShell({ children }: { children: ReactNode }) {
   useWalletPush();
-  useEffect(() => whenIdle(fetchShared), []);
+  useEffect(() => whenIdle(() => void fetchShared()), []);
   return (
     <div className={classNames(styles.shell, styles.member, styles.withMenu)}>
       <TopBar />

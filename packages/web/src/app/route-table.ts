@@ -1,6 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
+import { isSparing } from '../lib/connection.ts';
 import { loadWords } from '../lib/i18n/i18n.ts';
 import type { WordSet } from '../lib/i18n/word-sets.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { loadIcons } from '../ui/icon.tsx';
 
 interface Route {
@@ -35,8 +37,19 @@ const ROUTES: Readonly<Partial<Record<string, Route>>> = {
 /** Addresses that end with what they are about. */
 const VERIFY_PATH = /^\/user\/spin\/verify\/[\w-]+$/;
 
-/** The addresses of all screens but the login page, home before all. */
-export const paths: readonly string[] = Object.keys(ROUTES);
+/** Has all screens loaded that the one at `path` may lead to, home before all. */
+export async function prefetch(path: string, load: (path: string) => Promise<unknown>): Promise<void> {
+  const asMember = path.startsWith('/user');
+  // Whoever has asked for little to be loaded waits for each screen when they open it.
+  if (isSparing()) return;
+  for (const other of Object.keys(ROUTES)) {
+    if (asMember && !other.startsWith('/user')) continue;
+    // One at a time, and each when there is time for it: a press must not wait for all of them to be read.
+    await new Promise<void>(whenIdle);
+    // A screen that fails to come now is fetched again when it is opened.
+    await load(other).catch(() => undefined);
+  }
+}
 
 /** Fetches the screen at a path with its words; the 404 page for any path that has none. */
 export async function fetchScreen(path: string): Promise<ComponentType> {

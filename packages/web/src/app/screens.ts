@@ -21,15 +21,10 @@ export async function loadScreen(path: string): Promise<ComponentType> {
   return screen;
 }
 
-/** Fetches the other screens that the one at `path` may lead to, so that going there is instant: home before all. */
+/** Fetches the other screens that the one at `path` may lead to, so that going there is instant. */
 export async function prefetchScreens(path: string): Promise<void> {
-  const asMember = path.startsWith('/user');
-  const { paths } = await table();
-  for (const other of paths) {
-    if (asMember && !other.startsWith('/user')) continue;
-    // A screen that fails to come now is fetched again when it is opened.
-    await loadScreen(other).catch(() => undefined);
-  }
+  const { prefetch } = await table();
+  await prefetch(path, loadScreen);
 }
 
 export type Shell = ComponentType<{ children: ReactNode }>;

@@ -14,8 +14,11 @@ import { whenWanted } from '../lib/when-wanted.ts';
 const PAINTED_WITHIN_MS = 1_000;
 
 const page = document.documentElement;
-/** `main` is the app; `files` is what it will ask for at once, so that all of it comes at the same time. */
-const { main = '', files = '', api = '' } = document.currentScript?.dataset ?? {};
+/**
+ * `main` is the app; `files` is what it will ask for at once, so that all of it comes at the same time; `drawn` says that
+ * there is something to paint before it.
+ */
+const { main = '', files = '', api = '', drawn = '' } = document.currentScript?.dataset ?? {};
 const { pathname } = window.location;
 
 followTheme();
@@ -28,6 +31,7 @@ if (isMembers && token === null) {
 } else {
   oncePainted(start);
   holdForms();
+  if (isMembers) holdPresses();
 }
 
 function oncePainted(act: () => void): void {
@@ -36,8 +40,8 @@ function oncePainted(act: () => void): void {
     if (!isDone) act();
     isDone = true;
   };
-  // A page in the background is not painted.
-  if (document.hidden) return go();
+  // A page in the background is not painted, nor is one with nothing on it.
+  if (document.hidden || drawn === '') return go();
   new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length > 0) go();
   }).observe({ type: 'paint', buffered: true });
@@ -98,4 +102,25 @@ function holdForms(): void {
     },
     { once: true },
   );
+}
+
+/**
+ * The app draws a member's page anew. What was pressed on the one that the build has drawn is pressed again on the
+ * app's, once that is there.
+ */
+function holdPresses(): void {
+  const nameOf = (button: Element) => button.ariaLabel ?? button.textContent;
+  let held: Element | null = null;
+  const hold = ({ target }: Event) => {
+    if (target instanceof Element) held = target.closest('button');
+  };
+  window.addEventListener('click', hold, true);
+  window.addEventListener('appready', () => {
+    window.removeEventListener('click', hold, true);
+    const gone = held && !held.isConnected ? nameOf(held) : undefined;
+    if (gone)
+      Array.from(document.querySelectorAll('button'))
+        .find((one) => nameOf(one) === gone)
+        ?.click();
+  });
 }

@@ -38,6 +38,12 @@ export function getConnection(): Connection {
   return misses >= MISSES_THAT_TELL ? 'unreachable' : 'online';
 }
 
+/** Whether the browser has been asked to load little. */
+export function isSparing(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
 /** Has a function called whenever the connection may have changed. @returns the way to stop that */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener);

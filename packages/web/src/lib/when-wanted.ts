@@ -1,3 +1,5 @@
+import { afterPaint } from './after-paint.ts';
+
 /** Signs that somebody is about to do something. */
 const SIGNS = ['pointerdown', 'keydown', 'focusin', 'wheel'] as const;
 /** A page that nobody has touched for so long has nothing else to fetch. */
@@ -8,15 +10,21 @@ const QUIET_MS = 5_000;
  * @returns takes it back
  */
 export function whenWanted(act: () => void): () => void {
-  const run = () => {
+  let forget = () => {};
+  const heed = () => {
+    cancel();
+    // Whoever has just pressed something waits for what that does, and not for this.
+    forget = afterPaint(act);
+  };
+  const timer = setTimeout(() => {
     cancel();
     act();
-  };
-  const timer = setTimeout(run, QUIET_MS);
+  }, QUIET_MS);
   const cancel = () => {
+    forget();
     clearTimeout(timer);
-    for (const sign of SIGNS) window.removeEventListener(sign, run, true);
+    for (const sign of SIGNS) window.removeEventListener(sign, heed, true);
   };
-  for (const sign of SIGNS) window.addEventListener(sign, run, { capture: true, passive: true });
+  for (const sign of SIGNS) window.addEventListener(sign, heed, { capture: true, passive: true });
   return cancel;
 }
