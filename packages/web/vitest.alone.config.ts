@@ -7,7 +7,6 @@ export default defineConfig({
   test: {
     ...shared.test,
     name: 'web alone',
-    environment: 'jsdom',
     isolate: true,
     include: ['src/**/*.alone.test.{ts,tsx}'],
     exclude: [],

@@ -10,8 +10,11 @@ const load = async () => {
   return code;
 };
 
-/** Has every intent whose answer was lost looked into, from this page's start on. */
+let stops: readonly (() => void)[] = [];
+
+/** Has every intent whose answer was lost looked into, from now on. */
 export function startResuming(): void {
+  stopResuming();
   const go = () => {
     if (heldIntents().length === 0 || getToken() === null) return;
     load()
@@ -19,10 +22,18 @@ export function startResuming(): void {
       .catch((error: unknown) => console.warn('cannot look into what was lost yet', error));
   };
   go();
-  // Fetched ahead, so that it is here when there is no connection to fetch it by.
-  whenWanted(() => void load().catch(() => undefined));
-  onIntentsChange(() => {
-    if (heldIntents().some(({ isUnsure }) => isUnsure)) go();
-  });
-  onConnectionChange(go);
+  stops = [
+    // Fetched ahead, so that it is here when there is no connection to fetch it by.
+    whenWanted(() => void load().catch(() => undefined)),
+    onIntentsChange(() => {
+      if (heldIntents().some(({ isUnsure }) => isUnsure)) go();
+    }),
+    onConnectionChange(go),
+  ];
+}
+
+/** Leaves them alone again. */
+export function stopResuming(): void {
+  for (const stop of stops) stop();
+  stops = [];
 }

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { stopResuming } from '../app/resume-intents.ts';
 import { changeLocale, loadWords } from '../lib/i18n/i18n.ts';
 import { WORD_SETS } from '../lib/i18n/word-sets.ts';
 import { closeAllModals } from '../lib/modal-store.ts';
@@ -21,6 +22,8 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
+  // Test files share their modules: what one has drawn of the app goes on otherwise.
+  stopResuming();
   clearStoredSession();
   window.localStorage.clear();
   window.sessionStorage.clear();
