@@ -151,18 +151,6 @@ export class Ledger {
     return { ...toBalance(row), movements: row.movements };
   }
 
-  /** Has an account refuse to be debited by a kind of transfer from now on; within the caller's transaction. */
-  async bar(tx: Tx, account: AccountId, kind: TransferKind): Promise<void> {
-    await sql`update ledger_account set barred = array_append(array_remove(barred, ${kind}), ${kind})
-      where id = ${account}`.execute(tx);
-  }
-
-  /** Ends {@link Ledger.bar}. */
-  async lift(tx: Tx, account: AccountId, kind: TransferKind): Promise<void> {
-    await sql`update ledger_account set barred = array_remove(barred, ${kind})
-      where id = ${account}`.execute(tx);
-  }
-
   /** Posts or voids a pending transfer, once. */
   settle(settlement: Settlement): Promise<SettleResult> {
     noteInContext({ transferId: settlement.id });

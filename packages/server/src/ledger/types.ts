@@ -40,7 +40,7 @@ export type SubmitResult =
   | { outcome: 'insufficient' }
   /** What is available is not what was expected. */
   | { outcome: 'unexpected' }
-  /** The account may not be debited by this kind of transfer now: see `Ledger.bar`. */
+  /** The account may not be debited by this kind of transfer now: `ledger_account.barred`. */
   | { outcome: 'barred' }
   /** The id is taken by a transfer of other content. */
   | { outcome: 'conflict' };

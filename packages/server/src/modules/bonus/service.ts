@@ -6,7 +6,6 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { derivedId, newId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { AccountId } from '../../ledger/types.ts';
 import { linkedDetail } from '../statement/service.ts';
 import { isHome, type Credit, type CreditReader } from './credit.ts';
 import { isMet, type BonusRepo, type Deposit, type EndState, type Holder, type KeptTerms } from './repo.ts';
@@ -202,12 +201,12 @@ export class BonusService {
    * purpose. The wallet's account is locked already.
    * @throws AppError BONUS_CONDITION while its conditions are not met
    */
-  async endByWithdrawal(tx: Tx, memberId: string, account: AccountId): Promise<void> {
+  async endByWithdrawal(tx: Tx, memberId: string): Promise<void> {
     const found = await this.#repo.open(tx, memberId);
     const open = found && (await this.#repo.lock(tx, found.id));
     if (!open) return;
     if (!isMet(open)) throw new AppError('BONUS_CONDITION');
-    await this.#end(tx, { id: open.id, account, state: 'cleared' });
+    await this.#end(tx, open.id, 'cleared');
   }
 
   /** What cancelling would take back now, going by what the games said last. */
@@ -272,7 +271,6 @@ export class BonusService {
       expiresAt,
       checkAt: firstLook < expiresAt ? firstLook : expiresAt,
     });
-    await this.#ledger.bar(tx, holder.walletAccount, 'withdraw');
     const credited = await this.#ledger.submitIn(tx, {
       id: creditId,
       debit: house,
@@ -299,7 +297,7 @@ export class BonusService {
       const bonus = await this.#repo.lock(tx, id);
       if (!bonus) throw new AppError('NO_DATA');
       if (!isMet(bonus)) return false;
-      await this.#end(tx, { id, account: holder.walletAccount, state: 'cleared' });
+      await this.#end(tx, id, 'cleared');
       return true;
     });
   }
@@ -322,13 +320,12 @@ export class BonusService {
       const own = await this.#ownMoney(tx, holder, bonus);
       const isFree = isMet(bonus) || isUsedUp(bonus.terms, credit.total);
       const cost = isFree ? ZERO : costOf(bonus.terms, { ...credit, own });
-      const ended = { id, account: holder.walletAccount };
       if (cost === 0n) {
-        await this.#end(tx, { ...ended, state: isMet(bonus) ? 'cleared' : state });
+        await this.#end(tx, id, isMet(bonus) ? 'cleared' : state);
         return { cost };
       }
       const costId = derivedId('finish_bonus', id);
-      await this.#end(tx, { ...ended, state, cost, costId });
+      await this.#end(tx, id, state, { cost, costId });
       const taken = await this.#ledger.submitIn(tx, {
         id: costId,
         debit: holder.walletAccount,
@@ -343,14 +340,10 @@ export class BonusService {
     });
   }
 
-  /** Ends it, and lets the member withdraw again; the wallet's account is locked already. */
-  async #end(
-    tx: Tx,
-    ended: { id: string; account: AccountId; state: EndState; cost?: Minor; costId?: string },
-  ): Promise<void> {
-    const { id, account, state, cost = ZERO, costId } = ended;
-    await this.#repo.end(tx, id, { state, at: this.#clock.now(), cost, costId });
-    await this.#ledger.lift(tx, account, 'withdraw');
+  /** Ends it, which lets the member withdraw again: the wallet's account is locked already. */
+  #end(tx: Tx, id: string, state: EndState, taken?: { cost: Minor; costId: string }): Promise<void> {
+    const { cost = ZERO, costId } = taken ?? {};
+    return this.#repo.end(tx, id, { state, at: this.#clock.now(), cost, costId });
   }
 
   /** All credit when the bonus was taken, and what the member was credited since. */

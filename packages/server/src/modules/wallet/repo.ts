@@ -6,6 +6,8 @@ import type { AccountId } from '../../ledger/types.ts';
 import type { GameBalance } from '../games/service.ts';
 import type { InviteStanding } from '../invite/service.ts';
 
+/** Among more movements than that nobody looks for a new deposit: they are counted. */
+const MOST_LOOKED_THROUGH = 50;
 /** Homes that are looked at together. */
 const MOST_PER_LOOK = 64;
 
@@ -61,10 +63,11 @@ export class HomeRepo {
 async function readHomes(database: Database, keys: readonly HomeKey[]): Promise<(HomeRow | undefined)[]> {
   const rows = await database.prepared(sql<Row>`
     select k.no::int, a.balance, a.held, a.movements, m.coin, s.counted as coins_counted,
-        a.movements > coalesce(s.counted, 0) and exists (
+        case when a.movements - coalesce(s.counted, 0) between 1 and ${MOST_LOOKED_THROUGH} then exists (
           select from ledger_transfer d
             where d.credit_account = a.id and d.credit_no > coalesce(s.counted, 0)
-              and d.kind in ('deposit', 'suspense_out') and d.state = 'posted') as has_new_deposit,
+              and d.kind in ('deposit', 'suspense_out') and d.state = 'posted')
+          else false end as has_new_deposit,
         case when a.held > 0 or a.incoming > 0 then (
           select jsonb_object_agg(p.provider, p.amount::text) from (
             select t.detail ->> 'provider' as provider, sum(t.amount) as amount from (

@@ -152,7 +152,7 @@ export class WithdrawalService {
       await this.#ledger.lock(tx, member.walletAccount);
       // Made meanwhile: what was allowed then is not asked again.
       if (!(await isKnown(tx, request.id))) {
-        await this.#bonuses.endByWithdrawal(tx, member.id, member.walletAccount);
+        await this.#bonuses.endByWithdrawal(tx, member.id);
       }
       const held = await this.#ledger.submitIn(tx, request);
       // Without the withdrawal the bonus stays what it was.

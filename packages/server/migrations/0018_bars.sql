@@ -3,7 +3,19 @@
 
 alter table ledger_account add column barred text[] not null default '{}'; -- kinds of transfer
 
--- Nobody withdraws while a bonus of theirs is open.
+-- Nobody withdraws while a bonus of theirs is open. By a trigger, so that it is so whoever writes the bonus: a process
+-- of an older version, too. Whoever begins or ends a bonus holds the account's lock already.
+create function user_bonus_bars() returns trigger language plpgsql as $$
+begin
+  update ledger_account set barred = array_remove(barred, 'withdraw')
+      || case when new.ended_at is null then array['withdraw'] else '{}'::text[] end
+    where id = (select wallet_account from member where id = new.member_id);
+  return null;
+end $$;
+
+create trigger user_bonus_bars after insert or update of ended_at on user_bonus for each row
+  execute function user_bonus_bars();
+
 update ledger_account a set barred = '{withdraw}'
   from member m join user_bonus b on b.member_id = m.id
   where a.id = m.wallet_account and b.ended_at is null;
