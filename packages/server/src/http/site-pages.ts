@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { LANGUAGES } from '../content/fields.ts';
 
 /** The folder of a built app in which its drawn pages are, one for each language: `login.html`, `login.en.html`. */
 const FOLDER = 'pages';
 /** Drawn with nothing in it, for all other addresses. */
 const EMPTY_PAGE = 'index.html';
-
-const LOCALES = ['th', 'la', 'en'];
 
 /** Which drawn page stands at an address; undefined where there is none. */
 function nameAt(address: string): string | undefined {
@@ -24,7 +23,7 @@ export const isMembersAddress = (address: string): boolean =>
 /** What the player has chosen in the app, by its cookie `lang`; undefined where it is none of ours. */
 export function chosenLocale(cookies: string | undefined): string | undefined {
   const chosen = /(?:^|;\s*)lang=([^;]*)/.exec(cookies ?? '')?.[1];
-  return LOCALES.find((locale) => locale === chosen);
+  return LANGUAGES.find((locale) => locale === chosen);
 }
 
 /**
