@@ -207,4 +207,67 @@ describe.each(engines)('ledger on %s', (_name, open) => {
       { numRuns: 40 },
     );
   });
+
+  it('decides about a batch as about the same transfers made one after another', async () => {
+    const FUNDS = [1_000n, 300n, 0n, 500n, 500n, 500n];
+    const KIP = FUNDS.length + 1;
+    const NOBODY = KIP + 1;
+    const kip = await ledger.openMemberAccount(database.queries, { code: `kip:${newId()}`, currency: 'LAK' });
+    const world = async (): Promise<AccountId[]> => [
+      ...(await Promise.all(FUNDS.map(member))),
+      house,
+      kip,
+      999_999_998n as AccountId,
+    ];
+    // Most are as usual, so that batches are partly written at once and partly with care.
+    const account = fc.oneof(
+      { weight: 12, arbitrary: fc.nat(FUNDS.length) },
+      { weight: 1, arbitrary: fc.constantFrom(KIP, NOBODY) },
+    );
+    const operation = fc.record({
+      debit: account,
+      credit: account,
+      amount: fc.oneof(
+        { weight: 8, arbitrary: fc.bigInt(1n, 300n).map((v): Minor | 'all' => minor(v)) },
+        { weight: 1, arbitrary: fc.constant('all' as const) },
+      ),
+      pending: fc.boolean(),
+      // Of which earlier one the id is taken again.
+      again: fc.option(fc.nat(20), { freq: 8 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { minLength: 6, maxLength: 24 }), async (operations) => {
+        const wanted = operations.filter(({ debit, credit }) => debit !== credit);
+        const transfers = (accounts: readonly AccountId[]): TransferRequest[] => {
+          const ids = wanted.map(() => newId());
+          return wanted.map(({ debit, credit, amount, pending, again }, index) =>
+            request({
+              id: ids[again === null ? index : again % (index + 1)] ?? newId(),
+              debit: accounts[debit] ?? house,
+              credit: accounts[credit] ?? house,
+              amount,
+              pending,
+            }),
+          );
+        };
+        const said = (transfer: TransferRequest) =>
+          ledger.submit(transfer).catch((error: Error) => error.message.split(': ')[1]);
+        const standing = (accounts: readonly AccountId[]) =>
+          Promise.all(accounts.slice(0, FUNDS.length).map((id) => ledger.balance(id)));
+
+        const [one, other] = [await world(), await world()];
+        const inTurn: unknown[] = [];
+        for (const transfer of transfers(one)) inTurn.push(await said(transfer));
+        // The first keeps the ledger busy: those after it are a batch.
+        const nobody = await member(0n);
+        const before = ledger.submit(request({ debit: house, credit: nobody }));
+        const together = await Promise.all(transfers(other).map(said));
+        await before;
+        expect(together).toEqual(inTurn);
+        expect(await standing(other)).toEqual(await standing(one));
+      }),
+      { numRuns: 25 },
+    );
+    expect(await auditLedger(database)).toEqual([]);
+  });
 });
