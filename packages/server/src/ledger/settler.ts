@@ -34,6 +34,8 @@ export interface SettlerOptions {
 }
 
 const AT_ONCE = 20;
+/** More than are taken: other processes may be at the first of them. */
+const LOOKED_AT = 10 * AT_ONCE;
 const LONGEST_WAIT_MS = 15_000;
 
 /** How long after the n-th asking the next one comes: 1, 2, 4, 8 … rounds, 15 seconds at most. */
@@ -148,13 +150,25 @@ export class Settler {
 
   /** Takes transfers that are due, or the one named, so that no other process asks about them meanwhile. */
   async #claim(id?: string): Promise<Due[]> {
-    const kinds = [...this.#inquiries.keys()];
+    const open = sql`t.state = 'pending' and t.kind = any (${sql.val([...this.#inquiries.keys()])}::text[])`;
     const grace = sql`${this.#graceMs} * interval '1 millisecond'`;
-    const which = id ? sql`t.id = ${id}` : sql`coalesce(a.next_at <= now(), t.created_at < now() - ${grace})`;
+    // Each part by an index of its own: of a hundred thousand that wait, none but those that are due is looked at.
+    const which = id
+      ? sql`t.id = ${id}`
+      : sql`t.id = any (array(
+          (select t.id from ledger_transfer t
+            where ${open} and t.created_at < now() - ${grace}
+              and not exists (select from settlement_attempt a where a.transfer_id = t.id)
+            order by t.created_at limit ${LOOKED_AT})
+          union all
+          (select a.transfer_id from settlement_attempt a
+            join ledger_transfer t on t.id = a.transfer_id
+            where ${open} and a.next_at <= now()
+            order by a.next_at limit ${LOOKED_AT})))`;
     const { rows } = await sql<DueRow>`
       with due as (
-        select t.* from ledger_transfer t left join settlement_attempt a on a.transfer_id = t.id
-          where t.state = 'pending' and t.kind = any (${sql.val(kinds)}::text[]) and ${which}
+        select t.* from ledger_transfer t
+          where ${open} and ${which}
           order by t.created_at
           limit ${AT_ONCE}
           for update of t skip locked
