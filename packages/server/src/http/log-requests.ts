@@ -23,7 +23,7 @@ export function followRequests(app: FastifyInstance, metrics: Metrics, tracer?: 
   app.addHook('onResponse', (request, reply, done) => {
     count(metrics, request, reply);
     request.span?.end(reply.statusCode);
-    inWorkContext(request.work, () => logAnswer(log, request, reply));
+    logAnswer(log, request, reply);
     done();
   });
 }
@@ -45,13 +45,18 @@ function count(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): 
 function logAnswer(log: FastifyBaseLogger, request: FastifyRequest, reply: FastifyReply): void {
   // Whoever looks after the process asks every second.
   const level = routeOf(request).startsWith(HEALTH) ? 'debug' : 'info';
+  // Said in whole here: an answer is seen off on behalf of whoever had it written, often another request.
+  const { requestId, transferId, traceId } = request.work;
   log[level](
     {
+      requestId,
+      transferId,
+      traceId,
       method: request.method,
       route: routeOf(request),
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime),
-      ...(request.member && { memberId: request.member.id }),
+      memberId: request.member?.id,
     },
     'answered',
   );

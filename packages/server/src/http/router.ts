@@ -38,11 +38,13 @@ interface CallsOf<R extends RouteSpec> {
 /** What a handler answers: the reply, or the pieces of a text. */
 type AnswerOf<R extends RouteSpec> = R extends { contentType: string } ? AsyncIterable<string> : ReplyOf<R>;
 
-type HandlerOf<R extends RouteSpec> = (call: CallsOf<R>[R['access']]) => Promise<AnswerOf<R>> | AnswerOf<R>;
+type HandlerOf<R extends RouteSpec, A = AnswerOf<R>> = (call: CallsOf<R>[R['access']]) => Promise<A> | A;
 
 /** Binds handlers to the contract's routes. */
 export interface Router {
   add<R extends RouteSpec>(spec: R, handler: HandlerOf<R>): void;
+  /** @param write makes the reply's JSON of what the handler answers, where much of it is the same every time */
+  add<R extends RouteSpec, A>(spec: R, handler: HandlerOf<R, A>, write: (answer: A) => string): void;
   /** The keys, `METHOD /path`, of what has been added. */
   readonly added: ReadonlySet<string>;
 }
@@ -57,6 +59,7 @@ const SECURITY: Readonly<Record<Access, readonly Record<string, readonly string[
   anyone: [{ bearer: [] }, {}],
 };
 
+const JSON_TYPE = 'application/json; charset=utf-8';
 const BEARER = /^Bearer ([\w-]{1,200})$/;
 
 export function createRouter(
@@ -72,11 +75,16 @@ export function createRouter(
     return authenticate(token);
   };
 
-  function add<R extends RouteSpec>(spec: R, handler: HandlerOf<R>): void {
+  function add<R extends RouteSpec, A>(
+    spec: R,
+    handler: HandlerOf<R, A>,
+    write?: (answer: A) => string,
+  ): void {
     const key = `${spec.method} ${spec.path}`;
     added.add(key);
     const { arrived, guard } = limits.of(key);
-    const run = handler as (call: AnyoneCall<R>) => Promise<AnswerOf<R>>;
+    const run = handler as (call: AnyoneCall<R>) => Promise<A>;
+    const send = senderOf(spec, write);
     const route: RouteOptions = {
       method: spec.method,
       url: spec.path,
@@ -98,23 +106,24 @@ export function createRouter(
         if (spec.access === 'member' || (spec.access === 'anyone' && hasToken)) {
           request.member = await memberOf(request);
         }
-        await arrived(request);
+        const counting = arrived(request);
+        if (counting) await counting;
       },
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      handler: (request: FastifyRequest, reply: FastifyReply) => {
         // Replies are about one member and this moment; nothing on the way may keep them.
         reply.header('cache-control', 'no-store');
         const call = {
           params: request.params as ParamsOf<R>,
           query: request.query as QueryOf<R>,
           body: request.body as BodyOf<R>,
-          language: languageOf(request.headers),
+          get language() {
+            return languageOf(request.headers);
+          },
           request,
           member: request.member,
         };
-        const answer = await guard(request, () => run(call));
-        if (!spec.contentType) return answer;
-        reply.type(spec.contentType);
-        return Readable.from(answer as AsyncIterable<string>);
+        const answer = guard(request, () => run(call));
+        return send ? send(reply, answer) : answer;
       },
     };
     if (spec.upload) uploadScope(app, (scope) => scope.route(route));
@@ -122,6 +131,28 @@ export function createRouter(
   }
 
   return { add, added };
+}
+
+type Send<A> = (reply: FastifyReply, answer: Promise<A> | A) => Promise<unknown>;
+
+/** How an answer is sent that Fastify does not write by the reply's schema. */
+function senderOf<A>(
+  { contentType }: RouteSpec,
+  write: ((answer: A) => string) | undefined,
+): Send<A> | undefined {
+  if (write) {
+    return async (reply, answer) => {
+      const json = write(await answer);
+      reply.type(JSON_TYPE);
+      return json;
+    };
+  }
+  if (!contentType) return undefined;
+  return async (reply, answer) => {
+    const pieces = Readable.from((await answer) as AsyncIterable<string>);
+    reply.type(contentType);
+    return pieces;
+  };
 }
 
 declare module 'fastify' {

@@ -15,6 +15,8 @@ const SECRET_FIELDS = [
   'secret',
 ];
 
+const NOTHING = {};
+
 /**
  * JSON lines with secrets censored, and with the ids of the request or transfer that is being worked for.
  *
@@ -30,9 +32,10 @@ export function createLogger(
       level,
       base: null,
       redact: { paths, censor: '[redacted]' },
-      mixin: () => workContext() ?? {},
-      // What a line says itself comes before what it is said in.
-      mixinMergeStrategy: (said, context) => ({ ...context, ...said }),
+      mixin: () => workContext() ?? NOTHING,
+      // What a line says itself comes before what it is said in; one that names its request has said it all.
+      mixinMergeStrategy: (said, context) =>
+        context === NOTHING || 'requestId' in said ? said : { ...context, ...said },
     },
     to,
   );

@@ -266,7 +266,7 @@ describe.each(engines)('ledger on %s', (_name, open) => {
         expect(together).toEqual(inTurn);
         expect(await standing(other)).toEqual(await standing(one));
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
     expect(await auditLedger(database)).toEqual([]);
   });

@@ -26,18 +26,22 @@ const DATA_EXCEPTION = /^22/;
 /** Hears which accounts have just taken part in a movement, once it stands. */
 export type MovedListener = (accounts: readonly AccountId[]) => void;
 
+type SubmitOutcome =
+  | 'created'
+  | 'repeated'
+  | 'insufficient'
+  | 'unexpected'
+  | 'barred'
+  | 'conflict'
+  | 'no_account'
+  | 'currency_mismatch';
+
+/** What is said of a batch, one entry a transfer in each list, between commas: many rows would take longer to read. */
 interface SubmitRow {
-  outcome:
-    | 'created'
-    | 'repeated'
-    | 'insufficient'
-    | 'unexpected'
-    | 'barred'
-    | 'conflict'
-    | 'no_account'
-    | 'currency_mismatch';
-  transfer_state: TransferState;
-  transfer_amount: Minor;
+  outcomes: string;
+  /** Empty where no transfer stands. */
+  states: string;
+  amounts: string;
 }
 
 interface SettleRow {
@@ -202,22 +206,34 @@ export class Ledger {
     items: readonly TransferRequest[],
     queries?: Queries,
   ): Promise<(SubmitResult | Failure)[]> {
-    const query = sql<SubmitRow>`select outcome, transfer_state, transfer_amount from ledger_submit(
-      ${array(items, (i) => i.id)}::uuid[],
-      ${array(items, (i) => String(i.debit))}::bigint[],
-      ${array(items, (i) => String(i.credit))}::bigint[],
-      ${array(items, (i) => String(i.amount === 'all' ? (i.expect ?? 0n) : i.amount))}::bigint[],
-      ${array(items, (i) => i.kind)}::text[],
-      ${array(items, (i) => i.pending)}::boolean[],
-      ${array(items, (i) => i.amount === 'all')}::boolean[],
-      ${array(items, (i) => JSON.stringify(i.detail))}::text[]) order by idx`;
-    const rows = queries ? (await query.execute(queries)).rows : await this.#database.prepared(query);
-    this.#tellMoved(
-      items.flatMap(({ debit, credit }, index) =>
-        rows[index]?.outcome === 'created' ? [debit, credit] : [],
-      ),
-    );
-    return rows.map((row, index) => toSubmitResult(row, items[index]));
+    const query = sql<SubmitRow>`select
+        string_agg(outcome, ',') as outcomes,
+        string_agg(coalesce(transfer_state, ''), ',') as states,
+        string_agg(coalesce(transfer_amount::text, ''), ',') as amounts
+      from (select * from ledger_submit(
+        ${array(items, (i) => i.id)}::uuid[],
+        ${plainArray(items, (i) => i.debit)}::bigint[],
+        ${plainArray(items, (i) => i.credit)}::bigint[],
+        ${plainArray(items, (i) => (i.amount === 'all' ? (i.expect ?? 0n) : i.amount))}::bigint[],
+        ${array(items, (i) => i.kind)}::text[],
+        ${plainArray(items, (i) => i.pending)}::boolean[],
+        ${plainArray(items, (i) => i.amount === 'all')}::boolean[],
+        ${array(items, (i) => JSON.stringify(i.detail))}::text[]) order by idx) result`;
+    const [row] = queries ? (await query.execute(queries)).rows : await this.#database.prepared(query);
+    if (!row) throw new Error('the ledger did not answer');
+    const [outcomes, states, amounts] = [
+      row.outcomes.split(','),
+      row.states.split(','),
+      row.amounts.split(','),
+    ];
+    const moved: AccountId[] = [];
+    const results = items.map((item, index) => {
+      const outcome = outcomes[index] as SubmitOutcome;
+      if (outcome === 'created') moved.push(item.debit, item.credit);
+      return toSubmitResult(item, outcome, states[index] as TransferState, amounts[index] ?? '');
+    });
+    this.#tellMoved(moved);
+    return results;
   }
 
   async #settleBatch(items: readonly Settlement[]): Promise<SettleResult[]> {
@@ -228,7 +244,7 @@ export class Ledger {
           from ledger_transfer t where t.id = (${ids}::uuid[])[idx]) end as accounts
       from ledger_settle(
         ${ids}::uuid[],
-        ${array(items, (i) => i.result === 'post')}::boolean[],
+        ${plainArray(items, (i) => i.result === 'post')}::boolean[],
         ${array(items, (i) => JSON.stringify(i.outcome))}::text[]) order by idx`;
     const rows = await this.#database.prepared(query);
     this.#tellMoved(rows.flatMap(({ accounts }) => (accounts ?? []).map((id) => BigInt(id) as AccountId)));
@@ -286,20 +302,30 @@ function array<I, V>(items: readonly I[], pick: (item: I) => V): RawBuilder<V[]>
   return sql.val(items.map(pick));
 }
 
-function toSubmitResult(row: SubmitRow, request: TransferRequest | undefined): SubmitResult | Failure {
-  switch (row.outcome) {
+/** As {@link array}, of what needs no quotes: the driver would look through every entry for some to escape. */
+function plainArray<I>(items: readonly I[], pick: (item: I) => bigint | boolean): RawBuilder<string> {
+  return sql.val(`{${items.map(pick).join(',')}}`);
+}
+
+function toSubmitResult(
+  { id }: TransferRequest,
+  outcome: SubmitOutcome,
+  state: TransferState,
+  amount: string,
+): SubmitResult | Failure {
+  switch (outcome) {
     case 'created':
     case 'repeated':
-      return { outcome: row.outcome, state: row.transfer_state, amount: row.transfer_amount };
+      return { outcome, state, amount: BigInt(amount) as Minor };
     case 'insufficient':
     case 'unexpected':
     case 'barred':
     case 'conflict':
-      return { outcome: row.outcome };
+      return { outcome };
     case 'no_account':
     case 'currency_mismatch':
-      return new Failure(new Error(`transfer ${request?.id}: ${row.outcome}`));
+      return new Failure(new Error(`transfer ${id}: ${outcome}`));
     default:
-      return row.outcome satisfies never;
+      return outcome satisfies never;
   }
 }

@@ -53,7 +53,7 @@ export async function findSessions(
       join session s on s.token_hash = decode(h.token_hash, 'hex')
       left join member m on m.id = s.member_id`);
   const found: (FoundSession | undefined)[] = hashes.map(() => undefined);
-  for (const { no, ...session } of rows) found[no - 1] = session;
+  for (const row of rows) found[row.no - 1] = row;
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { toWire, ZERO } from '@krapao/contract/money';
+import { toWire } from '@krapao/contract/money';
 import { wallet } from '@krapao/contract/wallet';
 import type { Language } from '../../http/language.ts';
 import type { Member } from '../../http/member.ts';
@@ -8,6 +8,7 @@ import type { AccountService } from '../account/service.ts';
 import type { GameService } from '../games/service.ts';
 import type { InviteService } from '../invite/service.ts';
 import type { HomeRepo, HomeRow } from './repo.ts';
+import { slotsReplyWriter, withTransit } from './write-slots.ts';
 
 export interface WalletParts {
   homes: HomeRepo;
@@ -22,40 +23,36 @@ export function walletRoutes(router: Router, { homes, accounts, coins, games, in
   const homeOf = async ({ id: memberId, walletAccount: account }: Member) =>
     homes.read({ memberId, account, inviteSince: await invites.periodStart() });
   const slots = async (home: HomeRow, language: Language) =>
-    (await games.list(home.games, language)).map(({ game, isActive, amount, isDown }) => ({
-      // Named one by one: seventeen of them are copied for every look at home.
-      code: game.code,
-      name: game.name,
-      logo: game.logo,
-      background: game.background,
-      category: game.category,
-      isActive,
-      amount: toWire(amount),
-      web: game.web,
-      android: game.android,
-      ios: game.ios,
-      isDown,
-      transit: toWire(home.inTransit.get(game.code) ?? ZERO),
-    }));
+    withTransit(await games.list(home.games, language), home.inTransit);
 
-  router.add(wallet['GET /api/wallet'], async ({ member, language }) => {
-    const home = await homeOf(member);
-    const described = await accounts.describe(member, await coins.countFrom(member, home.coins));
-    const invited = await invites.figures(home.invites);
-    return {
-      ...described,
-      wallet: { amount: toWire(home.available), transit: toWire(home.held) },
-      inviteAmount: toWire(invited.collectable),
-      inviteSuccess: invited.success,
-      inviteFail: invited.fail,
-      slots: await slots(home, language),
-    };
-  });
+  const look = wallet['GET /api/wallet'];
+  router.add(
+    look,
+    async ({ member, language }) => {
+      const home = await homeOf(member);
+      const described = await accounts.describe(member, await coins.countFrom(member, home.coins));
+      const invited = await invites.figures(home.invites);
+      return {
+        ...described,
+        wallet: { amount: toWire(home.available), transit: toWire(home.held) },
+        inviteAmount: toWire(invited.collectable),
+        inviteSuccess: invited.success,
+        inviteFail: invited.fail,
+        slots: await slots(home, language),
+      };
+    },
+    slotsReplyWriter(look.response),
+  );
 
-  router.add(wallet['GET /api/wallet/refresh/slot'], async ({ member, language }) => {
-    await games.refreshBalances(member.id);
-    return { message: 'OK', slots: await slots(await homeOf(member), language) };
-  });
+  const refresh = wallet['GET /api/wallet/refresh/slot'];
+  router.add(
+    refresh,
+    async ({ member, language }) => {
+      await games.refreshBalances(member.id);
+      return { message: 'OK', slots: await slots(await homeOf(member), language) };
+    },
+    slotsReplyWriter(refresh.response),
+  );
 
   // An app that could credit itself would be minting money, so no setting opens this either: what tests and
   // demonstrations need comes in as a payment does.

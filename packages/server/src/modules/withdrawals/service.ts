@@ -24,6 +24,11 @@ export interface WithdrawalOptions {
   delayAfterChangeHours: number;
 }
 
+interface Limits {
+  min: Minor;
+  max: Minor;
+}
+
 /**
  * Withdrawals: the money is held, the bank gets a payout order under the transfer's id, and the bank's
  * decision posts or voids the hold.
@@ -39,6 +44,8 @@ export class WithdrawalService {
   readonly #settler: () => Pick<Settler, 'nudge'>;
   readonly #logger: Logger;
   readonly #callbackUrl: () => string;
+  /** By the content they stand in. */
+  readonly #parsed = new WeakMap<object, Limits>();
 
   constructor(parts: {
     database: Database;
@@ -103,9 +110,13 @@ export class WithdrawalService {
     await this.#ledger.settle({ id, result: 'void', outcome: { reason: 'cancelled' } });
   }
 
-  async #limits(member: Member): Promise<{ min: Minor; max: Minor }> {
-    const { min, max } = (await this.#content.get()).withdraw.limits[member.currency];
-    return { min: parseDecimal(min) ?? ZERO, max: parseDecimal(max) ?? ZERO };
+  async #limits({ currency }: Member): Promise<Limits> {
+    const stated = (await this.#content.get()).withdraw.limits[currency];
+    const known = this.#parsed.get(stated);
+    if (known) return known;
+    const limits = { min: parseDecimal(stated.min) ?? ZERO, max: parseDecimal(stated.max) ?? ZERO };
+    this.#parsed.set(stated, limits);
+    return limits;
   }
 
   /** When a payout may go to the bank; undefined for at once. */
