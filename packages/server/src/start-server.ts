@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { composeServer } from './composition/server.ts';
 import { readContent, readDemoMembers } from './content/read.ts';
 import { ContentStore } from './content/store.ts';
 import { migrate } from './database/migrate.ts';
@@ -33,11 +32,12 @@ export async function startServer(
   tracer?: RequestTracer,
 ): Promise<RunningServer> {
   const secretKey = await loadSecretKey(settings.secretKey, settings.dataDir);
-  await migrateFirst(settings, logger);
-  const database = await openDatabase({ ...settings, statementTimeoutMs: settings.databaseTimeoutMs });
+  // The server is loaded while the database comes up.
+  const [database, { composeServer }] = await Promise.all([
+    openStore(settings, logger),
+    import('./composition/server.ts'),
+  ]);
   try {
-    // Beneath the lock file of its data folder, PGlite is opened once.
-    if (!settings.databaseUrl) logMigrated(logger, await migrate(database));
     const content = new ContentStore(database);
     const isNew = await content.isEmpty();
     if (isNew) await content.save(await readContent(settings.contentDir));
@@ -61,6 +61,19 @@ export async function startServer(
         await database.close();
       },
     };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function openStore(settings: Settings, logger: Logger): Promise<Database> {
+  await migrateFirst(settings, logger);
+  const database = await openDatabase({ ...settings, statementTimeoutMs: settings.databaseTimeoutMs });
+  try {
+    // Beneath the lock file of its data folder, PGlite is opened once.
+    if (!settings.databaseUrl) logMigrated(logger, await migrate(database));
+    return database;
   } catch (error) {
     await database.close();
     throw error;

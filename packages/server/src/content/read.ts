@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { checkContent, checkDemoMembers } from './checks.ts';
 import type { Report } from './checks.ts';
@@ -102,6 +101,8 @@ async function readYaml(folder: string, file: string, note: Note): Promise<unkno
     note(file, '', 'the file is missing');
     return undefined;
   }
+  // Only a store that is empty reads the folder.
+  const { LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const faults = [...document.errors, ...document.warnings];

@@ -9,8 +9,8 @@ import { newId } from '../kernel/ids.ts';
 import { Metrics } from '../kernel/metrics.ts';
 import type { RequestTracer } from '../kernel/request-tracer.ts';
 import { answerClientError, answerError, answerExpectation } from './answer-error.ts';
+import { lateWriters } from './late-writers.ts';
 import { followRequests } from './log-requests.ts';
-import { replyWriter } from './reply-writer.ts';
 import type { TrustProxy } from '../kernel/trust-proxy.ts';
 import { validationCode } from './router.ts';
 import { addSecurityHeaders, DEFAULT_RULES, type BrowserRules } from './security-headers.ts';
@@ -61,7 +61,7 @@ export async function createApp(logger: Logger, options: AppOptions = {}): Promi
       ? { value: parsed.data }
       : { error: new AppError(validationCode(parsed.error), { cause: parsed.error }) };
   });
-  app.setSerializerCompiler(({ schema }) => replyWriter(schema as unknown as z.ZodType));
+  app.setSerializerCompiler(lateWriters(app));
   const away = (): void => metrics.databaseAway();
   app.setErrorHandler((error: Parameters<typeof answerError>[0], request, reply) =>
     answerError(error, request, reply, away),

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -29,8 +30,7 @@ export async function serveSite(app: FastifyInstance, webDir: string, contentDir
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: webDir,
-      wildcard: false,
-      index: false,
+      serve: false,
       preCompressed: true,
       setHeaders: (reply, file) => {
         // Vite names what it builds by content; everything else may change under its name.
@@ -45,6 +45,14 @@ export async function serveSite(app: FastifyInstance, webDir: string, contentDir
         }
       },
     });
+    for (const file of await builtFiles(webDir)) {
+      app.route({
+        method: ['HEAD', 'GET'],
+        url: `/${encodeURI(file)}`,
+        schema: { hide: true },
+        handler: (_request, reply) => reply.sendFile(file),
+      });
+    }
   }
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -62,6 +70,15 @@ export async function serveSite(app: FastifyInstance, webDir: string, contentDir
     return reply.sendFile(pageFile(webDir, address, chosenLocale(request.headers.cookie)));
   });
   await takeStrayForms(app);
+}
+
+/** The files of a built app, as addresses name them. Packed ones are sent in the place of the others. */
+async function builtFiles(webDir: string): Promise<string[]> {
+  const entries = await readdir(webDir, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.relative(webDir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .filter((file) => !/(?:^|\/)\.|\.(?:br|gz)$/.test(file));
 }
 
 /**

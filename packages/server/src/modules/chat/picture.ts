@@ -1,5 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
-import { MAX_PIXELS, UNPACK_WITHIN_S, unpackingTurn } from '../../kernel/unpacking.ts';
+import type { Sharp } from 'sharp';
+import { loadSharp, MAX_PIXELS, UNPACK_WITHIN_S, unpackingTurn } from '../../kernel/unpacking.ts';
 
 /** The kinds of pictures that a conversation takes. */
 export type PictureFormat = 'png' | 'jpeg' | 'gif';
@@ -14,7 +14,8 @@ const MAX_MOVING_PIXELS = 25_000_000;
  * behind, and no browser unpacks more than we did. Never throws for bad bytes.
  * @returns undefined for what is broken, or too large to be unpacked
  */
-export function remakePicture(bytes: Uint8Array, format: PictureFormat): Promise<Buffer | undefined> {
+export async function remakePicture(bytes: Uint8Array, format: PictureFormat): Promise<Buffer | undefined> {
+  const sharp = await loadSharp();
   return unpackingTurn(async () => {
     try {
       // The header alone is read here: what it promises is judged before anything is unpacked.

@@ -1,5 +1,4 @@
-import sharp from 'sharp';
-import { MAX_PIXELS, UNPACK_WITHIN_S, unpackingTurn } from '../../kernel/unpacking.ts';
+import { loadSharp, MAX_PIXELS, UNPACK_WITHIN_S, unpackingTurn } from '../../kernel/unpacking.ts';
 
 /** What became of uploaded bytes. */
 export type Picture =
@@ -23,6 +22,7 @@ const MAGIC = [
 export async function preparePicture(bytes: Uint8Array): Promise<Picture> {
   const isKnown = MAGIC.some((magic) => magic.every((byte, at) => bytes[at] === byte));
   if (!isKnown) return { outcome: 'not_a_picture' };
+  const sharp = await loadSharp();
   return unpackingTurn(async (): Promise<Picture> => {
     try {
       // The header alone is read here: what it promises is judged before anything is unpacked.

@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import { loadSharp } from '../../../kernel/unpacking.ts';
 import type { GrayPicture, ScanOptions } from './qr-threads.ts';
 
 /** One way to look at a picture, for codes that the ways before it have missed. */
@@ -66,6 +67,7 @@ export const PASSES: readonly Pass[] = [
 
 /** The gray pixels a pass wants to be scanned. */
 export async function preparePass(pass: Pass, jpeg: Uint8Array): Promise<GrayPicture> {
+  const sharp = await loadSharp();
   const picture = sharp(jpeg).grayscale();
   const { width, height } = await picture.metadata();
   const { data, info } = await pass
