@@ -214,7 +214,7 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules', '/dist/'] },
-    exclude: { path: ['/dist/', '/dist-types/'] },
+    exclude: { path: ['/dist/', '/dist-types/', '^packages/server/bundle/'] },
     combinedDependencies: true,
     enhancedResolveOptions: {
       conditionNames: ['source', 'import', 'node', 'browser', 'default', 'types'],

@@ -31,9 +31,10 @@ COPY content content
 COPY packages/server/migrations packages/server/migrations
 COPY --from=build /app/packages/contract/dist packages/contract/dist
 COPY --from=build /app/packages/server/dist packages/server/dist
+COPY --from=build /app/packages/server/bundle packages/server/bundle
 COPY --from=build /app/packages/web/dist packages/web/dist
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=64", "packages/server/dist/main.js"]
+CMD ["node", "--max-semi-space-size=64", "packages/server/bundle/main.js"]

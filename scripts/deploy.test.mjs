@@ -47,7 +47,7 @@ describe('the image', () => {
     const [program, ...words] = JSON.parse(/^CMD (.+)$/m.exec(dockerfile)?.[1] ?? '[]');
     const serve = JSON.parse(read('package.json')).scripts.serve;
     expect(program).toBe('node');
-    expect(words.at(-1)).toBe('packages/server/dist/main.js');
+    expect(words.at(-1)).toBe('packages/server/bundle/main.js');
     for (const word of words) expect(serve).toContain(word);
   });
 });

@@ -126,7 +126,7 @@ async function start() {
     startProgram('sandbox', 'packages/sandbox/dist/main.js', env);
     await waitFor('sandbox', `${env.SANDBOX_URL}/`);
   }
-  startProgram('server', 'packages/server/dist/main.js', env, SERVER_FLAGS);
+  startProgram('server', 'packages/server/bundle/main.js', env, SERVER_FLAGS);
   await waitFor('server', `http://${reachable(host)}:${port}/api/lookup/active`);
 
   process.stdout.write(banner({ host, port, sandboxUrl: env.SANDBOX_URL ?? process.env.SANDBOX_URL }));

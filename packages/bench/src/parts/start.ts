@@ -77,7 +77,7 @@ async function startServer(
   const server = await Program.start({
     name: 'server',
     root: context.root,
-    script: 'packages/server/dist/main.js',
+    script: 'packages/server/bundle/main.js',
     port,
     readyPath: '/health/ready',
     logFile: path.join(folder, 'server.log'),

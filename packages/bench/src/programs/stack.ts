@@ -94,7 +94,8 @@ async function startServer(
   return Program.start({
     name: 'server',
     root: context.root,
-    script: 'packages/server/dist/main.js',
+    // A profile names functions by their files.
+    script: `packages/server/${options.profile ? 'dist' : 'bundle'}/main.js`,
     port,
     readyPath: '/health/ready',
     logFile: path.join(options.folder, `server-${options.index}.log`),

@@ -71,7 +71,7 @@ export class Stack {
     const port = await freePort();
     const server = new Program({
       name: `server ${this.servers.length + 1}`,
-      script: 'packages/server/dist/main.js',
+      script: 'packages/server/bundle/main.js',
       port,
       readyPath: '/api/lookup/active',
       workDir: this.workDir,
