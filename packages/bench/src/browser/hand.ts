@@ -1,6 +1,9 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { CPU_SLOWDOWN } from './slow-phone.ts';
 
+/** How long a hand waits for something to stand still. */
+const PATIENCE_MS = 60_000;
+
 /** Makes everything that a page's main thread does take so many times as long; its compositor keeps its pace. */
 export async function slowDown(page: Page, rate = CPU_SLOWDOWN): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
@@ -23,8 +26,8 @@ export class Hand {
 
   /** Presses the middle of what is there. */
   async tap(target: Locator): Promise<void> {
-    // Waits until it stands still and can be pressed, and presses nothing.
-    await target.click({ trial: true });
+    await target.waitFor();
+    while (!(await target.evaluate(ready, PATIENCE_MS))) await target.waitFor();
     await this.page.evaluate(rest);
     const box = await target.boundingBox();
     if (!box) throw new Error(`${target.toString()} is not on the screen`);
@@ -56,6 +59,31 @@ export class Hand {
     });
   }
 }
+
+/**
+ * Brings an element into sight and waits until it stands still, can be pressed and has nothing over it. A trial of
+ * Playwright's would press it with a mouse that only the page's own handlers are kept from: the browser would time that
+ * press, too, until the next picture there is, which is that of the real one. @returns false when it is gone
+ */
+const ready = (element: Element, patienceMs: number): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const until = performance.now() + patienceMs;
+    let before = '';
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    const look = () => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const place = [x, y, width, height].join(' ');
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      const isOnTop = element.contains(top);
+      if (!element.isConnected) resolve(false);
+      else if (place === before && isOnTop && !element.matches(':disabled')) resolve(true);
+      else if (performance.now() > until)
+        reject(new Error('what is to be pressed is covered, moves or is disabled'));
+      else requestAnimationFrame(look);
+      before = place;
+    };
+    look();
+  });
 
 const rest = (): Promise<void> => new Promise((resolve) => requestIdleCallback(() => resolve()));
 
