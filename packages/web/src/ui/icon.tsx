@@ -28,6 +28,8 @@ export async function loadIcons(): Promise<void> {
 export const iconNames = (): readonly IconName[] =>
   Object.keys({ ...FIRST_OUTLINES, ...moreOutlines.get() }) as IconName[];
 
+const isFirst = (name: IconName): name is keyof typeof FIRST_OUTLINES => name in FIRST_OUTLINES;
+
 interface IconProps {
   name: IconName;
   /** Side in pixels; 24 unless told. */
@@ -39,10 +41,7 @@ interface IconProps {
 
 /** One of the app's own line icons, in the colour of the text around it. */
 export function Icon({ name, size = 24, label, className }: IconProps) {
-  const outlines: Readonly<Partial<Record<IconName, string>>> = {
-    ...FIRST_OUTLINES,
-    ...useStore(moreOutlines),
-  };
+  const more = useStore(moreOutlines);
   return (
     <svg
       data-icon={name}
@@ -57,7 +56,7 @@ export function Icon({ name, size = 24, label, className }: IconProps) {
       strokeLinejoin="round"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <path d={outlines[name]} />
+      <path d={isFirst(name) ? FIRST_OUTLINES[name] : more?.[name]} />
     </svg>
   );
 }

@@ -4,7 +4,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { openModal } from '../../lib/modal-store.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { useWallet } from '../session/use-wallet.ts';
+import { useWalletReload } from '../session/use-wallet.ts';
 import type { GameAccount } from '../session/wallet-state.ts';
 import { GameArt } from './game-art.tsx';
 import styles from './game-tile.module.css';
@@ -18,7 +18,7 @@ interface GameTileProps {
 /** One game account on home: a press opens it. */
 export function GameTile({ account, currency, isFavourite = false }: GameTileProps) {
   const t = useT();
-  const { reload } = useWallet();
+  const reload = useWalletReload();
   const { code, name, isActive, isDown, amountMinor, transitMinor } = account;
   const open = async () => {
     const result = await openModal('game-account', { code });

@@ -10,7 +10,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { useCollect } from '../session/collect-credit.ts';
 import { StaleMark, useStaleSince } from '../session/stale-mark.tsx';
-import { useWallet } from '../session/use-wallet.ts';
+import { useWallet, useWalletReload } from '../session/use-wallet.ts';
 import type { UserInfo } from '../session/wallet-state.ts';
 import { useSpinActive } from '../spinwheel/spinwheel-api.ts';
 import styles from './wallet-bar.module.css';
@@ -160,7 +160,7 @@ interface ActionProps {
 }
 
 function Action({ modal, icon, label, isMain = false }: ActionProps) {
-  const { reload } = useWallet();
+  const reload = useWalletReload();
   const open = async () => {
     const result = await openModal(modal);
     if (result?.refresh) await reload();

@@ -1,8 +1,8 @@
-import { useMemo } from 'react';
+import type { ResponseBody } from '@krapao/contract/routes';
 import { serverNow } from '../../lib/clock.ts';
 import { call } from '../../lib/http.ts';
 import { useToken } from '../../lib/session-token.ts';
-import { useApi } from '../../lib/use-api.ts';
+import { useApi, useReload } from '../../lib/use-api.ts';
 import { noteLastSync, useLastSync } from './last-sync.ts';
 import { nextPollMs, noteFigures, noteStir } from './wallet-pace.ts';
 import { toUserInfo, type UserInfo } from './wallet-state.ts';
@@ -21,6 +21,34 @@ interface WalletHandle {
   refresh: () => Promise<void>;
 }
 
+type Reply = ResponseBody<'GET /api/wallet'>;
+
+const workedOut = new WeakMap<Reply, UserInfo>();
+
+/** What a reply comes to: worked out once for all who show it, and the same while only the time of it changes. */
+function userInfoOf(reply: Reply, timesync: number | null): UserInfo {
+  const known = workedOut.get(reply);
+  if (known?.timesync === timesync) return known;
+  const userInfo = known ? { ...known, timesync } : toUserInfo(reply, timesync);
+  workedOut.set(reply, userInfo);
+  return userInfo;
+}
+
+/** A function that loads the balances again and never rejects, for who shows none of them. */
+export function useWalletReload(): () => Promise<void> {
+  const reload = useReload();
+  return () => reloadBy(() => reload('GET /api/wallet'));
+}
+
+async function reloadBy(load: () => Promise<unknown>): Promise<void> {
+  noteStir();
+  try {
+    await load();
+  } catch (fault) {
+    console.error('wallet reload failed', fault);
+  }
+}
+
 /** The member's money, kept fresh while the page is visible. All users of it share one request. */
 export function useWallet(): WalletHandle {
   const hasToken = useToken() !== null;
@@ -34,16 +62,9 @@ export function useWallet(): WalletHandle {
       noteFigures(reply);
     },
   });
-  const userInfo = useMemo(() => (data ? toUserInfo(data, timesync) : undefined), [data, timesync]);
+  const userInfo = data && userInfoOf(data, timesync);
 
-  const reload = async () => {
-    noteStir();
-    try {
-      await mutate();
-    } catch (fault) {
-      console.error('wallet reload failed', fault);
-    }
-  };
+  const reload = () => reloadBy(mutate);
   const refresh = async () => {
     try {
       await call('GET /api/wallet/refresh/slot');
