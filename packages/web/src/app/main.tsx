@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import '../ui/fonts.css';
 import '../ui/tokens.css';
@@ -40,7 +40,8 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   if (drawnIn) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  // In pieces: what the build has drawn stays until all of it is there.
+  else startTransition(() => createRoot(root).render(app));
 
   // Only where the server does not know of the choice.
   if (drawnIn && drawnIn !== chosen) await changeLocale(chosen).catch(() => undefined);

@@ -38,9 +38,9 @@ export function Carousel({ label, perView, children, gap = 12, bleed = 0 }: Caro
     setEdges((old) => (old.start === start && old.end === end ? old : { start, end }));
   }, []);
 
+  // Measured when the browser has laid the row out anyway: asked for here, it would have to do so twice.
   useEffect(() => {
-    measure();
-    if (!trackRef.current || typeof ResizeObserver === 'undefined') return;
+    if (!trackRef.current) return;
     const observer = new ResizeObserver(measure);
     observer.observe(trackRef.current);
     return () => observer.disconnect();

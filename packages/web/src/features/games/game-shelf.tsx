@@ -1,5 +1,5 @@
 import type { Currency } from '@krapao/contract/money';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { Carousel } from '../../ui/carousel.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
@@ -28,7 +28,7 @@ interface GameShelfProps {
 }
 
 /** One row of game accounts: several scroll sideways, a single one has the row to itself. */
-export function GameShelf(props: GameShelfProps) {
+export const GameShelf = memo(function GameShelf(props: GameShelfProps) {
   const { icon, title, emptyText, accounts, favourites, currency, isTall = false } = props;
   const titleId = useId();
   const count = accounts?.length;
@@ -63,4 +63,4 @@ export function GameShelf(props: GameShelfProps) {
       )}
     </section>
   );
-}
+});

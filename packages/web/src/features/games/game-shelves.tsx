@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/layout.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -9,12 +9,18 @@ import { GameShelf } from './game-shelf.tsx';
 import { SearchField, SearchResults } from './game-search.tsx';
 import { searchAccounts } from './search-accounts.ts';
 
-/** The member's game accounts, in rows by kind; where they are many, also by name. */
+const NO_FAVOURITES: readonly string[] = [];
+
+/**
+ * The member's game accounts, in rows by kind; where they are many, also by name. They are the larger part of home, and
+ * drawn a moment after the money above them, in pieces that a press can come between.
+ */
 export function GameShelves() {
-  const { userInfo, error, reload } = useWallet();
+  const { userInfo: latest, error, reload } = useWallet();
+  const userInfo = useDeferredValue(latest);
   const [text, setText] = useState('');
   const everyFavourite = useFavourites(userInfo?.profile._id);
-  if (!userInfo && error !== undefined) {
+  if (!latest && error !== undefined) {
     return (
       <Card>
         <LoadFailed onRetry={reload} />
@@ -22,7 +28,7 @@ export function GameShelves() {
     );
   }
   const isMany = userInfo !== undefined && userInfo.slots.length > EASILY_SEEN;
-  if (!isMany) return <Rows userInfo={userInfo} favourites={[]} />;
+  if (!isMany) return <Rows userInfo={userInfo} favourites={NO_FAVOURITES} />;
   const isSearching = text.trim() !== '';
   return (
     <>
@@ -49,7 +55,7 @@ interface RowsProps {
 }
 
 /** Slots, sports with casino, and lotto, each in a row of its own. */
-function Rows({ userInfo, favourites }: RowsProps) {
+const Rows = memo(function Rows({ userInfo, favourites }: RowsProps) {
   const t = useT();
   const currency = userInfo?.currency;
   return (
@@ -81,4 +87,4 @@ function Rows({ userInfo, favourites }: RowsProps) {
       />
     </>
   );
-}
+});
