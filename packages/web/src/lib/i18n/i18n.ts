@@ -63,10 +63,10 @@ export const hasWords = (name: WordSet): boolean => kept.has(`${current.get().lo
 
 /** Takes words over that are here already, as the build does to draw pages. */
 export function takeWords(locale: Locale, loaded: readonly Words[]): void {
-  const before = current.get();
-  const groups: Groups = Object.assign({}, before.locale === locale && before.groups, ...loaded);
-  if (before.locale === locale && Object.keys(groups).length === Object.keys(before.groups).length) return;
-  current.set({ locale, groups });
+  const { locale: before, groups } = current.get();
+  // What is drawn has its words: more of them in the same language change nothing that is seen.
+  if (before === locale) Object.assign(groups, ...loaded);
+  else current.set({ locale, groups: Object.assign({}, ...loaded) as Groups });
 }
 
 const kept = new Map<string, Words>();
@@ -124,7 +124,10 @@ function textOf(key: string): string {
   if (!texts) {
     // A test goes through all screens so that this never happens; if it does, the words follow.
     console.error(`the words of ${group} are not loaded yet`);
-    loadWords(...WORD_SETS).catch(() => undefined);
+    loadWords(...WORD_SETS).then(
+      () => current.set({ ...current.get() }),
+      () => undefined,
+    );
     return '';
   }
   return texts[name] ?? key;
