@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { navigate } from '../../lib/router.tsx';
 import type { ModalResult } from '../../lib/modal-store.ts';
 import { minorOf } from '../../lib/money.ts';
@@ -72,7 +72,8 @@ export function useWithdrawal(onClose: (result?: ModalResult) => void): Withdraw
     step: stepNow(),
     sending,
     retry: () => Promise.all([reload(), mutate()]),
-    review: setWish,
+    // The press is seen to be taken before the other step is drawn.
+    review: (next) => startTransition(() => setWish(next)),
     send,
   };
 }
