@@ -14,8 +14,8 @@ const BOOT = /^assets\/boot-[^/]+\.js$/;
 const FIRST_WORDS = /\/first-words\.ts$/;
 
 /**
- * Builds the service worker at `/sw.js`, with the list of what it keeps from the start: the page, and the scripts and
- * styles its first screen is made of. `isOn` false puts one in its place that takes itself away.
+ * Builds the service worker at `/sw.js`, with the list of what it keeps from the start: the page, which has its styles
+ * in it, and the scripts its first screen is made of. `isOn` false puts one in its place that takes itself away.
  */
 export function offlineShell({ isOn }: { isOn: boolean }): Plugin {
   return {
@@ -44,7 +44,6 @@ export function shellOf(bundle: Rolldown.OutputBundle): ShellFile[] {
     if (!file || files.has(name)) return;
     files.add(name);
     if (file.type !== 'chunk') return;
-    for (const style of file.viteMetadata?.importedCss ?? []) files.add(style);
     for (const imported of file.imports) add(imported);
   };
   for (const [name, file] of Object.entries(bundle)) {

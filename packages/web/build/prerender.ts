@@ -79,9 +79,23 @@ export function prerender({
           files: [firstWords],
           css: stylesOf(bundle, [main]),
         });
+        withoutStylesOf(bundle, main);
       },
     },
   };
+}
+
+/**
+ * Every page has the app's styles in it, so what is loaded later does not ask for them again: where it would, it asks
+ * for the app, which is here.
+ */
+function withoutStylesOf(bundle: Rolldown.OutputBundle, main: string): void {
+  for (const style of filesOf(bundle, main).filter((file) => file.endsWith('.css'))) {
+    delete bundle[style];
+    for (const file of Object.values(bundle)) {
+      if (file.type === 'chunk') file.code = file.code.replaceAll(`"${style}"`, `"${main}"`);
+    }
+  }
 }
 
 /** The language that the app starts in is the one for whoever has chosen none. */
