@@ -4,19 +4,27 @@ import type { Rolldown } from 'vite';
 const APP = join(import.meta.dirname, '..', 'src', 'app', 'main.tsx');
 /** What comes with whichever screen is opened first after the login page. */
 const LATER = /\/src\/(?:app\/route-table|lib\/i18n\/later-words|ui\/more-outlines)\.ts$/;
-/** What reads from the API and keeps what is on its way. */
-const DATA =
-  /\/node_modules\/(?:swr|dequal|use-sync-external-store)\/|\/src\/lib\/(?:use-api|kept|intent|back-layers|use-back-layer)\.ts$/;
+/** What reads from the API. */
+const DATA = /\/node_modules\/(?:swr|dequal|use-sync-external-store)\/|\/src\/lib\/(?:use-api|kept)\.ts$/;
+/** What tells the time, and counts it down. */
+const TIME = /\/src\/(?:lib\/dates|ui\/time)\.tsx?$/;
+/** What the pages of visitors are made of, beyond the login page. */
+const PAGES =
+  /\/src\/(?:ui\/(?:button-link|layout|load-failed|select|display\.module)[\w.]*|lib\/(?:bank-name|back-layers|use-back-layer)\.ts)$/;
 /** What makes the operator's HTML harmless, which few screens show. */
-const HTML = /\/node_modules\/dompurify\/|\/src\/ui\/(?:safe-html|banner-carousel)[\w.]*$/;
-/** What lies over the pages, and what every dialog is made of. */
-const OVER =
-  /\/src\/(?:app\/(?:over-pages|modal-\w+|offline-banner)|ui\/(?:dialog|toast-host|alert-host|scroll-stop))/;
+const HTML = /\/node_modules\/dompurify\/|\/src\/ui\/safe-html[\w.]*$/;
+/** What lies over the pages of everybody: messages, and what is known of the connection and of what is on its way. */
+const OVER = /\/src\/(?:app\/(?:over-pages|offline-banner)|ui\/(?:dialog-stack|toast-host)|lib\/intent)/;
+/** What dialogs are made of. */
+const DIALOGS =
+  /\/src\/(?:app\/(?:dialogs|modal-host|modal-registry)|ui\/(?:dialog\.|alert-host|scroll-stop))/;
 /** Where an amount is typed. */
 const AMOUNT = /\/src\/ui\/amount-(?:entry|text)/;
+/** Pictures over the operator's HTML, which they would bring to whoever shares a file with them. */
+const BANNERS = /\/src\/ui\/banner-carousel[\w.]*$/;
 /** What most screens share, the words left out. */
 const SHARED = /\/src\/(?:lib|ui|features\/session)\/(?!i18n\/(?:th|la|en)\b)/;
-const APART = [HTML, OVER, AMOUNT];
+const APART = [HTML, BANNERS, OVER, DIALOGS, AMOUNT, TIME, PAGES];
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
@@ -38,10 +46,13 @@ export function codeGroups(): Rolldown.CodeSplittingGroup[] {
   return [
     { name: (id, context) => (isFirst(id, context) ? 'app' : null), debugName: 'app', priority: 3 },
     { ...later('data', (id) => DATA.test(id)), priority: 2 },
+    { ...later('time', (id) => TIME.test(id)), priority: 2 },
+    { ...later('over', (id) => OVER.test(id)), priority: 2 },
+    { ...later('pages', (id) => PAGES.test(id)), priority: 2 },
     { ...later('common', isCommon), minShareCount: 3, priority: 1 },
     { name: 'later', test: LATER },
     later('html', (id) => HTML.test(id)),
-    later('over', (id) => OVER.test(id)),
+    later('dialogs', (id) => DIALOGS.test(id)),
     later('amount', (id) => AMOUNT.test(id)),
   ];
 }

@@ -1,5 +1,6 @@
 import { onConnectionChange } from '../lib/connection.ts';
 import { openModals } from '../lib/modal-store.ts';
+import { getToken } from '../lib/session-token.ts';
 import { whenWanted } from '../lib/when-wanted.ts';
 import { alerts } from '../ui/alert-queue.ts';
 import { toasts } from '../ui/toast-store.ts';
@@ -7,20 +8,32 @@ import { Late } from './late.tsx';
 
 /** What lies over the pages. Nothing of it is on the first screen. */
 export function LateParts() {
-  return <Late load={loadParts} when={onWanted} />;
+  return (
+    <>
+      <Late load={loadDialogs} when={onDialog} />
+      <Late load={loadParts} when={onWanted} />
+    </>
+  );
 }
 
 const loadParts = () => import('./route-table.ts').then(({ fetchParts }) => fetchParts());
+const loadDialogs = () => import('./route-table.ts').then(({ fetchDialogs }) => fetchDialogs());
 
 /** Somebody is there, or there is something to show. */
 function onWanted(act: () => void): () => void {
-  if (toasts.get().length + alerts.get().length + openModals.get().length > 0) act();
-  const stops = [
-    whenWanted(act),
-    ...[alerts, toasts, openModals].map((store) => store.subscribe(act)),
-    onConnectionChange(act),
-  ];
-  return () => {
+  if (toasts.get().length > 0) act();
+  return all(whenWanted(act), toasts.subscribe(act), onConnectionChange(act));
+}
+
+/** A member is there, whose next press may open one; or one is open. */
+function onDialog(act: () => void): () => void {
+  if (alerts.get().length + openModals.get().length > 0) act();
+  const stops = [alerts, openModals].map((store) => store.subscribe(act));
+  return getToken() === null ? all(...stops) : all(whenWanted(act), ...stops);
+}
+
+const all =
+  (...stops: readonly (() => void)[]) =>
+  () => {
     for (const stop of stops) stop();
   };
-}

@@ -25,13 +25,13 @@ const ROUTES: Readonly<Partial<Record<string, Route>>> = {
   '/user/home': { load: () => import('../routes/home.tsx'), words: HOME },
   '/register': { load: () => import('../routes/register.tsx'), words: VISITOR },
   '/howto': { load: () => import('../routes/howto.tsx'), words: VISITOR },
-  '/contact': { load: CONTACT, words: MORE },
+  '/contact': { load: CONTACT, words: VISITOR },
   '/terminated': { load: () => import('../routes/terminated.tsx'), words: VISITOR },
   '/user/bonus': { load: () => import('../routes/bonus.tsx'), words: MORE },
   '/user/spin': { load: () => import('../routes/spin.tsx'), words: MORE },
   '/user/statement': { load: () => import('../routes/statement.tsx'), words: MORE },
   '/user/profile': { load: () => import('../routes/profile.tsx'), words: MORE },
-  '/user/contact': { load: CONTACT, words: MORE },
+  '/user/contact': { load: CONTACT, words: HOME },
 };
 
 /** Addresses that end with what they are about. */
@@ -81,6 +81,12 @@ export async function fetchParts(): Promise<ComponentType> {
   );
   const [{ OverPages }] = await Promise.all([import('./over-pages.tsx'), loadIcons(), loadWords('visitor')]);
   return OverPages;
+}
+
+/** Fetches what shows dialogs and questions. */
+export async function fetchDialogs(): Promise<ComponentType> {
+  const [{ Dialogs }] = await Promise.all([import('./dialogs.tsx'), loadIcons(), loadWords('visitor')]);
+  return Dialogs;
 }
 
 /** Fetches what stands below the pages of visitors. */

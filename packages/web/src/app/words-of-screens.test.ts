@@ -71,7 +71,9 @@ describe('the words of a screen', () => {
   it.each([
     ['./member-shell.tsx', NAMES['HOME']],
     ['./over-pages.tsx', NAMES['VISITOR']],
+    ['./dialogs.tsx', NAMES['VISITOR']],
     ['./footer.tsx', NAMES['VISITOR']],
+    ['../features/chat/chat-panel.tsx', ['first', 'visitor', 'more']],
   ])('%s', (module, given = []) => {
     expect([...wordsOf(module)].filter((set) => !given.includes(set))).toEqual([]);
   });

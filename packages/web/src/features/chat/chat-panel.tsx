@@ -84,7 +84,7 @@ function Announcer({ state: { timeline, phase } }: { state: ChatState }) {
   const count = from === null ? 0 : unreadAfter(timeline, from).length;
   return (
     <p className="visually-hidden" role="status">
-      {count > 0 && t('chat.newMessages', { count })}
+      {count > 0 && t('contact.newMessages', { count })}
     </p>
   );
 }

@@ -70,7 +70,7 @@ export function MessageList({ session, state }: { session: ChatSession; state: C
                 {unread.length}
               </span>
               <span className={styles.preview}>
-                <span className="visually-hidden">{t('chat.newMessages', { count: unread.length })} </span>
+                <span className="visually-hidden">{t('contact.newMessages', { count: unread.length })} </span>
                 {summaryOf(newest.message) || t('chat.picture')}
               </span>
             </>

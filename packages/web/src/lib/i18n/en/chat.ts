@@ -2,8 +2,6 @@ import type { chat as source } from '../th/chat.ts';
 import type { Translated } from '../translated.ts';
 
 export const chat: Translated<typeof source> = {
-  open: 'Chat with our team',
-  openHint: 'Ask us anything, with pictures and videos',
   title: 'Chat with our team',
   ready: 'Ready to chat',
   connecting: 'Connecting…',
@@ -15,7 +13,6 @@ export const chat: Translated<typeof source> = {
   today: 'Today',
   you: 'You',
   staff: 'Our team',
-  newMessages: 'New messages: {count}',
   toEnd: 'Go to the latest message',
   placeholder: 'Write a message',
   send: 'Send',

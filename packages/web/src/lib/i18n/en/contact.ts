@@ -8,4 +8,7 @@ export const contact: Translated<typeof source> = {
   scan: 'Scan to add us',
   version: 'Version {version}',
   howto: 'How to use the app',
+  chat: 'Chat with our team',
+  chatHint: 'Ask us anything, with pictures and videos',
+  newMessages: 'New messages: {count}',
 };

@@ -2,8 +2,6 @@ import type { chat as source } from '../th/chat.ts';
 import type { Translated } from '../translated.ts';
 
 export const chat: Translated<typeof source> = {
-  open: 'ແຊັດກັບທີມງານ',
-  openHint: 'ຖາມໄດ້ທຸກເລື່ອງ ສົ່ງຮູບ ແລະ ວິດີໂອໄດ້',
   title: 'ແຊັດກັບທີມງານ',
   ready: 'ພ້ອມລົມກັນແລ້ວ',
   connecting: 'ກຳລັງເຊື່ອມຕໍ່…',
@@ -15,7 +13,6 @@ export const chat: Translated<typeof source> = {
   today: 'ມື້ນີ້',
   you: 'ທ່ານ',
   staff: 'ທີມງານ',
-  newMessages: 'ຂໍ້ຄວາມໃໝ່ {count} ຂໍ້ຄວາມ',
   toEnd: 'ໄປທີ່ຂໍ້ຄວາມຫຼ້າສຸດ',
   placeholder: 'ພິມຂໍ້ຄວາມ',
   send: 'ສົ່ງ',

@@ -8,4 +8,7 @@ export const contact: Translated<typeof source> = {
   scan: 'ສະແກນເພື່ອເພີ່ມໝູ່',
   version: 'ເວີຊັນ {version}',
   howto: 'ເບິ່ງວິທີນຳໃຊ້',
+  chat: 'ແຊັດກັບທີມງານ',
+  chatHint: 'ຖາມໄດ້ທຸກເລື່ອງ ສົ່ງຮູບ ແລະ ວິດີໂອໄດ້',
+  newMessages: 'ຂໍ້ຄວາມໃໝ່ {count} ຂໍ້ຄວາມ',
 };

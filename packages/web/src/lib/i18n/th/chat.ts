@@ -1,6 +1,4 @@
 export const chat = {
-  open: 'แชตกับทีมงาน',
-  openHint: 'ถามได้ทุกเรื่อง ส่งรูปและวิดีโอได้',
   title: 'แชตกับทีมงาน',
   ready: 'พร้อมคุยแล้ว',
   connecting: 'กำลังเชื่อมต่อ…',
@@ -12,7 +10,6 @@ export const chat = {
   today: 'วันนี้',
   you: 'คุณ',
   staff: 'ทีมงาน',
-  newMessages: 'ข้อความใหม่ {count} ข้อความ',
   toEnd: 'ไปที่ข้อความล่าสุด',
   placeholder: 'พิมพ์ข้อความ',
   send: 'ส่ง',

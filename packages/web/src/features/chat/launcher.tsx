@@ -1,0 +1,90 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadWords, useT } from '../../lib/i18n/i18n.ts';
+import { getSessionNo } from '../../lib/session-token.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './launcher.module.css';
+import { conversationOf, type Customer } from './customer.ts';
+import { readOutbox } from './outbox.ts';
+
+/** While the chat is closed, how often it is asked whether something came. */
+const UNREAD_EVERY_MS = 30_000;
+const LOOK_AT = 10;
+
+/** With what is said in it, which the page around it does without. */
+const ChatPanel = lazy(async () => {
+  const [{ ChatPanel: Panel }] = await Promise.all([import('./chat-panel.tsx'), loadWords('more')]);
+  return { default: Panel };
+});
+
+interface LauncherProps {
+  /** Whose conversation may have begun already; null when none can have. */
+  known: Customer | null;
+  begin: () => Customer;
+}
+
+/** The button, and the chat once it is pressed. */
+export function Launcher({ known, begin }: LauncherProps) {
+  const t = useT();
+  const [open, setOpen] = useState<Customer | null>(null);
+  const [seenSeq, setSeenSeq] = useState(0);
+  const unread = useUnread(open ? null : known, seenSeq);
+  useLeftovers(known);
+  const close = (upTo: number) => {
+    setOpen(null);
+    setSeenSeq(upTo);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.launcher}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(begin())}
+      >
+        <span className={styles.mark}>
+          <Icon name="contact" size={24} />
+        </span>
+        <span className={styles.words}>
+          <strong>{t('contact.chat')}</strong>
+          <span>{t('contact.chatHint')}</span>
+        </span>
+        {unread > 0 && (
+          <span className={styles.badge}>
+            <span aria-hidden>{unread >= LOOK_AT ? '9+' : unread}</span>
+            <span className="visually-hidden">{t('contact.newMessages', { count: unread })}</span>
+          </span>
+        )}
+        <Icon name="chevron-right" size={20} className={styles.chevron} />
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <ChatPanel key={`${getSessionNo()} ${conversationOf(open)}`} customer={open} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** How many messages of the operator wait to be read; ten at most. What was seen here needs no word of the server. */
+function useUnread(customer: Customer | null, seenSeq: number): number {
+  const { userId = '', guestId = '' } = customer ?? {};
+  const { data } = useApi(
+    customer ? 'POST /api/chat/history' : null,
+    { body: { userId, guestId, limit: LOOK_AT, skip: 0 } },
+    { refreshInterval: UNREAD_EVERY_MS, keepPreviousData: false },
+  );
+  if (!data) return 0;
+  const readSeq = Math.max(data.readSeq, seenSeq);
+  return data.messages.filter(({ sender, seq }) => sender === 'operator' && seq > readSeq).length;
+}
+
+/** What an earlier visit left unsent is sent without opening the chat. */
+function useLeftovers(customer: Customer | null): void {
+  const conversation = customer === null ? '' : conversationOf(customer);
+  useEffect(() => {
+    if (customer === null || readOutbox(customer).length === 0) return;
+    void import('./chat-session.ts').then(({ chatOf }) => chatOf(customer).resume());
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the conversation says who it is
+  }, [conversation]);
+}
