@@ -11,6 +11,7 @@ import { offlineShell } from './build/offline-shell.ts';
 import { oneAppFile } from './build/one-app-file.ts';
 import { pageHead } from './build/page-head.ts';
 import { prerender } from './build/prerender.ts';
+import { shortTexts } from './build/short-texts.ts';
 
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname, 'VITE_');
@@ -31,6 +32,7 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [
       react(),
+      shortTexts(),
       cutFonts(),
       brandCss(brand),
       pageHead(brand),

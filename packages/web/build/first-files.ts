@@ -3,7 +3,8 @@ import type { Rolldown } from 'vite';
 
 const APP = join(import.meta.dirname, '..', 'src', 'app', 'main.tsx');
 /** What comes with whichever screen is opened first after the login page. */
-const LATER = /\/src\/(?:app\/route-table|lib\/i18n\/later-words|ui\/more-outlines)\.ts$/;
+const LATER =
+  /\/src\/(?:app\/route-table|lib\/i18n\/later-words|ui\/more-outlines)\.ts$|^virtual:code-names$/;
 /** What reads from the API. */
 const DATA = /\/node_modules\/(?:swr|dequal|use-sync-external-store)\/|\/src\/lib\/(?:use-api|kept)\.ts$/;
 /** What tells the time, and counts it down. */

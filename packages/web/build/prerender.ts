@@ -12,6 +12,7 @@ import { filesFor, filesOf, moduleFile, stylesOf } from './bundle-files.ts';
 import { cutFonts } from './cut-fonts.ts';
 import type { DrawnPage } from './drawn-page.ts';
 import { pageOf } from './page-html.ts';
+import { shortTexts } from './short-texts.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SOURCES = join(ROOT, 'src');
@@ -126,7 +127,7 @@ async function drawPages(brand: Brand, mode: string): Promise<DrawnPage[]> {
       mode,
       publicDir: false,
       logLevel: 'warn',
-      plugins: [react(), cutFonts(), brandCss(brand)],
+      plugins: [react(), shortTexts(), cutFonts(), brandCss(brand)],
       css: { modules: { generateScopedName: servedClassName } },
       resolve: { conditions: ['source'] },
       ssr: { resolve: { conditions: ['source'] } },

@@ -1,9 +1,9 @@
 import { StrictMode, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { DrawnPath } from '../lib/router.tsx';
+import { words } from '../lib/i18n/every-word.ts';
 import { LANGUAGE_TAG, OFFERED, type Locale } from '../lib/i18n/locale.ts';
 import { startIn, t, takeWords } from '../lib/i18n/i18n.ts';
-import type { Words } from '../lib/i18n/word-sets.ts';
 import { settings } from '../lib/settings.ts';
 import HomeRoute from '../routes/home.tsx';
 import { loadIcons } from '../ui/icon.tsx';
@@ -16,8 +16,6 @@ import { loadScreen } from './screens.ts';
  * on offer, and prints them.
  */
 
-const words = import.meta.glob<Words>('../lib/i18n/{th,la,en}/*-words.ts', { import: 'words', eager: true });
-
 interface Page {
   name: string;
   locale: Locale;
@@ -29,7 +27,10 @@ interface Page {
 }
 
 /** Pages of visitors, taken over by the app as they stand. */
-const VISITOR_PAGES = ['login', 'register'] as const;
+const VISITOR_PAGES = [
+  { name: 'login', title: 'login.title' },
+  { name: 'register', title: 'register.title' },
+] as const;
 
 const draw = (content: ReactNode): string =>
   // What a browser should fetch ahead is for the build to say.
@@ -47,15 +48,15 @@ function* pagesIn(locale: Locale): Generator<Page> {
     tag: LANGUAGE_TAG[locale],
     title: title && `${title} · ${settings.title}`,
     html,
-    words: words[`../lib/i18n/${locale}/first-words.ts`] ?? {},
+    words: words[`./${locale}/first-words.ts`] ?? {},
   });
-  for (const name of VISITOR_PAGES) {
+  for (const { name, title } of VISITOR_PAGES) {
     const html = draw(
       <DrawnPath value={`/${name}`}>
         <App />
       </DrawnPath>,
     );
-    yield page(name, t(`${name}.title`), html);
+    yield page(name, t(title), html);
   }
   // Of members there is only the frame and where things will be; the app draws it anew with what it knows.
   const frame = (path: string, content: ReactNode) =>
@@ -68,5 +69,5 @@ function* pagesIn(locale: Locale): Generator<Page> {
   yield page('member', '', frame('/user', null));
 }
 
-await Promise.all([loadIcons(), ...VISITOR_PAGES.map((name) => loadScreen(`/${name}`))]);
+await Promise.all([loadIcons(), ...VISITOR_PAGES.map(({ name }) => loadScreen(`/${name}`))]);
 process.stdout.write(JSON.stringify(OFFERED.flatMap((locale) => [...pagesIn(locale)])));

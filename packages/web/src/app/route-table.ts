@@ -90,4 +90,7 @@ export async function fetchDialogs(): Promise<ComponentType> {
 }
 
 /** Fetches what stands below the pages of visitors. */
-export const fetchFooter = (): Promise<ComponentType> => import('./footer.tsx').then(({ Footer }) => Footer);
+export async function fetchFooter(): Promise<ComponentType> {
+  const [{ Footer }] = await Promise.all([import('./footer.tsx'), loadIcons(), loadWords('visitor')]);
+  return Footer;
+}

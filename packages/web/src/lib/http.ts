@@ -95,7 +95,7 @@ async function send(route: RouteKey, params: unknown, body: unknown, options: Ca
   const early = token === null ? undefined : takeEarly(route, token);
   const reply = await exchange(settings.apiBaseUrl + path, options, init, early);
   // Whoever tells a player of a code has its text by then.
-  if (reply.status >= 400 && !hasWords('visitor')) await loadWords('visitor').catch(() => undefined);
+  if (reply.status >= 400 && !hasWords('home')) await loadWords('home').catch(() => undefined);
   return settleReply(route, token, reply);
 }
 

@@ -13,7 +13,7 @@ const LOOK_AT = 10;
 
 /** With what is said in it, which the page around it does without. */
 const ChatPanel = lazy(async () => {
-  const [{ ChatPanel: Panel }] = await Promise.all([import('./chat-panel.tsx'), loadWords('more')]);
+  const [{ ChatPanel: Panel }] = await Promise.all([import('./chat-panel.tsx'), loadWords('home', 'more')]);
   return { default: Panel };
 });
 

@@ -110,7 +110,10 @@ function useChannelWords(channel: Channel, memberCurrency: Currency): { name: st
   const locale = useLocale();
   if (channel.group === 'wallet') {
     const { wallet, view } = channel;
-    return { name: wallet.walletAccountName, detail: t(`deposit.${view}`) };
+    return {
+      name: wallet.walletAccountName,
+      detail: t(view === 'gift' ? 'deposit.gift' : 'deposit.automatic'),
+    };
   }
   const { account } = channel;
   const bank = bankName(account.bank, locale);

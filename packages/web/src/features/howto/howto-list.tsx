@@ -9,20 +9,44 @@ import { HowtoVideo, isVideoAddress } from './howto-video.tsx';
 
 type Topic = ResponseBody<'GET /api/lookup/howto'>[number]['topic'];
 
+type HowtoKey = Extract<TextKey, `howto.${string}`>;
+
 interface Guide {
   topic: Topic;
   icon: IconName;
-  steps: readonly Extract<TextKey, `howto.${string}`>[];
+  title: HowtoKey;
+  steps: readonly HowtoKey[];
 }
 
 const GUIDES: readonly Guide[] = [
-  { topic: 'wallet', icon: 'wallet', steps: ['howto.wallet1', 'howto.wallet2', 'howto.wallet3'] },
-  { topic: 'play', icon: 'game', steps: ['howto.play1', 'howto.play2', 'howto.play3'] },
-  { topic: 'balance', icon: 'refresh', steps: ['howto.balance1', 'howto.balance2', 'howto.balance3'] },
-  { topic: 'bonus', icon: 'gift', steps: ['howto.bonus1', 'howto.bonus2', 'howto.bonus3'] },
+  {
+    topic: 'wallet',
+    icon: 'wallet',
+    title: 'howto.wallet',
+    steps: ['howto.wallet1', 'howto.wallet2', 'howto.wallet3'],
+  },
+  {
+    topic: 'play',
+    icon: 'game',
+    title: 'howto.play',
+    steps: ['howto.play1', 'howto.play2', 'howto.play3'],
+  },
+  {
+    topic: 'balance',
+    icon: 'refresh',
+    title: 'howto.balance',
+    steps: ['howto.balance1', 'howto.balance2', 'howto.balance3'],
+  },
+  {
+    topic: 'bonus',
+    icon: 'gift',
+    title: 'howto.bonus',
+    steps: ['howto.bonus1', 'howto.bonus2', 'howto.bonus3'],
+  },
   {
     topic: 'bonusCancel',
     icon: 'close-circle',
+    title: 'howto.bonusCancel',
     steps: ['howto.bonusCancel1', 'howto.bonusCancel2', 'howto.bonusCancel3'],
   },
 ];
@@ -37,7 +61,7 @@ export function HowtoList() {
     <>
       <p className={styles.intro}>{t('howto.intro')}</p>
       <ol className={styles.list}>
-        {GUIDES.map(({ topic, icon, steps }) => {
+        {GUIDES.map(({ topic, icon, title, steps }) => {
           const address = addressOf(topic);
           return (
             <li key={topic} className={styles.card}>
@@ -45,11 +69,11 @@ export function HowtoList() {
                 <span className={styles.mark}>
                   <Icon name={icon} size={20} />
                 </span>
-                <h2 className={styles.label}>{t(`howto.${topic}`)}</h2>
+                <h2 className={styles.label}>{t(title)}</h2>
                 {!data && <Skeleton width={96} height={24} />}
                 {data && !isVideoAddress(address) && <span className={styles.soon}>{t('howto.soon')}</span>}
               </header>
-              {isVideoAddress(address) && <HowtoVideo title={t(`howto.${topic}`)} address={address} />}
+              {isVideoAddress(address) && <HowtoVideo title={t(title)} address={address} />}
               <ol className={styles.steps}>
                 {steps.map((step) => (
                   <li key={step}>{t(step)}</li>

@@ -1,5 +1,5 @@
 import { PASSWORD_MIN } from '@krapao/contract/limits';
-import { codeText, t } from '../../lib/i18n/i18n.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import type { Problem } from './registration.ts';
 
 /** What to say beside a field about what is wrong with it. */
@@ -12,7 +12,7 @@ export function problemText(problem: Problem | undefined): string | undefined {
     case 'phoneRequired':
       return t('register.phoneInvalid');
     case 'phoneLength':
-      return codeText('PHONE_NUMBER_REQUIRE_10_DIGIT');
+      return t('register.phoneLength');
     case 'passwordShort':
       return t('register.passwordShort', { count: PASSWORD_MIN });
     case 'passwordNotEqual':

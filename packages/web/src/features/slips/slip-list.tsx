@@ -12,7 +12,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { DateTime } from '../../ui/time.tsx';
 import { useWallet } from '../session/use-wallet.ts';
 import { openSlipPicture } from './open-picture.ts';
-import { reasonText, stateOf, TONE, type Slip } from './slip-rules.ts';
+import { reasonText, STATE_TEXT, stateOf, TONE, type Slip } from './slip-rules.ts';
 import styles from './slips.module.css';
 import { useSlips } from './use-slips.ts';
 
@@ -63,7 +63,7 @@ function SlipRow({ slip }: { slip: Slip }) {
   return (
     <li className={styles.row}>
       <span className={styles.rowStatus}>
-        <StatusChip tone={TONE[state]}>{t(`slips.${state}`)}</StatusChip>
+        <StatusChip tone={TONE[state]}>{t(STATE_TEXT[state])}</StatusChip>
       </span>
       {slip.amount > 0 && (
         <Amount

@@ -24,6 +24,11 @@ export function stateOf({ status }: { status: string }): SlipState {
 }
 
 export const TONE: Record<SlipState, Tone> = { success: 'success', failed: 'error', processing: 'pending' };
+export const STATE_TEXT = {
+  success: 'slips.success',
+  failed: 'slips.failed',
+  processing: 'slips.processing',
+} as const satisfies Record<SlipState, string>;
 
 /**
  * Why a slip was refused, in brackets: what the code means in the language in use and the code, or the code alone

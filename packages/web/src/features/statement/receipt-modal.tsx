@@ -21,7 +21,16 @@ import { keptBy, nextOf, NOTE_TEXT, whyOf, type Receipt } from './receipt-rules.
 import { receiptText, storyText } from './receipt-text.ts';
 import styles from './receipt.module.css';
 import { canShare, shareText } from './share-receipt.ts';
-import { linkedText, placeName, PROGRESS_TONE, progressOf, signOf, TYPE_ICON } from './statement-rules.ts';
+import {
+  linkedText,
+  placeName,
+  PROGRESS_TEXT,
+  PROGRESS_TONE,
+  progressOf,
+  signOf,
+  TYPE_ICON,
+  TYPE_TEXT,
+} from './statement-rules.ts';
 import { Timeline } from './timeline.tsx';
 import { usePlaceNames } from './use-place-names.ts';
 import { useReceipt } from './use-receipt.ts';
@@ -91,7 +100,7 @@ function ReceiptBody({ receipt, currency }: ReceiptProps) {
         <span className={styles.mark}>
           <Icon name={TYPE_ICON[receipt.statementType]} size={26} />
         </span>
-        <p className={styles.type}>{t(`statement.${receipt.statementType}`)}</p>
+        <p className={styles.type}>{t(TYPE_TEXT[receipt.statementType])}</p>
         <Amount
           value={minorOf(receipt.amount)}
           currency={currency}
@@ -100,7 +109,7 @@ function ReceiptBody({ receipt, currency }: ReceiptProps) {
           className={styles.amount}
         />
         <span role="status">
-          <StatusChip tone={PROGRESS_TONE[progress]}>{t(`statement.${progress}`)}</StatusChip>
+          <StatusChip tone={PROGRESS_TONE[progress]}>{t(PROGRESS_TEXT[progress])}</StatusChip>
         </span>
         <p className={styles.story}>{storyText({ receipt, currency, names })}</p>
         {linked && <p className={styles.linked}>{linked}</p>}

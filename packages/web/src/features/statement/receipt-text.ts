@@ -4,7 +4,14 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { formatMoney, minorOf } from '../../lib/money.ts';
 import { settings } from '../../lib/settings.ts';
 import { storyOf, timelineOf, type Receipt } from './receipt-rules.ts';
-import { linkedText, placeName, progressOf, type PlaceNames } from './statement-rules.ts';
+import {
+  linkedText,
+  placeName,
+  PROGRESS_TEXT,
+  progressOf,
+  TYPE_TEXT,
+  type PlaceNames,
+} from './statement-rules.ts';
 
 interface ReceiptWords {
   receipt: Receipt;
@@ -30,8 +37,8 @@ export function receiptText(words: ReceiptWords, nowMs: number): string {
     `${settings.title} · ${t('statement.receipt')}`,
     storyText(words),
     '',
-    line(t(`statement.${receipt.statementType}`), formatMoney(minorOf(receipt.amount), currency)),
-    line(t('statement.state'), t(`statement.${progressOf(receipt.status)}`)),
+    line(t(TYPE_TEXT[receipt.statementType]), formatMoney(minorOf(receipt.amount), currency)),
+    line(t('statement.state'), t(PROGRESS_TEXT[progressOf(receipt.status)])),
     ...(receipt.from ? [line(t('transfer.from'), placeName(receipt.from, names))] : []),
     ...(receipt.to ? [line(t('transfer.to'), placeName(receipt.to, names))] : []),
     ...(linked ? [linked] : []),

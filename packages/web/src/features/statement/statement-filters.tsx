@@ -20,7 +20,7 @@ import {
   type StatementFilter,
 } from './filter-query.ts';
 import styles from './statement-filters.module.css';
-import { progressOf } from './statement-rules.ts';
+import { PROGRESS_TEXT, progressOf, TYPE_TEXT } from './statement-rules.ts';
 
 /** Typing is searched for once it rests. */
 const TYPING_MS = 350;
@@ -149,7 +149,7 @@ function TypeChips({ filter, onFilter }: FiltersProps) {
           aria-pressed={statementType === type}
           onClick={() => onFilter(statementType === type ? rest : { ...rest, statementType: type })}
         >
-          {t(`statement.${type}`)}
+          {t(TYPE_TEXT[type])}
         </button>
       ))}
     </div>
@@ -171,7 +171,7 @@ function Panel({ filter, onFilter }: FiltersProps) {
           const chosen = STATUSES.find((known) => known === value);
           onFilter({ ...rest, ...days, ...(chosen && { status: chosen }) });
         }}
-        options={STATUSES.map((value) => ({ value, label: t(`statement.${progressOf(value)}`) }))}
+        options={STATUSES.map((value) => ({ value, label: t(PROGRESS_TEXT[progressOf(value)]) }))}
       />
       <div className={styles.spans} role="group" aria-label={t('statement.days')}>
         {SPANS.map(({ key, days: count }) => {

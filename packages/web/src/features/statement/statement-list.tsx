@@ -117,7 +117,7 @@ function DaySection({ day: { items }, names, currency, nowMs }: DaySectionProps)
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.day}>
-        {near && <strong>{t(`statement.${near}`)}</strong>}
+        {near && <strong>{t(near)}</strong>}
         <span>{text}</span>
       </h2>
       <ul className={styles.sheet}>

@@ -12,9 +12,11 @@ import {
   linkedText,
   placeName,
   PROGRESS_TONE,
+  PROGRESS_TEXT,
   progressOf,
   signOf,
   TYPE_ICON,
+  TYPE_TEXT,
   type PlaceNames,
   type StatementItem,
 } from './statement-rules.ts';
@@ -45,7 +47,7 @@ export function StatementRow({ item, names, currency }: StatementRowProps) {
         <span className={classNames(styles.mark, styles[item.statementType])}>
           <Icon name={TYPE_ICON[item.statementType]} size={20} />
         </span>
-        <span className={styles.type}>{t(`statement.${item.statementType}`)}</span>
+        <span className={styles.type}>{t(TYPE_TEXT[item.statementType])}</span>
         <Amount
           value={minorOf(item.amount)}
           currency={currency}
@@ -63,7 +65,7 @@ export function StatementRow({ item, names, currency }: StatementRowProps) {
           {to}
         </span>
         <span className={styles.status}>
-          <StatusChip tone={PROGRESS_TONE[progress]}>{t(`statement.${progress}`)}</StatusChip>
+          <StatusChip tone={PROGRESS_TONE[progress]}>{t(PROGRESS_TEXT[progress])}</StatusChip>
         </span>
         <span className={styles.time}>
           <DateTime at={item.createdAt} />

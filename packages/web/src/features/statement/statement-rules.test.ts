@@ -114,8 +114,8 @@ describe('days', () => {
 
   it('are near when they are this one or the one before', () => {
     const now = Date.parse('2026-11-20T17:30:00.000Z');
-    expect(nearDay('2026-11-20T17:00:00.000Z', now)).toBe('today');
-    expect(nearDay('2026-11-20T16:59:59.000Z', now)).toBe('yesterday');
+    expect(nearDay('2026-11-20T17:00:00.000Z', now)).toBe('statement.today');
+    expect(nearDay('2026-11-20T16:59:59.000Z', now)).toBe('statement.yesterday');
     expect(nearDay('2026-11-19T16:59:59.000Z', now)).toBeNull();
   });
 });

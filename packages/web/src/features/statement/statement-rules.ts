@@ -16,6 +16,14 @@ export const TYPE_ICON: Readonly<Record<StatementType, IconName>> = {
   finish_bonus: 'conditions',
 };
 
+export const TYPE_TEXT = {
+  deposit: 'statement.deposit',
+  withdraw: 'statement.withdraw',
+  transfer: 'statement.transfer',
+  bonus: 'statement.bonus',
+  finish_bonus: 'statement.finish_bonus',
+} as const satisfies Readonly<Record<StatementType, string>>;
+
 /** Deposits and bonuses add to what the member has, withdrawals take from it, everything else moves within. */
 export function signOf(type: StatementType): '+' | '-' | undefined {
   switch (type) {
@@ -43,6 +51,12 @@ export const PROGRESS_TONE: Readonly<Record<Progress, Tone>> = {
   failed: 'error',
   inProgress: 'pending',
 };
+
+export const PROGRESS_TEXT = {
+  success: 'statement.success',
+  failed: 'statement.failed',
+  inProgress: 'statement.inProgress',
+} as const satisfies Readonly<Record<Progress, string>>;
 
 export function hasUnsettled(items: readonly { status: string }[]): boolean {
   return items.some((item) => progressOf(item.status) === 'inProgress');
@@ -111,9 +125,9 @@ export function groupByDay<Item extends { createdAt: string }>(items: readonly I
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whether an instant lies in the Bangkok day of `nowMs`, in the one before it, or further back. */
-export function nearDay(at: string, nowMs: number): 'today' | 'yesterday' | null {
+/** What to call the Bangkok day an instant lies in: that of `nowMs`, the one before it, or none that has a name. */
+export function nearDay(at: string, nowMs: number): 'statement.today' | 'statement.yesterday' | null {
   const day = dayOf(at);
-  if (day === dayOf(nowMs)) return 'today';
-  return day === dayOf(nowMs - DAY_MS) ? 'yesterday' : null;
+  if (day === dayOf(nowMs)) return 'statement.today';
+  return day === dayOf(nowMs - DAY_MS) ? 'statement.yesterday' : null;
 }

@@ -33,7 +33,6 @@ export const deposit: Translated<typeof source> = {
   from: 'From {amount}',
   payTo: 'Transfer to this account',
   accountName: 'account name',
-  bank: 'Bank',
   currency: 'Currency',
   baht: 'Thai baht (THB)',
   kip: 'Lao kip (LAK)',

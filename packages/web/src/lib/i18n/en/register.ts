@@ -42,6 +42,7 @@ export const register: Translated<typeof source> = {
   otpUnknown: 'We could not start registration. Please try again.',
   haveAccount: 'Already registered?',
   phoneInvalid: 'Please enter your phone number',
+  phoneLength: 'The phone number must have 10 digits',
   phoneRefused: 'This phone number is not valid. Please check it.',
   passwordShort: 'The password needs at least {count} characters',
 };

@@ -33,7 +33,6 @@ export const deposit: Translated<typeof source> = {
   from: 'ເລີ່ມຕົ້ນ {amount}',
   payTo: 'ໂອນເຂົ້າບັນຊີນີ້',
   accountName: 'ຊື່ບັນຊີ',
-  bank: 'ທະນາຄານ',
   currency: 'ສະກຸນເງິນ',
   baht: 'ບາດ (THB)',
   kip: 'ກີບ (LAK)',

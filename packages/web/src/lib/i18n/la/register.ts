@@ -42,6 +42,7 @@ export const register: Translated<typeof source> = {
   otpUnknown: 'ກວດວິທີຢືນຢັນເບີບໍ່ສຳເລັດ ກະລຸນາລອງໃໝ່',
   haveAccount: 'ມີບັນຊີຢູ່ແລ້ວ?',
   phoneInvalid: 'ກະລຸນາປ້ອນເບີໂທລະສັບ',
+  phoneLength: 'ເບີໂທລະສັບຕ້ອງມີ 10 ຕົວເລກ',
   phoneRefused: 'ເບີໂທລະສັບນີ້ບໍ່ຖືກຕ້ອງ ກະລຸນາກວດເບິ່ງອີກຄັ້ງ',
   passwordShort: 'ລະຫັດຜ່ານຕ້ອງມີຢ່າງໜ້ອຍ {count} ຕົວອັກສອນ',
 };

@@ -30,7 +30,6 @@ export const deposit = {
   from: 'เริ่มต้น {amount}',
   payTo: 'โอนเข้าบัญชีนี้',
   accountName: 'ชื่อบัญชี',
-  bank: 'ธนาคาร',
   currency: 'สกุลเงิน',
   baht: 'บาท (THB)',
   kip: 'กีบ (LAK)',

@@ -39,6 +39,7 @@ export const register = {
   otpUnknown: 'ตรวจสอบวิธียืนยันเบอร์ไม่สำเร็จ กรุณาลองใหม่',
   haveAccount: 'มีบัญชีอยู่แล้ว?',
   phoneInvalid: 'กรุณากรอกเบอร์โทรศัพท์',
+  phoneLength: 'เบอร์โทรศัพท์ต้องมี 10 หลัก',
   phoneRefused: 'เบอร์โทรศัพท์นี้ไม่ถูกต้อง กรุณาตรวจสอบอีกครั้ง',
   passwordShort: 'รหัสผ่านต้องมีอย่างน้อย {count} ตัวอักษร',
 } as const;

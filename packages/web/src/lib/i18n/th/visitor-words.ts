@@ -1,9 +1,8 @@
 import { contact } from './contact.ts';
-import { errors } from './errors.ts';
 import { howto } from './howto.ts';
 import { kit } from './kit.ts';
 import { network } from './network.ts';
 import { register } from './register.ts';
 
-/** What visitors read beyond the login page, what every dialog says, and the texts of the server’s codes. */
-export const words = { contact, errors, howto, kit, network, register };
+/** What visitors read beyond the login page, and what every dialog says. */
+export const words = { contact, howto, kit, network, register };

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { runnerImport, type Plugin } from 'vite';
+
+/** The texts of one language: by set, group and name. */
+export type Language = Readonly<Record<string, Groups>>;
+type Groups = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const SOURCES = join(import.meta.dirname, '..', 'src');
+const DICTIONARIES = join(SOURCES, 'lib', 'i18n');
+const WORDS = /\/(th|la|en)\/(\w+)-words\.ts$/;
+/** Texts that are looked up by what the server says: their names stay as they are. */
+const CODES = new Set(['errors', 'spinErrors', 'slipReasons', 'slipAdvice']);
+const CODE_NAMES = 'virtual:code-names';
+/** Between the texts of a set. */
+const SEPARATOR = '|';
+
+/**
+ * Texts go over the line without their names. In the sources a text is `statement.title`, in the dictionary of each
+ * language and wherever it is said; in what is served it is `m.17`: the eighteenth of the set `more`, which is a list.
+ * `npm run dev` and the tests know nothing of it.
+ */
+export function shortTexts(): Plugin {
+  let languages: Promise<Readonly<Record<string, Language>>> | undefined;
+  let names: ReadonlyMap<string, string> | undefined;
+  const read = () => (languages ??= readLanguages());
+  return {
+    name: 'krapao-short-texts',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id) => (id === CODE_NAMES ? id : undefined),
+    async load(id) {
+      const [, name = '', set = ''] = WORDS.exec(id) ?? [];
+      if (id !== CODE_NAMES && set === '') return undefined;
+      const all = await read();
+      const th = all['th'] ?? {};
+      return id === CODE_NAMES ? codeNames(th) : listed(th, all[name] ?? {}, set);
+    },
+    async transform(code, id) {
+      if (!id.startsWith(SOURCES) || id.startsWith(DICTIONARIES) || !/\.tsx?$/.test(id)) return undefined;
+      names ??= shortNames((await read())['th'] ?? {});
+      return { code: renamed(code, names), map: null };
+    },
+  };
+}
+
+async function readLanguages(): Promise<Readonly<Record<string, Language>>> {
+  const { module } = await runnerImport<{ words: Readonly<Record<string, Groups>> }>(
+    join(DICTIONARIES, 'every-word.ts'),
+  );
+  return languagesOf(module.words);
+}
+
+/** Languages by name, from the dictionaries' files. */
+export function languagesOf(files: Readonly<Record<string, Groups>>): Readonly<Record<string, Language>> {
+  const languages: Record<string, Record<string, Groups>> = {};
+  for (const [file, groups] of Object.entries(files)) {
+    const [, name = '', set = ''] = WORDS.exec(file) ?? [];
+    (languages[name] ??= {})[set] = groups;
+  }
+  return languages;
+}
+
+/** The keys of a set in the order of the Thai dictionary, which all languages are listed in. */
+const keysOf = (groups: Groups): [group: string, name: string][] =>
+  Object.entries(groups).flatMap(([group, texts]) =>
+    CODES.has(group) ? [] : Object.keys(texts).map((name): [string, string] => [group, name]),
+  );
+
+/** What every key is called in what is served. */
+export const shortNames = (th: Language): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(th).flatMap(([set, groups]) =>
+      keysOf(groups).map(([group, name], at) => [`${group}.${name}`, `${set[0]}.${at}`] as const),
+    ),
+  );
+
+/** Code with every key in it under its short name. @throws Error where a key is put together at run time */
+export function renamed(code: string, names: ReadonlyMap<string, string>): string {
+  const groups = new Set([...names.keys()].map((key) => key.slice(0, key.indexOf('.'))));
+  const [whole] =
+    [...code.matchAll(/`(\w+)\.\$\{(?!string\})/g)].find(([, group = '']) => groups.has(group)) ?? [];
+  if (whole)
+    throw new Error(`keys of texts are written out in the sources, so that they can be found: ${whole}`);
+  return code.replace(/(['"`])(\w+\.\w+)\1/g, (found, quote: string, key: string) => {
+    const name = names.get(key);
+    return name === undefined ? found : quote + name + quote;
+  });
+}
+
+/** A set of one language as a module: a list of texts, and the texts of codes under the names that all share. */
+export function listed(th: Language, language: Language, set: string): string {
+  const textOf = ([group, name]: readonly [string, string]) => language[set]?.[group]?.[name] ?? '';
+  const list = (keys: readonly (readonly [string, string])[]) => {
+    const texts = keys.map(textOf);
+    if (texts.some((text) => text.includes(SEPARATOR))) throw new Error(`a text has ${SEPARATOR} in it`);
+    return `${JSON.stringify(texts.join(SEPARATOR))}.split("${SEPARATOR}")`;
+  };
+  const groups = Object.entries(th[set] ?? {}).filter(([group]) => CODES.has(group));
+  const named = groups.map(
+    ([group, texts]) => `${group}: ${group}(${list(Object.keys(texts).map((code) => [group, code]))})`,
+  );
+  return [
+    named.length > 0 && `import { ${groups.map(([group]) => group).join(', ')} } from '${CODE_NAMES}';`,
+    `export const words = { ${[`${set[0]}: ${list(keysOf(th[set] ?? {}))}`, ...named].join(', ')} };`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** The names of the codes, once for all languages: what gives texts to them. */
+export function codeNames(th: Language): string {
+  const groups = Object.values(th).flatMap((set) =>
+    Object.entries(set).filter(([group]) => CODES.has(group)),
+  );
+  return [
+    'const by = (codes) => (texts) => Object.fromEntries(codes.split(" ").map((code, at) => [code, texts[at]]));',
+    ...groups.map(([group, texts]) => `export const ${group} = by("${Object.keys(texts).join(' ')}");`),
+  ].join('\n');
+}
