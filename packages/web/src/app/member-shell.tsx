@@ -17,6 +17,7 @@ import { MenuLink, useCurrent } from './menu-link.tsx';
 import styles from './shell.module.css';
 
 const SHARED: readonly (() => Promise<unknown>)[] = [
+  () => import('./over-pages.tsx'),
   () => import('./dialogs.tsx'),
   () => loadWords('more'),
   () => import('../ui/amount-entry.tsx'),
