@@ -14,10 +14,10 @@ import { Members } from './testing/members.ts';
 import { OutsideWorld, SECRET, type PayoutView } from './testing/outside-world.ts';
 import { DEMO_CONTENT } from './testing/test-server.ts';
 
-/** A database of its own on disk, opened twice, takes its time on a busy machine. */
-const PGLITE_ON_DISK_MS = 90_000;
+/** Databases of their own on disk, and servers that are loaded for the first time, take their time on a busy machine. */
+const WHOLE_START_MS = 90_000;
 
-describe('a server process', () => {
+describe('a server process', { timeout: WHOLE_START_MS }, () => {
   let world: OutsideWorld;
 
   beforeAll(async () => {
@@ -56,37 +56,33 @@ describe('a server process', () => {
     return new Api(url, (await new Api(url).ok('POST /api/login', { body })).token);
   };
 
-  it(
-    'starts on nothing, with demo content and a demo member, and keeps everything over a restart',
-    async () => {
-      const DATA_DIR = path.join(await temporaryFolder(), 'data');
-      const first = await start({ DATA_DIR });
-      await (await demoMember(first.url)).ok('GET /api/wallet');
-      const member = await new Members(first.url, world).joinWith(1_000, { game: true });
-      await member.api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 250 } });
-      await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
-      const credentials = await member.credentials();
-      const payout = await eventually(async () => {
-        const [newest] = await world.control<PayoutView[]>('GET', '/payouts');
-        expect(newest?.toAccountNo).toBe(member.registration.bankAccountNo);
-        return newest!;
-      });
-      await first.stop();
-      await world.control('POST', `/payouts/${payout.id}`, { result: 'done' });
+  it('starts on nothing, with demo content and a demo member, and keeps everything over a restart', async () => {
+    const DATA_DIR = path.join(await temporaryFolder(), 'data');
+    const first = await start({ DATA_DIR });
+    await (await demoMember(first.url)).ok('GET /api/wallet');
+    const member = await new Members(first.url, world).joinWith(1_000, { game: true });
+    await member.api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 250 } });
+    await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
+    const credentials = await member.credentials();
+    const payout = await eventually(async () => {
+      const [newest] = await world.control<PayoutView[]>('GET', '/payouts');
+      expect(newest?.toAccountNo).toBe(member.registration.bankAccountNo);
+      return newest!;
+    });
+    await first.stop();
+    await world.control('POST', `/payouts/${payout.id}`, { result: 'done' });
 
-      const second = await start({ DATA_DIR });
-      const again = new Members(second.url, world).of(member.registration, member.token);
-      expect(await again.credentials()).toEqual(credentials);
-      expect((await again.wallet()).amount).toBe(450);
-      // Nobody could tell the first process of the payout: the second one asks.
-      await again.newestBecomes({ statementType: 'withdraw', amount: 300, status: 'SUCCESS' });
-      expect(await again.wallet()).toEqual({ amount: 450, transit: 0 });
-      expect(await again.statement()).toHaveLength(3);
-      await (await demoMember(second.url)).ok('GET /api/wallet');
-      await second.stop();
-    },
-    PGLITE_ON_DISK_MS,
-  );
+    const second = await start({ DATA_DIR });
+    const again = new Members(second.url, world).of(member.registration, member.token);
+    expect(await again.credentials()).toEqual(credentials);
+    expect((await again.wallet()).amount).toBe(450);
+    // Nobody could tell the first process of the payout: the second one asks.
+    await again.newestBecomes({ statementType: 'withdraw', amount: 300, status: 'SUCCESS' });
+    expect(await again.wallet()).toEqual({ amount: 450, transit: 0 });
+    expect(await again.statement()).toHaveLength(3);
+    await (await demoMember(second.url)).ok('GET /api/wallet');
+    await second.stop();
+  });
 
   it('may be one of several on a database, started at the same moment', async () => {
     const DATABASE_URL = await postgresUrl();
@@ -166,15 +162,11 @@ describe('a server process', () => {
     await server.stop();
   });
 
-  it(
-    'lets go of its data folder when it cannot start',
-    async () => {
-      const DATA_DIR = await temporaryFolder();
-      await expect(start({ DATA_DIR, CONTENT_DIR: await temporaryFolder() })).rejects.toThrow(ContentError);
-      expect((await readdir(DATA_DIR)).sort()).toEqual(['pglite', 'secret.key']);
-    },
-    PGLITE_ON_DISK_MS,
-  );
+  it('lets go of its data folder when it cannot start', async () => {
+    const DATA_DIR = await temporaryFolder();
+    await expect(start({ DATA_DIR, CONTENT_DIR: await temporaryFolder() })).rejects.toThrow(ContentError);
+    expect((await readdir(DATA_DIR)).sort()).toEqual(['pglite', 'secret.key']);
+  });
 
   it('does not share a port', async () => {
     const ours = async () => ({ DATABASE_URL: await postgresUrl(), DATA_DIR: await temporaryFolder() });
