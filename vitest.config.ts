@@ -15,12 +15,15 @@ const withPostgres = {
   globalSetup: [fileURLToPath(new URL('./scripts/lib/vitest-postgres.mjs', import.meta.url))],
 };
 
-/** What the Node packages have in common; hashing, PGlite and PostgreSQL share two cores with the tests. */
+/**
+ * What the Node packages have in common; hashing, PGlite and PostgreSQL share two cores with the tests. How long a test
+ * may take judges nobody: it ends what hangs, and a machine with neighbours is a third as fast as the same one without.
+ */
 const inNode = {
   environment: 'node',
   include: ['src/**/*.test.ts'],
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
   // Loading every module again for every file took longer than many of the tests.
   isolate: false,
 };
@@ -28,7 +31,7 @@ const inNode = {
 /** Tests of what is built. */
 const ofPrograms = {
   include: ['src/**/*.api.test.ts'],
-  testTimeout: 120_000,
+  testTimeout: 240_000,
   hookTimeout: 120_000,
   // Whole servers under load: they get the machine to themselves, after everything else.
   fileParallelism: false,

@@ -16,6 +16,6 @@ export default defineConfig({
     // A window of its own for each file would cost more than all the tests; setup.ts puts everything back.
     isolate: false,
     // Two cores may be shared with databases and browsers.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });

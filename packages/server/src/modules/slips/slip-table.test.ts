@@ -55,7 +55,7 @@ describe('the table of slips', () => {
       const wrong = rows.filter(({ variant, actual }) => !variant.readable && !isExpected(variant, actual));
       expect(wrong.map(({ variant, actual }) => `${variant.name}: ${actual}`)).toEqual([]);
     },
-    isFull ? 600_000 : 90_000,
+    isFull ? 900_000 : 240_000,
   );
 });
 
