@@ -110,9 +110,27 @@ function useModal(onClose: () => void, busy: boolean): RefObject<HTMLDialogEleme
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog) return;
+    const onCancel = (event: Event) => {
+      // A cancelled file picker inside the dialog bubbles an event of the same name.
+      if (event.target !== dialog) return;
+      event.preventDefault();
+      requestClose();
+    };
+    // The browser closes a dialog on the second Escape whatever the page says.
+    const onNativeClose = () => {
+      if (dialog.isConnected && !dialog.open) {
+        dialog.showModal();
+        requestClose();
+      }
+    };
+    // Before it is shown: an Escape may come before anything that is done later.
+    dialog.addEventListener('cancel', onCancel);
+    dialog.addEventListener('close', onNativeClose);
     const opener = document.activeElement;
     dialog.showModal();
     return () => {
+      dialog.removeEventListener('cancel', onCancel);
+      dialog.removeEventListener('close', onNativeClose);
       dialog.close();
       // The browser gives focus back by itself, except to what was removed and put back meanwhile. Where the opener is
       // gone (the bonus that was taken), the page's content is better than nowhere.
@@ -127,24 +145,7 @@ function useModal(onClose: () => void, busy: boolean): RefObject<HTMLDialogEleme
     if (!dialog) return;
     const unregister = registerDialog(dialog);
     const release = pushLayer(requestClose);
-    const onCancel = (event: Event) => {
-      // A cancelled file picker inside the dialog bubbles an event of the same name.
-      if (event.target !== dialog) return;
-      event.preventDefault();
-      requestClose();
-    };
-    // The browser closes a dialog on the second Escape whatever the page says.
-    const onNativeClose = () => {
-      if (dialog.isConnected && !dialog.open) {
-        dialog.showModal();
-        requestClose();
-      }
-    };
-    dialog.addEventListener('cancel', onCancel);
-    dialog.addEventListener('close', onNativeClose);
     return () => {
-      dialog.removeEventListener('cancel', onCancel);
-      dialog.removeEventListener('close', onNativeClose);
       release();
       unregister();
     };
