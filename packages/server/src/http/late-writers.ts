@@ -1,19 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
-import { replyWriter } from './reply-writer.ts';
+import { lateReplyWriter, type ReplyWriter } from './reply-writer.ts';
 
 /** Until then whoever waits for the start has seen its end. */
 const AFTER_START_MS = 500;
-
-type Writer = (reply: unknown) => string;
 
 /**
  * Compiles the writer of each reply at its first use or, one a turn of the event loop, when the server has started:
  * a start waits for none, and hardly any player.
  */
-export function lateWriters(app: FastifyInstance): (route: { schema: unknown }) => Writer {
-  const waiting: (() => Writer)[] = [];
+export function lateWriters(app: FastifyInstance): (route: { schema: unknown }) => ReplyWriter {
+  const waiting: (() => ReplyWriter)[] = [];
 
   const compileAll = async (): Promise<void> => {
     await delay(AFTER_START_MS, undefined, { ref: false });
@@ -28,8 +26,7 @@ export function lateWriters(app: FastifyInstance): (route: { schema: unknown }) 
   });
 
   return ({ schema }) => {
-    let writer: Writer | undefined;
-    const compiled = (): Writer => (writer ??= replyWriter(schema as z.ZodType));
+    const compiled = lateReplyWriter(schema as z.ZodType);
     waiting.push(compiled);
     return (reply) => compiled()(reply);
   };

@@ -1,7 +1,7 @@
 import { toWire, ZERO, type Minor } from '@krapao/contract/money';
 import { gameAccount } from '@krapao/contract/wallet';
 import type { z } from 'zod';
-import { replyWriter } from '../../http/reply-writer.ts';
+import { lateReplyWriter } from '../../http/reply-writer.ts';
 import type { GameDescription, GameView } from '../games/service.ts';
 
 /** A game as home shows it: what the content says of it, and how the member stands there. */
@@ -13,19 +13,19 @@ export interface Slot extends GameView {
 /** What is the member's; the rest of a game is the content's, and the same for everybody. */
 const STANDING = { isActive: true, amount: true, isDown: true, transit: true } as const;
 
-const writeDescription = replyWriter(gameAccount.omit(STANDING));
-const writeStanding = replyWriter(gameAccount.pick(STANDING));
+const descriptionWriter = lateReplyWriter(gameAccount.omit(STANDING));
+const standingWriter = lateReplyWriter(gameAccount.pick(STANDING));
 /** The first part of a game's text, up to where the member's begins. */
 const begun = new WeakMap<GameDescription, string>();
 
 function writeSlot({ game, isActive, amount, isDown, transit }: Slot): string {
   let beginning = begun.get(game);
   if (beginning === undefined) {
-    beginning = `${writeDescription(game).slice(0, -1)},`;
+    beginning = `${descriptionWriter()(game).slice(0, -1)},`;
     begun.set(game, beginning);
   }
   const standing = { isActive, amount: toWire(amount), isDown, transit: toWire(transit) };
-  return beginning + writeStanding(standing).slice(1);
+  return beginning + standingWriter()(standing).slice(1);
 }
 
 /**
@@ -36,8 +36,8 @@ function writeSlot({ game, isActive, amount, isDown, transit }: Slot): string {
 export function slotsReplyWriter<S extends z.ZodObject>(
   schema: S,
 ): (reply: Omit<z.input<S>, 'slots'> & { slots: readonly Slot[] }) => string {
-  const writeRest = replyWriter(schema.omit({ slots: true } as never));
-  return (reply) => `${writeRest(reply).slice(0, -1)},"slots":[${reply.slots.map(writeSlot).join(',')}]}`;
+  const restWriter = lateReplyWriter(schema.omit({ slots: true } as never));
+  return (reply) => `${restWriter()(reply).slice(0, -1)},"slots":[${reply.slots.map(writeSlot).join(',')}]}`;
 }
 
 /** The games with what is on its way to or from each. */
