@@ -1,8 +1,9 @@
 import { lookup } from '@krapao/contract/lookup';
-import { parseDecimal, toWire, ZERO } from '@krapao/contract/money';
+import { toWire } from '@krapao/contract/money';
 import { localized } from '../../content/fields.ts';
 import type { Content, DepositBank } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
+import { withdrawLimits } from '../../content/withdraw-limits.ts';
 import type { Router } from '../../http/router.ts';
 
 const HOWTO_TOPICS = ['wallet', 'play', 'balance', 'bonus', 'bonusCancel'] as const;
@@ -90,8 +91,8 @@ function memberLookups(router: Router, store: ContentStore): void {
   }));
 
   router.add(lookup['GET /api/lookup/withdraw'], async ({ member }) => {
-    const { min, max } = (await store.get()).withdraw.limits[member.currency];
-    return { withdrawMin: toWire(parseDecimal(min) ?? ZERO), withdrawMax: toWire(parseDecimal(max) ?? ZERO) };
+    const { min, max } = withdrawLimits(await store.get(), member.currency);
+    return { withdrawMin: toWire(min), withdrawMax: toWire(max) };
   });
 
   router.add(lookup['GET /api/lookup/slip'], async () => (await store.get()).slips);

@@ -1,6 +1,7 @@
-import { parseDecimal, ZERO, type Minor } from '@krapao/contract/money';
+import type { Minor } from '@krapao/contract/money';
 import type { Logger } from 'pino';
 import type { ContentStore } from '../../content/store.ts';
+import { withdrawLimits, type WithdrawLimits } from '../../content/withdraw-limits.ts';
 import type { Database } from '../../database/open.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -24,11 +25,6 @@ export interface WithdrawalOptions {
   delayAfterChangeHours: number;
 }
 
-interface Limits {
-  min: Minor;
-  max: Minor;
-}
-
 /**
  * Withdrawals: the money is held, the bank gets a payout order under the transfer's id, and the bank's
  * decision posts or voids the hold.
@@ -44,8 +40,6 @@ export class WithdrawalService {
   readonly #settler: () => Pick<Settler, 'nudge'>;
   readonly #logger: Logger;
   readonly #callbackUrl: () => string;
-  /** By the content they stand in. */
-  readonly #parsed = new WeakMap<object, Limits>();
 
   constructor(parts: {
     database: Database;
@@ -110,13 +104,8 @@ export class WithdrawalService {
     await this.#ledger.settle({ id, result: 'void', outcome: { reason: 'cancelled' } });
   }
 
-  async #limits({ currency }: Member): Promise<Limits> {
-    const stated = (await this.#content.get()).withdraw.limits[currency];
-    const known = this.#parsed.get(stated);
-    if (known) return known;
-    const limits = { min: parseDecimal(stated.min) ?? ZERO, max: parseDecimal(stated.max) ?? ZERO };
-    this.#parsed.set(stated, limits);
-    return limits;
+  async #limits({ currency }: Member): Promise<WithdrawLimits> {
+    return withdrawLimits(await this.#content.get(), currency);
   }
 
   /** When a payout may go to the bank; undefined for at once. */

@@ -1,0 +1,20 @@
+import { parseDecimal, ZERO, type Currency, type Minor } from '@krapao/contract/money';
+import type { Content } from './schema.ts';
+
+/** The least and the most that one withdrawal may be. */
+export interface WithdrawLimits {
+  min: Minor;
+  max: Minor;
+}
+
+/** By the content they stand in: every withdrawal asks for them. */
+const parsed = new WeakMap<object, WithdrawLimits>();
+
+export function withdrawLimits({ withdraw }: Content, currency: Currency): WithdrawLimits {
+  const stated = withdraw.limits[currency];
+  const known = parsed.get(stated);
+  if (known) return known;
+  const limits = { min: parseDecimal(stated.min) ?? ZERO, max: parseDecimal(stated.max) ?? ZERO };
+  parsed.set(stated, limits);
+  return limits;
+}
