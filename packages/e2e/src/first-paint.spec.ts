@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openAsMember, test, walletBar } from './support/browser.ts';
+import { choose, openAsMember, test, walletBar } from './support/browser.ts';
 import { register } from './support/member.ts';
 
 const APP = '**/assets/app-*.js';
@@ -124,6 +124,29 @@ test('home is painted before the app, with nothing of anybody in it, and does no
   await expect(walletBar(page)).toContainText('฿0.00');
   expect(await shiftOf(page)).toBeLessThan(0.02);
 });
+
+for (const [what, press, isTaken] of [
+  [
+    'a choice',
+    (page: Page) => choose(page, 'โบนัส'),
+    (page: Page) => page.getByRole('heading', { name: 'โบนัสแนะนำเพื่อน' }),
+  ],
+  [
+    'a button',
+    (page: Page) => page.getByRole('button', { name: 'ฝากเงิน' }).first().tap(),
+    (page: Page) => page.getByRole('dialog', { name: 'ฝากเงิน' }),
+  ],
+] as const) {
+  test(`${what} that is pressed on home before the app is there is pressed`, async ({ page, stack }) => {
+    await openAsMember(page, stack);
+    await expect(walletBar(page)).toContainText('฿0.00');
+    const letCome = await holdApp(page);
+    await page.goto('/user/home');
+    await press(page);
+    await letCome();
+    await expect(isTaken(page)).toBeVisible();
+  });
+}
 
 test('who is not logged in sees nothing of the members’ pages', async ({ page }) => {
   const seen: string[] = [];

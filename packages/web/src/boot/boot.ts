@@ -105,21 +105,23 @@ function holdForms(): void {
 }
 
 /**
- * The app draws a member's page anew. What was pressed on the one that the build has drawn is pressed again on the
- * app's, once that is there.
+ * The app draws a member's page anew. What was pressed on the one that the build has drawn, a button or the name of a
+ * choice, is pressed again on the app's, once that is there.
  */
 function holdPresses(): void {
-  const nameOf = (button: Element) => button.ariaLabel ?? button.textContent;
-  let held: Element | null = null;
+  const nameOf = (control: Element) => control.ariaLabel ?? control.textContent;
+  let held: HTMLElement | null = null;
   const hold = ({ target }: Event) => {
-    if (target instanceof Element) held = target.closest('button');
+    if (target instanceof Element) held = target.closest('button, label');
   };
   window.addEventListener('click', hold, true);
   window.addEventListener('appready', () => {
     window.removeEventListener('click', hold, true);
-    const gone = held && !held.isConnected ? nameOf(held) : undefined;
+    if (!held || held.isConnected) return;
+    const { localName } = held;
+    const gone = nameOf(held);
     if (gone)
-      Array.from(document.querySelectorAll('button'))
+      Array.from(document.querySelectorAll<HTMLElement>(localName))
         .find((one) => nameOf(one) === gone)
         ?.click();
   });
