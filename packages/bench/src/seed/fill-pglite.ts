@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { migrate } from '@krapao/server/database/migrate';
 import { openDatabase } from '@krapao/server/database/open';
-import { PgliteClient } from '@krapao/server/database/pglite-client';
+import { PgliteThread } from '@krapao/server/database/pglite-thread';
+import { createPoolOfOne } from '@krapao/server/database/postgres-pool';
 import { fillThrough, type FillOptions } from './fill.ts';
 
 /** Makes a store in a data folder, as a server without `DATABASE_URL` keeps it, and fills it with members. */
@@ -9,10 +10,12 @@ export async function fillPglite(dataDir: string, options: FillOptions): Promise
   const database = await openDatabase({ databaseUrl: undefined, databasePool: 2, dataDir });
   await migrate(database);
   await database.close();
-  const client = await PgliteClient.open(path.join(dataDir, 'pglite'));
+  const thread = await PgliteThread.open(path.join(dataDir, 'pglite'));
+  const pool = createPoolOfOne(() => thread.connect());
   try {
-    await fillThrough({ query: async (sql, values = []) => (await client.query(sql, values)).rows }, options);
+    await fillThrough({ query: async (sql, values) => (await pool.query(sql, values)).rows }, options);
   } finally {
-    await client.close();
+    await pool.end();
+    await thread.close();
   }
 }

@@ -3,9 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely';
 import { holdDataDir, type DataDirLock } from './data-dir-lock.ts';
-import { PgliteClient } from './pglite-client.ts';
-import { pgliteDialect } from './pglite-dialect.ts';
-import { createPool } from './postgres-pool.ts';
+import { PgliteThread } from './pglite-thread.ts';
+import { createPool, createPoolOfOne } from './postgres-pool.ts';
 import { preparedOn, type RunPrepared } from './prepared.ts';
 import type { DB } from './schema.ts';
 
@@ -33,12 +32,12 @@ export class Database {
   readonly #kysely: Kysely<DB>;
   readonly #release: (() => Promise<void>) | undefined;
   readonly #poolUse: (() => PoolUse) | undefined;
-  readonly #runPrepared: RunPrepared | undefined;
+  readonly #runPrepared: RunPrepared;
   readonly #inTransaction = new AsyncLocalStorage<AfterCommit[]>();
 
   constructor(
     kysely: Kysely<DB>,
-    parts: { release?: () => Promise<void>; poolUse?: () => PoolUse; runPrepared?: RunPrepared },
+    parts: { release?: () => Promise<void>; poolUse?: () => PoolUse; runPrepared: RunPrepared },
   ) {
     this.#kysely = kysely;
     this.#release = parts.release;
@@ -57,7 +56,6 @@ export class Database {
    */
   async prepared<R>(query: RawBuilder<R>): Promise<R[]> {
     const { queries } = this;
-    if (!this.#runPrepared) return (await query.execute(queries)).rows;
     const { sql: text, parameters } = query.compile(queries);
     return this.#runPrepared<R>(text, parameters);
   }
@@ -138,8 +136,13 @@ async function openPglite(dataDir: string): Promise<Database> {
     lock = await holdDataDir(dataDir);
     folder = path.join(dataDir, 'pglite');
   }
-  const client = await PgliteClient.open(folder);
-  return new Database(new Kysely<DB>({ dialect: pgliteDialect(client) }), {
-    release: async () => lock?.release(),
+  const thread = await PgliteThread.open(folder);
+  const pool = createPoolOfOne(() => thread.connect());
+  return new Database(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), {
+    release: async () => {
+      await thread.close();
+      await lock?.release();
+    },
+    runPrepared: preparedOn(pool),
   });
 }

@@ -3,45 +3,53 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
-const INT8 = 20;
-
-/**
- * @typedef {{ id: number, kind: 'query', sql: string, params: unknown[] }
- *   | { id: number, kind: 'script', sql: string }
- *   | { id: number, kind: 'close' }} Request
- */
-
 const port = parentPort;
 if (!port) throw new Error('pglite-worker runs as a worker thread only');
 
-const opening = PGlite.create(workerData.dataDir, { parsers: { [INT8]: (text) => BigInt(text) } });
+/** A start-up packet has no kind before its length. */
+const STARTUP = 0;
 
-opening.then(
-  () => port.postMessage({ id: 0 }),
-  (error) => port.postMessage({ id: 0, error: String(error) }),
-);
-
-port.on('message', (/** @type {Request} */ request) => {
-  void answer(request);
+let isConnected = false;
+const database = await PGlite.create(workerData.dataDir).catch((error) => {
+  port.postMessage({ fault: String(error) });
 });
 
-/** @param {Request} request */
-async function answer(request) {
-  try {
-    const db = await opening;
-    if (request.kind === 'query') {
-      const result = await db.query(request.sql, request.params);
-      port?.postMessage({ id: request.id, rows: result.rows, affectedRows: result.affectedRows });
-    } else if (request.kind === 'script') {
-      await db.exec(request.sql);
-      port?.postMessage({ id: request.id, rows: [] });
-    } else {
-      await db.close();
-      port?.postMessage({ id: request.id, rows: [] });
-      port?.close();
-    }
-  } catch (error) {
-    const { message, code, constraint, detail } = /** @type {any} */ (error);
-    port?.postMessage({ id: request.id, error: message ?? String(error), code, constraint, detail });
+if (database) {
+  let last = Promise.resolve();
+  port.on('message', (/** @type {Uint8Array | 'close'} */ message) => {
+    last = last.then(() => (message === 'close' ? close(database) : answer(database, message)));
+  });
+  port.postMessage({});
+}
+
+/**
+ * Whatever goes wrong in a statement is in the reply; anything else ends the thread, and is told to whoever is connected.
+ * @param {PGlite} db
+ * @param {Uint8Array} message one or several of PostgreSQL's protocol
+ */
+async function answer(db, message) {
+  if (message[0] === STARTUP) await startAnew(db);
+  const reply = await db.execProtocolRaw(message);
+  if (reply.length === 0) return;
+  // A copy, which can be handed over: what PGlite gives may lie in its own memory.
+  const bytes = new Uint8Array(reply);
+  port?.postMessage(bytes, [bytes.buffer]);
+}
+
+/**
+ * A connection finds nothing of the one before it.
+ * @param {PGlite} db
+ */
+async function startAnew(db) {
+  if (isConnected) {
+    await db.exec('rollback');
+    await db.exec('discard all');
   }
+  isConnected = true;
+}
+
+/** @param {PGlite} db */
+async function close(db) {
+  await db.close();
+  port?.close();
 }

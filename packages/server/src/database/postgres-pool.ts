@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
 const INT8 = 20;
@@ -41,6 +42,11 @@ class ImpatientClient extends pg.Client {
   }
 }
 
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format),
+};
+
 /** Connections to PostgreSQL that outlive a database that goes away and comes back. */
 export function createPool({ connectionString, max, waitMs, statementTimeoutMs }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -55,13 +61,31 @@ export function createPool({ connectionString, max, waitMs, statementTimeoutMs }
       query_timeout: statementTimeoutMs + SILENCE_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     }),
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format),
-    },
+    types,
   });
-  // A connection that ends is replaced on next use, and whoever was using it hears of it by their query. Without
-  // listeners it would be fatal: the pool's for those that are idle, the connection's own for those in use.
+  return outliving(pool);
+}
+
+/** The one connection of a database in this process, as a pool: who wants it waits for as long as it takes. */
+export function createPoolOfOne(connect: () => Duplex): pg.Pool {
+  const pool = new pg.Pool({
+    stream: connect,
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    max: 1,
+    connectionTimeoutMillis: 0,
+    idleTimeoutMillis: 0,
+    types,
+  });
+  return outliving(pool);
+}
+
+/**
+ * A connection that ends is replaced on next use, and whoever was using it hears of it by their query. Without
+ * listeners it would be fatal: the pool's for those that are idle, the connection's own for those in use.
+ */
+function outliving(pool: pg.Pool): pg.Pool {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

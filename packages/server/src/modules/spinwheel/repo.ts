@@ -79,10 +79,9 @@ export async function lockSpinMember(tx: Tx, memberId: string): Promise<SpinMemb
   return toSpinMember(row);
 }
 
-// PGlite gives plain bytes, which write themselves otherwise than a Buffer does.
-const toSpinMember = (row: { counted: bigint; server_seed: Uint8Array; nonce: number }): SpinMember => ({
+const toSpinMember = (row: { counted: bigint; server_seed: Buffer; nonce: number }): SpinMember => ({
   counted: row.counted,
-  serverSeed: Buffer.from(row.server_seed),
+  serverSeed: row.server_seed,
   nonce: row.nonce,
 });
 
