@@ -39,7 +39,6 @@ import { spinwheelRoutes } from '../modules/spinwheel/routes.ts';
 import { statementRoutes } from '../modules/statement/routes.ts';
 import { transferRoutes } from '../modules/transfers/routes.ts';
 import { pushWalletChanges } from '../modules/wallet/push.ts';
-import { HomeRepo } from '../modules/wallet/repo.ts';
 import { walletRoutes } from '../modules/wallet/routes.ts';
 import { withdrawalRoutes } from '../modules/withdrawals/routes.ts';
 import type { Ground } from './ground.ts';
@@ -97,7 +96,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   sessionRoutes(router, services.sessions);
   otpRoutes(router, services.otps);
   accountRoutes(router, services.accounts);
-  walletRoutes(router, { homes: new HomeRepo(database), ...services });
+  walletRoutes(router, { database, content, ...services });
   gameRoutes(router, services.games, settings.publicUrl);
   launchPageRoute(app, services.games);
   transferRoutes(router, services.transfers);

@@ -8,7 +8,8 @@ const FRESH_MS = 5_000;
 /** The operator's content as the database holds it, shared by all processes. */
 export class ContentStore {
   readonly #database: Database;
-  #current: { content: Content; version: string; checkedAt: number } | undefined;
+  /** A promise is kept, so that those who ask make none. */
+  #current: { content: Promise<Content>; version: string; checkedAt: number } | undefined;
 
   constructor(database: Database) {
     this.#database = database;
@@ -31,9 +32,14 @@ export class ContentStore {
   }
 
   /** The content; at most some seconds older than what another process saved. */
-  async get(): Promise<Content> {
+  get(): Promise<Content> {
     const known = this.#current;
     if (known && Date.now() - known.checkedAt < FRESH_MS) return known.content;
+    return this.#look();
+  }
+
+  async #look(): Promise<Content> {
+    const known = this.#current;
     let version: string | undefined;
     try {
       version = await this.#version();
@@ -54,7 +60,7 @@ export class ContentStore {
       .select(['value', 'version'])
       .executeTakeFirstOrThrow();
     const content = row.value as unknown as Content;
-    this.#current = { content, version: row.version, checkedAt: Date.now() };
+    this.#current = { content: Promise.resolve(content), version: row.version, checkedAt: Date.now() };
     return content;
   }
 

@@ -71,7 +71,8 @@ export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
     return { status: obstacle ?? 'ready' };
   });
   // A connection that is kept must not bring the next request here.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (readiness.isDraining) reply.header('connection', 'close');
+    done();
   });
 }

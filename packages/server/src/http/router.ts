@@ -20,8 +20,8 @@ export interface Call<R extends RouteSpec> {
 }
 
 /** One request of a logged-in member. */
-export interface MemberCall<R extends RouteSpec> extends Call<R> {
-  member: Member;
+export interface MemberCall<R extends RouteSpec, M extends Member = Member> extends Call<R> {
+  member: M;
 }
 
 /** One request of a member or of a stranger. */
@@ -29,28 +29,41 @@ export interface AnyoneCall<R extends RouteSpec> extends Call<R> {
   member: Member | undefined;
 }
 
-interface CallsOf<R extends RouteSpec> {
+interface CallsOf<R extends RouteSpec, M extends Member> {
   public: Call<R>;
-  member: MemberCall<R>;
+  member: MemberCall<R, M>;
   anyone: AnyoneCall<R>;
 }
 
 /** What a handler answers: the reply, or the pieces of a text. */
 type AnswerOf<R extends RouteSpec> = R extends { contentType: string } ? AsyncIterable<string> : ReplyOf<R>;
 
-type HandlerOf<R extends RouteSpec, A = AnswerOf<R>> = (call: CallsOf<R>[R['access']]) => Promise<A> | A;
+type HandlerOf<R extends RouteSpec, A = AnswerOf<R>, M extends Member = Member> = (
+  call: CallsOf<R, M>[R['access']],
+) => Promise<A> | A;
+
+/** Finds the member a bearer token belongs to, or throws the AppError that says why not. */
+export type Authenticate<M extends Member = Member> = (bearerToken: string) => Promise<M>;
+
+/** What a call does otherwise than the others. */
+export interface OwnWays<A, M extends Member = Member> {
+  /** Finds the member, and more of them than others need. */
+  authenticate?: Authenticate<M>;
+  /** Makes the reply's JSON of what the handler answers, where much of it is the same every time. */
+  write: (answer: A) => string | Buffer;
+}
 
 /** Binds handlers to the contract's routes. */
 export interface Router {
   add<R extends RouteSpec>(spec: R, handler: HandlerOf<R>): void;
-  /** @param write makes the reply's JSON of what the handler answers, where much of it is the same every time */
-  add<R extends RouteSpec, A>(spec: R, handler: HandlerOf<R, A>, write: (answer: A) => string): void;
+  add<R extends RouteSpec, A, M extends Member = Member>(
+    spec: R,
+    handler: HandlerOf<R, A, M>,
+    own: OwnWays<A, M>,
+  ): void;
   /** The keys, `METHOD /path`, of what has been added. */
   readonly added: ReadonlySet<string>;
 }
-
-/** Finds the member a bearer token belongs to, or throws the AppError that says why not. */
-export type Authenticate = (bearerToken: string) => Promise<Member>;
 
 /** What the OpenAPI document says of each kind of access. */
 const SECURITY: Readonly<Record<Access, readonly Record<string, readonly string[]>[] | undefined>> = {
@@ -69,22 +82,17 @@ export function createRouter(
 ): Router {
   const added = new Set<string>();
 
-  const memberOf = (request: FastifyRequest): Promise<Member> => {
-    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-    if (!token) throw new AppError('UNAUTHORIZED');
-    return authenticate(token);
-  };
-
-  function add<R extends RouteSpec, A>(
+  function add<R extends RouteSpec, A, M extends Member>(
     spec: R,
-    handler: HandlerOf<R, A>,
-    write?: (answer: A) => string,
+    handler: HandlerOf<R, A, M>,
+    own?: OwnWays<A, M>,
   ): void {
     const key = `${spec.method} ${spec.path}`;
     added.add(key);
     const { arrived, guard } = limits.of(key);
     const run = handler as (call: AnyoneCall<R>) => Promise<A>;
-    const send = senderOf(spec, write);
+    const find: Authenticate = own?.authenticate ?? authenticate;
+    const send = senderOf(spec, own?.write);
     const route: RouteOptions = {
       method: spec.method,
       url: spec.path,
@@ -104,7 +112,7 @@ export function createRouter(
         }
         const hasToken = request.headers.authorization !== undefined;
         if (spec.access === 'member' || (spec.access === 'anyone' && hasToken)) {
-          request.member = await memberOf(request);
+          request.member = await find(tokenOf(request));
         }
         const counting = arrived(request);
         if (counting) await counting;
@@ -133,12 +141,19 @@ export function createRouter(
   return { add, added };
 }
 
+/** @throws AppError UNAUTHORIZED where there is none */
+function tokenOf({ headers }: FastifyRequest): string {
+  const token = BEARER.exec(headers.authorization ?? '')?.[1];
+  if (!token) throw new AppError('UNAUTHORIZED');
+  return token;
+}
+
 type Send<A> = (reply: FastifyReply, answer: Promise<A> | A) => Promise<unknown>;
 
 /** How an answer is sent that Fastify does not write by the reply's schema. */
 function senderOf<A>(
   { contentType }: RouteSpec,
-  write: ((answer: A) => string) | undefined,
+  write: ((answer: A) => string | Buffer) | undefined,
 ): Send<A> | undefined {
   if (write) {
     return async (reply, answer) => {

@@ -25,5 +25,5 @@ export function accountRoutes(router: Router, accounts: AccountService): void {
     return { message: 'SUCCESS' };
   });
 
-  router.add(account['GET /api/account/profile'], ({ member }) => accounts.describe(member));
+  router.add(account['GET /api/account/profile'], ({ member }) => accounts.show(member));
 }

@@ -26,6 +26,12 @@ export interface AccountOptions {
   laos: boolean;
 }
 
+/** The member and the linked bank account, as the wire has them. */
+export interface MemberView {
+  profile: z.input<typeof profile>;
+  bankAccount: z.input<typeof bankAccount>;
+}
+
 /** Registration and the member's own data. */
 export class AccountService {
   readonly #database: Database;
@@ -151,12 +157,13 @@ export class AccountService {
     await this.#checkTaken(given);
   }
 
-  /** The member and the linked bank account, as the wire has them. */
-  async describe(
-    member: Member,
-    coins?: number,
-  ): Promise<{ profile: z.input<typeof profile>; bankAccount: z.input<typeof bankAccount> }> {
-    const { banks } = await this.#content.get();
+  /** {@link AccountService.describe} with the coins as they are now. */
+  async show(member: Member): Promise<MemberView> {
+    return this.describe(member, await this.#coins(member), await this.#content.get());
+  }
+
+  /** @param coin how many coins the member has */
+  describe(member: Member, coin: number, { banks }: Content): MemberView {
     const bank = banks.banks.find((candidate) => candidate.code === member.bankCode);
     const { bankCode, bankAccountName, bankAccountNo } = member;
     return {
@@ -170,7 +177,7 @@ export class AccountService {
         bankAccountName,
         bankAccountNo,
         currency: member.currency,
-        coin: coins ?? (await this.#coins(member)),
+        coin,
         createdAt: member.createdAt.toISOString(),
       },
       bankAccount: {

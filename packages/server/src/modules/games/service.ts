@@ -2,7 +2,7 @@ import type { ErrorCode } from '@krapao/contract/errors';
 import { ZERO, type Minor } from '@krapao/contract/money';
 import { localized } from '../../content/fields.ts';
 import { resolveLinks, siteOrigin } from '../../content/provider-links.ts';
-import type { Provider } from '../../content/schema.ts';
+import type { Content, Provider } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Language } from '../../http/language.ts';
 import type { Member } from '../../http/member.ts';
@@ -30,13 +30,20 @@ export interface GameDescription {
   ios: string;
 }
 
-/** A provider's games as home shows them to one member. */
-export interface GameView {
-  game: GameDescription;
+/** How a member stands at a provider, and it with us. */
+export interface GameStanding {
   isActive: boolean;
   /** Minor units. */
   amount: Minor;
   isDown: boolean;
+}
+
+/** The games on offer as home shows them to one member. */
+export interface GamesView {
+  /** The same list for everybody, until there is other content. */
+  games: readonly GameDescription[];
+  /** One for each of them; undefined where the member has no account and nothing is the matter. */
+  standings: readonly (GameStanding | undefined)[];
 }
 
 /** What opens a provider's games by hand. */
@@ -76,7 +83,7 @@ export class GameService {
   readonly #pages: LaunchPages;
   readonly #sandboxUrl: string | undefined;
   readonly #usernames = new Map<string, string>();
-  readonly #descriptions = new WeakMap<readonly Provider[], Map<Language, readonly GameDescription[]>>();
+  readonly #descriptions = new WeakMap<Content, Map<Language, readonly GameDescription[]>>();
 
   constructor(parts: {
     repo: GameAccountRepo;
@@ -98,17 +105,15 @@ export class GameService {
   }
 
   /** Every provider on offer with the member's account there, balances as last heard. */
-  async list(accounts: readonly GameBalance[], language: Language): Promise<GameView[]> {
-    const games = await this.#described(language);
-    return games.map((game) => {
-      const account = accounts.find(({ provider }) => provider === game.code);
-      return {
-        game,
-        isActive: account?.active ?? false,
-        amount: account?.balance ?? ZERO,
-        isDown: this.#health.isDown(game.code),
-      };
+  list(content: Content, accounts: readonly GameBalance[], language: Language): GamesView {
+    const games = this.#described(content, language);
+    const standings = games.map(({ code }) => {
+      const account = accounts.find(({ provider }) => provider === code);
+      const isDown = this.#health.isDown(code);
+      if (!account && !isDown) return undefined;
+      return { isActive: account?.active ?? false, amount: account?.balance ?? ZERO, isDown };
     });
+    return { games, standings };
   }
 
   /** Asks every provider where the member has an account for the balance, and keeps what it says. */
@@ -244,7 +249,10 @@ export class GameService {
   }
 
   async #offered(): Promise<Provider[]> {
-    const { providers } = await this.#content.get();
+    return this.#offeredBy(await this.#content.get());
+  }
+
+  #offeredBy({ providers }: Content): Provider[] {
     return providers.filter((provider) => provider.enabled && this.#providers.has(provider.code));
   }
 
@@ -283,12 +291,11 @@ export class GameService {
   }
 
   /** What of every home's games the content says; worked out once for each content and language. */
-  async #described(language: Language): Promise<readonly GameDescription[]> {
-    const { providers } = await this.#content.get();
-    const known = this.#descriptions.get(providers) ?? new Map<Language, readonly GameDescription[]>();
-    this.#descriptions.set(providers, known);
+  #described(content: Content, language: Language): readonly GameDescription[] {
+    const known = this.#descriptions.get(content) ?? new Map<Language, readonly GameDescription[]>();
+    this.#descriptions.set(content, known);
     const described =
-      known.get(language) ?? (await this.#offered()).map((provider) => this.#describe(provider, language));
+      known.get(language) ?? this.#offeredBy(content).map((provider) => this.#describe(provider, language));
     known.set(language, described);
     return described;
   }

@@ -7,7 +7,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { baht, BooksOnly } from '../../testing/books-only.ts';
 import { TestClock } from '../../testing/test-clock.ts';
-import { HomeRepo } from '../wallet/repo.ts';
+import { readHome } from '../wallet/repo.ts';
 import { InviteRepo } from './repo.ts';
 import { InviteService } from './service.ts';
 
@@ -56,11 +56,11 @@ const serviceOf = (n: number): InviteService => {
 };
 
 /** What home tells the inviter. */
-async function collectableOf({ id: memberId, walletAccount: account }: Member): Promise<Minor> {
-  const homes = new HomeRepo(books.first.database);
-  const inviteSince = await serviceOf(0).periodStart();
-  const { invites } = await homes.read({ memberId, account, inviteSince });
-  return (await serviceOf(0).figures(invites)).collectable;
+async function collectableOf({ id }: Member): Promise<Minor> {
+  const { database, content } = books.first;
+  const loaded = await content.get();
+  const { invites } = await readHome(database, id, serviceOf(0).periodStart(loaded));
+  return serviceOf(0).figures(invites, loaded).collectable;
 }
 
 /** A member who registered on an inviter's link. */

@@ -2,6 +2,7 @@ import { INVITE_CODE_PREFIX } from '@krapao/contract/limits';
 import { parseDecimal, ZERO, type Minor } from '@krapao/contract/money';
 import type { Logger } from 'pino';
 import type { InviteRule } from '../../content/invite-schema.ts';
+import type { Content } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import { lockRewards } from '../../database/member-lock.ts';
 import type { Queries, Tx } from '../../database/open.ts';
@@ -97,13 +98,11 @@ export class InviteService {
   }
 
   /** When the period began in which an invite bonus is collected once; undefined while invites are off. */
-  async periodStart(): Promise<Date | undefined> {
-    const { invite: rule } = await this.#content.get();
+  periodStart({ invite: rule }: Content): Date | undefined {
     return rule.active ? periodOf(rule.collect, this.#clock.now()).from : undefined;
   }
 
-  async figures({ waiting, isCollected }: InviteStanding): Promise<InviteFigures> {
-    const { invite: rule } = await this.#content.get();
+  figures({ waiting, isCollected }: InviteStanding, { invite: rule }: Content): InviteFigures {
     const success = rule.deposits.percent;
     return {
       collectable: rule.active && !isCollected ? waiting : ZERO,

@@ -32,27 +32,38 @@ export interface FoundSession {
 const msOf = (column: string): RawBuilder<number> =>
   sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
+/** What is to be asked about members in the statement that finds their sessions. */
+export interface Beside<R> {
+  /** Columns by names that a {@link FoundSession} has not, each after a comma. */
+  columns: RawBuilder<R>;
+  /** Joins to `member m`, each to one row at most, and none that leaves a session out. */
+  joins: RawBuilder<unknown>;
+}
+
+const NOTHING: Beside<never> = { columns: sql``, joins: sql`` };
+
 /**
  * The sessions that tokens belong to, as they are now, in one round trip: requests that arrive together are let in
  * together, and nothing is remembered that another process may have ended.
  * @param hashes of the tokens
  * @returns in their order; undefined for a token that is none
  */
-export async function findSessions(
+export async function findSessions<R extends object>(
   database: Database,
   hashes: readonly Buffer[],
-): Promise<(FoundSession | undefined)[]> {
+  { columns, joins }: Beside<R> = NOTHING,
+): Promise<((FoundSession & R) | undefined)[]> {
   // Stale is told by the database, to its full precision: a Date has milliseconds only.
-  const rows = await database.prepared(sql<FoundSession & { no: number }>`
+  const rows = await database.prepared(sql<FoundSession & R & { no: number }>`
     select h.no::int, s.id as session_id, s.authenticated_at < m.password_changed_at as is_stale,
         ${msOf('s.last_seen_at')} as last_seen_at, ${msOf('s.expires_at')} as expires_at, m.id, m.username, m.name, m.source_code, m.invite_code, m.bank_code, m.bank_account_name,
         m.bank_account_no, m.currency, m.coin, ${msOf('m.created_at')} as created_at, m.wallet_account,
         ${msOf('m.password_changed_at')} as password_changed_at, ${msOf('m.bank_changed_at')} as bank_changed_at,
-        m.disabled_at is not null as is_disabled
+        m.disabled_at is not null as is_disabled ${columns}
       from unnest(${sql.val(hashes.map((hash) => hash.toString('hex')))}::text[]) with ordinality as h (token_hash, no)
       join session s on s.token_hash = decode(h.token_hash, 'hex')
-      left join member m on m.id = s.member_id`);
-  const found: (FoundSession | undefined)[] = hashes.map(() => undefined);
+      left join member m on m.id = s.member_id ${joins}`);
+  const found: ((FoundSession & R) | undefined)[] = hashes.map(() => undefined);
   for (const row of rows) found[row.no - 1] = row;
   return found;
 }

@@ -9,7 +9,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Hashing } from '../../kernel/hashing.ts';
 import { hashToken, newToken } from '../../kernel/secrets.ts';
 import type { Devices } from './devices.ts';
-import { findSessions, toMember, type FoundSession } from './find-sessions.ts';
+import { findSessions, toMember, type Beside, type FoundSession } from './find-sessions.ts';
 import type { LoginGuard } from './login-guard.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,6 +19,8 @@ const USER_AGENT_MAX = 300;
 const LISTED_AT_MOST = 50;
 /** Tokens that are looked up together. */
 const MOST_PER_LOOK = 256;
+
+export type { Beside } from './find-sessions.ts';
 
 /** A place where a member is logged in. */
 export interface OpenSession {
@@ -180,14 +182,42 @@ export class SessionService {
    *   older than the last change of password, INVALID_USER_4 account disabled, EXPIRED_AUTH_TOKEN
    */
   async authenticate(token: string): Promise<Member> {
-    const row = await this.#found.submit(hashToken(token));
+    return this.#admit(await this.#found.submit(hashToken(token)));
+  }
+
+  /**
+   * {@link SessionService.authenticate} for a call that has something to look up about its member: that comes with the
+   * session, in the same round trip.
+   * @param parts `beside` says what to look up, asked once a round trip; `know` puts it with the member; `most` tokens
+   *   are looked up together
+   */
+  authenticateWith<R extends object, M extends Member>(parts: {
+    beside: () => Promise<Beside<R>>;
+    know: (member: Member, row: R) => M;
+    most: number;
+  }): (token: string) => Promise<M> {
+    const { beside, know, most } = parts;
+    const found = new Batcher<Buffer, (FoundSession & R) | undefined>(
+      async (hashes) => findSessions<R>(this.#database, hashes, await beside()),
+      most,
+    );
+    return async (token) => {
+      const row = await found.submit(hashToken(token));
+      const member = this.#admit(row);
+      return know(member instanceof Promise ? await member : member, row as R);
+    };
+  }
+
+  /** Whether a session lets its member in; a promise where it has to be kept that it was used. */
+  #admit(row: FoundSession | undefined): Member | Promise<Member> {
     if (!row) throw new AppError('INVALID_USER_1');
-    if (row.expires_at <= this.#clock.now().getTime()) throw new AppError('EXPIRED_AUTH_TOKEN');
+    const nowMs = this.#clock.now().getTime();
+    if (row.expires_at <= nowMs) throw new AppError('EXPIRED_AUTH_TOKEN');
     if (row.id === null) throw new AppError('INVALID_USER_2');
     if (row.is_stale) throw new AppError('INVALID_USER_3');
     if (row.is_disabled) throw new AppError('INVALID_USER_4');
-    if (this.#clock.now().getTime() - row.last_seen_at > SEEN_STEP_MS) await this.#seen(row.session_id);
-    return toMember(row.id, row);
+    const member = toMember(row.id, row);
+    return nowMs - row.last_seen_at > SEEN_STEP_MS ? this.#seen(row.session_id).then(() => member) : member;
   }
 
   async #open(memberId: string, passwordHash: string, userAgent: string): Promise<string> {

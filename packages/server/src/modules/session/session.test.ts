@@ -7,6 +7,7 @@ import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 describe('sessions', () => {
   const clock = new TestClock();
@@ -18,6 +19,13 @@ describe('sessions', () => {
   afterAll(() => server.stop());
 
   const sessionOf = (token: string) => createHash('sha256').update(token).digest();
+
+  /** What a token is refused with: home asks for its session in another way than the other calls. */
+  const refusalOf = async (api: Api): Promise<string> => {
+    const code = await api.refused('GET /api/wallet');
+    expect(await api.refused('GET /api/account/sessions')).toBe(code);
+    return code;
+  };
 
   it('gives a token that opens the member’s calls', async () => {
     const member = await server.members.join();
@@ -58,7 +66,7 @@ describe('sessions', () => {
     const { registration, api, token } = await server.members.join();
     const other = new Api(server.url, await server.members.logIn(registration));
     await api.ok('POST /api/logout');
-    expect(await new Api(server.url, token).refused('GET /api/wallet')).toBe('INVALID_USER_1');
+    expect(await refusalOf(new Api(server.url, token))).toBe('INVALID_USER_1');
     await other.ok('GET /api/wallet');
   });
 
@@ -75,7 +83,7 @@ describe('sessions', () => {
 
   it('says INVALID_USER_1 to a token nobody was given', async () => {
     const stranger = new Api(server.url, 'A'.repeat(43));
-    expect(await stranger.refused('GET /api/wallet')).toBe('INVALID_USER_1');
+    expect(await refusalOf(stranger)).toBe('INVALID_USER_1');
   });
 
   it('says INVALID_USER_2 when the member behind a token is gone', async () => {
@@ -89,7 +97,7 @@ describe('sessions', () => {
         .where('token_hash', '=', sessionOf(token))
         .execute();
     });
-    expect(await api.refused('GET /api/wallet')).toBe('INVALID_USER_2');
+    expect(await refusalOf(api)).toBe('INVALID_USER_2');
   });
 
   it('says INVALID_USER_3 to tokens from before a change of password', async () => {
@@ -99,7 +107,7 @@ describe('sessions', () => {
       .set({ password_changed_at: sql<Date>`now()` })
       .where('username', '=', registration.username)
       .execute();
-    expect(await api.refused('GET /api/wallet')).toBe('INVALID_USER_3');
+    expect(await refusalOf(api)).toBe('INVALID_USER_3');
     const fresh = new Api(server.url, await server.members.logIn(registration));
     await fresh.ok('GET /api/wallet');
   });
@@ -113,7 +121,7 @@ describe('sessions', () => {
         .where('username', '=', registration.username)
         .execute();
     await disable(new Date());
-    expect(await api.refused('GET /api/wallet')).toBe('INVALID_USER_4');
+    expect(await refusalOf(api)).toBe('INVALID_USER_4');
     const { username, password } = registration;
     const logIn = (typed: string) =>
       server.api.refused('POST /api/login', { body: { username, password: typed } });
@@ -129,7 +137,27 @@ describe('sessions', () => {
     clock.forward(30 * DAY_MS - 1);
     await api.ok('GET /api/wallet');
     clock.forward(1);
-    expect(await api.refused('GET /api/wallet')).toBe('EXPIRED_AUTH_TOKEN');
+    expect(await refusalOf(api)).toBe('EXPIRED_AUTH_TOKEN');
+  });
+
+  it('keeps when a session was last used, to a minute', async () => {
+    const { api, token } = await server.members.join();
+    const lastSeen = async () => {
+      const { last_seen_at } = await server.database.queries
+        .selectFrom('session')
+        .select('last_seen_at')
+        .where('token_hash', '=', sessionOf(token))
+        .executeTakeFirstOrThrow();
+      return last_seen_at.getTime();
+    };
+    for (const key of ['GET /api/wallet', 'GET /api/account/sessions'] as const) {
+      clock.forward(MINUTE_MS + 1);
+      await api.ok(key);
+      expect(await lastSeen()).toBe(clock.now().getTime());
+      clock.forward(MINUTE_MS);
+      await api.ok(key);
+      expect(await lastSeen()).toBe(clock.now().getTime() - MINUTE_MS);
+    }
   });
 
   it('does not count a clock that is behind the database’s as a change of password', async () => {

@@ -1,6 +1,7 @@
 import { parseDecimal } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Spinwheel } from '../../content/spinwheel-schema.ts';
+import type { Content } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database, Tx } from '../../database/open.ts';
 import type { Member } from '../../http/member.ts';
@@ -40,12 +41,11 @@ export class CoinService {
       .select(['m.coin', 'a.movements', 's.counted'])
       .where('m.id', '=', member.id)
       .executeTakeFirstOrThrow();
-    return this.countFrom(member, { ...row, counted: row.counted ?? 0n });
+    return this.countFrom(member, { ...row, counted: row.counted ?? 0n }, await this.#content.get());
   }
 
-  /** {@link CoinService.count} where it has been looked up how the member stands. */
-  async countFrom(member: Member, standing: CoinStanding): Promise<number> {
-    const { spinwheel } = await this.#content.get();
+  /** {@link CoinService.count} where it has been looked up how the member stands; a promise where there is to count. */
+  countFrom(member: Member, standing: CoinStanding, { spinwheel }: Content): number | Promise<number> {
     const { coin, movements, counted, hasNewDeposit = movements > counted } = standing;
     if (!spinwheel.active || (!hasNewDeposit && movements - counted <= MOST_UNCOUNTED)) return coin;
     return this.#database.transaction((tx) => countNew(tx, member, spinwheel));

@@ -124,7 +124,7 @@ describe('two processes on one database', () => {
 
 describe('a process by itself, on PGlite', () => {
   let server: TestServer;
-  const MOST = { tabs: 3, calls: 12 };
+  const MOST = { tabs: 3, calls: 30 };
 
   beforeAll(async () => {
     const limits = wideLimits({ SOCKETS_PER_MEMBER: MOST.tabs, CALLS_PER_ADDRESS: MOST.calls });

@@ -1,5 +1,8 @@
 import { toWire } from '@krapao/contract/money';
 import { wallet } from '@krapao/contract/wallet';
+import type { Content } from '../../content/schema.ts';
+import type { ContentStore } from '../../content/store.ts';
+import type { Database } from '../../database/open.ts';
 import type { Language } from '../../http/language.ts';
 import type { Member } from '../../http/member.ts';
 import type { Router } from '../../http/router.ts';
@@ -7,41 +10,60 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { AccountService } from '../account/service.ts';
 import type { GameService } from '../games/service.ts';
 import type { InviteService } from '../invite/service.ts';
-import type { HomeRepo, HomeRow } from './repo.ts';
-import { slotsReplyWriter, withTransit } from './write-slots.ts';
+import type { SessionService } from '../session/service.ts';
+import { homeBeside, readHome, toHome, type HomeRow } from './repo.ts';
+import { slotsReplyWriter, type Slots } from './write-slots.ts';
+
+/** Homes whose members arrive together are looked at together. */
+const MOST_PER_LOOK = 64;
 
 export interface WalletParts {
-  homes: HomeRepo;
+  database: Database;
+  content: ContentStore;
+  sessions: SessionService;
   accounts: AccountService;
-  coins: { countFrom(member: Member, standing: HomeRow['coins']): Promise<number> };
+  coins: { countFrom(member: Member, standing: HomeRow['coins'], loaded: Content): number | Promise<number> };
   games: GameService;
   invites: InviteService;
 }
 
-/** The home screen's view of a member's money. */
-export function walletRoutes(router: Router, { homes, accounts, coins, games, invites }: WalletParts): void {
-  const homeOf = async ({ id: memberId, walletAccount: account }: Member) =>
-    homes.read({ memberId, account, inviteSince: await invites.periodStart() });
-  const slots = async (home: HomeRow, language: Language) =>
-    withTransit(await games.list(home.games, language), home.inTransit);
+/** A member who has arrived together with what home shows of them. */
+interface MemberAtHome extends Member {
+  home: HomeRow;
+}
 
+/** The home screen's view of a member's money. */
+export function walletRoutes(router: Router, parts: WalletParts): void {
+  const { database, content, sessions, accounts, coins, games, invites } = parts;
+  const slotsOf = (loaded: Content, home: HomeRow, language: Language): Slots => ({
+    ...games.list(loaded, home.games, language),
+    inTransit: home.inTransit,
+  });
+
+  const authenticate = sessions.authenticateWith({
+    beside: async () => homeBeside(invites.periodStart(await content.get())),
+    know: (member, row): MemberAtHome => Object.assign(member, { home: toHome(row) }),
+    most: MOST_PER_LOOK,
+  });
   const look = wallet['GET /api/wallet'];
   router.add(
     look,
     async ({ member, language }) => {
-      const home = await homeOf(member);
-      const described = await accounts.describe(member, await coins.countFrom(member, home.coins));
-      const invited = await invites.figures(home.invites);
+      const loaded = await content.get();
+      const { home } = member;
+      const counted = coins.countFrom(member, home.coins, loaded);
+      const coin = typeof counted === 'number' ? counted : await counted;
+      const invited = invites.figures(home.invites, loaded);
       return {
-        ...described,
+        ...accounts.describe(member, coin, loaded),
         wallet: { amount: toWire(home.available), transit: toWire(home.held) },
         inviteAmount: toWire(invited.collectable),
         inviteSuccess: invited.success,
         inviteFail: invited.fail,
-        slots: await slots(home, language),
+        slots: slotsOf(loaded, home, language),
       };
     },
-    slotsReplyWriter(look.response),
+    { authenticate, write: slotsReplyWriter(look.response) },
   );
 
   const refresh = wallet['GET /api/wallet/refresh/slot'];
@@ -49,9 +71,11 @@ export function walletRoutes(router: Router, { homes, accounts, coins, games, in
     refresh,
     async ({ member, language }) => {
       await games.refreshBalances(member.id);
-      return { message: 'OK', slots: await slots(await homeOf(member), language) };
+      const loaded = await content.get();
+      const home = await readHome(database, member.id, invites.periodStart(loaded));
+      return { message: 'OK', slots: slotsOf(loaded, home, language) };
     },
-    slotsReplyWriter(refresh.response),
+    { write: slotsReplyWriter(refresh.response) },
   );
 
   // An app that could credit itself would be minting money, so no setting opens this either: what tests and

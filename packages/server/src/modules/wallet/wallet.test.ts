@@ -88,6 +88,17 @@ describe('the wallet', () => {
     await server.world.heal();
   });
 
+  it('shows everybody their own when many look at once', async () => {
+    const amounts = Array.from({ length: 12 }, (_, n) => 100 + n);
+    const members = await Promise.all(amounts.map((amount) => server.members.joinWith(amount)));
+    const [gone = members[0], ...others] = members;
+    await gone?.api.ok('POST /api/logout');
+    const looks = others.map(({ api }) => api.ok('GET /api/wallet'));
+    expect(await gone?.api.refused('GET /api/wallet')).toBe('INVALID_USER_1');
+    const shown = (await Promise.all(looks)).map(({ profile, wallet }) => [profile.username, wallet.amount]);
+    expect(shown).toEqual(others.map(({ registration }, n) => [registration.username, amounts[n + 1]]));
+  });
+
   it('is credited on nobody’s own word', async () => {
     const member = await server.members.join();
     expect(await member.api.refused('POST /api/wallet/add', { body: { amount: 100 } })).toBe('KEY_INVALID');
