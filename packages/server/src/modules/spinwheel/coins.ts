@@ -1,10 +1,11 @@
 import { parseDecimal } from '@krapao/contract/money';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Spinwheel } from '../../content/spinwheel-schema.ts';
 import type { Content } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database, Tx } from '../../database/open.ts';
 import type { Member } from '../../http/member.ts';
+import { newSeed } from './draw.ts';
 import { addCoins, lockSpinMember } from './repo.ts';
 
 /** A member's coins, and how far the wallet's movements have been counted for them. */
@@ -12,7 +13,10 @@ export interface CoinStanding {
   coin: number;
   movements: bigint;
   counted: bigint;
-  /** Whether a deposit is among those that have not been; undefined where that has not been looked at. */
+  /**
+   * Whether a deposit has been seen among those that have not been; undefined where there may be one for all that is
+   * known. Of many nobody has looked.
+   */
   hasNewDeposit?: boolean;
 }
 
@@ -48,6 +52,15 @@ export class CoinService {
   countFrom(member: Member, standing: CoinStanding, { spinwheel }: Content): number | Promise<number> {
     const { coin, movements, counted, hasNewDeposit = movements > counted } = standing;
     if (!spinwheel.active || (!hasNewDeposit && movements - counted <= MOST_UNCOUNTED)) return coin;
+    return this.#countNew(member, standing, spinwheel);
+  }
+
+  async #countNew(member: Member, standing: CoinStanding, spinwheel: Spinwheel): Promise<number> {
+    // Where nobody has looked, most often there is no deposit: that is one statement, and no transaction.
+    const isUnseen = standing.hasNewDeposit === false;
+    if (isUnseen && (await passOver(this.#database, member, standing.counted, spinwheel.coins.from))) {
+      return standing.coin;
+    }
     return this.#database.transaction((tx) => countNew(tx, member, spinwheel));
   }
 }
@@ -71,6 +84,31 @@ async function countNew(tx: Tx, member: Member, { coins }: Spinwheel): Promise<n
   return addCoins(tx, member.id, gained);
 }
 
+/** The deposits among a wallet's movements that may earn coins. */
+const depositsAmong = (
+  { walletAccount }: Member,
+  { after, upTo, from }: { after: bigint; upTo: bigint | RawBuilder<bigint>; from: string },
+) => sql`ledger_transfer
+      where credit_account = ${walletAccount} and credit_no > ${after} and credit_no <= ${upTo}
+        and kind in ('deposit', 'suspense_out') and state = 'posted'
+        and created_at >= ${from}::date::timestamp at time zone 'Asia/Bangkok'`;
+
+/**
+ * Counts all movements as seen if no deposit is among them.
+ * @param after how far they had been counted
+ * @returns false where there is one, and where somebody else has counted meanwhile
+ */
+async function passOver(database: Database, member: Member, after: bigint, from: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into spin_member as s (member_id, server_seed, counted)
+      select ${member.id}, ${newSeed()}, a.movements from ledger_account a
+        where a.id = ${member.walletAccount}
+          and not exists (select from ${depositsAmong(member, { after, upTo: sql`a.movements`, from })})
+      on conflict (member_id) do update set counted = excluded.counted where s.counted = ${after}
+      returning s.member_id`.execute(database.queries);
+  return rows.length > 0;
+}
+
 /** What came in since, by days of Bangkok's calendar. */
 async function newDeposits(
   tx: Tx,
@@ -81,10 +119,7 @@ async function newDeposits(
 ): Promise<{ day: string; amount: bigint }[]> {
   const { rows } = await sql<{ day: string; amount: bigint }>`
     select (created_at at time zone 'Asia/Bangkok')::date::text as day, sum(amount)::bigint as amount
-      from ledger_transfer
-      where credit_account = ${member.walletAccount} and credit_no > ${after} and credit_no <= ${upTo}
-        and kind in ('deposit', 'suspense_out') and state = 'posted'
-        and created_at >= ${from}::date::timestamp at time zone 'Asia/Bangkok'
+      from ${depositsAmong(member, { after, upTo, from })}
       group by 1 order by 1`.execute(tx);
   return rows;
 }

@@ -1,9 +1,13 @@
 import { verifyDraw } from '@krapao/contract/verify-draw';
+import { minor } from '@krapao/contract/money';
 import type { ResponseBody } from '@krapao/contract/routes';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import type { Content } from '../../content/schema.ts';
+import { newId } from '../../kernel/ids.ts';
+import { Ledger } from '../../ledger/ledger.ts';
+import type { AccountId } from '../../ledger/types.ts';
 import { endOf } from '../../testing/api.ts';
 import { sharedPostgres } from '../../testing/databases.ts';
 import type { TestMember } from '../../testing/members.ts';
@@ -34,6 +38,40 @@ const claim = (member: TestMember, coupon: string, key?: string) =>
     ...(key && { headers: { 'idempotency-key': key } }),
   });
 const coinsOf = async (member: TestMember) => (await member.api.ok('GET /api/account/profile')).profile.coin;
+const coinsAtHome = async (member: TestMember) => (await member.api.ok('GET /api/wallet')).profile.coin;
+
+/** More movements than home looks through for a deposit. */
+const MANY = 60;
+
+/** Moves money in and out of a member's wallet, as a provider they play at would. */
+async function booksOf({ database }: TestServer, { registration }: TestMember) {
+  const { id, wallet_account } = await database.queries
+    .selectFrom('member')
+    .select(['id', 'wallet_account'])
+    .where('username', '=', registration.username)
+    .executeTakeFirstOrThrow();
+  const ledger = new Ledger(database);
+  const [wallet, house] = [wallet_account as AccountId, await ledger.house('test', 'BAHT')];
+  const move = async (kind: 'deposit' | 'game_out', baht: number) => {
+    const request = { id: newId(), debit: house, credit: wallet, amount: minor(BigInt(baht) * 100n) };
+    const { outcome } = await ledger.submit({ ...request, kind, pending: false, detail: { provider: 'PG' } });
+    expect(outcome).toBe('created');
+  };
+  return {
+    deposit: () => move('deposit', COIN_BAHT),
+    play: () => Promise.all(Array.from({ length: MANY }, () => move('game_out', 1))),
+    /** How many movements there are, and how many of them have been counted for coins. */
+    async counted() {
+      const spinner = database.queries
+        .selectFrom('spin_member')
+        .select('counted')
+        .where('member_id', '=', id);
+      const account = database.queries.selectFrom('ledger_account').select('movements');
+      const { movements } = await account.where('id', '=', wallet_account).executeTakeFirstOrThrow();
+      return { movements, counted: (await spinner.executeTakeFirst())?.counted };
+    },
+  };
+}
 
 describe('the wheel', () => {
   let server: TestServer;
@@ -214,6 +252,43 @@ describe('the wheel', () => {
         .execute();
       await member.deposit(COIN_BAHT);
       expect(await coinsOf(member)).toBe(6);
+    });
+
+    it('are shown at home to whoever has never looked and has played much', async () => {
+      const member = await server.members.join();
+      const books = await booksOf(server, member);
+      await books.play();
+      expect(await coinsAtHome(member)).toBe(0);
+      // Nobody has to look through those again.
+      const { movements, counted } = await books.counted();
+      expect(counted).toBe(movements);
+      await books.deposit();
+      expect(await coinsAtHome(member)).toBe(1);
+    });
+
+    it('are found at home among more movements than it looks through', async () => {
+      const member = await server.members.join();
+      const books = await booksOf(server, member);
+      await books.play();
+      await books.deposit();
+      await books.play();
+      expect(await coinsAtHome(member)).toBe(1);
+      await books.play();
+      expect(await coinsAtHome(member)).toBe(1);
+      const { movements, counted } = await books.counted();
+      expect(counted).toBe(movements);
+    });
+
+    it('are not earned at home by what was deposited before the wheel, and that is not looked through again', async () => {
+      const member = await server.members.join();
+      const books = await booksOf(server, member);
+      await books.deposit();
+      await books.play();
+      await withContent(
+        (content) => (content.spinwheel.coins.from = '2099-01-01'),
+        async () => expect(await coinsAtHome(member)).toBe(0),
+      );
+      expect(await coinsAtHome(member)).toBe(0);
     });
 
     it('are counted once, however many look at the same time', async () => {
@@ -434,6 +509,23 @@ describe('the wheel, with two servers on one database', () => {
     await Promise.all(servers.map((server) => server.content.save(before)));
     expect(await auditLedger(servers[0].database)).toEqual([]);
   }, 60_000);
+
+  it('counts each deposit once, and every one, while homes are looked at in both', async () => {
+    const member = await servers[0].members.join();
+    const both = onBoth(member);
+    const books = await booksOf(servers[0], member);
+    for (let coins = 1; coins <= 5; coins += 1) {
+      await books.play();
+      const looks = async () => {
+        for (let n = 0; n < 4; n += 1) await Promise.all(both.map(coinsAtHome));
+      };
+      // While homes pass over what was played, and a spin may be counting, a deposit comes in.
+      await Promise.all([looks(), looks(), books.deposit(), setUp(both[1])]);
+      expect(await Promise.all(both.map(coinsAtHome))).toEqual([coins, coins]);
+    }
+    const { movements, counted } = await books.counted();
+    expect(counted).toBe(movements);
+  });
 
   it('never spends more coins than there are, nor counts a deposit twice, in any mixture', async () => {
     const both = onBoth(await servers[0].members.joinWith(3 * COIN_BAHT));
