@@ -2,6 +2,7 @@ import { verifyDraw } from '@krapao/contract/verify-draw';
 import { minor } from '@krapao/contract/money';
 import type { ResponseBody } from '@krapao/contract/routes';
 import fc from 'fast-check';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import type { Content } from '../../content/schema.ts';
@@ -10,6 +11,7 @@ import { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { endOf } from '../../testing/api.ts';
 import { sharedPostgres } from '../../testing/databases.ts';
+import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -523,6 +525,35 @@ describe('the wheel, with two servers on one database', () => {
       await Promise.all([looks(), looks(), books.deposit(), setUp(both[1])]);
       expect(await Promise.all(both.map(coinsAtHome))).toEqual([coins, coins]);
     }
+    const { movements, counted } = await books.counted();
+    expect(counted).toBe(movements);
+  });
+
+  it('does not take back what the other has counted while a home passes over what was played', async () => {
+    const member = await servers[0].members.join();
+    const books = await booksOf(servers[1], member);
+    await books.play();
+    const { profile } = await member.api.ok('GET /api/wallet');
+    await books.play();
+    let home: Promise<number> | undefined;
+    await servers[0].database.transaction(async (tx) => {
+      const countTo = (counted: RawBuilder<bigint>) =>
+        sql`update spin_member set counted = ${counted} where member_id = ${profile._id}`.execute(tx);
+      await countTo(sql`counted`);
+      // It has seen no deposit, and waits for its turn.
+      home = coinsAtHome(onBoth(member)[1]);
+      await eventually(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+        expect(rows).toHaveLength(1);
+      });
+      // Now there is one; whoever has the turn counts it, and it gives no coin.
+      await books.deposit();
+      const { movements } = await books.counted();
+      await countTo(sql`${movements}`);
+    });
+    expect(await home).toBe(0);
+    expect(await coinsAtHome(member)).toBe(0);
     const { movements, counted } = await books.counted();
     expect(counted).toBe(movements);
   });
