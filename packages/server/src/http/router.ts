@@ -106,16 +106,20 @@ export function createRouter(
       },
       config: { secret: spec.secret ?? false, ...(spec.upload && { upload: spec.upload }) },
       // Before the body is even read: a stranger learns nothing about shapes, and costs nothing.
-      onRequest: async (request) => {
+      onRequest: (request, _reply, done) => {
         if (spec.mutates && request.headers[REQUESTED_WITH_HEADER] !== REQUESTED_WITH_VALUE) {
           throw new AppError('KEY_MISSING');
         }
         const hasToken = request.headers.authorization !== undefined;
-        if (spec.access === 'member' || (spec.access === 'anyone' && hasToken)) {
-          request.member = await find(tokenOf(request));
-        }
-        const counting = arrived(request);
-        if (counting) await counting;
+        const isKnown = spec.access === 'member' || (spec.access === 'anyone' && hasToken);
+        const admitted = isKnown
+          ? find(tokenOf(request)).then((member) => {
+              request.member = member;
+              return arrived(request);
+            })
+          : arrived(request);
+        if (!admitted) done();
+        return admitted;
       },
       handler: (request: FastifyRequest, reply: FastifyReply) => {
         // Replies are about one member and this moment; nothing on the way may keep them.

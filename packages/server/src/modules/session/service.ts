@@ -181,8 +181,8 @@ export class SessionService {
    * @throws AppError INVALID_USER_1 unknown token, INVALID_USER_2 no such member, INVALID_USER_3 token
    *   older than the last change of password, INVALID_USER_4 account disabled, EXPIRED_AUTH_TOKEN
    */
-  async authenticate(token: string): Promise<Member> {
-    return this.#admit(await this.#found.submit(hashToken(token)));
+  authenticate(token: string): Promise<Member> {
+    return this.#found.submit(hashToken(token)).then((row) => this.#admit(row));
   }
 
   /**

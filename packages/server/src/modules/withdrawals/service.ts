@@ -1,7 +1,7 @@
 import type { Minor } from '@krapao/contract/money';
 import type { Logger } from 'pino';
 import type { ContentStore } from '../../content/store.ts';
-import { withdrawLimits, type WithdrawLimits } from '../../content/withdraw-limits.ts';
+import { withdrawLimits } from '../../content/withdraw-limits.ts';
 import type { Database } from '../../database/open.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -75,7 +75,7 @@ export class WithdrawalService {
    *   is active
    */
   async withdraw(member: Member, amount: Minor, id: string): Promise<Movement> {
-    const { min, max } = await this.#limits(member);
+    const { min, max } = withdrawLimits(await this.#content.get(), member.currency);
     if (amount < min || amount > max) throw new AppError('KEY_INVALID');
     return this.#hold(member, amount, id);
   }
@@ -88,7 +88,8 @@ export class WithdrawalService {
    *   BONUS_CONDITION while a bonus is active whose conditions are not met
    */
   async withdrawAll(member: Member, amount: Minor, id: string): Promise<Movement> {
-    if (amount < (await this.#limits(member)).min) throw new AppError('KEY_INVALID');
+    const { min } = withdrawLimits(await this.#content.get(), member.currency);
+    if (amount < min) throw new AppError('KEY_INVALID');
     return this.#hold(member, amount, id, true);
   }
 
@@ -102,10 +103,6 @@ export class WithdrawalService {
       throw new AppError('NO_DATA');
     if ((await decidePayout(this.#database, id, 'cancel')) !== 'cancel') throw new AppError('TRANSFER_FAIL');
     await this.#ledger.settle({ id, result: 'void', outcome: { reason: 'cancelled' } });
-  }
-
-  async #limits({ currency }: Member): Promise<WithdrawLimits> {
-    return withdrawLimits(await this.#content.get(), currency);
   }
 
   /** When a payout may go to the bank; undefined for at once. */
