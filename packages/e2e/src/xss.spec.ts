@@ -3,8 +3,8 @@ import { test } from './support/browser.ts';
 import { register, type Member } from './support/member.ts';
 import { Outside } from './support/outside.ts';
 import type { Stack } from './support/stack.ts';
-import { BENIGN, PAYLOADS, PUBLIC_COUNT } from './xss/corpus.ts';
-import { dangers } from './xss/look.ts';
+import { APART, BENIGN, PAYLOADS, PUBLIC_COUNT, WRITTEN } from './xss/corpus.ts';
+import { dangers, remains, type Seen } from './xss/look.ts';
 import { answerAsBefore, answerWith, PLACES, type Payload, type Place } from './xss/places.ts';
 
 /** Here each place is looked at once; with all of the corpus by `npm run torture -- xss`. */
@@ -43,13 +43,34 @@ async function beLooker(page: Page, stack: Stack): Promise<void> {
   }, api.token ?? '');
 }
 
+/** Who makes markup harmless. The browser of the tests has a sanitizer, which many that members have do not. */
+const WAYS = {
+  'by the browser': async (): Promise<void> => undefined,
+  'by the library': async (page: Page): Promise<void> => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, 'Sanitizer');
+      Reflect.deleteProperty(Document, 'parseHTML');
+      Reflect.deleteProperty(Element.prototype, 'setHTML');
+    });
+  },
+};
+const EACH_WAY = Object.entries(WAYS);
+/** Where no markup is taken, both are one. */
+const waysOf = ({ takesMarkup }: Place): typeof EACH_WAY => (takesMarkup ? EACH_WAY : EACH_WAY.slice(0, 1));
+
 test('the corpus is as large as it should be', () => {
   expect(PAYLOADS.length).toBeGreaterThan(1_200);
   expect(PUBLIC_COUNT).toBeGreaterThan(200);
 });
 
-for (const place of PLACES) {
-  test(`no script runs from what stands in the ${place.name}`, async ({ page, stack, expectFailures }) => {
+for (const [place, way, prepare] of PLACES.flatMap((one) =>
+  waysOf(one).map(([way, prepare]) => [one, way, prepare] as const),
+)) {
+  test(`no script runs from what stands in the ${place.name}, ${way}`, async ({
+    page,
+    stack,
+    expectFailures,
+  }) => {
     test.setTimeout(IS_WHOLE ? 1_800_000 : 120_000);
     // Pictures that are not there, and addresses of other sites, are what payloads ask for.
     expectFailures(/evil\.example/);
@@ -61,6 +82,7 @@ for (const place of PLACES) {
       dialogs.push(dialog.message());
       void dialog.dismiss();
     });
+    await prepare(page);
     await beLooker(page, stack);
     let shown = 0;
     for (const part of partsFor(place)) {
@@ -75,7 +97,7 @@ for (const place of PLACES) {
     await answerAsBefore(page);
     expect(dialogs).toEqual([]);
     process.stdout.write(
-      `xss: ${place.name}: ${shown} of ${PAYLOADS.length} payloads (${PUBLIC_COUNT} of a public list) on the page, none ran\n`,
+      `xss: ${place.name}, ${way}: ${shown} of ${PAYLOADS.length} payloads (${PUBLIC_COUNT} of a public list) on the page, none ran\n`,
     );
   });
 }
@@ -103,17 +125,47 @@ test('what does get in is found', async ({ page, stack, expectFailures }) => {
   expect(await dangers(page)).toContain('a script ran');
 });
 
-test('what is meant well stays', async ({ page, stack }) => {
+for (const [way, prepare] of EACH_WAY) {
+  test(`what is meant well stays, ${way}`, async ({ page, stack }) => {
+    const [agreements] = PLACES;
+    if (!agreements) throw new Error('there are no places');
+    await prepare(page);
+    await beLooker(page, stack);
+    await answerWith(
+      page,
+      agreements,
+      BENIGN.map(([text]) => ({ text, mark: '' })),
+    );
+    await page.goto(agreements.path);
+    await agreements.open?.(page);
+    for (const [, kept] of BENIGN)
+      await expect(page.locator(`dialog[open] :is(${kept})`).first()).toBeAttached();
+  });
+}
+
+test('browser and library leave the same', async ({ page, stack, expectFailures }) => {
+  test.setTimeout(240_000);
+  expectFailures(/evil\.example/);
+  expectFailures(/policy stopped|Content Security Policy/);
+  page.on('dialog', (dialog) => void dialog.dismiss());
   const [agreements] = PLACES;
   if (!agreements) throw new Error('there are no places');
+  const pieces = [...PAYLOADS, ...WRITTEN, ...APART].map((text, no) => ({ text, mark: `payload-${no}-` }));
   await beLooker(page, stack);
-  await answerWith(
-    page,
-    agreements,
-    BENIGN.map(([text]) => ({ text, mark: '' })),
+  const left: Record<string, readonly Seen[]>[] = [];
+  for (const [, prepare] of EACH_WAY) {
+    await prepare(page);
+    await answerWith(page, agreements, pieces);
+    await page.goto(agreements.path);
+    await agreements.open?.(page);
+    await expect.poll(() => countShown(page, pieces)).toBe(pieces.length);
+    left.push(await remains(page));
+  }
+  await answerAsBefore(page);
+  const [byBrowser, byLibrary] = left;
+  const differ = pieces.filter(
+    ({ mark }) => JSON.stringify(byBrowser?.[mark]) !== JSON.stringify(byLibrary?.[mark]),
   );
-  await page.goto(agreements.path);
-  await agreements.open?.(page);
-  for (const [, kept] of BENIGN)
-    await expect(page.locator(`dialog[open] :is(${kept})`).first()).toBeAttached();
+  expect(Object.keys(byBrowser ?? {})).toHaveLength(pieces.length);
+  expect(new Set(differ.map(({ text }) => text))).toEqual(new Set(APART));
 });

@@ -13,7 +13,7 @@ const TIME = /\/src\/(?:lib\/dates|ui\/time)\.tsx?$/;
 const PAGES =
   /\/src\/(?:ui\/(?:button-link|layout|load-failed|select|display\.module)[\w.]*|lib\/(?:bank-name|back-layers|use-back-layer)\.ts)$/;
 /** What makes the operator's HTML harmless, which few screens show. */
-const HTML = /\/node_modules\/dompurify\/|\/src\/ui\/safe-html[\w.]*$/;
+const HTML = /\/src\/ui\/(?:safe-html|plain-content|browser-sanitizer)[\w.]*$/;
 /** What lies over the pages of everybody: messages, and what is known of the connection and of what is on its way. */
 const OVER = /\/src\/(?:app\/(?:over-pages|offline-banner)|ui\/(?:dialog-stack|toast-host)|lib\/intent)/;
 /** What dialogs are made of. */

@@ -30,3 +30,27 @@ export const dangers = (page: Page): Promise<string[]> =>
     }
     return found.slice(0, 10);
   });
+
+/** An element, an attribute or words, as the browser holds them. */
+export type Seen = string | readonly [name: string, attributes: readonly string[], content: readonly Seen[]];
+
+/** What is left of each payload that has a piece of markup to itself, by its mark. */
+export const remains = (page: Page): Promise<Record<string, readonly Seen[]>> =>
+  page.evaluate(() => {
+    const contentOf = (element: Element): Seen[] => {
+      element.normalize();
+      return [...element.childNodes].map((node): Seen => {
+        if (!(node instanceof Element)) return `${node.nodeType} ${node.nodeValue}`;
+        const attributes = [...node.attributes].map(
+          ({ namespaceURI, name, value }) => `${namespaceURI ?? ''} ${name}=${value}`,
+        );
+        return [`${node.namespaceURI} ${node.localName}`, attributes.toSorted(), contentOf(node)];
+      });
+    };
+    const found: Record<string, Seen[]> = {};
+    for (const element of document.querySelectorAll('dialog[open] div')) {
+      const [mark] = /^payload-\d+-/.exec(element.firstChild?.nodeValue ?? '') ?? [];
+      if (mark !== undefined) found[mark] = contentOf(element);
+    }
+    return found;
+  });

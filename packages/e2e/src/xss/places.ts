@@ -13,6 +13,8 @@ export interface Place {
   put: (reply: unknown, payloads: readonly Payload[]) => unknown;
   /** How many fit into one look at the place. */
   atOnce: number;
+  /** Whether markup is shown as such there, and so has to be made harmless. */
+  takesMarkup?: true;
 }
 
 export interface Payload {
@@ -25,7 +27,7 @@ export interface Payload {
 const behindMark = ({ mark, text }: Payload): string => `${mark} ${text}`;
 
 /** Tags that payloads leave open, from the innermost: within some of them only their own end is heard. */
-const OPEN = `script style title textarea xmp noscript iframe noembed noframes template select
+const OPEN = `script style title textarea xmp noscript iframe noembed noframes template select object
   mglyph table mi mtext form svg math div`.split(/\s+/);
 
 /** Ends whatever a payload leaves open (quotes, comments, tags), so that the next one is not a part of it. */
@@ -99,6 +101,7 @@ export const PLACES: readonly Place[] = [
     path: '/user/home',
     put: (_reply, payloads) => payloads.map(behindMark),
     atOnce: 150,
+    takesMarkup: true,
     open: async (page) => {
       await page.evaluate(() => localStorage.removeItem('agreement'));
       await page.reload();
@@ -111,6 +114,7 @@ export const PLACES: readonly Place[] = [
     open: pressIcon('conditions'),
     put: (_reply, payloads) => ({ html: inOnePage(payloads) }),
     atOnce: 80,
+    takesMarkup: true,
   },
   {
     name: 'contact',
@@ -122,6 +126,7 @@ export const PLACES: readonly Place[] = [
       link: payloads[0]?.text ?? '',
     }),
     atOnce: 80,
+    takesMarkup: true,
   },
   {
     name: 'chat: texts',

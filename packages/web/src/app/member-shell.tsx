@@ -21,7 +21,7 @@ const SHARED: readonly (() => Promise<unknown>)[] = [
   () => import('./dialogs.tsx'),
   () => loadWords('more'),
   () => import('../ui/amount-entry.tsx'),
-  () => import('../ui/safe-html.tsx'),
+  () => import('../ui/safe-html.tsx').then(({ loadSanitizer }) => loadSanitizer()),
 ];
 
 /** What most dialogs share comes ahead of the first of them, and after everything that is on the page. */

@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ResponseBody } from '@krapao/contract/routes';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveToken } from '../../lib/session-token.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { sampleWallet } from '../../testing/sample-wallet.ts';
 import { noAnswer, refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
+import { loadSanitizer } from '../../ui/safe-html.tsx';
 import { promisedFor } from './seen-hashes.ts';
 import { SpinPage } from './spin-page.tsx';
 
@@ -56,6 +57,9 @@ let turns: Keyframe[][];
 let durations: number[];
 let api: StubApi;
 let motion: 'reduce' | 'no-preference';
+
+// Where time stands still, nothing comes late.
+beforeAll(loadSanitizer);
 
 beforeEach(() => {
   saveToken('t', false);
