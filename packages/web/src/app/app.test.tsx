@@ -143,6 +143,10 @@ describe('logging in and out', () => {
     for (const key of ['token', 'agreement', 'lastSync']) expect(localStorage.getItem(key)).toBeNull();
     // Nothing of the member is left on the screen or behind it.
     expect(screen.queryByText('Somchai')).toBeNull();
+    const unsigned = api
+      .to('GET /api/account/profile')
+      .filter(({ headers }) => headers.get('authorization') === null);
+    expect(unsigned).toHaveLength(0);
     const asked = api.to('GET /api/wallet').length;
     api.set({ 'GET /api/wallet': sampleWallet({ profile: { ...wallet.profile, name: 'Another' } }) });
     act(() => saveToken('other', false));

@@ -28,6 +28,9 @@ type ApiKey = readonly [
 /** What the operator wrote, the same for everybody. */
 const isContent = (route: RouteKey) => route.includes('/lookup/');
 
+/** What is answered without a session. The page of somebody who has just logged out asks for nothing else. */
+const isForAll = (route: RouteKey) => isContent(route) || route.includes('/chat/');
+
 /** Answers about one member that carry words of the operator. */
 const WORDED: readonly RouteKey[] = [
   'GET /api/bonus',
@@ -53,12 +56,12 @@ export function useApi<Key extends RouteKey>(
   input?: CallInput<Key>,
   config?: SWRConfiguration<ResponseBody<Key>>,
 ): SWRResponse<ResponseBody<Key>> {
-  useToken();
+  const hasToken = useToken() !== null;
+  const mayAsk = route !== null && (hasToken || isForAll(route));
   const locale = useLocale();
   const { params, body }: LooseInput = input ?? {};
   const sessionNo = getSessionNo();
-  const key: ApiKey | null =
-    route === null ? null : [route, sessionNo, isWorded(route) ? locale : '', params, body];
+  const key: ApiKey | null = mayAsk ? [route, sessionNo, isWorded(route) ? locale : '', params, body] : null;
   const keptRoute = route !== null && isKept(route, body) ? route : null;
   return useSWR<ResponseBody<Key>, unknown, ApiKey | null>(
     key,
