@@ -57,7 +57,6 @@ class PgliteSocket extends Duplex {
   readonly #worker: Worker;
   readonly #ended: () => Error | undefined;
   readonly #receive = (bytes: Uint8Array) => void this.push(bytes);
-  readonly #fail = (error: Error) => void this.destroy(error);
   readonly #exit = () => void this.destroy(this.#ended());
 
   constructor(worker: Worker, ended: () => Error | undefined) {
@@ -74,7 +73,6 @@ class PgliteSocket extends Duplex {
       return;
     }
     this.#worker.on('message', this.#receive);
-    this.#worker.on('error', this.#fail);
     this.#worker.on('exit', this.#exit);
     process.nextTick(() => this.emit('connect'));
   }
@@ -104,19 +102,13 @@ class PgliteSocket extends Duplex {
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#worker.off('message', this.#receive);
-    this.#worker.off('error', this.#fail);
     this.#worker.off('exit', this.#exit);
     done(error);
   }
 
   #send(chunks: readonly Buffer[]): void {
-    // Memory of its own, which is handed over instead of copied.
-    const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const chunk of chunks) {
-      bytes.set(chunk, at);
-      at += chunk.length;
-    }
+    // A copy with memory of its own, which can be handed over.
+    const bytes = new Uint8Array(Buffer.concat(chunks));
     this.#worker.postMessage(bytes, [bytes.buffer]);
   }
 }
