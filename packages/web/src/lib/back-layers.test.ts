@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { layerHeld } from '../testing/go-back.ts';
 import { pushLayer } from './back-layers.ts';
 
 const releases: (() => void)[] = [];
@@ -9,12 +10,8 @@ function open(close: () => void): () => void {
   return release;
 }
 
-const held = () => (history.state as { layer?: boolean } | null)?.layer === true;
-const settled = (expected: boolean) => vi.waitFor(() => expect(held()).toBe(expected));
-
-afterEach(async () => {
+afterEach(() => {
   for (const release of releases.splice(0)) release();
-  await settled(false);
 });
 
 describe('the back button', () => {
@@ -23,25 +20,25 @@ describe('the back button', () => {
     open(below);
     const closeTop = vi.fn<() => void>(() => releaseTop());
     const releaseTop = open(closeTop);
-    await settled(true);
+    await layerHeld(true);
     history.back();
     await vi.waitFor(() => expect(closeTop).toHaveBeenCalledOnce());
     expect(below).not.toHaveBeenCalled();
-    await settled(true);
+    await layerHeld(true);
   });
 
   it('has no extra stop left behind by a layer that was closed by other means', async () => {
     const length = history.length;
     const release = open(() => undefined);
-    await settled(true);
+    await layerHeld(true);
     release();
-    await settled(false);
+    await layerHeld(false);
     expect(history.length).toBeLessThanOrEqual(length + 1);
   });
 
   it('does not close what opens while the entry of what has closed is being taken back', async () => {
     const releaseQuestion = open(() => undefined);
-    await settled(true);
+    await layerHeld(true);
     const closeAnswer = vi.fn<() => void>();
     const goBack = history.back.bind(history);
     vi.spyOn(history, 'back').mockImplementationOnce(() => {
@@ -51,7 +48,7 @@ describe('the back button', () => {
     const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
     releaseQuestion();
     await popped;
-    await settled(true);
+    await layerHeld(true);
     expect(closeAnswer).not.toHaveBeenCalled();
     history.back();
     await vi.waitFor(() => expect(closeAnswer).toHaveBeenCalledOnce());

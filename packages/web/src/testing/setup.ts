@@ -8,6 +8,7 @@ import { clearStoredSession } from '../lib/session-token.ts';
 import { alerts } from '../ui/alert-queue.ts';
 import { loadIcons } from '../ui/icon.tsx';
 import { toasts } from '../ui/toast-store.ts';
+import { layerHeld } from './go-back.ts';
 import { polyfillDom } from './polyfill-dom.ts';
 import { leaveNoTimersBehind } from './timers.ts';
 
@@ -30,10 +31,12 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   closeAllModals();
   vi.useRealTimers();
   toasts.set([]);
   alerts.set([]);
+  // Taking back the entry of a layer that has closed takes the browser a moment, and is not the next test's.
+  await layerHeld(false);
 });

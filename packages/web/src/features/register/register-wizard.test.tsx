@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { goBack } from '../../testing/go-back.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { noAnswer, refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
 import { RegisterWizard } from './register-wizard.tsx';
@@ -143,7 +144,7 @@ describe('the code step', () => {
 
   it('is left by the back button, and found again with the code that is on its way', async () => {
     await toCode();
-    act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: null })));
+    await goBack();
     expect(await screen.findByLabelText('Phone number')).toHaveProperty('value', '0812345678');
     press('Send me a code');
     expect(await screen.findByText('Reference AB12')).toBeDefined();

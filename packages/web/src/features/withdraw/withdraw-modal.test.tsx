@@ -1,8 +1,9 @@
 import type { ResponseBody } from '@krapao/contract/routes';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModalResult } from '../../lib/modal-store.ts';
 import { saveToken } from '../../lib/session-token.ts';
+import { goBack } from '../../testing/go-back.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { activeBonus, noneActive } from '../../testing/sample-bonus.ts';
 import { sampleWallet } from '../../testing/sample-wallet.ts';
@@ -146,10 +147,9 @@ describe('confirming', () => {
   });
 
   it('goes one step back by the back button, and stays while it is being sent', async () => {
-    const goBack = () => act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: null })));
     open();
     await ask('120.50');
-    goBack();
+    await goBack();
     expect((await field()).value).toBe('120.50');
     expect(onClose).not.toHaveBeenCalled();
 
@@ -157,7 +157,7 @@ describe('confirming', () => {
     press('Review');
     press('Confirm withdrawal');
     await waitFor(() => expect(sent()).toHaveLength(1));
-    goBack();
+    await goBack();
     expect(screen.getByText('Confirm your withdrawal')).toBeDefined();
     expect(onClose).not.toHaveBeenCalled();
   });
