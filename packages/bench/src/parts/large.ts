@@ -4,7 +4,7 @@ import { MEMBERS, statementPage, walletLooks, withdrawals } from '../load/member
 import { BenchWorker } from '../load/worker.ts';
 import { inTurns, ratioOf } from '../measure.ts';
 import type { Context, Figure, Part, Row } from '../part.ts';
-import { query, settleDisk, siblingUrl } from '../postgres/databases.ts';
+import { query, readAll, settleDisk, siblingUrl } from '../postgres/databases.ts';
 import { openRig, type Rig } from '../programs/rig.ts';
 import { LARGE_DATABASE } from '../seed/fill-large.ts';
 
@@ -25,6 +25,7 @@ export const largePart: Part = {
     }
     const small = await openRig(context, { data: { members: SMALL_MEMBERS, movementsEach: 10 } });
     const large = await openRig(context, { data: LARGE_DATABASE });
+    if (!(await readAll(large.database.url))) context.log('large: not read ahead, the first runs are slower');
     // One for all: after each, every page is written whole the first time, and the large store has many.
     await settleDisk(context.postgresUrl);
     try {

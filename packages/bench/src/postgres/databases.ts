@@ -66,3 +66,19 @@ export async function applyMigrations(databaseUrl: string): Promise<void> {
 export async function settleDisk(serverUrl: string): Promise<void> {
   await query(serverUrl, 'checkpoint');
 }
+
+/**
+ * Reads every table and index of a database once. One that has just been started has nothing in memory; one that is
+ * in use has what is used. @returns false where the server lacks what it takes (`pg_prewarm`, of its own extensions)
+ */
+export async function readAll(databaseUrl: string): Promise<boolean> {
+  const known = await query(databaseUrl, "select from pg_available_extensions where name = 'pg_prewarm'");
+  if (known.length === 0) return false;
+  await query(databaseUrl, 'create extension if not exists pg_prewarm');
+  await query(
+    databaseUrl,
+    `select pg_prewarm(oid, 'read') from pg_class
+      where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace`,
+  );
+  return true;
+}
