@@ -1,7 +1,14 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { chromium, type Browser, type BrowserContextOptions, type LaunchOptions } from '@playwright/test';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type LaunchOptions,
+  type Page,
+} from '@playwright/test';
 
 /** The browser speaks to nobody but the programs of the measurement. */
 export const FLAGS: readonly string[] = [
@@ -31,6 +38,24 @@ export async function launchOptions(root: string): Promise<LaunchOptions> {
 /** A headless Chromium; whoever opens it closes it. */
 export const openChromium = async (root: string): Promise<Browser> =>
   chromium.launch(await launchOptions(root));
+
+/** More than what a browser puts above a page. */
+const BROWSER_BARS_PX = 200;
+
+/**
+ * A page all of which is shown. The window is made as high as the page, and has bars of its own above: what is lower
+ * than that is drawn and never presented, and a press there would last until something higher up changes.
+ */
+export async function openWhole(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const { windowId } = await session.send('Browser.getWindowForTarget');
+  const { width, height } = PHONE.viewport;
+  const bounds = { width, height: height + BROWSER_BARS_PX };
+  await session.send('Browser.setWindowBounds', { windowId, bounds });
+  await session.detach();
+  return page;
+}
 
 async function findChromium(root: string): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(root, 'scripts', 'browser.mjs')]);

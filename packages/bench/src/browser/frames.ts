@@ -4,7 +4,7 @@ import { deposit, register, type Member } from '@krapao/e2e/support/member';
 import type { Browser, Page } from '@playwright/test';
 import { figureOf, median } from '../measure.ts';
 import type { Context, Row } from '../part.ts';
-import { openChromium } from './chromium.ts';
+import { openChromium, openWhole } from './chromium.ts';
 import { Hand, slowDown } from './hand.ts';
 import { NetworkLog } from './network-log.ts';
 import { phoneOf } from './session.ts';
@@ -53,7 +53,7 @@ async function onPhone(
 ): Promise<Motion> {
   const context = await browser.newContext({ ...phoneOf(stack.url, member), serviceWorkers: 'block' });
   try {
-    const page = await context.newPage();
+    const page = await openWhole(context);
     const log = await NetworkLog.start(page);
     await page.goto(stack.url + to);
     await page.locator('main').waitFor();

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { registerPlayer } from '@krapao/e2e/support/member';
-import type { Browser } from '@playwright/test';
-import { figureOf, median } from '../measure.ts';
+import type { Browser, Page } from '@playwright/test';
+import { figureOf, inTurns, median, ratioOf } from '../measure.ts';
 import type { Context, Row } from '../part.ts';
-import { openChromium, PHONE } from './chromium.ts';
+import { openChromium, openWhole, PHONE } from './chromium.ts';
 import { EventTiming, type Interaction } from './event-timing.ts';
 import { Hand, slowDown } from './hand.ts';
 import { doMainJob, STAKE } from './main-job.ts';
@@ -13,21 +13,29 @@ import { withSystem, type System } from './system.ts';
 const LONGEST_MS = 120;
 /** What the browser does not report was shorter than this. */
 const UNREPORTED_MS = 16;
+const HELLO_PRESSES = 10;
 
 /** Every press of the whole main job until the paint that follows it, on a phone with a slow processor. */
 export function measureInteractions(context: Context): Promise<Row[]> {
   return withSystem(context, async (system) => {
     const browser = await openChromium(context.root);
     try {
-      const runs: Interaction[][] = [];
-      for (let run = 0; run < context.runs; run += 1) {
-        const interactions = await doJobOnce(browser, system);
-        const [worst] = interactions;
-        context.log(`${interactions.length} interactions, the slowest ${worst ? tell(worst) : 'unknown'}`);
-        runs.push(interactions);
-      }
-      await writeFile(path.join(context.outDir, 'interactions.json'), JSON.stringify(runs, undefined, 2));
-      return rowsOf(runs);
+      const looks = await inTurns(context.runs, {
+        job: async () => {
+          const interactions = await doJobOnce(browser, system);
+          const [worst] = interactions;
+          context.log(`${interactions.length} interactions, the slowest ${worst ? tell(worst) : 'unknown'}`);
+          return interactions;
+        },
+        hello: async () => {
+          const interactions = await pressHello(browser, system);
+          const times = interactions.map(({ ms }) => ms);
+          context.log(`${times.length} presses of the bare React page, ${times.join(', ')} ms`);
+          return interactions;
+        },
+      });
+      await writeFile(path.join(context.outDir, 'interactions.json'), JSON.stringify(looks, undefined, 2));
+      return rowsOf(looks);
     } finally {
       await browser.close();
     }
@@ -37,41 +45,63 @@ export function measureInteractions(context: Context): Promise<Row[]> {
 /** Does the main job as a member of its own. @returns its interactions, the slowest first */
 async function doJobOnce(browser: Browser, { stack, outside }: System): Promise<Interaction[]> {
   const player = await registerPlayer(stack.url, outside, STAKE);
-  const context = await browser.newContext(PHONE);
-  try {
-    const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
-    const timing = await EventTiming.watch(page, new URL(stack.url).origin);
-    await slowDown(page);
-    await doMainJob(new Hand(page), stack.url, player, async (name, act) => {
+  return onSlowPhone(browser, stack.url, (page, timing) =>
+    doMainJob(new Hand(page), stack.url, player, async (name, act) => {
       timing.step = name;
       await act();
-    });
+    }),
+  );
+}
+
+/** What the least press takes here that there is: one word more on a page of one line. */
+const pressHello = (browser: Browser, { helloUrl }: System): Promise<Interaction[]> =>
+  onSlowPhone(browser, helloUrl, async (page) => {
+    const hand = new Hand(page);
+    await page.goto(`${helloUrl}/hello`);
+    for (let press = 0; press < HELLO_PRESSES; press += 1) await hand.tap(page.locator('h1'));
+  });
+
+/** @returns the interactions there were, the slowest first */
+async function onSlowPhone(
+  browser: Browser,
+  url: string,
+  act: (page: Page, timing: EventTiming) => Promise<void>,
+): Promise<Interaction[]> {
+  const context = await browser.newContext(PHONE);
+  try {
+    const page = await openWhole(context);
+    page.setDefaultTimeout(60_000);
+    const timing = await EventTiming.watch(page, new URL(url).origin);
+    await slowDown(page);
+    await act(page, timing);
     return timing.interactions;
   } finally {
     await context.close();
   }
 }
 
+const worstOf = ([worst]: readonly Interaction[]): number => worst?.ms ?? UNREPORTED_MS;
+
 const tell = ({ step, target, ms, waitingMs, workingMs, paintingMs }: Interaction): string =>
   `${ms} ms, ${step}: ${target} (waits ${waitingMs}, works ${workingMs}, paints ${paintingMs})`;
 
 /** The slowest of all, and the slowest of each part of the job. */
-function rowsOf(runs: readonly Interaction[][]): Row[] {
+function rowsOf({ job: runs, hello }: Record<'job' | 'hello', readonly Interaction[][]>): Row[] {
   const steps = [...new Set(runs.flat().map(({ step }) => step))];
   const slowestOf = (step: string): number[] =>
     runs.map((run) => run.find((one) => one.step === step)?.ms ?? UNREPORTED_MS);
   const byStep = steps
     .map((step) => ({ step, runs: slowestOf(step) }))
     .toSorted((one, other) => median(other.runs) - median(one.runs));
+  const figure = figureOf(runs.map(worstOf), 'ms');
+  const leastOfAll = figureOf(hello.map(worstOf), 'ms');
   return [
     {
       id: 'browser.interactions.worst',
       what: 'interaction to next paint: worst of the main job',
-      figure: figureOf(
-        runs.map(([worst]) => worst?.ms ?? Number.NaN),
-        'ms',
-      ),
+      figure,
+      yardstick: { what: 'worst of bare React hello', figure: leastOfAll },
+      ratio: ratioOf(figure, leastOfAll),
       target: { of: 'figure', atMost: LONGEST_MS },
       notes: runs.map(([worst]) => (worst ? tell(worst) : 'none')),
     },
