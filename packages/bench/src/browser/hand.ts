@@ -11,6 +11,12 @@ export async function slowDown(page: Page, rate = CPU_SLOWDOWN): Promise<CDPSess
   return session;
 }
 
+/** On the screen, in CSS pixels. */
+interface Point {
+  x: number;
+  y: number;
+}
+
 /**
  * A hand on the phone that leaves the page alone while it answers: where to press is looked up before, and nothing
  * is looked for until the answer has been painted. Looking for things costs the page's main thread time, which
@@ -27,11 +33,14 @@ export class Hand {
   /** Presses the middle of what is there. */
   async tap(target: Locator): Promise<void> {
     await target.waitFor();
-    while (!(await target.evaluate(ready, PATIENCE_MS))) await target.waitFor();
+    let middle = await target.evaluate(ready, PATIENCE_MS);
+    while (!middle) {
+      await target.waitFor();
+      middle = await target.evaluate(ready, PATIENCE_MS);
+    }
+    // The last thing that is asked of the page: what it takes to answer would be counted as the press's.
     await this.page.evaluate(rest);
-    const box = await target.boundingBox();
-    if (!box) throw new Error(`${target.toString()} is not on the screen`);
-    await this.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    await this.page.touchscreen.tap(middle.x, middle.y);
     await this.painted();
   }
 
@@ -63,9 +72,9 @@ export class Hand {
 /**
  * Brings an element into sight and waits until it stands still, can be pressed and has nothing over it. A trial of
  * Playwright's would press it with a mouse that only the page's own handlers are kept from: the browser would time that
- * press, too, until the next picture there is, which is that of the real one. @returns false when it is gone
+ * press, too, until the next picture there is, which is that of the real one. @returns its middle; undefined when it is gone
  */
-const ready = (element: Element, patienceMs: number): Promise<boolean> =>
+const ready = (element: Element, patienceMs: number): Promise<Point | undefined> =>
   new Promise((resolve, reject) => {
     const until = performance.now() + patienceMs;
     let before = '';
@@ -75,8 +84,9 @@ const ready = (element: Element, patienceMs: number): Promise<boolean> =>
       const place = [x, y, width, height].join(' ');
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
       const isOnTop = element.contains(top);
-      if (!element.isConnected) resolve(false);
-      else if (place === before && isOnTop && !element.matches(':disabled')) resolve(true);
+      if (!element.isConnected) resolve(undefined);
+      else if (place === before && isOnTop && !element.matches(':disabled'))
+        resolve({ x: x + width / 2, y: y + height / 2 });
       else if (performance.now() > until)
         reject(new Error('what is to be pressed is covered, moves or is disabled'));
       else requestAnimationFrame(look);
