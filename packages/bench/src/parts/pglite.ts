@@ -19,7 +19,7 @@ export const pglitePart: Part = {
     const tpcb = await Tpcb.prepare(context.postgresUrl);
     const dataDir = mkdtempSync(path.join(tmpdir(), 'krapao-bench-pglite-'));
     await fillPglite(dataDir, { members: MEMBERS, movementsEach: 1 });
-    const stack = await startStack(context, { databaseUrl: undefined, dataDir });
+    const stack = await startStack(context, { databaseUrl: undefined, dataDir, profile: context.profile });
     const load = new HttpLoad(context);
     const ports = stack.servers.map(({ port }) => port);
     try {

@@ -88,6 +88,44 @@ describe.each([
     expect([inside, outside]).toEqual(['inside', 1]);
   });
 
+  it('keeps what is asked by the way out of a transaction, and lets neither wait for ever', async () => {
+    const seen: unknown[] = [];
+    const look = async () => {
+      const rows = await database.prepared<{ n: number }>(
+        sql`select count(*)::int as n from note where id = 5`,
+      );
+      seen.push(rows[0]?.n);
+    };
+    const over = new AbortController();
+    // Never fewer than two on their way, as long as the transaction waits for its turn or has it.
+    const looking = [0, 1, 2].map(async () => {
+      while (!over.signal.aborted) await look();
+    });
+    const failing = database.transaction(async (tx) => {
+      await note(5).execute(tx);
+      await sql`select 1`.execute(tx);
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    over.abort();
+    await Promise.all(looking);
+    expect(seen.length).toBeGreaterThan(2);
+    expect(new Set(seen)).toEqual(new Set([0]));
+  });
+
+  it('fails one statement of several that are on their way, and answers the others', async () => {
+    const divide = (by: number) => database.prepared<{ n: number }>(sql`select 12 / ${by}::int as n`);
+    const results = await Promise.allSettled([divide(3), divide(0), divide(4), divide(0), divide(6)]);
+    expect(results.map((result) => (result.status === 'fulfilled' ? result.value[0]?.n : 'failed'))).toEqual([
+      4,
+      'failed',
+      3,
+      'failed',
+      2,
+    ]);
+    expect(await database.isReachable()).toBe(true);
+  });
+
   it('keeps transactions that run at once apart', async () => {
     const ids = [10, 11, 12, 13, 14, 15];
     const results = await Promise.allSettled(

@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 
 import { holdDataDir, type DataDirLock } from './data-dir-lock.ts';
 import { PgliteThread } from './pglite-thread.ts';
 import { createPool, createPoolOfOne } from './postgres-pool.ts';
-import { preparedOn, type RunPrepared } from './prepared.ts';
+import { preparedOn, preparedOnShared, type RunPrepared } from './prepared.ts';
 import type { DB } from './schema.ts';
 
 /** A handle inside a transaction. */
@@ -143,6 +143,6 @@ async function openPglite(dataDir: string): Promise<Database> {
       await thread.close();
       await lock?.release();
     },
-    runPrepared: preparedOn(pool),
+    runPrepared: preparedOnShared(pool),
   });
 }

@@ -66,13 +66,17 @@ export function createPool({ connectionString, max, waitMs, statementTimeoutMs }
   return outliving(pool);
 }
 
-/** The one connection of a database in this process, as a pool: who wants it waits for as long as it takes. */
+/**
+ * The one connection of a database in this process, as a pool: who wants it waits for as long as it takes. What is asked
+ * of it is sent at once, though an answer to what came before be due.
+ */
 export function createPoolOfOne(connect: () => Duplex): pg.Pool {
   const pool = new pg.Pool({
     stream: connect,
     user: 'postgres',
     database: 'postgres',
     ssl: false,
+    pipeline: true,
     max: 1,
     connectionTimeoutMillis: 0,
     idleTimeoutMillis: 0,
