@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { stopResuming } from '../app/resume-intents.ts';
 import { changeLocale, loadWords } from '../lib/i18n/i18n.ts';
 import { WORD_SETS } from '../lib/i18n/word-sets.ts';
@@ -39,4 +39,9 @@ afterEach(async () => {
   alerts.set([]);
   // Taking back the entry of a layer that has closed takes the browser a moment, and is not the next test's.
   await layerHeld(false);
+});
+
+afterAll(async () => {
+  // What has been begun to be loaded is cut off with this file, and would be missing from those that share its modules.
+  await vi.dynamicImportSettled();
 });
