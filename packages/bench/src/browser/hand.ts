@@ -32,8 +32,7 @@ export class Hand {
 
   /** Presses the middle of what is there. */
   async tap(target: Locator): Promise<void> {
-    await target.waitFor();
-    let middle = await target.evaluate(ready, PATIENCE_MS);
+    let middle: Point | undefined;
     while (!middle) {
       await target.waitFor();
       middle = await target.evaluate(ready, PATIENCE_MS);
@@ -72,7 +71,8 @@ export class Hand {
 /**
  * Brings an element into sight and waits until it stands still, can be pressed and has nothing over it. A trial of
  * Playwright's would press it with a mouse that only the page's own handlers are kept from: the browser would time that
- * press, too, until the next picture there is, which is that of the real one. @returns its middle; undefined when it is gone
+ * press, too, until the next picture there is, which is that of the real one.
+ * @returns its middle; undefined when it is gone
  */
 const ready = (element: Element, patienceMs: number): Promise<Point | undefined> =>
   new Promise((resolve, reject) => {

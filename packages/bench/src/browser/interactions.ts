@@ -61,7 +61,7 @@ const pressHello = (browser: Browser, { helloUrl }: System): Promise<Interaction
     for (let press = 0; press < HELLO_PRESSES; press += 1) await hand.tap(page.locator('h1'));
   });
 
-/** @returns the interactions there were, the slowest first */
+/** Does something on such a phone. @returns the interactions there were, the slowest first */
 async function onSlowPhone(
   browser: Browser,
   url: string,
