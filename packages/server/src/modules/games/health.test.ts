@@ -6,31 +6,41 @@ import { readSettings } from '../../kernel/settings.ts';
 import { MAINTENANCE_AT_PROVIDER } from '../../ports/game-provider.ts';
 import { done, notFound, refused, unknown } from '../../ports/outcome.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { SECRET } from '../../testing/outside-world.ts';
+import { OutsideWorld, SECRET } from '../../testing/outside-world.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { ProviderWatch } from './health.ts';
 
 const EVERY_MS = 20;
+/** What the dice show for a call that a fault of the rate 1/2 strikes, and for one that it spares. */
+const STRUCK = 0;
+const SPARED = 0.9;
 
 describe('the health of providers', () => {
   let server: TestServer;
+  /** What the watches ask; the server has its own. */
+  let world: OutsideWorld;
+  let rolls: number[] = [];
   let outside: Outside;
   let watches: ProviderWatch[] = [];
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    [server, world] = await Promise.all([
+      startTestServer({ settle: false }),
+      OutsideWorld.start(() => rolls.shift() ?? STRUCK),
+    ]);
     const settings = readSettings({
-      SANDBOX_URL: server.world.url,
+      SANDBOX_URL: world.url,
       SANDBOX_SECRET: SECRET,
       OUTSIDE_TIMEOUT_MS: '200',
     });
     outside = await connectOutside(settings, await server.content.get());
   });
-  afterAll(() => server.stop());
+  afterAll(() => Promise.all([server.stop(), world.stop()]));
   afterEach(async () => {
     await Promise.all(watches.map((watch) => watch.stop()));
     watches = [];
-    await server.world.heal();
+    rolls = [];
+    await world.heal();
     await maintenance('PG', false);
     await server.database.queries.deleteFrom('provider_outage').execute();
   });
@@ -48,7 +58,7 @@ describe('the health of providers', () => {
     return made;
   };
   const maintenance = (provider: string, on: boolean) =>
-    server.world.control('POST', '/maintenance', { provider, on });
+    world.control('POST', '/maintenance', { provider, on });
   const outages = async () =>
     (await server.database.queries.selectFrom('provider_outage').select('provider').execute()).map(
       ({ provider }) => provider,
@@ -91,12 +101,43 @@ describe('the health of providers', () => {
     'is bad when the question after it stays without an answer too (%s)',
     async (kind) => {
       const health = watch();
-      await server.world.fault('provider:PG', kind);
+      await world.fault('provider:PG', kind);
       health.heard('PG', unknown('no answer in time'));
       await health.stop();
       expect(health.isDown('PG')).toBe(true);
     },
   );
+
+  it('stays good when another call was answered before the question after a silent one failed', async () => {
+    const health = watch();
+    await world.fault('provider:PG', 'timeout_before_commit', { rate: 0.5 });
+    rolls = [STRUCK, SPARED];
+    health.heard('PG', unknown('no answer in time'));
+    health.heard('PG', done(undefined));
+    await health.stop();
+    expect(health.isDown('PG')).toBe(false);
+    expect(await outages()).toEqual([]);
+  });
+
+  it('is bad when the question fails twice, whatever was answered during the first', async () => {
+    const health = watch();
+    await world.fault('provider:PG', 'timeout_before_commit', { rate: 0.5 });
+    rolls = [STRUCK, STRUCK];
+    health.heard('PG', unknown('no answer in time'));
+    health.heard('PG', done(undefined));
+    await health.stop();
+    expect(health.isDown('PG')).toBe(true);
+  });
+
+  it('is asked for again when a call stays silent while the question is being answered', async () => {
+    const health = watch();
+    await world.fault('provider:PG', 'timeout_before_commit', { rate: 0.5 });
+    rolls = [SPARED, STRUCK];
+    health.heard('PG', unknown('no answer in time'));
+    health.heard('PG', unknown('no answer in time'));
+    await health.stop();
+    expect(health.isDown('PG')).toBe(true);
+  });
 
   it('is known to every process, and so is that it is good again', async () => {
     const [here, there] = [watch({ started: true }), watch({ started: true })];
@@ -172,7 +213,7 @@ describe('the health of providers', () => {
   it('is what home shows, without a word from the provider', async () => {
     const member = await server.members.join();
     await member.activate();
-    await maintenance('PG', true);
+    await server.world.control('POST', '/maintenance', { provider: 'PG', on: true });
     await member.api.ok('GET /api/wallet/refresh/slot');
     const { slots } = await member.api.ok('GET /api/wallet');
     expect(slots.filter(({ isDown }) => isDown).map(({ code }) => code)).toEqual(['PG']);

@@ -8,6 +8,9 @@ import type { NotFound, Outcome } from '../../ports/outcome.ts';
 /** How many rounds pass between two questions to a provider that is down, whoever asks. */
 const ROUNDS_BETWEEN_PROBES = 5;
 
+/** How often a provider is asked for its health in a row, while calls go on to say the opposite. */
+const MOST_QUESTIONS = 3;
+
 /** Which providers are down, as all processes know it. */
 export interface ProviderHealth {
   /** As last known to this process; costs nothing. */
@@ -35,7 +38,9 @@ export interface HealthParts {
  * The rule: a provider that says it is closed for maintenance is down at once. A call without an answer is
  * a suspicion only, for any call may be slow: the provider is asked for its health there and then, and is
  * down when that question stays without a good answer too. Any other answer to any call shows that it is up,
- * a refusal included. One that is down is asked for its health every few rounds, by one process for all.
+ * a refusal included. A question can be slower than the calls beside it: when the last of them ended the
+ * other way, what the question found is out of date, and it is asked once more. One that is down is asked for
+ * its health every few rounds, by one process for all.
  *
  * What one process finds, the others know a round later: `provider_outage` has a row for each provider that
  * is down, and each process keeps a copy in memory.
@@ -46,6 +51,8 @@ export class ProviderWatch implements ProviderHealth {
   readonly #probes = new Map<string, Promise<boolean>>();
   /** When a provider last failed a question after its health, by the process's own clock. */
   readonly #failedAtMs = new Map<string, number>();
+  /** What the last call to each provider showed; another object for each call. */
+  readonly #lastCall = new Map<string, { isUp: boolean }>();
   #down = new Set<string>();
   /** Counts what was found here, so that an older copy of the table does not overwrite it. */
   #findings = 0;
@@ -79,17 +86,12 @@ export class ProviderWatch implements ProviderHealth {
   }
 
   heard(code: string, outcome: Outcome<unknown> | NotFound): void {
-    switch (outcome.outcome) {
-      case 'unknown':
-        if (!this.isDown(code)) this.#worker.run(async () => void (await this.#probe(code)));
-        return;
-      case 'refused':
-        this.#found(code, outcome.reason !== MAINTENANCE_AT_PROVIDER);
-        return;
-      case 'done':
-      case 'not_found':
-        this.#found(code, true);
-    }
+    const isSilent = outcome.outcome === 'unknown';
+    const isClosed = outcome.outcome === 'refused' && outcome.reason === MAINTENANCE_AT_PROVIDER;
+    const isUp = !isSilent && !isClosed;
+    this.#lastCall.set(code, { isUp });
+    if (!isSilent) this.#found(code, isUp);
+    else if (!this.isDown(code)) this.#worker.run(async () => void (await this.#probe(code)));
   }
 
   async confirmUp(code: string): Promise<boolean> {
@@ -112,11 +114,22 @@ export class ProviderWatch implements ProviderHealth {
   async #ask(code: string): Promise<boolean> {
     const provider = this.#parts.providers.get(code);
     if (!provider) return false;
-    const isUp = (await provider.health()).outcome === 'done';
+    const isUp = await this.#answers(code, provider);
     if (isUp) this.#failedAtMs.delete(code);
     else this.#failedAtMs.set(code, performance.now());
     this.#found(code, isUp);
     return isUp;
+  }
+
+  /** While calls and questions go on to contradict each other, some are answered: it is up. */
+  async #answers(code: string, provider: GameProvider): Promise<boolean> {
+    for (let questions = 0; questions < MOST_QUESTIONS; questions += 1) {
+      const before = this.#lastCall.get(code);
+      const isUp = (await provider.health()).outcome === 'done';
+      const since = this.#lastCall.get(code);
+      if (since === before || since?.isUp === isUp) return isUp;
+    }
+    return true;
   }
 
   #found(code: string, isUp: boolean): void {
