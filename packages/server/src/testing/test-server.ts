@@ -34,6 +34,12 @@ export interface TestServerOptions {
 /** For tests that wait for what was played: by default the providers are asked too seldom for that. */
 export const QUICK_TURNOVER: Partial<Settings> = { turnoverEveryMs: 100 };
 
+/**
+ * How long counterparties have: short where tests wait for what is settled after it, which comes seconds later;
+ * where nothing is settled, long enough for a machine that is busy with other tests.
+ */
+const OUTSIDE_TIMEOUT_MS = { settling: '600', quiet: '2000' };
+
 /** A whole server on a fresh database, listening, with an outside world of its own. */
 export interface TestServer {
   url: string;
@@ -66,7 +72,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       PORT: '0',
       SANDBOX_URL: world.url,
       SANDBOX_SECRET: SECRET,
-      OUTSIDE_TIMEOUT_MS: '600',
+      OUTSIDE_TIMEOUT_MS: settle ? OUTSIDE_TIMEOUT_MS.settling : OUTSIDE_TIMEOUT_MS.quiet,
       SETTLE_EVERY_MS: '100',
       WEB_DIR: '/nowhere',
       AUDIT_HOUR: 'off',
