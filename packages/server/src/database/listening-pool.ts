@@ -1,15 +1,24 @@
 import type pg from 'pg';
+import { Batcher } from '../kernel/batcher.ts';
+import { faultsApart } from './faults-apart.ts';
 
 const HEARTBEAT_MS = 15_000;
+/** How the adapter has the others told. */
+const NOTIFY = 'SELECT pg_notify($1, $2)';
+const MOST_NOTICES_AT_ONCE = 200;
+
+type Notice = readonly [channel: string, payload: string];
 
 /**
  * What the adapter between processes takes for its pool: it keeps one connection to listen on, and takes another
  * when that one ends. Here the one that has ended is given back, so that the pool does not run out of them, and
- * there are never two that hear the same.
+ * there are never two that hear the same. What the others are told while they are being told something shares the
+ * next statement.
  */
 export class ListeningPool {
   readonly #pool: pg.Pool;
   readonly #regained: () => void;
+  readonly #notices: Batcher<Notice, undefined>;
   #listening: pg.PoolClient | undefined;
   #hasListened = false;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -18,10 +27,13 @@ export class ListeningPool {
   constructor(pool: pg.Pool, regained: () => void) {
     this.#pool = pool;
     this.#regained = regained;
+    const tell = faultsApart((notices: readonly Notice[]) => this.#tell(notices));
+    this.#notices = new Batcher(tell, MOST_NOTICES_AT_ONCE);
   }
 
-  query(...args: Parameters<pg.Pool['query']>): unknown {
-    return this.#pool.query(...args);
+  query(text: string, values: unknown[]): Promise<unknown> {
+    if (text === NOTIFY) return this.#notices.submit(values as unknown as Notice);
+    return this.#pool.query(text, values);
   }
 
   async connect(): Promise<pg.PoolClient> {
@@ -42,6 +54,15 @@ export class ListeningPool {
 
   close(): void {
     clearInterval(this.#heartbeat);
+  }
+
+  async #tell(notices: readonly Notice[]): Promise<undefined[]> {
+    const [channels, payloads] = [notices.map(([channel]) => channel), notices.map(([, payload]) => payload)];
+    await this.#pool.query(
+      'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) n (channel, payload)',
+      [channels, payloads],
+    );
+    return notices.map(() => undefined);
   }
 
   #discard(): void {

@@ -1,5 +1,6 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import { sql, type RawBuilder } from 'kysely';
+import { faultsApart } from '../database/faults-apart.ts';
 import type { Database, Queries, Tx } from '../database/open.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import { noteInContext } from '../kernel/work-context.ts';
@@ -19,9 +20,6 @@ import type {
 } from './types.ts';
 
 const MOST_PER_BATCH = 256;
-const UNIQUE_VIOLATION = '23505';
-/** The class of errors that say: this value is none. */
-const DATA_EXCEPTION = /^22/;
 
 /** Hears which accounts have just taken part in a movement, once it stands. */
 export type MovedListener = (accounts: readonly AccountId[]) => void;
@@ -67,7 +65,8 @@ export class Ledger {
     this.#database = database;
     const count = (operation: 'submit' | 'settle') => (size: number, seconds: number) =>
       metrics?.ledgerBatch(operation, size, seconds);
-    this.#submissions = new Batcher((items) => this.#submitBatch(items), MOST_PER_BATCH, count('submit'));
+    const submit = faultsApart((items: readonly TransferRequest[]) => this.#callSubmit(items));
+    this.#submissions = new Batcher(submit, MOST_PER_BATCH, count('submit'));
     this.#settlements = new Batcher((items) => this.#settleBatch(items), MOST_PER_BATCH, count('settle'));
   }
 
@@ -187,21 +186,6 @@ export class Ledger {
     });
   }
 
-  async #submitBatch(items: readonly TransferRequest[]): Promise<(SubmitResult | Failure)[]> {
-    try {
-      return await this.#callSubmit(items);
-    } catch (error) {
-      // One item's fault: another process made its id for other accounts at the same moment, or the database
-      // does not take its content. The batch was rolled back whole; item by item it hits that one alone.
-      if (items.length === 1 || !ofOneItem(error)) throw error;
-      const results: (SubmitResult | Failure)[] = [];
-      for (const item of items) {
-        results.push(...(await this.#callSubmit([item]).catch((failure: unknown) => [new Failure(failure)])));
-      }
-      return results;
-    }
-  }
-
   async #callSubmit(
     items: readonly TransferRequest[],
     queries?: Queries,
@@ -291,12 +275,6 @@ export const toTransferRow = (row: StoredTransfer): TransferRow => ({
   createdAt: row.created_at,
   settledAt: row.settled_at,
 });
-
-/** Whether a batch failed for what one of its items is. */
-function ofOneItem(error: unknown): boolean {
-  const { code = '' } = error as { code?: string };
-  return code === UNIQUE_VIOLATION || DATA_EXCEPTION.test(code);
-}
 
 function array<I, V>(items: readonly I[], pick: (item: I) => V): RawBuilder<V[]> {
   return sql.val(items.map(pick));

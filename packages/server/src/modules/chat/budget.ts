@@ -40,9 +40,8 @@ export class ChatBudget {
     await spend(tx, 'guests:files', bytes, GUESTS_FILES);
   }
 
-  /** Books a message that is about to be stored. @throws AppError REQUEST_LIMIT */
+  /** Books a guest's message. @throws AppError REQUEST_LIMIT */
   async bookText(tx: Tx, customer: Customer, bytes: number): Promise<void> {
-    if (customer.memberId !== undefined) return;
     await forgetOld(tx);
     await this.#spendOfAddress(tx, 'text', customer, { bytes, most: this.#addressFiles / TEXT_SHARE });
     await spend(tx, 'guests:text', bytes, GUESTS_TEXT);

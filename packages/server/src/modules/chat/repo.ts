@@ -1,6 +1,8 @@
 import type { ChatContent } from '@krapao/contract/chat';
 import { sql } from 'kysely';
 import type { Database, Queries, Tx } from '../../database/open.ts';
+import { faultsApart } from '../../database/faults-apart.ts';
+import { Batcher } from '../../kernel/batcher.ts';
 
 /** Whose conversation it is. */
 export interface Customer {
@@ -28,80 +30,62 @@ export interface StoredMessage extends NewMessage {
   createdAt: Date;
 }
 
+export interface AddRules {
+  mostAMinute?: number;
+  book?: ((tx: Tx) => Promise<void>) | undefined;
+}
+
+export type Added = { outcome: 'added' | 'known'; stored: StoredMessage } | { outcome: 'flood' };
+
+type AddedRow = { no: number } & (
+  | { outcome: 'added'; seq: number; content: ChatContent; created_at: Date }
+  | { outcome: 'known' }
+  | { outcome: 'flood' }
+);
+
+interface Addition {
+  customer: Customer;
+  message: NewMessage;
+  mostAMinute: number | undefined;
+}
+
+const MOST_ADDED_AT_ONCE = 50;
+const MOST_NOTED_AT_ONCE = 100;
+
 /** Conversations and their messages, as stored. */
 export class ChatRepo {
   readonly #database: Database;
+  readonly #additions = new Batcher<Addition, AddedRow>(
+    faultsApart((additions) => this.#addBatch(additions)),
+    MOST_ADDED_AT_ONCE,
+  );
+  readonly #handedOn = new Batcher<string, void>((ids) => this.#noteHandedOn(ids), MOST_NOTED_AT_ONCE);
 
   constructor(database: Database) {
     this.#database = database;
   }
 
   /**
-   * Adds a message at the end of its conversation. One that is there already is answered as it stands.
-   * @param allow is asked before anything new is added, with the conversation locked; throws to refuse
-   * @returns `added` false: it was there, perhaps with other content or elsewhere
+   * Adds a message at the end of its conversation; what comes while others are being added shares the next statement.
+   * One of that id that is there already stays as it is, perhaps with other content or elsewhere: 'known'.
+   * @param mostAMinute with so many of the customer's in the last minute it is 'flood'; left out, any number may be
+   * @param book is asked in the same transaction once a message is in; throws to take it back
    */
-  async add(
-    customer: Customer,
-    message: NewMessage,
-    allow: (tx: Tx) => Promise<void> = async () => {},
-  ): Promise<{ added: boolean; stored: StoredMessage }> {
-    return this.#database.transaction(async (tx) => {
-      await tx
-        .insertInto('chat_conversation')
-        .values({ id: customer.conversationId, member_id: customer.memberId ?? null })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      // Held until the message is in: the order of numbers is the order of commits.
-      const { last_seq: last } = await tx
-        .selectFrom('chat_conversation')
-        .select('last_seq')
-        .where('id', '=', customer.conversationId)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      const known = await this.#find(tx, message.id);
-      if (known) return { added: false, stored: known };
-      await allow(tx);
-      const inserted = await tx
-        .insertInto('chat_message')
-        .values({
-          id: message.id,
-          conversation_id: customer.conversationId,
-          seq: last + 1,
-          sender: message.sender,
-          content: JSON.stringify(message.content),
-          session_id: message.sessionId,
-          username: message.username,
-          name: message.name,
+  async add(customer: Customer, message: NewMessage, { mostAMinute, book }: AddRules = {}): Promise<Added> {
+    const addition = { customer, message, mostAMinute };
+    const row = book
+      ? await this.#database.transaction(async (tx) => {
+          const { rows } = await addAll([addition]).execute(tx);
+          if (rows[0]?.outcome === 'added') await book(tx);
+          return rows[0];
         })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      if (inserted) {
-        await tx
-          .updateTable('chat_conversation')
-          .set({ last_seq: last + 1 })
-          .where('id', '=', customer.conversationId)
-          .execute();
-      }
-      const stored = await this.#find(tx, message.id);
-      if (!stored) throw new Error(`chat message ${message.id} vanished`);
-      return { added: inserted !== undefined, stored };
-    });
-  }
-
-  /** Whether the customer's last so many messages are all of the last minute; asked with the conversation locked. */
-  async isFlood(tx: Tx, conversationId: string, count: number): Promise<boolean> {
-    const row = await tx
-      .selectFrom('chat_message')
-      .select(sql<boolean>`created_at > now() - interval '1 minute'`.as('isRecent'))
-      .where('conversation_id', '=', conversationId)
-      .where('sender', '=', 'customer')
-      .orderBy('seq', 'desc')
-      .offset(count - 1)
-      .limit(1)
-      .executeTakeFirst();
-    return row?.isRecent ?? false;
+      : await this.#additions.submit(addition);
+    if (!row) throw new Error(`nothing became of chat message ${message.id}`);
+    if (row.outcome === 'flood') return { outcome: 'flood' };
+    if (row.outcome === 'known') return { outcome: 'known', stored: await this.#find(message.id) };
+    const { seq, content, created_at: createdAt } = row;
+    const { conversationId, memberId = null } = customer;
+    return { outcome: 'added', stored: { ...message, conversationId, memberId, seq, content, createdAt } };
   }
 
   async state(conversationId: string): Promise<{ total: number; readSeq: number }> {
@@ -177,19 +161,52 @@ export class ChatRepo {
     return rows.map(toMessage);
   }
 
-  async handedOn(id: string): Promise<void> {
-    await this.#database.queries
-      .updateTable('chat_message')
-      .set({ handed_on_at: sql`now()` })
-      .where('id', '=', id)
-      .execute();
+  /** Notes that the desk has a message. What is noted while another note is being written shares the next statement. */
+  handedOn(id: string): Promise<void> {
+    return this.#handedOn.submit(id);
   }
 
-  async #find(tx: Queries, id: string): Promise<StoredMessage | undefined> {
-    const row = await select(tx).where('chat_message.id', '=', id).executeTakeFirst();
-    return row && toMessage(row);
+  async #addBatch(additions: readonly Addition[]): Promise<AddedRow[]> {
+    const rows = await this.#database.prepared(addAll(additions));
+    return rows.toSorted((a, b) => a.no - b.no);
+  }
+
+  async #noteHandedOn(ids: readonly string[]): Promise<undefined[]> {
+    await this.#database.prepared(
+      sql`update chat_message set handed_on_at = now() where id = any (${ids}::uuid[])`,
+    );
+    return ids.map(() => undefined);
+  }
+
+  async #find(id: string): Promise<StoredMessage> {
+    const row = await select(this.#database.queries)
+      .where('chat_message.id', '=', id)
+      .executeTakeFirstOrThrow();
+    return toMessage(row);
   }
 }
+
+/**
+ * Adds in the order of conversations, in which every process does it: two of them never wait for each other.
+ * @returns a row for each, with its number
+ */
+const addAll = (additions: readonly Addition[]) => {
+  const all = <V>(pick: (addition: Addition) => V) => sql.val(additions.map(pick));
+  return sql<AddedRow>`select n.no::int, a.outcome, a.seq, a.content, a.created_at
+    from (select * from unnest(
+        ${all(({ customer }) => customer.conversationId)}::text[],
+        ${all(({ customer }) => customer.memberId ?? null)}::text[],
+        ${all(({ message }) => message.id)}::uuid[],
+        ${all(({ message }) => message.sender)}::text[],
+        ${all(({ message }) => JSON.stringify(message.content))}::text[],
+        ${all(({ message }) => message.sessionId)}::text[],
+        ${all(({ message }) => message.username)}::text[],
+        ${all(({ message }) => message.name)}::text[],
+        ${all(({ mostAMinute }) => mostAMinute ?? null)}::int[]
+      ) with ordinality as u (conversation, member, id, sender, content, session, username, name, most, no)
+      order by conversation, no) n,
+    chat_add(n.conversation, n.member, n.id, n.sender, n.content::jsonb, n.session, n.username, n.name, n.most) a`;
+};
 
 const select = (queries: Queries) =>
   queries

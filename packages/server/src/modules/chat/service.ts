@@ -2,7 +2,6 @@ import { chatContent, type ChatContent, type ChatMessage } from '@krapao/contrac
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { Tx } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -10,7 +9,7 @@ import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { SupportDesk } from '../../ports/support-desk.ts';
 import type { ChatBudget } from './budget.ts';
 import type { ChatFiles } from './files.ts';
-import type { ChatRepo, Customer, NewMessage, StoredMessage } from './repo.ts';
+import type { AddRules, ChatRepo, Customer, NewMessage, StoredMessage } from './repo.ts';
 
 /** Messages a customer may send in a minute. */
 const PER_MINUTE = 40;
@@ -95,11 +94,10 @@ export class ChatService {
       username: member?.username ?? '',
       name: member?.name ?? '',
     };
-    return this.#add(customer, message, async (tx) => {
-      if (await this.#repo.isFlood(tx, customer.conversationId, PER_MINUTE)) {
-        throw new AppError('REQUEST_LIMIT');
-      }
-      await this.#budget.bookText(tx, customer, Buffer.byteLength(JSON.stringify(content)));
+    const bytes = Buffer.byteLength(JSON.stringify(content));
+    return this.#add(customer, message, {
+      mostAMinute: PER_MINUTE,
+      book: member ? undefined : (tx) => this.#budget.bookText(tx, customer, bytes),
     });
   }
 
@@ -180,19 +178,17 @@ export class ChatService {
     this.#listeners.push(listener);
   }
 
-  async #add(
-    customer: Customer,
-    message: NewMessage,
-    allow?: (tx: Tx) => Promise<void>,
-  ): Promise<ChatMessage> {
-    const { added, stored } = await this.#repo.add(customer, message, allow);
+  async #add(customer: Customer, message: NewMessage, rules?: AddRules): Promise<ChatMessage> {
+    const added = await this.#repo.add(customer, message, rules);
+    if (added.outcome === 'flood') throw new AppError('REQUEST_LIMIT');
+    const { outcome, stored } = added;
     const isSame =
       stored.conversationId === customer.conversationId &&
       stored.sender === message.sender &&
       isDeepStrictEqual(stored.content, message.content);
     if (!isSame) throw new AppError('KEY_INVALID');
     const wire = toWire(stored);
-    if (added) for (const listener of this.#listeners) listener(this.roomOf(customer), wire);
+    if (outcome === 'added') for (const listener of this.#listeners) listener(this.roomOf(customer), wire);
     return wire;
   }
 

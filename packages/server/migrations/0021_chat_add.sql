@@ -1,0 +1,45 @@
+-- A message is added by one statement.
+
+-- Adds a message at the end of its conversation, which begins with it when there is none: 'added'. 'known': one of that
+-- id is there already, perhaps with other content or elsewhere, and stays as it is. 'flood': the customer's last
+-- p_most messages are all of the last minute; null lets any number in.
+-- Index look-ups only, as in ledger_submit.
+create function chat_add(
+  p_conversation text, p_member text, p_id uuid, p_sender text, p_content jsonb, p_session text, p_username text,
+  p_name text, p_most int
+) returns table (outcome text, seq int, content jsonb, created_at timestamptz) language plpgsql
+set enable_seqscan = off
+as $$
+#variable_conflict use_column
+declare
+  v_last int;
+begin
+  -- Held until the message is in: the order of numbers is the order of commits.
+  select last_seq into v_last from chat_conversation where id = p_conversation for update;
+  if not found then
+    insert into chat_conversation (id, member_id) values (p_conversation, p_member) on conflict do nothing;
+    select last_seq into v_last from chat_conversation where id = p_conversation for update;
+  end if;
+
+  if exists (select from chat_message where id = p_id) then
+    return query select 'known', null::int, null::jsonb, null::timestamptz;
+    return;
+  end if;
+  if (select created_at > now() - interval '1 minute' from chat_message
+        where conversation_id = p_conversation and sender = 'customer'
+        order by seq desc offset p_most - 1 limit case when p_most is null then 0 else 1 end) then
+    return query select 'flood', null::int, null::jsonb, null::timestamptz;
+    return;
+  end if;
+
+  return query
+    insert into chat_message as m (id, conversation_id, seq, sender, content, session_id, username, name)
+      values (p_id, p_conversation, v_last + 1, p_sender, p_content, p_session, p_username, p_name)
+      on conflict (id) do nothing
+      returning 'added', m.seq, m.content, m.created_at;
+  if not found then
+    return query select 'known', null::int, null::jsonb, null::timestamptz;
+    return;
+  end if;
+  update chat_conversation set last_seq = v_last + 1 where id = p_conversation;
+end $$;
