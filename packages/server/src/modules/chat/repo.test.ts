@@ -2,18 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../database/open.ts';
 import { sharedPostgres } from '../../testing/databases.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { ChatRepo, type NewMessage } from './repo.ts';
 
 describe('messages added at once', () => {
-  const databases: Database[] = [];
+  let server: TestServer;
+  let there: Database;
   let repos: [ChatRepo, ChatRepo];
+  let memberId: string;
 
   beforeAll(async () => {
     const { open } = await sharedPostgres();
-    databases.push(await open(), await open());
-    repos = [new ChatRepo(databases[0]!), new ChatRepo(databases[1]!)];
+    [server, there] = await Promise.all([startTestServer({ open, settle: false }), open()]);
+    repos = [new ChatRepo(server.database), new ChatRepo(there)];
+    const { api } = await server.members.join();
+    memberId = (await api.ok('GET /api/account/profile')).profile._id;
   });
-  afterAll(() => Promise.all(databases.map((database) => database.close())));
+  afterAll(() => Promise.all([server.stop(), there.close()]));
 
   const message = (id: string = randomUUID()): NewMessage => ({
     id,
@@ -23,7 +28,8 @@ describe('messages added at once', () => {
     username: '',
     name: '',
   });
-  const conversation = () => ({ conversationId: randomUUID(), memberId: undefined });
+  const conversation = () => ({ conversationId: randomUUID(), memberId });
+  const strangers = () => ({ conversationId: randomUUID(), memberId: undefined });
   const numbersIn = async (conversationId: string) =>
     (await repos[0].after(conversationId, 0, 1_000)).map(({ seq }) => seq);
   const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
@@ -50,6 +56,13 @@ describe('messages added at once', () => {
     await Promise.all(sent.map((one) => repos[0].add(customer, one)));
     const stored = await repos[0].after(customer.conversationId, 0, 100);
     expect(stored.map(({ id }) => id)).toEqual(sent.map(({ id }) => id));
+  });
+
+  it('are a stranger’s too', async () => {
+    const customer = strangers();
+    const ends = await Promise.all(Array.from({ length: 10 }, () => repos[0].add(customer, message())));
+    expect(ends.map(({ outcome }) => outcome)).toEqual(ends.map(() => 'added'));
+    expect(await numbersIn(customer.conversationId)).toEqual(upTo(10));
   });
 
   it('are told apart: what became of each goes to whom it belongs', async () => {
@@ -86,7 +99,7 @@ describe('messages added at once', () => {
   });
 
   it('leave nothing of one that cannot be booked', async () => {
-    const customer = conversation();
+    const customer = strangers();
     const book = () => Promise.reject(new Error('too much'));
     await expect(repos[0].add(customer, message(), { book })).rejects.toThrow('too much');
     expect(await repos[0].findCustomer(customer.conversationId)).toBeUndefined();

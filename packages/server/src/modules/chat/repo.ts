@@ -66,20 +66,14 @@ export class ChatRepo {
   }
 
   /**
-   * Adds a message at the end of its conversation; what comes while others are being added shares the next statement.
-   * One of that id that is there already stays as it is, perhaps with other content or elsewhere: 'known'.
+   * Adds a message at the end of its conversation. One of that id that is there already stays as it is, perhaps with
+   * other content or elsewhere: 'known'.
    * @param mostAMinute with so many of the customer's in the last minute it is 'flood'; left out, any number may be
    * @param book is asked in the same transaction once a message is in; throws to take it back
    */
   async add(customer: Customer, message: NewMessage, { mostAMinute, book }: AddRules = {}): Promise<Added> {
     const addition = { customer, message, mostAMinute };
-    const row = book
-      ? await this.#database.transaction(async (tx) => {
-          const { rows } = await addAll([addition]).execute(tx);
-          if (rows[0]?.outcome === 'added') await book(tx);
-          return rows[0];
-        })
-      : await this.#additions.submit(addition);
+    const row = book ? await this.#addAndBook(addition, book) : await this.#addOne(addition);
     if (!row) throw new Error(`nothing became of chat message ${message.id}`);
     if (row.outcome === 'flood') return { outcome: 'flood' };
     if (row.outcome === 'known') return { outcome: 'known', stored: await this.#find(message.id) };
@@ -164,6 +158,20 @@ export class ChatRepo {
   /** Notes that the desk has a message. What is noted while another note is being written shares the next statement. */
   handedOn(id: string): Promise<void> {
     return this.#handedOn.submit(id);
+  }
+
+  /** What comes while others are being added shares the next statement. What holds up a stranger's holds up no member's. */
+  async #addOne(addition: Addition): Promise<AddedRow | undefined> {
+    if (addition.customer.memberId !== undefined) return this.#additions.submit(addition);
+    return (await this.#addBatch([addition]))[0];
+  }
+
+  #addAndBook(addition: Addition, book: (tx: Tx) => Promise<void>): Promise<AddedRow | undefined> {
+    return this.#database.transaction(async (tx) => {
+      const { rows } = await addAll([addition]).execute(tx);
+      if (rows[0]?.outcome === 'added') await book(tx);
+      return rows[0];
+    });
   }
 
   async #addBatch(additions: readonly Addition[]): Promise<AddedRow[]> {
