@@ -180,8 +180,9 @@ export class ChatRepo {
   }
 
   async #noteHandedOn(ids: readonly string[]): Promise<undefined[]> {
-    await this.#database.prepared(
-      sql`update chat_message set handed_on_at = now() where id = any (${ids}::uuid[])`,
+    // Not prepared: a plan made while there were few messages would read all of them later.
+    await sql`update chat_message set handed_on_at = now() where id = any (${ids}::uuid[])`.execute(
+      this.#database.queries,
     );
     return ids.map(() => undefined);
   }
