@@ -125,6 +125,30 @@ test('home is painted before the app, with nothing of anybody in it, and does no
   expect(await shiftOf(page)).toBeLessThan(0.02);
 });
 
+test('home stays where it is when the latest figures take the place of those of the last visit', async ({
+  page,
+  stack,
+}) => {
+  await openAsMember(page, stack);
+  await expect(walletBar(page)).toContainText('฿0.00');
+  let come = (): void => undefined;
+  const wanted = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route('**/api/wallet', async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  const actionsAt = async () =>
+    (await walletBar(page).getByRole('button', { name: 'ฝากเงิน' }).boundingBox())?.y;
+  await page.goto('/user/home');
+  await expect(walletBar(page)).toContainText('ณ เวลา');
+  const before = await actionsAt();
+  come();
+  await expect(walletBar(page)).toContainText('อัปเดต');
+  expect(await actionsAt()).toBe(before);
+});
+
 for (const [what, press, isTaken] of [
   [
     'a choice',
