@@ -4,16 +4,22 @@ import { register } from './support/member.ts';
 
 const APP = '**/assets/app-*.js';
 
-/** Holds the app's code back. @returns lets it come */
-async function holdApp(page: Page): Promise<() => Promise<void>> {
+/** Holds back what is fetched from an address. @returns lets it come */
+async function hold(page: Page, address: string): Promise<() => void> {
   let come = (): void => undefined;
   const wanted = new Promise<void>((resolve) => {
     come = resolve;
   });
-  await page.route(APP, async (route) => {
+  await page.route(address, async (route) => {
     await wanted;
     await route.continue();
   });
+  return () => come();
+}
+
+/** Holds the app's code back. @returns lets it come */
+async function holdApp(page: Page): Promise<() => Promise<void>> {
+  const come = await hold(page, APP);
   return async () => {
     come();
     await page.waitForResponse(/\/assets\/app-/);
@@ -131,20 +137,13 @@ test('home stays where it is when the latest figures take the place of those of 
 }) => {
   await openAsMember(page, stack);
   await expect(walletBar(page)).toContainText('฿0.00');
-  let come = (): void => undefined;
-  const wanted = new Promise<void>((resolve) => {
-    come = resolve;
-  });
-  await page.route('**/api/wallet', async (route) => {
-    await wanted;
-    await route.continue();
-  });
+  const letCome = await hold(page, '**/api/wallet');
   const actionsAt = async () =>
     (await walletBar(page).getByRole('button', { name: 'ฝากเงิน' }).boundingBox())?.y;
   await page.goto('/user/home');
   await expect(walletBar(page)).toContainText('ณ เวลา');
   const before = await actionsAt();
-  come();
+  letCome();
   await expect(walletBar(page)).toContainText('อัปเดต');
   expect(await actionsAt()).toBe(before);
 });

@@ -22,13 +22,16 @@ begin
   end if;
 
   if exists (select from chat_message where id = p_id) then
-    return query select 'known', null::int, null::jsonb, null::timestamptz;
+    outcome := 'known';
+    return next;
     return;
   end if;
-  if (select created_at > now() - interval '1 minute' from chat_message
+  if p_most is not null and (
+      select created_at > now() - interval '1 minute' from chat_message
         where conversation_id = p_conversation and sender = 'customer'
-        order by seq desc offset p_most - 1 limit case when p_most is null then 0 else 1 end) then
-    return query select 'flood', null::int, null::jsonb, null::timestamptz;
+        order by seq desc offset p_most - 1 limit 1) then
+    outcome := 'flood';
+    return next;
     return;
   end if;
 
@@ -38,7 +41,8 @@ begin
       on conflict (id) do nothing
       returning 'added', m.seq, m.content, m.created_at;
   if not found then
-    return query select 'known', null::int, null::jsonb, null::timestamptz;
+    outcome := 'known';
+    return next;
     return;
   end if;
   update chat_conversation set last_seq = v_last + 1 where id = p_conversation;

@@ -2,6 +2,7 @@ import { chatContent, type ChatContent, type ChatMessage } from '@krapao/contrac
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import type { Tx } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -94,10 +95,10 @@ export class ChatService {
       username: member?.username ?? '',
       name: member?.name ?? '',
     };
-    const bytes = Buffer.byteLength(JSON.stringify(content));
+    const book = (tx: Tx) => this.#budget.bookText(tx, customer, Buffer.byteLength(JSON.stringify(content)));
     return this.#add(customer, message, {
       mostAMinute: PER_MINUTE,
-      book: member ? undefined : (tx) => this.#budget.bookText(tx, customer, bytes),
+      book: member ? undefined : book,
     });
   }
 

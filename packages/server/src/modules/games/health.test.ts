@@ -57,6 +57,11 @@ describe('the health of providers', () => {
     watches.push(made);
     return made;
   };
+  /** Leaves those questions without an answer that the dice strike, in their order. */
+  const strikeQuestions = async (given: number[]) => {
+    await world.fault('provider:PG', 'timeout_before_commit', { rate: 0.5 });
+    rolls = given;
+  };
   const maintenance = (provider: string, on: boolean) =>
     world.control('POST', '/maintenance', { provider, on });
   const outages = async () =>
@@ -110,8 +115,7 @@ describe('the health of providers', () => {
 
   it('stays good when another call was answered before the question after a silent one failed', async () => {
     const health = watch();
-    await world.fault('provider:PG', 'timeout_before_commit', { rate: 0.5 });
-    rolls = [STRUCK, SPARED];
+    await strikeQuestions([STRUCK, SPARED]);
     health.heard('PG', unknown('no answer in time'));
     health.heard('PG', done(undefined));
     await health.stop();
@@ -121,8 +125,7 @@ describe('the health of providers', () => {
 
   it('is bad when the question fails twice, whatever was answered during the first', async () => {
     const health = watch();
-    await world.fault('provider:PG', 'timeout_before_commit', { rate: 0.5 });
-    rolls = [STRUCK, STRUCK];
+    await strikeQuestions([STRUCK, STRUCK]);
     health.heard('PG', unknown('no answer in time'));
     health.heard('PG', done(undefined));
     await health.stop();
@@ -131,8 +134,7 @@ describe('the health of providers', () => {
 
   it('is asked for again when a call stays silent while the question is being answered', async () => {
     const health = watch();
-    await world.fault('provider:PG', 'timeout_before_commit', { rate: 0.5 });
-    rolls = [SPARED, STRUCK];
+    await strikeQuestions([SPARED, STRUCK]);
     health.heard('PG', unknown('no answer in time'));
     health.heard('PG', unknown('no answer in time'));
     await health.stop();
