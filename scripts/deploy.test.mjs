@@ -42,6 +42,11 @@ describe('the image', () => {
       expect(dockerfile.split(`COPY ${folder}/package.json ${folder}/`)).toHaveLength(3);
   });
 
+  it('is the real thing: no sandbox, and the checks of production', () => {
+    const env = /^FROM [^\n]+\n(?:#.*\n)*ENV (.+)$/m.exec(dockerfile)?.[1]?.split(' ');
+    expect(env).toEqual(expect.arrayContaining(['SANDBOX=0', 'NODE_ENV=production']));
+  });
+
   it('runs without rights, and by the command of npm run serve', () => {
     expect(dockerfile).toMatch(/^USER node$/m);
     const [program, ...words] = JSON.parse(/^CMD (.+)$/m.exec(dockerfile)?.[1] ?? '[]');

@@ -54,7 +54,7 @@ export class Program {
     ];
     const child = spawn(process.execPath, args, {
       cwd: options.root,
-      env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...options.env },
+      env: { PATH: process.env['PATH'] ?? '', ...options.env },
       stdio: ['ignore', log, log],
     });
     closeSync(log);

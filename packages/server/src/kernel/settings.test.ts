@@ -33,7 +33,7 @@ describe('settings', () => {
     expect(
       readSettings({
         PORT: '81',
-        HOST: '0.0.0.0',
+        HOST: '::1',
         DATABASE_URL: 'postgresql://u:p@db.example:5432/wallet',
         DATABASE_POOL: '33',
         DATA_DIR: '/var/lib/krapao',
@@ -56,7 +56,7 @@ describe('settings', () => {
       }),
     ).toMatchObject({
       port: 81,
-      host: '0.0.0.0',
+      host: '::1',
       databaseUrl: 'postgresql://u:p@db.example:5432/wallet',
       databasePool: 33,
       dataDir: '/var/lib/krapao',
@@ -139,5 +139,49 @@ describe('settings', () => {
     expect(message).not.toContain('\n');
     // What was given may be a secret with a typing mistake in it.
     expect(message).not.toContain(value.length > 5 ? value : '\n');
+  });
+
+  describe('never let strangers reach the sandbox', () => {
+    const OWN = { SANDBOX_SECRET: 'a secret of our own' };
+
+    it.each([
+      [{ NODE_ENV: 'production' }],
+      [{ NODE_ENV: 'production', ...OWN }],
+      [{ NODE_ENV: 'production', SANDBOX: '1', SANDBOX_URL: 'http://sandbox:8090' }],
+      [{ HOST: '0.0.0.0' }],
+      [{ HOST: '0.0.0.0', ...OWN }],
+      [{ HOST: '::' }],
+      [{ HOST: '10.0.0.7' }],
+      [{ HOST: '203.0.113.9' }],
+      [{ HOST: 'wallet.example' }],
+    ])('no start with it: %j', (environment) => {
+      expect(messageOf(environment)).toMatch(/^SANDBOX: must be 0 while (NODE_ENV|HOST) \S[^\n]*$/);
+    });
+
+    it('wants a secret of its own behind a public address', () => {
+      const PUBLIC_URL = 'https://demo.example';
+      expect(messageOf({ PUBLIC_URL })).toMatch(/^SANDBOX_SECRET: [^\n]+PUBLIC_URL[^\n]+$/);
+      expect(readSettings({ PUBLIC_URL, ...OWN }).sandboxUrl).toBe('http://127.0.0.1:8090');
+      expect(readSettings({ PUBLIC_URL: 'http://localhost:8080' }).sandboxUrl).toBeDefined();
+    });
+
+    it.each(['SMS_SECRET', 'GATEWAY_KBANK_SECRET', 'PROVIDER_PG_SECRET', 'SANDBOX_SECRET'])(
+      'takes its published secret for no counterparty: %s',
+      (name) => {
+        const message = messageOf({ SANDBOX: '0', HOST: '0.0.0.0', [name]: 'sandbox-only-secret' });
+        expect(message).toMatch(new RegExp(`^${name}: [^\\n]+$`));
+        expect(message).not.toContain('sandbox-only-secret');
+      },
+    );
+
+    it.each([{ HOST: '127.0.0.1' }, { HOST: '127.8.8.8' }, { HOST: 'localhost' }, { HOST: '::1' }])(
+      'leave it on where only this machine comes: %j',
+      (environment) => expect(readSettings(environment).sandboxUrl).toBe('http://127.0.0.1:8090'),
+    );
+
+    it('start in production without it', () => {
+      const environment = { NODE_ENV: 'production', HOST: '0.0.0.0', SANDBOX: '0' };
+      expect(readSettings(environment).sandboxUrl).toBeUndefined();
+    });
   });
 });

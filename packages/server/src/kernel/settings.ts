@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { exposureFault, PUBLISHED_SECRET } from './exposure.ts';
 import { limitSettings, limitsOf, type Limits } from './limits.ts';
 import { parseTrustProxy } from './trust-proxy.ts';
 
@@ -45,6 +46,7 @@ const origins = z
   .default([]);
 
 const schema = z.object({
+  NODE_ENV: z.string().optional(),
   PORT: port(8080),
   HOST: text.default('127.0.0.1'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -55,7 +57,7 @@ const schema = z.object({
   SANDBOX_PORT: port(8090),
   SANDBOX_URL: httpUrl.optional(),
   SANDBOX_PUBLIC_URL: httpUrl.optional(),
-  SANDBOX_SECRET: text.default('sandbox-only-secret'),
+  SANDBOX_SECRET: text.default(PUBLISHED_SECRET),
   PUBLIC_URL: httpUrl.optional(),
   SECRET_KEY: text.min(32).optional(),
   CONTENT_DIR: text.default(path.join(repoRoot, 'content', 'demo')),
@@ -167,6 +169,15 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     throw new SettingsError(`${issue?.path.join('.')}: ${issue?.message}`);
   }
   const s = parsed.data;
+  const fault = exposureFault({
+    sandbox: s.SANDBOX,
+    sandboxSecret: s.SANDBOX_SECRET,
+    isProduction: s.NODE_ENV === 'production',
+    host: s.HOST,
+    publicUrl: s.PUBLIC_URL,
+    environment: given,
+  });
+  if (fault) throw new SettingsError(fault);
   const sandboxUrl = s.SANDBOX ? (s.SANDBOX_URL ?? `http://127.0.0.1:${s.SANDBOX_PORT}`) : undefined;
   return {
     port: s.PORT,
