@@ -94,6 +94,7 @@ export const bonusRoutes = defineArea({
       'BONUS_MAX_CLAIMED',
       'BONUS_CONDITION',
       'BONUS_FULL',
+      'CREDIT_UNKNOWN',
     ],
     mutates: true,
   }),
@@ -128,7 +129,7 @@ export const bonusRoutes = defineArea({
       message: z.string(),
       cost: amount.meta({ description: 'What was given back' }),
     }),
-    errors: ['BONUS_CONDITION', 'NO_DATA'],
+    errors: ['BONUS_CONDITION', 'CREDIT_UNKNOWN', 'NO_DATA'],
     mutates: true,
   }),
 });

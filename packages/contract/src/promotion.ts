@@ -59,6 +59,7 @@ export const promotion = defineArea({
       'BONUS_FULL',
       'BONUS_REMAINING',
       'BONUS_CONDITION',
+      'CREDIT_UNKNOWN',
       'REQUEST_LIMIT',
     ],
     mutates: true,

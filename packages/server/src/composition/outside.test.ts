@@ -26,8 +26,16 @@ describe('the outside', () => {
     expect(byBalance.map(([code]) => code)).toEqual(['IMI']);
   });
 
-  it('has no provider that is switched off', async () => {
+  it('has a provider that is switched off, for the credit that it may hold', async () => {
     const { providers } = await connectOutside(readSettings({}), changed('PG', { enabled: false }));
+    expect(providers.has('PG')).toBe(true);
+  });
+
+  it('starts without one that is switched off and cannot be connected', async () => {
+    const { providers } = await connectOutside(
+      readSettings({}),
+      changed('PG', { enabled: false, adapter: 'nothing-like-it' }),
+    );
     expect(providers.has('PG')).toBe(false);
   });
 

@@ -51,10 +51,14 @@ export async function connectOutside(settings: Settings, content: Content): Prom
   };
   const providers = new Map<string, GameProvider>();
   for (const { code, adapter, enabled } of content.providers) {
-    if (!enabled) continue;
     const create = await loadProviderAdapter(adapter);
-    if (!create) throw new SettingsError(`content: provider ${code} names an unknown adapter, ${adapter}`);
-    providers.set(code, create(connection(`PROVIDER_${code}`, `/provider/${code}`)));
+    try {
+      if (!create) throw new SettingsError(`content: provider ${code} names an unknown adapter, ${adapter}`);
+      providers.set(code, create(connection(`PROVIDER_${code}`, `/provider/${code}`)));
+    } catch (error) {
+      // One that is switched off may hold members' credit: it is connected where it can be, and nothing more.
+      if (enabled || !(error instanceof SettingsError)) throw error;
+    }
   }
   checkLinks(settings, content);
   return {

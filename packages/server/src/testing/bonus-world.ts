@@ -1,4 +1,4 @@
-import { minor, ZERO, type Minor } from '@krapao/contract/money';
+import { minor, type Minor } from '@krapao/contract/money';
 import { GAME_CATEGORIES } from '@krapao/contract/wallet';
 import type { BonusRule } from '../content/rewards.ts';
 import type { Member } from '../http/member.ts';
@@ -117,19 +117,7 @@ export class BonusWorld {
       leaseMs: 10_000,
       pauseMs: 0,
     });
-    const games = {
-      activeAccounts: async (memberId: string) => [
-        {
-          memberId,
-          provider: PROVIDER,
-          username: memberId,
-          sealedPassword: new Uint8Array(),
-          balance: ZERO,
-          active: true,
-        },
-      ],
-      balanceHeard: async () => {},
-    };
+    const games = { balanceHeard: async () => {} };
     const credit = new CreditReader({ database, games, providers, turnover });
     const bonuses: BonusService = new BonusService({ repo, ledger, credit, clock });
     const unreached = (): never => {

@@ -196,7 +196,7 @@ describe('taking a bonus', () => {
       const member = await server.members.joinWith(300, { game: true });
       await move(member, 'WALLET', 'PG', 100);
       await server.world.fault('provider', 'http_500');
-      expect(await activateRefused(member, 'TRIAL')).toBe('BONUS_CONDITION');
+      expect(await activateRefused(member, 'TRIAL')).toBe('CREDIT_UNKNOWN');
       await server.world.heal();
       await activate(member, 'TRIAL');
       expect(await wagering(member)).toMatchObject({ cancelCost: 300 });

@@ -20,7 +20,7 @@ interface GameCredit {
   moved: Minor;
 }
 
-/** All of a member's credit at one moment, nothing of it under way. */
+/** All of a member's credit at one moment, every game's known and nothing of it under way. */
 export interface Credit {
   wallet: Minor;
   games: readonly GameCredit[];
@@ -29,18 +29,41 @@ export interface Credit {
   movements: bigint;
 }
 
+/** Why a member's credit cannot be counted now. It is never taken for nothing. */
+export type Uncounted = 'under_way' | 'unseen';
+
 interface Ground {
   balance: bigint;
   held: bigint;
   incoming: bigint;
   movements: bigint;
-  moved: Record<string, string>;
+  games: readonly GameRow[];
+}
+
+/** What the books say of a member's credit at one provider; minor units as text. */
+interface GameRow {
+  provider: string;
+  /** Null without an account there, which cannot be: then nothing can be asked either. */
+  username: string | null;
+  moved: string;
+  /** Of the provider's report, as far as it has been read. */
+  winLoss: string;
+  /** The balance it told last, if that was after the newest movement. */
+  told: string | null;
+}
+
+/** A provider that can be asked what a member has there. */
+interface Asked {
+  provider: string;
+  username: string;
+  moved: Minor;
+  port: GameProvider;
 }
 
 /** Less than this in a game cannot be moved, and counts as none. */
 const SMALLEST_MOVE = minor(100n);
 
-type Games = Pick<GameService, 'activeAccounts' | 'balanceHeard'>;
+type Games = Pick<GameService, 'balanceHeard'>;
 
 /** Looks at all of a member's credit: the ledger for the wallet, the providers for the games. */
 export class CreditReader {
@@ -61,26 +84,42 @@ export class CreditReader {
     this.#turnover = parts.turnover;
   }
 
-  /** Undefined while credit is under way, or when a game's balance cannot be learnt. */
-  async read(owner: Owner): Promise<Credit | undefined> {
+  /**
+   * Counts all of it. `unseen`: a provider where the member has moved credit is not connected, does not answer, or
+   * answers what cannot be read; how much is there is unknown.
+   */
+  async read(owner: Owner): Promise<Credit | Uncounted> {
     // The ledger first: whatever moves while the providers are asked shows in the count of movements.
-    const ground = await this.#ground(owner.walletAccount);
-    if (ground.held !== 0n || ground.incoming !== 0n) return undefined;
-    const accounts = await this.#games.activeAccounts(owner.id);
-    const asked = accounts.filter(({ provider }) => ground.moved[provider] !== undefined);
-    const games = await Promise.all(
-      asked.map(async ({ provider, username }) => {
-        const balance = await this.#providers.get(provider)?.balance(username);
-        if (balance?.outcome !== 'done') return undefined;
-        await this.#games.balanceHeard(owner.id, provider, balance.value);
-        return { provider, balance: balance.value, moved: minor(BigInt(ground.moved[provider] ?? 0)) };
-      }),
-    );
+    const ground = await this.#ground(owner);
+    if (ground.held !== 0n || ground.incoming !== 0n) return 'under_way';
+    const asked = this.#askable(ground.games);
+    if (!asked) return 'unseen';
+    const games = await Promise.all(asked.map((game) => this.#ask(owner, game)));
     const known = games.filter((game) => game !== undefined);
-    if (known.length < games.length) return undefined;
+    if (known.length < games.length) return 'unseen';
     const wallet = minor(ground.balance);
     const total = known.reduce((sum, { balance }) => minor(sum + balance), wallet);
     return { wallet, games: known, total, movements: ground.movements };
+  }
+
+  /** The providers to ask; undefined where one of them cannot be asked, and may hold credit. */
+  #askable(games: readonly GameRow[]): Asked[] | undefined {
+    const asked: Asked[] = [];
+    for (const game of games) {
+      const { provider, username } = game;
+      const port = this.#providers.get(provider);
+      if (port && username !== null)
+        asked.push({ provider, username, moved: minor(BigInt(game.moved)), port });
+      else if (!isEmptied(game)) return undefined;
+    }
+    return asked;
+  }
+
+  async #ask(owner: Owner, { provider, username, moved, port }: Asked): Promise<GameCredit | undefined> {
+    const balance = await port.balance(username);
+    if (balance.outcome !== 'done') return undefined;
+    await this.#games.balanceHeard(owner.id, provider, balance.value);
+    return { provider, balance: balance.value, moved };
   }
 
   /**
@@ -106,25 +145,40 @@ export class CreditReader {
     );
   }
 
-  async #ground(account: AccountId): Promise<Ground> {
+  async #ground({ id, walletAccount }: Owner): Promise<Ground> {
     const { rows } = await sql<Ground>`
       select a.balance, a.held, a.incoming, a.movements, coalesce((
-          select jsonb_object_agg(g.provider, g.moved::text) from (
-            select t.detail ->> 'provider' as provider,
-                sum(case when t.kind = 'game_in' then t.amount else -t.amount end) as moved
-              from ledger_transfer t
-              where t.kind in ('game_in', 'game_out') and t.state = 'posted'
-                -- The numbers are there for every account of a member; naming them lets the indexes serve.
-                and (t.debit_account = a.id and t.debit_no is not null
-                  or t.credit_account = a.id and t.credit_no is not null)
-              group by 1
-          ) g
-        ), '{}') as moved
-        from ledger_account a where a.id = ${account}`.execute(this.#database.queries);
+          select jsonb_agg(jsonb_build_object('provider', g.provider, 'username', p.username, 'moved', g.moved::text,
+              'winLoss', coalesce(w.win_loss, 0)::text,
+              'told', case when p.balance_at > g.newest then p.balance::text end))
+            from (
+              select t.detail ->> 'provider' as provider, max(t.created_at) as newest,
+                  sum(case when t.kind = 'game_in' then t.amount else -t.amount end) as moved
+                from ledger_transfer t
+                where t.kind in ('game_in', 'game_out') and t.state = 'posted'
+                  -- The numbers are there for every account of a member; naming them lets the indexes serve.
+                  and (t.debit_account = a.id and t.debit_no is not null
+                    or t.credit_account = a.id and t.credit_no is not null)
+                group by 1
+            ) g
+            left join game_account p on p.member_id = ${id} and p.provider = g.provider and p.active
+            left join turnover_total w on w.member_id = ${id} and w.provider = g.provider
+        ), '[]') as games
+        from ledger_account a where a.id = ${walletAccount}`.execute(this.#database.queries);
     const [row] = rows;
-    if (!row) throw new Error(`ledger account ${account} is missing`);
+    if (!row) throw new Error(`ledger account ${walletAccount} is missing`);
     return row;
   }
+}
+
+/**
+ * Whether a provider that can no longer be asked said before that nothing is there: its last balance is nothing, and
+ * by its report all that was ever moved in has come home or was lost, so that nothing lies on open tables either.
+ */
+function isEmptied({ moved, winLoss, told }: GameRow): boolean {
+  if (told === null || BigInt(told) >= SMALLEST_MOVE) return false;
+  const left = BigInt(moved) + BigInt(winLoss);
+  return left > -SMALLEST_MOVE && left < SMALLEST_MOVE;
 }
 
 /** Whether all of it is in the main wallet, but for what is too little to be moved. */

@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { derivedId, newId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { linkedDetail } from '../statement/service.ts';
-import { isHome, type Credit, type CreditReader } from './credit.ts';
+import { isHome, type Credit, type CreditReader, type Uncounted } from './credit.ts';
 import { isMet, type BonusRepo, type Deposit, type EndState, type Holder, type KeptTerms } from './repo.ts';
 import type { OpenBonus, Source } from './repo.ts';
 import {
@@ -49,6 +49,8 @@ const LOOKS = 4;
 const LOOK_EVERY_MS = 60 * 60_000;
 /** While something stands in the way of its end, this often. */
 const SOON_MS = 15_000;
+/** While a game's credit cannot be seen, this often: a provider that is away is not helped by more questions. */
+const UNSEEN_MS = 5 * 60_000;
 /** So long after its time is over a bonus waits for open tables; a report that is wrong must not bind for ever. */
 const TABLES_WAIT_MS = 7 * DAY_MS;
 
@@ -95,7 +97,7 @@ export class BonusService {
   /**
    * Gives the member what an offer gives.
    * @throws AppError BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_MAX_CLAIMED, BONUS_FULL, BONUS_CONDITION:
-   *   no deposit that it is given on, or credit that is under way or cannot be counted
+   *   no deposit that it is given on, or credit that is under way; CREDIT_UNKNOWN: a game's cannot be seen
    */
   async take(holder: Holder, offer: Offer): Promise<void> {
     try {
@@ -113,7 +115,7 @@ export class BonusService {
       // Said before the providers are asked for nothing, and decided again where it counts.
       await this.#mayTake(this.#repo.queries, holder, offer);
       const credit = await this.#credit.read(holder);
-      if (!credit) break;
+      if (typeof credit === 'string') throw uncounted(credit);
       const isTaken = await this.#repo.transaction(async (tx) => {
         await lockRewards(tx, holder.id);
         const account = await this.#ledger.lock(tx, holder.walletAccount);
@@ -131,7 +133,8 @@ export class BonusService {
   /**
    * Ends the member's bonus: cleared when its conditions are met, else at its cost.
    * @returns what was taken back
-   * @throws AppError NO_DATA without one, BONUS_CONDITION while credit is in games or under way
+   * @throws AppError NO_DATA without one, BONUS_CONDITION while credit is in games or under way, CREDIT_UNKNOWN while
+   *   a game's cannot be seen
    */
   async clear(holder: Holder): Promise<Minor> {
     const open = await this.#repo.open(this.#repo.queries, holder.id);
@@ -139,7 +142,8 @@ export class BonusService {
     if (isMet(open) && (await this.#endIfMet(open.id, holder))) return ZERO;
     for (let look = 0; look < LOOKS; look += 1) {
       const credit = await this.#credit.read(holder);
-      if (!credit || !isHome(credit) || !(await this.#isDecided(open, holder, credit))) break;
+      if (typeof credit === 'string') throw uncounted(credit);
+      if (!isHome(credit) || !(await this.#isDecided(open, holder, credit))) break;
       const state = open.expiresAt <= this.#clock.now() ? 'failed' : 'cancelled';
       const ended = await this.#endAtCost(open.id, holder, credit, state);
       if (ended === 'gone') throw new AppError('NO_DATA');
@@ -149,7 +153,8 @@ export class BonusService {
   }
 
   /**
-   * Looks whether a bonus ends by itself: its time is over, or its credit is used up.
+   * Looks whether a bonus ends by itself: its time is over, or its credit is used up. While credit cannot be seen it
+   * stays as it is.
    * @returns when to look again; undefined once it has ended
    */
   async lookForEnd(id: string, holder: Holder): Promise<Date | undefined> {
@@ -163,7 +168,8 @@ export class BonusService {
     const soon = new Date(now.getTime() + SOON_MS);
 
     const credit = await this.#credit.read(holder);
-    if (!credit) return soon;
+    if (credit === 'unseen') return new Date(now.getTime() + UNSEEN_MS);
+    if (credit === 'under_way') return soon;
     const usedUp = isUsedUp(bonus.terms, credit.total);
     if (!usedUp && !isOver) return later < bonus.expiresAt ? later : bonus.expiresAt;
     if (!usedUp && !isHome(credit)) return soon;
@@ -352,6 +358,10 @@ export class BonusService {
     return minor(bonus.ownMoney + since);
   }
 }
+
+/** Why nothing can be decided on a member's credit now. */
+const uncounted = (why: Uncounted): AppError =>
+  new AppError(why === 'unseen' ? 'CREDIT_UNKNOWN' : 'BONUS_CONDITION');
 
 /** One bonus at a time. @throws AppError BONUS_ALREADY_ACTIVE or BONUS_REMAINING beside one that is open */
 function refuseBeside(open: OpenBonus | undefined, { source, code }: Offer): void {

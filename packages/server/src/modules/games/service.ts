@@ -104,9 +104,12 @@ export class GameService {
     this.#sandboxUrl = parts.sandboxUrl;
   }
 
-  /** Every provider on offer with the member's account there, balances as last heard. */
+  /**
+   * Every provider on offer with the member's account there, balances as last heard; and those that are switched off
+   * and still hold credit of the member's.
+   */
   list(content: Content, accounts: readonly GameBalance[], language: Language): GamesView {
-    const games = this.#described(content, language);
+    const games = this.#withLeft(this.#described(content, language), content, accounts, language);
     const standings = games.map(({ code }) => {
       const account = accounts.find(({ provider }) => provider === code);
       const isDown = this.#health.isDown(code);
@@ -206,10 +209,14 @@ export class GameService {
     return provider && { html: page.html, site: siteOrigin(provider, this.#sandboxUrl) };
   }
 
-  /** The member's accounts that providers know, on offer still or not: credit may be left there. */
+  /** The member's accounts that providers know, on offer still or not, connected or not: credit may be left there. */
   async activeAccounts(memberId: string): Promise<GameAccount[]> {
-    const accounts = await this.#repo.list(memberId);
-    return accounts.filter((account) => account.active && this.#providers.has(account.provider));
+    return (await this.#repo.list(memberId)).filter((account) => account.active);
+  }
+
+  /** Whether members may begin anything at a provider. One that is switched off only gives back what it holds. */
+  async isOffered(code: string): Promise<boolean> {
+    return (await this.#offered()).some((provider) => provider.code === code);
   }
 
   /** Keeps the balance a provider told while it did something else. */
@@ -242,9 +249,8 @@ export class GameService {
 
   /** The provider behind a code that is on offer. @throws AppError NO_GAME */
   async #provider(code: string): Promise<GameProvider> {
-    const offered = await this.#offered();
     const port = this.#providers.get(code);
-    if (!port || !offered.some((provider) => provider.code === code)) throw new AppError('NO_GAME');
+    if (!port || !(await this.isOffered(code))) throw new AppError('NO_GAME');
     return port;
   }
 
@@ -298,6 +304,22 @@ export class GameService {
       known.get(language) ?? this.#offeredBy(content).map((provider) => this.#describe(provider, language));
     known.set(language, described);
     return described;
+  }
+
+  /** Adds the games that are not on offer and hold credit of the member's, by what they said last. */
+  #withLeft(
+    offered: readonly GameDescription[],
+    content: Content,
+    accounts: readonly GameBalance[],
+    language: Language,
+  ): readonly GameDescription[] {
+    const left = accounts.filter(
+      ({ provider, balance, active }) =>
+        active && balance > 0n && !offered.some(({ code }) => code === provider),
+    );
+    if (left.length === 0) return offered;
+    const providers = content.providers.filter(({ code }) => left.some(({ provider }) => provider === code));
+    return [...offered, ...providers.map((provider) => this.#describe(provider, language))];
   }
 
   #describe(provider: Provider, language: Language): GameDescription {

@@ -99,8 +99,14 @@ export class TransferService {
   async collect(owner: Owner, intentId: string): Promise<Collected[]> {
     const accounts = await this.#games.activeAccounts(owner.id);
     const collected = await Promise.all(
-      accounts.map(async ({ provider, username }): Promise<Collected | undefined> => {
-        const balance = await this.#port(provider).balance(username);
+      accounts.map(async ({ provider, username, balance: told }): Promise<Collected | undefined> => {
+        const port = this.#providers.get(provider);
+        if (!port) {
+          // Nothing can be asked there; what it held when it was last asked stays there.
+          const error = new AppError('TRANSFER_FAIL');
+          return told > 0n ? { code: provider, movement: undefined, error } : undefined;
+        }
+        const balance = await port.balance(username);
         this.#health.heard(provider, balance);
         if (balance.outcome !== 'done') {
           return {
@@ -142,7 +148,7 @@ export class TransferService {
   async #moveThrough(owner: Owner, from: string, to: string, amount: Minor, id: string): Promise<Movement> {
     // The account at the far end is asked for first: nothing is to be left half way for want of it.
     await this.#games.account(owner.id, to);
-    await this.#refuseWhereDown(to, id);
+    await this.#refuseWhereClosed(to, id, true);
     const onward = { transferId: id, onwardId: derivedId('onward', id), toProvider: to, owner };
     await this.#onward.add(onward);
     const first = await this.#moveOne(owner, from, MAIN_WALLET, amount, id);
@@ -168,7 +174,7 @@ export class TransferService {
     const provider = intoGame ? to : from;
     const port = this.#port(provider);
     const username = await this.#games.username(owner.id, provider);
-    await this.#refuseWhereDown(provider, id);
+    await this.#refuseWhereClosed(provider, id, intoGame);
     const house = await this.#ledger.house(`provider:${provider}`, owner.currency);
     const hold: TransferRequest = {
       id,
@@ -217,10 +223,15 @@ export class TransferService {
     }
   }
 
-  /** Nothing is begun with a provider that is down; what was begun before is told of as it stands. */
-  async #refuseWhereDown(provider: string, id: string): Promise<void> {
-    if (await this.#health.confirmUp(provider)) return;
-    if (!(await this.#ledger.find(id))) throw new AppError('TRANSFER_FAIL');
+  /**
+   * Nothing is begun with a provider that is down, and nothing is moved into one that is switched off; what was begun
+   * before is told of as it stands.
+   * @throws AppError NO_GAME where it is switched off, TRANSFER_FAIL where it is down
+   */
+  async #refuseWhereClosed(provider: string, id: string, intoGame: boolean): Promise<void> {
+    const isOff = intoGame && !(await this.#games.isOffered(provider));
+    if (!isOff && (await this.#health.confirmUp(provider))) return;
+    if (!(await this.#ledger.find(id))) throw new AppError(isOff ? 'NO_GAME' : 'TRANSFER_FAIL');
   }
 
   async #hold(port: GameProvider, hold: TransferRequest): Promise<Held> {

@@ -122,6 +122,7 @@ describe('the dictionaries', () => {
     ['BONUS_CONDITION', /cannot end while conditions remain/],
     ['BONUS_CLEAR', /has ended/],
     ['BONUS_FULL', /promotion is full/],
+    ['CREDIT_UNKNOWN', /does not tell us.*try again later/],
     ['REFUND_MINIMUM', /accrued amount must be more than 0 baht/],
     ['TRANSFER_MINIMUM', /more than 0/],
     ['TRANSFER_FAIL', /back in your wallet/],

@@ -42,6 +42,8 @@ export const errors: Catalogue['errors'] = {
   BONUS_CONDITION: 'The bonus cannot end while conditions remain. Nothing has changed.',
   BONUS_CLEAR: 'The bonus has ended',
   BONUS_FULL: 'This promotion is full. Please choose another one.',
+  CREDIT_UNKNOWN:
+    'A game does not tell us right now how you stand there. Nothing has changed. Please try again later.',
   INVITE_COLLECT: 'You have collected this invite bonus already',
   INVITE_INACTIVE: 'Invite bonuses are closed at the moment',
   NO_INVITE_BONUS: 'There is no invite bonus to collect yet',
