@@ -320,6 +320,7 @@ export interface Session {
 
 export interface SettlementAttempt {
   attempts: number;
+  lane: Generated<string>;
   next_at: Timestamp;
   transfer_id: string;
 }

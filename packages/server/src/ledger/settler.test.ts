@@ -1,4 +1,5 @@
 import { minor } from '@krapao/contract/money';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../database/open.ts';
 import { newId } from '../kernel/ids.ts';
@@ -53,8 +54,8 @@ describe('the settler', () => {
     pending: true,
     detail: { bankCode: 'KBANK' },
   });
-  const submit = async (kind: TransferKind = 'withdraw') => {
-    const transfer = { ...hold(), kind };
+  const submit = async (kind: TransferKind = 'withdraw', provider?: string) => {
+    const transfer = { ...hold(), kind, ...(provider && { detail: { provider } }) };
     await ledger.submit(transfer);
     return transfer.id;
   };
@@ -62,7 +63,10 @@ describe('the settler', () => {
     const settler = new Settler({
       database,
       ledger,
-      inquiries: new Map<TransferKind, Inquiry>([['withdraw', inquiry]]),
+      inquiries: new Map<TransferKind, Inquiry>([
+        ['withdraw', inquiry],
+        ['game_in', inquiry],
+      ]),
       logger: createLogger('silent'),
       options: { everyMs: 10, graceMs: GRACE_MS, ...options },
     });
@@ -178,8 +182,73 @@ describe('the settler', () => {
     await becomes(next, 'posted');
   });
 
+  it('is not held up by a counterparty that does not answer, however much waits there', async () => {
+    const waiting = await Promise.all(Array.from({ length: 100 }, () => submit('withdraw')));
+    const [first, second] = [await submit('game_in', 'PG'), await submit('game_in', 'JOKER')];
+    // The payouts have been due for longer.
+    const due = waiting.map((transfer_id) => ({
+      transfer_id,
+      attempts: 1,
+      next_at: new Date(0),
+      lane: 'withdraw',
+    }));
+    await database.queries.insertInto('settlement_attempt').values(due).execute();
+    let asked = 0;
+    let underWay = 0;
+    let mostAtOnce = 0;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const ask: Inquiry = async ({ kind }) => {
+      if (kind === 'game_in') return { verdict: 'post', outcome: {} };
+      asked += 1;
+      underWay += 1;
+      mostAtOnce = Math.max(mostAtOnce, underWay);
+      await answered;
+      underWay -= 1;
+      return { verdict: 'post', outcome: {} };
+    };
+    settlerWith(ask, { graceMs: 30_000 }).start();
+    await eventually(() => expect(asked).toBeGreaterThan(0));
+    running[0]?.nudge(first);
+    running[0]?.nudge(second);
+    await Promise.all([becomes(first, 'posted'), becomes(second, 'posted')]);
+    expect(mostAtOnce).toBe(asked);
+    expect(asked).toBeLessThan(20);
+    answer();
+    await Promise.all(waiting.map((id) => becomes(id, 'posted')));
+    expect(mostAtOnce).toBeLessThan(20);
+  });
+
+  it('has what the other side is yet to be given not wait behind what it has taken', async () => {
+    const taken = await submit();
+    let isFirst = true;
+    const asked: string[] = [];
+    settlerWith(
+      async ({ id }) => {
+        asked.push(id);
+        if (id !== taken || !isFirst) return { verdict: 'post', outcome: {} };
+        isFirst = false;
+        return { verdict: 'wait', reason: 'not decided', isAccepted: true };
+      },
+      { everyMs: 100 },
+    ).start();
+    const attempt = () =>
+      database.queries
+        .selectFrom('settlement_attempt')
+        .select(['lane', sql<number>`extract(epoch from next_at - now())::float8`.as('seconds')])
+        .where('transfer_id', '=', taken)
+        .executeTakeFirst();
+    await eventually(async () => expect((await attempt())?.lane).toBe('withdraw:accepted'));
+    // Ten rounds, where what has had no answer is asked about after one.
+    expect((await attempt())?.seconds).toBeGreaterThan(0.2);
+    const given = await submit();
+    await becomes(given, 'posted');
+    await becomes(taken, 'posted');
+    expect(asked.filter((id) => id === taken)).toHaveLength(2);
+  });
+
   it('leaves kinds alone that it knows nothing of', async () => {
-    const [strange, known] = [await submit('game_in'), await submit()];
+    const [strange, known] = [await submit('game_out'), await submit()];
     settlerWith(async () => ({ verdict: 'post', outcome: {} })).start();
     await becomes(known, 'posted');
     expect(await stateOf(strange)).toBe('pending');

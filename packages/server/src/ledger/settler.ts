@@ -1,27 +1,26 @@
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/open.ts';
+import { LaneWorker, type Taken } from '../kernel/lane-worker.ts';
 import { inWorkContext } from '../kernel/work-context.ts';
-import { Worker } from '../kernel/worker.ts';
-import { toTransferRow, type Ledger, type StoredTransfer } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
+import { SettlementSchedule, type DueTransfer } from './settlement-schedule.ts';
 import type { TransferDetail, TransferKind, TransferRow } from './types.ts';
 
-/** What the other side of a pending transfer says. `wait`: nothing yet, ask again later. */
+/** What the other side of a pending transfer says. */
 export type Verdict =
   | { verdict: 'post' | 'void'; outcome: TransferDetail }
-  /** `notBefore`: asking earlier is of no use. */
-  | { verdict: 'wait'; reason: string; notBefore?: Date };
+  /** Nothing yet, ask again later. */
+  | {
+      verdict: 'wait';
+      reason: string;
+      /** Asking earlier is of no use. */
+      notBefore?: Date;
+      /** The other side has it and will tell by itself: it is asked seldom, in case that is lost. */
+      isAccepted?: boolean;
+    };
 
 /** Asks the other side of one kind of transfer how it ended, and sends it again where that is safe. */
 export type Inquiry = (transfer: TransferRow) => Promise<Verdict>;
-
-interface Due extends TransferRow {
-  attempts: number;
-}
-
-interface DueRow extends StoredTransfer {
-  attempts: number;
-}
 
 export interface SettlerOptions {
   /** How often pending transfers are looked for. */
@@ -33,27 +32,36 @@ export interface SettlerOptions {
   graceMs: number;
 }
 
-const AT_ONCE = 20;
-/** More than are taken: other processes may be at the first of them. */
-const LOOKED_AT = 10 * AT_ONCE;
+/** Askings under way in a process. Each waits for a counterparty and holds no connection to the database. */
+const PER_LANE = 8;
+const IN_TOTAL = 64;
+/** Rows of settled transfers are dropped when nothing is due, and every so many looks at the latest. */
+const LOOKS_BETWEEN_DROPS = 50;
+
 const LONGEST_WAIT_MS = 15_000;
+/** A payout that the bank has taken is asked about after ten rounds at first, and every ten minutes at last. */
+const ACCEPTED_ROUNDS = 10;
+const LONGEST_ACCEPTED_WAIT_MS = 600_000;
 
 /** How long after the n-th asking the next one comes: 1, 2, 4, 8 … rounds, 15 seconds at most. */
-const backoffMs = (attempts: number, everyMs: number): number =>
-  Math.min(LONGEST_WAIT_MS, everyMs * 2 ** Math.min(attempts - 1, 10));
+const backoffMs = (attempts: number, everyMs: number, longestMs: number): number =>
+  Math.min(longestMs, everyMs * 2 ** Math.min(Math.max(attempts, 1) - 1, 20));
 
 /**
  * Settles what a request left pending: a time-out, a payout the bank has not decided, a process that was
- * killed. Any number of processes may run one; each transfer is taken by one of them at a time.
+ * killed. Any number of processes may run one; each transfer is taken by one of them at a time. Transfers are asked
+ * about in lanes, one a counterparty, so that a slow one delays its own transfers alone.
  */
 export class Settler {
-  readonly #database: Database;
   readonly #ledger: Ledger;
   readonly #inquiries: ReadonlyMap<TransferKind, Inquiry>;
+  readonly #schedule: SettlementSchedule;
   readonly #logger: Logger;
   readonly #everyMs: number;
-  readonly #graceMs: number;
-  readonly #worker: Worker;
+  readonly #worker: LaneWorker;
+  /** Transfers to be scheduled with the next look. */
+  #nudged: string[] = [];
+  #looks = 0;
 
   constructor(parts: {
     database: Database;
@@ -62,22 +70,20 @@ export class Settler {
     logger: Logger;
     options: SettlerOptions;
   }) {
-    this.#database = parts.database;
+    const { everyMs, graceMs } = parts.options;
     this.#ledger = parts.ledger;
     this.#inquiries = parts.inquiries;
     this.#logger = parts.logger;
-    this.#everyMs = parts.options.everyMs;
-    this.#graceMs = parts.options.graceMs;
-    this.#worker = new Worker({
+    this.#everyMs = everyMs;
+    this.#schedule = new SettlementSchedule(parts.database, { kinds: [...parts.inquiries.keys()], graceMs });
+    this.#worker = new LaneWorker({
       name: 'settler',
-      everyMs: parts.options.everyMs,
+      everyMs,
+      perLane: PER_LANE,
+      inTotal: IN_TOTAL,
+      dueLanes: () => this.#dueLanes(),
+      take: async (rooms) => (await this.#schedule.take(rooms)).map((transfer) => this.#taken(transfer)),
       logger: parts.logger,
-      round: async () => {
-        const due = await this.#claim();
-        await this.#inquireAll(due);
-        if (due.length === 0) await this.#forgetSettled();
-        return due.length === AT_ONCE;
-      },
     });
   }
 
@@ -90,99 +96,57 @@ export class Settler {
     return this.#worker.stop();
   }
 
-  /** Asks about one transfer now, in the background: its request has no more to do. */
+  /** Asks about one transfer as soon as its lane has room, in the background: its request has no more to do. */
   nudge(id: string): void {
-    this.#worker.run(async () => this.#inquireAll(await this.#claim(id)));
+    this.#nudged.push(id);
+    this.#worker.wake();
+  }
+
+  async #dueLanes(): Promise<string[]> {
+    const nudged = this.#nudged;
+    this.#nudged = [];
+    await this.#schedule.enlist(nudged);
+    const lanes = await this.#schedule.dueLanes();
+    this.#looks += 1;
+    if (lanes.length === 0 || this.#looks % LOOKS_BETWEEN_DROPS === 0) await this.#schedule.dropSettled();
+    return lanes;
   }
 
   /** One that cannot be asked about keeps no other waiting; it comes round again after the grace time. */
-  async #inquireAll(due: readonly Due[]): Promise<void> {
-    await Promise.all(
-      due.map((transfer) =>
-        inWorkContext({ transferId: transfer.id }, () => this.#inquire(transfer)).catch((error: unknown) =>
-          this.#logger.error({ err: error, transferId: transfer.id }, 'transfer could not be settled'),
-        ),
-      ),
-    );
+  #taken(transfer: DueTransfer): Taken {
+    const { id: transferId, lane } = transfer;
+    const run = (): Promise<void> =>
+      inWorkContext({ transferId }, () => this.#inquire(transfer)).catch((error: unknown) =>
+        this.#logger.error({ err: error, transferId }, 'transfer could not be settled'),
+      );
+    return { lane, run };
   }
 
-  async #inquire(transfer: Due): Promise<void> {
+  async #inquire(transfer: DueTransfer): Promise<void> {
     const inquiry = this.#inquiries.get(transfer.kind);
     if (!inquiry) return;
     const verdict = await inquiry(transfer);
-    const log = { transferId: transfer.id, kind: transfer.kind, attempts: transfer.attempts };
+    const { id, kind, attempts } = transfer;
+    const log = { transferId: id, kind, attempts };
     if (verdict.verdict === 'wait') {
-      await this.#postpone(transfer, verdict.notBefore);
-      this.#logger.info({ ...log, reason: verdict.reason }, 'transfer still pending');
+      const { notBefore: nextAt, isAccepted = false, reason } = verdict;
+      await this.#schedule.postpone(transfer, {
+        nextAt,
+        isAccepted,
+        pauseMs: this.#pauseMs(attempts, isAccepted),
+      });
+      this.#logger.info({ ...log, reason }, 'transfer still pending');
       return;
     }
-    const settled = await this.#ledger.settle({
-      id: transfer.id,
-      result: verdict.verdict,
-      outcome: verdict.outcome,
-    });
-    await this.#database.queries
-      .deleteFrom('settlement_attempt')
-      .where('transfer_id', '=', transfer.id)
-      .execute();
+    const settled = await this.#ledger.settle({ id, result: verdict.verdict, outcome: verdict.outcome });
+    await this.#schedule.drop(id);
     if (settled.outcome === 'conflict') this.#logger.error(log, 'transfer had settled the other way');
     else this.#logger.info({ ...log, verdict: verdict.verdict }, 'transfer settled');
   }
 
-  async #postpone(transfer: Due, notBefore: Date | undefined): Promise<void> {
-    const pauseMs = backoffMs(transfer.attempts, this.#everyMs);
-    const backoff = sql<Date>`now() + ${pauseMs} * interval '1 millisecond'`;
-    await this.#database.queries
-      .updateTable('settlement_attempt')
-      .set({ next_at: notBefore ?? backoff })
-      .where('transfer_id', '=', transfer.id)
-      .execute();
-  }
-
-  /** Drops the schedule of what others have settled: a callback, a request that came back. */
-  async #forgetSettled(): Promise<void> {
-    await sql`
-      delete from settlement_attempt a using ledger_transfer t
-        where t.id = a.transfer_id and t.state <> 'pending' and a.next_at < now()`.execute(
-      this.#database.queries,
-    );
-  }
-
-  /** Takes transfers that are due, or the one named, so that no other process asks about them meanwhile. */
-  async #claim(id?: string): Promise<Due[]> {
-    const open = sql`t.state = 'pending' and t.kind = any (${sql.val([...this.#inquiries.keys()])}::text[])`;
-    const grace = sql`${this.#graceMs} * interval '1 millisecond'`;
-    // Each part by an index of its own: of a hundred thousand that wait, none but those that are due is looked at.
-    const which = id
-      ? sql`t.id = ${id}`
-      : sql`t.id = any (array(
-          (select t.id from ledger_transfer t
-            where ${open} and t.created_at < now() - ${grace}
-              and not exists (select from settlement_attempt a where a.transfer_id = t.id)
-            order by t.created_at limit ${LOOKED_AT})
-          union all
-          (select a.transfer_id from settlement_attempt a
-            join ledger_transfer t on t.id = a.transfer_id
-            where ${open} and a.next_at <= now()
-            order by a.next_at limit ${LOOKED_AT})))`;
-    const { rows } = await sql<DueRow>`
-      with due as (
-        select t.* from ledger_transfer t
-          where ${open} and ${which}
-          order by t.created_at
-          limit ${AT_ONCE}
-          for update of t skip locked
-      ), booked as (
-        insert into settlement_attempt as s (transfer_id, attempts, next_at)
-          select id, 1, now() + ${grace} from due
-          on conflict (transfer_id) do update set attempts = s.attempts + 1, next_at = excluded.next_at
-            -- Another process may have booked it since this statement began to look.
-            where s.next_at <= now()
-          returning transfer_id, attempts
-      )
-      select due.*, booked.attempts from due join booked on booked.transfer_id = due.id`.execute(
-      this.#database.queries,
-    );
-    return rows.map((row) => ({ ...toTransferRow(row), attempts: row.attempts }));
+  #pauseMs(attempts: number, isAccepted: boolean): number {
+    return isAccepted
+      ? backoffMs(attempts, ACCEPTED_ROUNDS * this.#everyMs, LONGEST_ACCEPTED_WAIT_MS)
+      : backoffMs(attempts, this.#everyMs, LONGEST_WAIT_MS);
   }
 }

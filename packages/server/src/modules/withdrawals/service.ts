@@ -246,6 +246,6 @@ function verdictOf(status: PayoutStatus): Verdict {
     case 'refused':
       return { verdict: 'void', outcome: { reason: 'refused_by_bank' } };
     case 'accepted':
-      return { verdict: 'wait', reason: 'the bank has not decided' };
+      return { verdict: 'wait', reason: 'the bank has not decided', isAccepted: true };
   }
 }

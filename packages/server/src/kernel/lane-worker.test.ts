@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { LaneWorker } from './lane-worker.ts';
+import { createLogger } from './logger.ts';
+
+/** Due work in memory; each piece is under way until the test ends it. */
+class Queue {
+  readonly due: string[] = [];
+  readonly underWay: { lane: string; end: (error?: Error) => void }[] = [];
+  mostAtOnce = 0;
+
+  readonly dueLanes = async () => [...new Set(this.due)];
+
+  readonly take = async (rooms: readonly { lane: string; room: number }[]) =>
+    rooms.flatMap(({ lane, room }) => {
+      const taken = this.due.filter((one) => one === lane).slice(0, room);
+      for (const one of taken) this.due.splice(this.due.indexOf(one), 1);
+      return taken.map(() => ({ lane, run: () => this.#run(lane) }));
+    });
+
+  count(lane: string): number {
+    return this.underWay.filter((piece) => piece.lane === lane).length;
+  }
+
+  #run(lane: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const piece = {
+        lane,
+        end: (error?: Error) => {
+          this.underWay.splice(this.underWay.indexOf(piece), 1);
+          if (error) reject(error);
+          else resolve();
+        },
+      };
+      this.underWay.push(piece);
+      this.mostAtOnce = Math.max(this.mostAtOnce, this.underWay.length);
+    });
+  }
+}
+
+describe('work in lanes', () => {
+  const queue = new Queue();
+  let worker: LaneWorker | undefined;
+
+  const start = (due: string[], { perLane = 3, inTotal = 5 } = {}) => {
+    queue.due.splice(0, queue.due.length, ...due);
+    worker = new LaneWorker({
+      name: 'test',
+      // Nothing but a free slot, or a call to wake, brings the next look.
+      everyMs: 600_000,
+      perLane,
+      inTotal,
+      dueLanes: queue.dueLanes,
+      take: queue.take,
+      logger: createLogger('silent'),
+    });
+    worker.start();
+    return worker;
+  };
+
+  afterEach(async () => {
+    queue.due.length = 0;
+    const stopped = worker?.stop();
+    await eventually(() => {
+      while (queue.underWay[0]) queue.underWay[0].end();
+      expect(queue.underWay).toEqual([]);
+    });
+    await stopped;
+    queue.mostAtOnce = 0;
+  });
+
+  it('is bounded in each lane, and fills a slot as soon as it is free', async () => {
+    start(Array.from({ length: 7 }, () => 'bank'));
+    await eventually(() => expect(queue.count('bank')).toBe(3));
+    queue.underWay[1]?.end();
+    await eventually(() => expect(queue.due).toHaveLength(3));
+    expect(queue.count('bank')).toBe(3);
+  });
+
+  it('goes on in one lane while another does not answer', async () => {
+    start([...Array.from({ length: 50 }, () => 'bank'), 'game', 'game', 'game']);
+    await eventually(() => expect(queue.count('game')).toBeGreaterThan(0));
+    for (let settled = 0; settled < 3; settled += 1) {
+      await eventually(() => expect(queue.count('game')).toBeGreaterThan(0));
+      queue.underWay.find(({ lane }) => lane === 'game')?.end();
+    }
+    await eventually(() => expect(queue.due).toEqual(Array.from({ length: 47 }, () => 'bank')));
+    expect(queue.count('bank')).toBe(3);
+  });
+
+  it('is bounded in total, but for one piece of every lane', async () => {
+    start(['a', 'a', 'a', 'b', 'b', 'b', 'c', 'c', 'd', 'd', 'e', 'e', 'f', 'f', 'g', 'g']);
+    await eventually(() => expect(new Set(queue.underWay.map(({ lane }) => lane)).size).toBe(7));
+    expect(queue.mostAtOnce).toBeLessThanOrEqual(5 + 6);
+  });
+
+  it('takes what has become due since when it is told to', async () => {
+    const lanes = start([]);
+    await eventually(async () => expect(await queue.dueLanes()).toEqual([]));
+    queue.due.push('bank');
+    lanes.wake();
+    await eventually(() => expect(queue.count('bank')).toBe(1));
+  });
+
+  it('is not ended by a piece that fails', async () => {
+    start(['bank', 'bank'], { perLane: 1 });
+    await eventually(() => expect(queue.count('bank')).toBe(1));
+    queue.underWay[0]?.end(new Error('no such thing'));
+    await eventually(() => expect(queue.due).toEqual([]));
+    expect(queue.count('bank')).toBe(1);
+  });
+
+  it('stops when what is under way has ended, and takes no more', async () => {
+    const lanes = start(['bank', 'bank'], { perLane: 1 });
+    await eventually(() => expect(queue.count('bank')).toBe(1));
+    const stopped = lanes.stop();
+    queue.underWay[0]?.end();
+    await stopped;
+    lanes.wake();
+    expect(queue.due).toEqual(['bank']);
+  });
+});

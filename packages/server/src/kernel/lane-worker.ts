@@ -1,0 +1,138 @@
+import type { Logger } from 'pino';
+import { Worker } from './worker.ts';
+
+/** How many pieces of a lane may be taken now. */
+export interface Room {
+  lane: string;
+  room: number;
+}
+
+/** One piece of work that was taken. Its failure is logged and ends nothing else. */
+export interface Taken {
+  lane: string;
+  run: () => Promise<void>;
+}
+
+export interface LaneWorkerOptions {
+  /** For the log. */
+  name: string;
+  /** How often due work is looked for. */
+  everyMs: number;
+  /** The most pieces of one lane under way in this process. */
+  perLane: number;
+  /** The most pieces of all lanes; a lane that has none under way may have one beyond it. */
+  inTotal: number;
+  /** The lanes in which work is due. */
+  dueLanes: () => Promise<readonly string[]>;
+  /** Takes due work, at most `room` pieces of each lane, so that no other process takes it meanwhile. */
+  take: (rooms: readonly Room[]) => Promise<readonly Taken[]>;
+  logger: Logger;
+}
+
+/**
+ * Works off what is due in lanes, one lane a counterparty. A slot is free as soon as its piece ends: no round
+ * waits for its slowest, and a lane that is full delays no other lane.
+ */
+export class LaneWorker {
+  readonly #options: LaneWorkerOptions;
+  readonly #worker: Worker;
+  /** How many pieces are under way, by lane. */
+  readonly #underWay = new Map<string, number>();
+  readonly #running = new Set<Promise<void>>();
+  /** Whether the last look left due work behind for want of room. */
+  #hasMore = false;
+  #looking: Promise<void> | undefined;
+  #lookAgain = false;
+  /** Which lane comes first when there is not room for all of them. */
+  #turn = 0;
+
+  constructor(options: LaneWorkerOptions) {
+    this.#options = options;
+    this.#worker = new Worker({
+      name: options.name,
+      everyMs: options.everyMs,
+      logger: options.logger,
+      round: async () => {
+        await this.#look();
+        return false;
+      },
+    });
+  }
+
+  start(): void {
+    this.#worker.start();
+  }
+
+  /** Takes no more work and waits for what is under way. */
+  async stop(): Promise<void> {
+    await this.#worker.stop();
+    await Promise.all(this.#running);
+  }
+
+  /** Looks for due work now, in the background. */
+  wake(): void {
+    this.#worker.run(() => this.#look());
+  }
+
+  /** Calls that come while a look is under way share the next one. */
+  async #look(): Promise<void> {
+    if (this.#looking) {
+      this.#lookAgain = true;
+      return this.#looking;
+    }
+    this.#looking = this.#lookUntilDone();
+    try {
+      await this.#looking;
+    } finally {
+      this.#looking = undefined;
+    }
+  }
+
+  async #lookUntilDone(): Promise<void> {
+    do {
+      this.#lookAgain = false;
+      const due = await this.#options.dueLanes();
+      const rooms = this.#roomsOf(due);
+      const taken = rooms.length > 0 ? await this.#options.take(rooms) : [];
+      this.#hasMore = rooms.length < due.length || isAnyFull(rooms, taken);
+      for (const piece of taken) this.#begin(piece);
+    } while (this.#lookAgain);
+  }
+
+  #roomsOf(lanes: readonly string[]): Room[] {
+    const { perLane, inTotal } = this.#options;
+    let free = inTotal - this.#running.size;
+    this.#turn += 1;
+    const first = lanes.length > 0 ? this.#turn % lanes.length : 0;
+    return [...lanes.slice(first), ...lanes.slice(0, first)].flatMap((lane) => {
+      const underWay = this.#underWay.get(lane) ?? 0;
+      const room = Math.min(perLane - underWay, Math.max(free, underWay === 0 ? 1 : 0));
+      free -= Math.max(room, 0);
+      return room > 0 ? [{ lane, room }] : [];
+    });
+  }
+
+  #begin({ lane, run }: Taken): void {
+    this.#underWay.set(lane, (this.#underWay.get(lane) ?? 0) + 1);
+    const running = run()
+      .catch((error: unknown) => {
+        this.#options.logger.error(
+          { err: error, worker: this.#options.name, lane },
+          'background work failed',
+        );
+      })
+      .finally(() => {
+        this.#running.delete(running);
+        const left = (this.#underWay.get(lane) ?? 1) - 1;
+        if (left > 0) this.#underWay.set(lane, left);
+        else this.#underWay.delete(lane);
+        if (this.#hasMore) this.wake();
+      });
+    this.#running.add(running);
+  }
+}
+
+/** Whether some lane gave as much as there was room for, so that it may have more. */
+function isAnyFull(rooms: readonly Room[], taken: readonly Taken[]): boolean {
+  return rooms.some(({ lane, room }) => taken.filter((piece) => piece.lane === lane).length >= room);
+}

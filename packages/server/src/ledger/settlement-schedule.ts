@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/open.ts';
+import type { Room } from '../kernel/lane-worker.ts';
+import { toTransferRow, type StoredTransfer } from './ledger.ts';
+import type { TransferKind, TransferRow } from './types.ts';
+
+/** A pending transfer whose other side is asked now. */
+export interface DueTransfer extends TransferRow {
+  /** How often it has been asked about, this time included. */
+  attempts: number;
+  lane: string;
+}
+
+interface DueRow extends StoredTransfer {
+  attempts: number;
+  lane: string;
+}
+
+/** So many are put on the schedule, or dropped from it, by one statement. */
+const MOST_AT_ONCE = 1_000;
+
+/** Payouts that the bank has taken are asked about apart from those that it has yet to be given. */
+const ACCEPTED = ':accepted';
+
+/** The lane of a transfer: what it is, and the game provider where it has one. */
+const laneOf = sql`t.kind || coalesce(':' || (t.detail ->> 'provider'), '')`;
+
+/**
+ * When each pending transfer is asked about next, and in which lane. Shared by all processes: a row is taken by one
+ * of them at a time, and is left to it for the grace time.
+ */
+export class SettlementSchedule {
+  readonly #database: Database;
+  readonly #kinds: readonly TransferKind[];
+  readonly #graceMs: number;
+
+  constructor(database: Database, { kinds, graceMs }: { kinds: readonly TransferKind[]; graceMs: number }) {
+    this.#database = database;
+    this.#kinds = kinds;
+    this.#graceMs = graceMs;
+  }
+
+  /**
+   * Schedules pending transfers that have no row yet, due at once: those older than the grace time, and those named,
+   * whatever their age.
+   */
+  async enlist(ids: readonly string[]): Promise<void> {
+    const isOpen = sql`t.state = 'pending' and t.kind = any (${sql.val(this.#kinds)}::text[])`;
+    // In one order in every process: two of them never wait for each other.
+    await sql`
+      insert into settlement_attempt (transfer_id, attempts, next_at, lane)
+        select t.id, 0, now(), ${laneOf} from ledger_transfer t
+          where ${isOpen} and t.id = any (${sql.val(ids)}::uuid[] || array(
+            select t.id from ledger_transfer t
+              where ${isOpen} and t.created_at < now() - ${this.#grace}
+                and not exists (select from settlement_attempt a where a.transfer_id = t.id)
+              order by t.created_at limit ${MOST_AT_ONCE}))
+          order by t.id
+        on conflict (transfer_id) do nothing`.execute(this.#database.queries);
+  }
+
+  /** The lanes in which a transfer is due. */
+  async dueLanes(): Promise<string[]> {
+    // From one lane to the next by the index: however many rows a lane has, one of them is looked at.
+    const { rows } = await sql<{ lane: string }>`
+      with recursive known (lane) as (
+        (select lane from settlement_attempt order by lane limit 1)
+        union all
+        select (select a.lane from settlement_attempt a where a.lane > k.lane order by a.lane limit 1)
+          from known k where k.lane is not null
+      )
+      select lane from known k
+        where exists (select from settlement_attempt a where a.lane = k.lane and a.next_at <= now())`.execute(
+      this.#database.queries,
+    );
+    return rows.map(({ lane }) => lane);
+  }
+
+  /** Takes the transfers that have been due for longest, at most `room` in each lane. */
+  async take(rooms: readonly Room[]): Promise<DueTransfer[]> {
+    const { rows } = await sql<DueRow>`
+      with due as materialized (
+        select d.transfer_id
+          from unnest(${sql.val(rooms.map(({ lane }) => lane))}::text[],
+            ${sql.val(rooms.map(({ room }) => room))}::int[]) as r (lane, room)
+          cross join lateral (
+            select a.transfer_id from settlement_attempt a
+              where a.lane = r.lane and a.next_at <= now()
+                and exists (select from ledger_transfer t where t.id = a.transfer_id and t.state = 'pending')
+              order by a.next_at limit r.room
+              for update of a skip locked
+          ) d
+      ), booked as (
+        update settlement_attempt s set attempts = s.attempts + 1, next_at = now() + ${this.#grace}
+          from due where s.transfer_id = due.transfer_id
+          returning s.transfer_id, s.attempts, s.lane
+      )
+      select t.*, b.attempts, b.lane from booked b join ledger_transfer t on t.id = b.transfer_id`.execute(
+      this.#database.queries,
+    );
+    return rows.map((row) => ({ ...toTransferRow(row), attempts: row.attempts, lane: row.lane }));
+  }
+
+  /** Books the next asking, unless another process has taken the transfer since. */
+  async postpone(
+    { id, attempts }: DueTransfer,
+    { nextAt, pauseMs, isAccepted }: { nextAt: Date | undefined; pauseMs: number; isAccepted: boolean },
+  ): Promise<void> {
+    await sql`
+      update settlement_attempt a
+        set next_at = coalesce(${nextAt ?? null}::timestamptz, now() + ${pauseMs} * interval '1 millisecond'),
+            lane = ${laneOf} || ${isAccepted ? ACCEPTED : ''}
+        from ledger_transfer t
+        where t.id = a.transfer_id and a.transfer_id = ${id} and a.attempts = ${attempts}`.execute(
+      this.#database.queries,
+    );
+  }
+
+  async drop(id: string): Promise<void> {
+    await this.#database.queries.deleteFrom('settlement_attempt').where('transfer_id', '=', id).execute();
+  }
+
+  /** Drops what others have settled: a callback, a request that came back. */
+  async dropSettled(): Promise<void> {
+    await sql`
+      delete from settlement_attempt where transfer_id in (
+        select a.transfer_id from settlement_attempt a join ledger_transfer t on t.id = a.transfer_id
+          where t.state <> 'pending' and a.next_at < now() limit ${MOST_AT_ONCE})`.execute(
+      this.#database.queries,
+    );
+  }
+
+  get #grace() {
+    return sql`${this.#graceMs} * interval '1 millisecond'`;
+  }
+}
