@@ -71,6 +71,24 @@ test('a QR of each of the five providers is made and paid', async ({ page, stack
   }
 });
 
+for (const { name, amount } of PROVIDERS) {
+  test(`saying that the QR of ${name} is paid closes the sheet and says what follows`, async ({
+    page,
+    stack,
+    outside,
+  }) => {
+    await openAsMember(page, stack);
+    const dialog = await openDeposit(page);
+    await chooseChannel(dialog, QR, name);
+    await expect(await createQr(dialog, amount)).toBeVisible();
+    await dialog.getByRole('button', { name: 'โอนแล้ว' }).tap();
+    await expect(dialog).toBeHidden();
+    await expect(toastOf(page, 'หากยอดยังไม่เปลี่ยน กรุณากดรีเฟรชยอดเงินในอีกสักครู่')).toBeVisible();
+    await payQr(outside, amount);
+    await expect(walletBar(page)).toContainText(money(amount));
+  });
+}
+
 test('a provider that fails is told, and the amount stays', async ({ page, stack, outside }) => {
   await openAsMember(page, stack);
   const dialog = await openDeposit(page);

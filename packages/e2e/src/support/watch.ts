@@ -15,7 +15,8 @@ export const newWatch = (): Watch => ({ mishaps: [], console: [] });
 
 /**
  * Watches all pages of a context for uncaught errors, what a Content-Security-Policy stops, answers of 500 and above,
- * requests to anybody but the programs of the test, and session tokens in an address.
+ * requests to anybody but the programs of the test, calls of members made without a session, and session tokens in an
+ * address.
  */
 async function watchContext(context: BrowserContext, watch: Watch): Promise<void> {
   const note = (mishap: string): void => void watch.mishaps.push(mishap);
@@ -23,6 +24,10 @@ async function watchContext(context: BrowserContext, watch: Watch): Promise<void
   context.on('request', (request) => watchRequest(request, note));
   context.on('response', (response) => {
     if (response.status() >= 500) note(`${response.status()} ${response.url()}`);
+    // Nobody is logged in, and the app knows it: a log-in's own refusal has a code of its own.
+    const isUnsigned = response.request().headers()['authorization'] === undefined;
+    if (response.status() === 401 && isUnsigned && !response.url().endsWith('/api/login'))
+      note(`asks without a session ${response.url()}`);
   });
   // Both are on their way before a page of the context is.
   await Promise.all([

@@ -119,7 +119,8 @@ export function settleReply(route: RouteKey, sentToken: string | null, reply: Re
   if (route !== 'POST /api/login' && isInvalidSession(status, message, codeText)) {
     // A reply to an older login says nothing about the one held now, and its end has been told.
     error.isSeenTo = true;
-    if (sentToken === getToken()) handlers?.onInvalidSession(error);
+    // What went out without a session says nothing about one.
+    if (sentToken !== null && sentToken === getToken()) handlers?.onInvalidSession(error);
   }
   throw error;
 }

@@ -1,4 +1,4 @@
-import type { ResponseBody, RouteKey } from '@krapao/contract/routes';
+import type { ResponseBody, RouteKey, Routes } from '@krapao/contract/routes';
 import useSWR, { mutate, SWRConfig, useSWRConfig, type SWRConfiguration, type SWRResponse } from 'swr';
 import { ApiError, errorText } from './api-error.ts';
 import { call, type CallArguments, type CallInput, type LooseInput } from './http.ts';
@@ -28,8 +28,28 @@ type ApiKey = readonly [
 /** What the operator wrote, the same for everybody. */
 const isContent = (route: RouteKey) => route.includes('/lookup/');
 
+type MembersLookup = {
+  [Key in RouteKey]: Key extends `GET /api/lookup/${string}`
+    ? Routes[Key]['access'] extends 'member'
+      ? Key
+      : never
+    : never;
+}[RouteKey];
+
+/** What the operator wrote for members alone. The contract's types see to it that none is missing. */
+const FOR_MEMBERS: Readonly<Record<MembersLookup, true>> = {
+  'GET /api/lookup/agreements': true,
+  'GET /api/lookup/conditions': true,
+  'GET /api/lookup/deposit': true,
+  'GET /api/lookup/notice': true,
+  'GET /api/lookup/slip': true,
+  'GET /api/lookup/truelinkKey': true,
+  'GET /api/lookup/withdraw': true,
+};
+
 /** What is answered without a session. The page of somebody who has just logged out asks for nothing else. */
-const isForAll = (route: RouteKey) => isContent(route) || route.includes('/chat/');
+const isForAll = (route: RouteKey) =>
+  (isContent(route) && !(route in FOR_MEMBERS)) || route.includes('/chat/');
 
 /** Answers about one member that carry words of the operator. */
 const WORDED: readonly RouteKey[] = [

@@ -1,21 +1,13 @@
-/** What browsers have and jsdom lacks: modal dialogs, popovers, media queries, sizes, smooth scrolling. */
+/**
+ * What browsers have and jsdom lacks: modal dialogs, popovers, media queries, sizes, smooth scrolling. Where a browser
+ * throws, so does this (HTML standard, `showModal` and `showPopover`).
+ */
 export function polyfillDom(): void {
   // jsdom has byte arrays of its own, which encryption does not take for such.
   globalThis.Uint8Array = new TextEncoder().encode('').constructor as Uint8ArrayConstructor;
 
-  const dialog = HTMLDialogElement.prototype;
-  dialog.showModal = function showModal() {
-    this.open = true;
-    const first = this.querySelector<HTMLElement>('[autofocus], button, input, select, a[href]');
-    first?.focus();
-  };
-  dialog.close = function close() {
-    this.open = false;
-  };
-  HTMLElement.prototype.showPopover = function showPopover() {
-    this.style.display = 'block';
-  };
-  HTMLElement.prototype.hidePopover = () => undefined;
+  polyfillDialogs();
+  polyfillPopovers();
   HTMLElement.prototype.scrollBy = () => undefined;
   HTMLElement.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
@@ -32,4 +24,38 @@ export function polyfillDom(): void {
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
     }) as unknown as MediaQueryList;
+}
+
+const invalidState = (message: string): DOMException => new DOMException(message, 'InvalidStateError');
+
+function polyfillDialogs(): void {
+  const dialog = HTMLDialogElement.prototype;
+  dialog.showModal = function showModal() {
+    if (this.open) throw invalidState('showModal: the dialog is open already');
+    if (!this.isConnected) throw invalidState('showModal: the dialog is not in the document');
+    this.open = true;
+    const first = this.querySelector<HTMLElement>('[autofocus], button, input, select, a[href]');
+    first?.focus();
+  };
+  dialog.close = function close() {
+    this.open = false;
+  };
+}
+
+function polyfillPopovers(): void {
+  const shown = new WeakSet<HTMLElement>();
+  // A browser hides a popover that leaves the document.
+  const isShown = (element: HTMLElement): boolean => shown.has(element) && element.isConnected;
+  const { prototype } = HTMLElement;
+  prototype.showPopover = function showPopover() {
+    if (!this.hasAttribute('popover')) throw new DOMException('showPopover: no popover', 'NotSupportedError');
+    if (isShown(this)) throw invalidState('showPopover: the popover is shown already');
+    if (!this.isConnected) throw invalidState('showPopover: the popover is not in the document');
+    shown.add(this);
+    this.style.display = 'block';
+  };
+  prototype.hidePopover = function hidePopover() {
+    if (!this.hasAttribute('popover')) throw new DOMException('hidePopover: no popover', 'NotSupportedError');
+    shown.delete(this);
+  };
 }

@@ -128,7 +128,10 @@ function useModal(onClose: () => void, busy: boolean): RefObject<HTMLDialogEleme
     dialog.addEventListener('close', onNativeClose);
     const opener = document.activeElement;
     dialog.showModal();
+    const unregister = registerDialog(dialog);
     return () => {
+      // Together with its removal from the page: nothing may be shown in a dialog that is gone.
+      unregister();
       dialog.removeEventListener('cancel', onCancel);
       dialog.removeEventListener('close', onNativeClose);
       dialog.close();
@@ -140,15 +143,6 @@ function useModal(onClose: () => void, busy: boolean): RefObject<HTMLDialogEleme
     };
   }, []);
 
-  useEffect(() => {
-    const dialog = dialogRef.current;
-    if (!dialog) return;
-    const unregister = registerDialog(dialog);
-    const release = pushLayer(requestClose);
-    return () => {
-      release();
-      unregister();
-    };
-  }, []);
+  useEffect(() => pushLayer(requestClose), []);
   return dialogRef;
 }

@@ -20,7 +20,9 @@ export function ToastHost() {
 
   useLayoutEffect(() => {
     const host = hostRef.current;
-    if (shown.length === 0 || !host) return;
+    // A dialog that closes takes the host with it: this runs again with the next container, and a popover outside of
+    // the document cannot be shown.
+    if (shown.length === 0 || !host?.isConnected) return;
     // Showing it again lifts it above a dialog opened since.
     host.hidePopover?.();
     host.showPopover?.();

@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test';
+import { Api } from './support/api.ts';
+import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
+import { Channels } from './support/channels.ts';
+import { deposit, register, type Member } from './support/member.ts';
+
+/** Ends the member's sessions on every device, as "log out everywhere" on another phone does. */
+async function logOutEverywhere(member: Member): Promise<void> {
+  await member.api.ok('DELETE /api/account/sessions');
+}
+
+/** Has the page hear of nothing by itself, so that it learns of the end by what is pressed. */
+async function keepUntold(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
+  await page.route(/\/socket\.io\//, (route) => route.abort());
+}
+
+/** Ends the session while the page asks for no balances. */
+async function endUntold(page: Page, member: Member): Promise<void> {
+  await page.route(/\/api\/(wallet|statement)$/, (route) => route.abort());
+  await logOutEverywhere(member);
+}
+
+/** The page is the login page, whole, and says why. */
+async function expectToldAtLogin(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('button', { name: 'เข้าสู่ระบบ' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(
+    page.getByRole('region', { name: 'การแจ้งเตือน' }).filter({ visible: true }).getByRole('alert'),
+  ).toBeVisible();
+}
+
+test.describe('a session that ends elsewhere while a sheet is open leads to the login page', () => {
+  test('at the creation of a QR', async ({ page, stack }) => {
+    await keepUntold(page);
+    const member = await openAsMember(page, stack);
+    await walletBar(page).getByRole('button', { name: 'ฝากเงิน' }).tap();
+    const dialog = dialogOf(page, 'ฝากเงิน');
+    await dialog.getByRole('button', { name: 'คิวอาร์ FP' }).tap();
+    await dialog.getByLabel('จำนวนเงิน', { exact: true }).fill('50');
+    await endUntold(page, member);
+    await dialog.getByRole('button', { name: 'สร้างคิวอาร์โค้ด' }).tap();
+    await expectToldAtLogin(page);
+  });
+
+  test('at the confirmation of a withdrawal, which moves nothing', async ({ page, stack, outside }) => {
+    const member = await register(stack.url, outside);
+    await deposit(member, outside, 500);
+    await keepUntold(page);
+    await openAsMember(page, stack, member);
+    await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
+    const dialog = dialogOf(page, 'ถอนเงิน');
+    await dialog.getByLabel('จำนวนเงิน', { exact: true }).fill('300');
+    await dialog.getByRole('button', { name: 'ตรวจสอบรายการ' }).tap();
+    await endUntold(page, member);
+    await dialogOf(page, 'ยืนยันการถอนเงิน').getByRole('button', { name: 'ยืนยันถอนเงิน' }).tap();
+    await expectToldAtLogin(page);
+    const { username, password } = member;
+    const { token } = await member.api.ok('POST /api/login', { body: { username, password } });
+    const { wallet } = await new Api(stack.url, token).ok('GET /api/wallet');
+    expect(wallet).toMatchObject({ amount: 500, transit: 0 });
+  });
+
+  test('at the upload of a slip', async ({ page, stack }) => {
+    const channels = new Channels(stack.sandbox.url);
+    await keepUntold(page);
+    const member = await openAsMember(page, stack);
+    const { reference } = await channels.bankTransfer({
+      fromBankCode: member.bankCode,
+      fromAccountNo: member.bankAccountNo,
+      fromName: member.bankAccountName,
+      toAccountNo: '0002345683',
+      amount: 120,
+    });
+    const buffer = Buffer.from(await channels.slip(reference));
+    await page.goto('/user/statement');
+    await page.getByRole('main').getByRole('button', { name: 'ส่งสลิป' }).tap();
+    const dialog = dialogOf(page, 'สลิปโอนเงิน');
+    await dialog.getByLabel('เลือกรูปสลิป').setInputFiles({ name: 'slip.jpg', mimeType: 'image/jpeg', buffer });
+    await expect(dialog.getByText('พบสลิปแล้ว')).toBeVisible();
+    await endUntold(page, member);
+    await dialog.getByRole('button', { name: 'ส่งสลิป' }).tap();
+    await expectToldAtLogin(page);
+  });
+
+  test('with nothing pressed at all', async ({ page, stack }) => {
+    const member = await openAsMember(page, stack);
+    await walletBar(page).getByRole('button', { name: 'ฝากเงิน' }).tap();
+    await expect(dialogOf(page, 'ฝากเงิน')).toBeVisible();
+    await logOutEverywhere(member);
+    await expectToldAtLogin(page);
+  });
+});
