@@ -2,6 +2,7 @@ import type { Baseline, Part } from './part.ts';
 import { browserParts, weightsBaseline } from './browser/parts.ts';
 import { statementPlanBaseline } from './calls/statement-plan.ts';
 import { chatPart } from './parts/chat.ts';
+import { floodsPart } from './parts/floods.ts';
 import { largePart } from './parts/large.ts';
 import { ledgerPart } from './parts/ledger.ts';
 import { loginsPart } from './parts/logins.ts';
@@ -27,6 +28,7 @@ export const parts: readonly Part[] = [
   callsPart,
   startPart,
   slipsPart,
+  floodsPart,
   largePart,
   ...browserParts,
 ];

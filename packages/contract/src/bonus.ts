@@ -95,6 +95,7 @@ export const bonusRoutes = defineArea({
       'BONUS_CONDITION',
       'BONUS_FULL',
       'CREDIT_UNKNOWN',
+      'REQUEST_LIMIT',
     ],
     mutates: true,
   }),
@@ -129,7 +130,7 @@ export const bonusRoutes = defineArea({
       message: z.string(),
       cost: amount.meta({ description: 'What was given back' }),
     }),
-    errors: ['BONUS_CONDITION', 'CREDIT_UNKNOWN', 'NO_DATA'],
+    errors: ['BONUS_CONDITION', 'CREDIT_UNKNOWN', 'NO_DATA', 'REQUEST_LIMIT'],
     mutates: true,
   }),
 });

@@ -38,6 +38,7 @@ export const invite = defineArea({
       'NO_INVITEE_PLAY_INFO',
       'BONUS_REMAINING',
       'INVITE_BONUS_FAIL',
+      'REQUEST_LIMIT',
     ],
     mutates: true,
   }),

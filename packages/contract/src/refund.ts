@@ -11,6 +11,7 @@ const receiveErrors = [
   'REFUND_INACTIVE',
   'REFUND_MINIMUM',
   'BONUS_REMAINING',
+  'REQUEST_LIMIT',
 ] as const;
 
 export const refund = defineArea({

@@ -61,7 +61,7 @@ export const spinwheel = defineArea({
       remainingCoin: z.int(),
       draw,
     }),
-    errors: ['NO_DATA', 'MONEY_NOT_ENOUGH'],
+    errors: ['NO_DATA', 'MONEY_NOT_ENOUGH', 'REQUEST_LIMIT'],
   }),
   'GET /api/spinwheel/draw/:drawId': defineRoute({
     method: 'GET',

@@ -88,6 +88,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     outside: observeOutside(await connectOutside(settings, await content.get()), { metrics, logger }),
     publicUrl: () => settings.publicUrl ?? listeningUrl(app, settings),
   };
+  database.turns.onRefused(() => metrics.limiterRefused('CALLS_WAITING_PER_MEMBER'));
   const services = composeServices(ground);
 
   services.limits.watch(app, [CHAT_FILE]);

@@ -2,11 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely';
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { Limits } from '../kernel/limits.ts';
+import { SerialQueue } from '../kernel/serial-queue.ts';
 import { holdDataDir, type DataDirLock } from './data-dir-lock.ts';
 import { PgliteThread } from './pglite-thread.ts';
 import { createPool, createPoolOfOne } from './postgres-pool.ts';
 import { preparedOn, preparedOnShared, type RunPrepared } from './prepared.ts';
 import type { DB } from './schema.ts';
+import type { Turn } from './turns.ts';
 
 /** A handle inside a transaction. */
 export type Tx = Transaction<DB>;
@@ -34,15 +38,27 @@ export class Database {
   readonly #poolUse: (() => PoolUse) | undefined;
   readonly #runPrepared: RunPrepared;
   readonly #inTransaction = new AsyncLocalStorage<AfterCommit[]>();
+  readonly #slots: LimitFunction;
+  /** Where {@link Database.transactionInTurn} waits; other work of a member may wait in it too. */
+  readonly turns: SerialQueue;
 
   constructor(
     kysely: Kysely<DB>,
-    parts: { release?: () => Promise<void>; poolUse?: () => PoolUse; runPrepared: RunPrepared },
+    parts: {
+      release?: () => Promise<void>;
+      poolUse?: () => PoolUse;
+      runPrepared: RunPrepared;
+      turns: SerialQueue;
+      /** How many transactions that take turns may hold a connection at the same time. */
+      mostInTurn: number;
+    },
   ) {
     this.#kysely = kysely;
     this.#release = parts.release;
     this.#poolUse = parts.poolUse;
     this.#runPrepared = parts.runPrepared;
+    this.turns = parts.turns;
+    this.#slots = pLimit(parts.mostInTurn);
   }
 
   get queries(): Queries {
@@ -66,6 +82,31 @@ export class Database {
     const result = await this.#inTransaction.run(after, () => queries.transaction().execute(work));
     for (const act of after) act();
     return result;
+  }
+
+  /**
+   * A transaction that waits for its turns, one after another, before it takes a connection. All transactions that
+   * take turns hold half of the connections at most, so the rest is there for everything else.
+   * @throws AppError REQUEST_LIMIT when too many wait for a turn, or when this one has waited too long
+   */
+  async transactionInTurn<T>(turns: readonly Turn[], work: (tx: Tx) => Promise<T>): Promise<T> {
+    // Whoever waits inside a transaction would wait for themselves.
+    if (this.#inTransaction.getStore()) throw new Error('a turn was waited for in a transaction');
+    const locked = turns.filter(({ isLocked }) => isLocked);
+    let run = (): Promise<T> =>
+      this.#slots(() =>
+        this.transaction(async (tx) => {
+          for (const { key } of locked) {
+            await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+          }
+          return work(tx);
+        }),
+      );
+    for (const { key, mostWaiting } of turns.toReversed()) {
+      const inner = run;
+      run = () => this.turns.run(key, inner, mostWaiting === undefined ? {} : { mostWaiting });
+    }
+    return run();
   }
 
   /** Does something once what has just been written stands: at once, or when the transaction around it has committed. */
@@ -104,7 +145,17 @@ export interface DatabaseOptions {
   databaseWaitMs?: number | undefined;
   /** The longest a statement may take at PostgreSQL; left out, as long as it takes. */
   statementTimeoutMs?: number | undefined;
+  /** `CALLS_WAITING_PER_MEMBER` says how many transactions may wait for one turn; left out, any number. */
+  limits?: Pick<Limits, 'CALLS_WAITING_PER_MEMBER'>;
 }
+
+const DEFAULT_TURN_WAIT_MS = 5_000;
+
+const queueOf = ({ limits, databaseWaitMs }: DatabaseOptions): SerialQueue =>
+  new SerialQueue({
+    mostWaiting: limits?.CALLS_WAITING_PER_MEMBER.points ?? Number.POSITIVE_INFINITY,
+    waitMs: databaseWaitMs ?? DEFAULT_TURN_WAIT_MS,
+  });
 
 type PostgresOptions = DatabaseOptions & { databaseUrl: string };
 
@@ -112,10 +163,11 @@ type PostgresOptions = DatabaseOptions & { databaseUrl: string };
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl } = options;
   if (databaseUrl) return openPostgres({ ...options, databaseUrl });
-  return openPglite(options.dataDir);
+  return openPglite(options);
 }
 
-function openPostgres({ databaseUrl, databasePool, databaseWaitMs, ...options }: PostgresOptions): Database {
+function openPostgres(options: PostgresOptions): Database {
+  const { databaseUrl, databasePool, databaseWaitMs } = options;
   const pool = createPool({
     connectionString: databaseUrl,
     max: databasePool,
@@ -125,10 +177,13 @@ function openPostgres({ databaseUrl, databasePool, databaseWaitMs, ...options }:
   return new Database(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), {
     poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     runPrepared: preparedOn(pool),
+    turns: queueOf(options),
+    mostInTurn: Math.max(1, databasePool >> 1),
   });
 }
 
-async function openPglite(dataDir: string): Promise<Database> {
+async function openPglite(options: DatabaseOptions): Promise<Database> {
+  const { dataDir } = options;
   let lock: DataDirLock | undefined;
   let folder = dataDir;
   if (!dataDir.startsWith('memory://')) {
@@ -144,5 +199,7 @@ async function openPglite(dataDir: string): Promise<Database> {
       await lock?.release();
     },
     runPrepared: preparedOnShared(pool),
+    turns: queueOf(options),
+    mostInTurn: 1,
   });
 }

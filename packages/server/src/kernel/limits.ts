@@ -55,6 +55,8 @@ const TABLE = {
   FORGED_CALLBACKS_PER_ADDRESS: { points: 60, wide: 100_000, seconds: MINUTE },
   SOCKETS_PER_ADDRESS: { points: 500, wide: 100_000, seconds: AT_A_TIME },
   SOCKETS_PER_MEMBER: { points: 20, wide: 1_000, seconds: AT_A_TIME },
+  // Calls of a member that wait in one process for an earlier one: QR codes, bonuses, refunds, prizes, spins.
+  CALLS_WAITING_PER_MEMBER: { points: 20, wide: 1_000, seconds: AT_A_TIME },
   // Passwords that wait to be hashed in one process.
   HASHES_WAITING: { points: 200, wide: 2_000, seconds: AT_A_TIME },
 } satisfies Record<string, Default>;

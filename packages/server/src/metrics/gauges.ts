@@ -33,6 +33,12 @@ export function addProcessGauges(metrics: Metrics, parts: ProcessParts): void {
     [],
     () => hashing.waiting,
   );
+  metrics.gauge(
+    'krapao_calls_waiting_in_turn',
+    'Calls that wait for an earlier call of the same member',
+    [],
+    () => database.turns.waiting,
+  );
   metrics.gauge('krapao_sockets', 'Open sockets, of the chat and of wallets', [], sockets);
 }
 

@@ -3,6 +3,7 @@ import { minor, type Currency, type Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Localized } from '../../content/fields.ts';
 import type { Database, Queries, Tx } from '../../database/open.ts';
+import { offerTurn, rewardsTurn } from '../../database/turns.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { Terms } from '../../content/bonus-terms.ts';
 
@@ -102,8 +103,18 @@ export class BonusRepo {
     return this.#database.queries;
   }
 
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#database.transaction(work);
+  /**
+   * A transaction that takes turns with the member's other rewards, and with other members who take an offer of which
+   * there is a limited number.
+   * @throws AppError REQUEST_LIMIT
+   */
+  transaction<T>(
+    memberId: string,
+    work: (tx: Tx) => Promise<T>,
+    limited?: { source: Source; code: string },
+  ): Promise<T> {
+    const turns = [rewardsTurn(memberId), ...(limited ? [offerTurn(limited.source, limited.code)] : [])];
+    return this.#database.transactionInTurn(turns, work);
   }
 
   /** The member's bonus that has not ended. */
@@ -164,11 +175,6 @@ export class BonusRepo {
       .where('code', '=', code)
       .executeTakeFirstOrThrow();
     return Number(row.count);
-  }
-
-  /** Has those who take the same bonus take turns, until the transaction ends. */
-  async takeTurns(tx: Tx, source: Source, code: string): Promise<void> {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${source}:${code}`}, 0))`.execute(tx);
   }
 
   /** The newest deposit into a wallet, if no bonus was given on it and nothing was withdrawn since. */

@@ -1,6 +1,5 @@
 import { minor, ZERO, type Minor } from '@krapao/contract/money';
 import type { Provider } from '../../content/schema.ts';
-import { lockRewards } from '../../database/member-lock.ts';
 import type { Queries, Tx } from '../../database/open.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -79,7 +78,7 @@ export class BonusService {
     this.#clock = parts.clock;
   }
 
-  /** The member's bonus that has not ended. What depends on the answer asks after `lockRewards`. */
+  /** The member's bonus that has not ended. What depends on the answer asks in {@link BonusRepo.transaction}. */
   open(queries: Queries, memberId: string): Promise<OpenBonus | undefined> {
     return this.#repo.open(queries, memberId);
   }
@@ -116,15 +115,14 @@ export class BonusService {
       await this.#mayTake(this.#repo.queries, holder, offer);
       const credit = await this.#credit.read(holder);
       if (typeof credit === 'string') throw uncounted(credit);
-      const isTaken = await this.#repo.transaction(async (tx) => {
-        await lockRewards(tx, holder.id);
+      const give = async (tx: Tx): Promise<boolean> => {
         const account = await this.#ledger.lock(tx, holder.walletAccount);
-        if (offer.quota > 0) await this.#repo.takeTurns(tx, offer.source, offer.code);
         const deposit = await this.#mayTake(tx, holder, offer);
         if (account.movements !== credit.movements) return false;
         await this.#give(tx, { holder, offer, deposit, ownMoney: credit.total, account, house });
         return true;
-      });
+      };
+      const isTaken = await this.#repo.transaction(holder.id, give, offer.quota > 0 ? offer : undefined);
       if (isTaken) return;
     }
     throw new AppError('BONUS_CONDITION');
@@ -297,8 +295,7 @@ export class BonusService {
 
   /** @returns false when the conditions are not met after all */
   async #endIfMet(id: string, holder: Holder): Promise<boolean> {
-    return this.#repo.transaction(async (tx) => {
-      await lockRewards(tx, holder.id);
+    return this.#repo.transaction(holder.id, async (tx) => {
       await this.#ledger.lock(tx, holder.walletAccount);
       const bonus = await this.#repo.lock(tx, id);
       if (!bonus) throw new AppError('NO_DATA');
@@ -316,8 +313,7 @@ export class BonusService {
     state: 'failed' | 'cancelled',
   ): Promise<{ cost: Minor } | 'moved' | 'gone'> {
     const house = await this.#ledger.house(BONUS_HOUSE, holder.currency);
-    return this.#repo.transaction(async (tx) => {
-      await lockRewards(tx, holder.id);
+    return this.#repo.transaction(holder.id, async (tx) => {
       const account = await this.#ledger.lock(tx, holder.walletAccount);
       const bonus = await this.#repo.lock(tx, id);
       if (!bonus) return 'gone';

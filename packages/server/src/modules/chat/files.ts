@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
+import { filesTurn, GUESTS_TURN } from '../../database/turns.ts';
 import type { Upload } from '../../http/upload.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { ChatBudget } from './budget.ts';
@@ -77,7 +78,10 @@ export class ChatFiles {
     if (!content) throw new AppError('FILE_NOT_SUPPORTED');
     const name = `${randomBytes(24).toString('base64url')}.${kind.extensions[0]}`;
     const { conversationId } = customer;
-    await this.#database.transaction((tx) => this.#budget.bookFile(tx, customer, content.length));
+    const turn = customer.memberId === undefined ? GUESTS_TURN : filesTurn(customer.memberId);
+    await this.#database.transactionInTurn([turn], (tx) =>
+      this.#budget.bookFile(tx, customer, content.length),
+    );
     await this.#database.queries
       .insertInto('chat_file')
       .values({ name, conversation_id: conversationId, mime: kind.mime, content })

@@ -1,6 +1,7 @@
 import type { ChatContent } from '@krapao/contract/chat';
 import { sql } from 'kysely';
 import type { Database, Queries, Tx } from '../../database/open.ts';
+import { GUESTS_TURN } from '../../database/turns.ts';
 import { faultsApart } from '../../database/faults-apart.ts';
 import { Batcher } from '../../kernel/batcher.ts';
 
@@ -167,7 +168,7 @@ export class ChatRepo {
   }
 
   #addAndBook(addition: Addition, book: (tx: Tx) => Promise<void>): Promise<AddedRow | undefined> {
-    return this.#database.transaction(async (tx) => {
+    return this.#database.transactionInTurn([GUESTS_TURN], async (tx) => {
       const { rows } = await addAll([addition]).execute(tx);
       if (rows[0]?.outcome === 'added') await book(tx);
       return rows[0];

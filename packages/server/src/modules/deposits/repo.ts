@@ -1,6 +1,7 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
+import { qrTurn } from '../../database/turns.ts';
 import type { AccountId } from '../../ledger/types.ts';
 
 export interface QrOrder {
@@ -30,16 +31,14 @@ export class QrOrderRepo {
 
   /**
    * Puts a new order in the place of the member's live one: a member has one at a time, whatever the
-   * provider.
+   * provider. Of two presses at once, the later order is the one that stays.
    * @returns the orders that gave way, to be cancelled at their gateways
    */
   async replace(
     memberId: string,
     order: Omit<QrOrder, 'payload'>,
   ): Promise<{ id: string; provider: string }[]> {
-    return this.#database.transaction(async (tx) => {
-      // Two presses at once take turns; the later order is the one that stays.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`qr:${memberId}`}, 0))`.execute(tx);
+    return this.#database.transactionInTurn([qrTurn(memberId)], async (tx) => {
       const replaced = await tx
         .updateTable('qr_order')
         .set({ state: 'cancelled' })

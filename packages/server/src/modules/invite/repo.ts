@@ -1,6 +1,7 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Database, Queries, Tx } from '../../database/open.ts';
+import { rewardsTurn } from '../../database/turns.ts';
 import type { Period } from '../../kernel/bangkok-time.ts';
 
 /** What a provider reports of one round, as far as inviters care. */
@@ -59,6 +60,11 @@ export class InviteRepo {
 
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#database.transaction(work);
+  }
+
+  /** A transaction that takes turns with the member's other rewards. @throws AppError REQUEST_LIMIT */
+  transactionOf<T>(memberId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.transactionInTurn([rewardsTurn(memberId)], work);
   }
 
   async isMember(id: string): Promise<boolean> {

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { InviteRule } from '../../content/invite-schema.ts';
 import type { Content } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
-import { lockRewards } from '../../database/member-lock.ts';
 import type { Queries, Tx } from '../../database/open.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -120,14 +119,14 @@ export class InviteService {
    * Credits everything that friends have earned, whole or not at all, once a period.
    * @returns the amount
    * @throws AppError INVITE_INACTIVE, INVITE_COLLECT, NO_INVITE_BONUS, NO_INVITEE_PLAY_INFO, BONUS_REMAINING,
-   *   INVITE_BONUS_FAIL when the credit failed: everything is as it was, to be tried again
+   *   REQUEST_LIMIT, INVITE_BONUS_FAIL when the credit failed: everything is as it was, to be tried again
    */
   async collect(member: Member): Promise<Minor> {
     const { invite: rule } = await this.#content.get();
     if (!rule.active) throw new AppError('INVITE_INACTIVE');
     try {
       const house = await this.#ledger.house('bonus', member.currency);
-      return await this.#repo.transaction((tx) => this.#collectIn(tx, member, rule, house));
+      return await this.#repo.transactionOf(member.id, (tx) => this.#collectIn(tx, member, rule, house));
     } catch (error) {
       if (error instanceof AppError) throw error;
       this.#logger.error({ err: error, memberId: member.id }, 'invite bonus could not be credited');
@@ -136,7 +135,6 @@ export class InviteService {
   }
 
   async #collectIn(tx: Tx, member: Member, rule: InviteRule, house: AccountId): Promise<Minor> {
-    await lockRewards(tx, member.id);
     // Before what friends earned: whoever works that out, and a report behind them, must not wait for a wallet.
     await this.#ledger.lock(tx, member.walletAccount);
     const period = periodOf(rule.collect, this.#clock.now());

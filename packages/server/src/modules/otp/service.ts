@@ -3,6 +3,7 @@ import type { ContentStore } from '../../content/store.ts';
 import { localized, type Language } from '../../content/fields.ts';
 import type { Database, Tx } from '../../database/open.ts';
 import type { DB } from '../../database/schema.ts';
+import { otpTurn } from '../../database/turns.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -95,7 +96,8 @@ export class OtpService {
     const content = await this.#content.get();
     const token = newToken();
     const otp = { ref: newOtpRef(), code: newOtpCode(), tokenHash: hashToken(token) };
-    await this.#database.transaction((tx) => this.#record(tx, claim, otp));
+    // Two presses at once must not send two messages.
+    await this.#database.transactionInTurn([otpTurn(phone)], (tx) => this.#record(tx, claim, otp));
 
     const text = localized(content.messages.smsOtp, language)
       .replace('{code}', otp.code)
@@ -215,8 +217,6 @@ export class OtpService {
 
   async #record(tx: Tx, { phone, purpose }: Claim, { ref, code, tokenHash }: NewOtp): Promise<void> {
     const now = this.#clock.now();
-    // Two presses at once must not send two messages.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`otp:${phone}`}, 0))`.execute(tx);
     const recent = await tx
       .selectFrom('otp')
       .select((eb) => [

@@ -1,6 +1,7 @@
 import type { Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Database, Queries, Tx } from '../../database/open.ts';
+import { rewardsTurn } from '../../database/turns.ts';
 import { dayOf, daysOf, type Period } from '../../kernel/bangkok-time.ts';
 
 /** What a provider reports of one round, as far as refunds care. */
@@ -43,8 +44,9 @@ export class RefundRepo {
     return this.#database.queries;
   }
 
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#database.transaction(work);
+  /** A transaction that takes turns with the member's other rewards. @throws AppError REQUEST_LIMIT */
+  transaction<T>(memberId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.transactionInTurn([rewardsTurn(memberId)], work);
   }
 
   /**

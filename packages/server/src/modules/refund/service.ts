@@ -2,7 +2,6 @@ import type { Minor } from '@krapao/contract/money';
 import type { Localized } from '../../content/fields.ts';
 import type { RefundRule } from '../../content/refund-schema.ts';
 import type { ContentStore } from '../../content/store.ts';
-import { lockRewards } from '../../database/member-lock.ts';
 import type { Queries, Tx } from '../../database/open.ts';
 import type { Language } from '../../http/language.ts';
 import type { Member } from '../../http/member.ts';
@@ -72,7 +71,7 @@ export class RefundService {
   /**
    * Credits the refund of the last period, whole or not at all, once.
    * @returns the amount
-   * @throws AppError REFUND_INACTIVE, NO_REFUND, REFUND_MINIMUM, REFUND_CONDITION, BONUS_REMAINING
+   * @throws AppError REFUND_INACTIVE, NO_REFUND, REFUND_MINIMUM, REFUND_CONDITION, BONUS_REMAINING, REQUEST_LIMIT
    */
   async receive(member: Member): Promise<Minor> {
     const { refund: rule } = await this.#content.get();
@@ -81,8 +80,7 @@ export class RefundService {
     const now = this.#clock.now();
     const period = lastClosed(rule.period, now);
     const id = newId();
-    return this.#repo.transaction(async (tx) => {
-      await lockRewards(tx, member.id);
+    return this.#repo.transaction(member.id, async (tx) => {
       // Before what was played: a report that waits for that must not come to wait for a wallet.
       await this.#ledger.lock(tx, member.walletAccount);
       const isReceived = await this.#repo.isReceived(tx, member.id, period);

@@ -4,6 +4,7 @@ import type { Spinwheel } from '../../content/spinwheel-schema.ts';
 import type { Content } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database, Tx } from '../../database/open.ts';
+import { coinsTurn } from '../../database/turns.ts';
 import type { Member } from '../../http/member.ts';
 import { newSeed } from './draw.ts';
 import { addCoins, lockSpinMember } from './repo.ts';
@@ -61,7 +62,7 @@ export class CoinService {
     if (isUnseen && (await passOver(this.#database, member, standing.counted, spinwheel.coins.from))) {
       return standing.coin;
     }
-    return this.#database.transaction((tx) => countNew(tx, member, spinwheel));
+    return this.#database.transactionInTurn([coinsTurn(member.id)], (tx) => countNew(tx, member, spinwheel));
   }
 }
 

@@ -1,8 +1,8 @@
 import { PRIZE_CODE } from '@krapao/contract/spinwheel';
 import type { Prize } from '../../content/spinwheel-schema.ts';
 import type { ContentStore } from '../../content/store.ts';
-import { lockRewards } from '../../database/member-lock.ts';
 import type { Database, Queries, Tx } from '../../database/open.ts';
+import { rewardsTurn } from '../../database/turns.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -58,15 +58,14 @@ export class CouponService {
    * @param claimId of the claim: the same id again claims nothing more
    * @throws AppError INVALID_CODE what is no code, INVALID_PRIZE_CODE the code of no prize, NO_CLAIMABLE_COUPON,
    *   COUPON_EXPIRED, INVALID_COUPON_TYPE a prize that is not claimed here, BONUS_REMAINING money while a bonus
-   *   is active
+   *   is active, REQUEST_LIMIT
    */
   async claim(member: Member, code: string, claimId: string): Promise<void> {
     if (!PRIZE_CODE.test(code)) throw new AppError('INVALID_CODE');
     const { slices } = (await this.#content.get()).spinwheel;
     const onWheel = slices.find((slice) => slice.code === code)?.prize;
     const house = await this.#ledger.house('bonus', member.currency);
-    await this.#database.transaction(async (tx) => {
-      await lockRewards(tx, member.id);
+    await this.#database.transactionInTurn([rewardsTurn(member.id)], async (tx) => {
       if (await isClaimed(tx, claimId)) return;
       const now = this.#clock.now();
       const coupon = await nextCoupon(tx, member.id, code, now);

@@ -1,6 +1,7 @@
 import type { ContentStore } from '../../content/store.ts';
 import type { Slice, Spinwheel } from '../../content/spinwheel-schema.ts';
 import type { Database, Tx } from '../../database/open.ts';
+import { spinTurn } from '../../database/turns.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -57,12 +58,12 @@ export class SpinService {
   /**
    * Spends a coin on a draw.
    * @param id of the draw: the same id again spends nothing and answers the same draw
-   * @throws AppError NO_DATA without a wheel, MONEY_NOT_ENOUGH without a coin
+   * @throws AppError NO_DATA without a wheel, MONEY_NOT_ENOUGH without a coin, REQUEST_LIMIT
    */
   async spin(member: Member, clientSeed: string, id: string): Promise<StoredDraw> {
     const { spinwheel } = await this.#content.get();
     await this.#coins.count(member);
-    return this.#database.transaction(async (tx) => {
+    return this.#database.transactionInTurn([spinTurn(member.id)], async (tx) => {
       // From here on the member's spins take turns, in whichever process they are.
       const { serverSeed, nonce } = await lockSpinMember(tx, member.id);
       const known = await findDraw(tx, member.id, id);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { ContentStore } from '../../content/store.ts';
 import { withdrawLimits } from '../../content/withdraw-limits.ts';
 import type { Database } from '../../database/open.ts';
+import { rewardsTurn } from '../../database/turns.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -141,11 +142,11 @@ export class WithdrawalService {
   }
 
   /**
-   * Withdraws everything although a bonus is open: it ends with that, when its conditions are met. Takes turns, by the
-   * wallet's lock, with whatever else begins or ends a bonus of the member.
+   * Withdraws everything although a bonus is open: it ends with that, when its conditions are met. Takes turns with the
+   * member's rewards.
    */
   async #endingBonus(member: Member, request: TransferRequest): Promise<SubmitResult> {
-    return this.#database.transaction(async (tx) => {
+    return this.#database.transactionInTurn([rewardsTurn(member.id)], async (tx) => {
       await this.#ledger.lock(tx, member.walletAccount);
       // Made meanwhile: what was allowed then is not asked again.
       if (!(await isKnown(tx, request.id))) {

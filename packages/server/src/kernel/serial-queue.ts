@@ -1,0 +1,91 @@
+import { AppError } from './app-error.ts';
+
+/** Where no run has ended yet, a run is taken to last so long. */
+const FIRST_GUESS_MS = 20;
+/** The share of the newest run in the average of all. */
+const NEWEST_SHARE = 0.1;
+
+export interface QueueBounds {
+  /** How many runs of a key may wait. Those beyond are refused at once. */
+  mostWaiting: number;
+  /** How long a run may wait for the one before it. */
+  waitMs: number;
+}
+
+interface Waiter {
+  begin(): void;
+}
+
+/**
+ * Runs work of the same key one after another, in order of arrival, within this process. Work of different keys
+ * does not wait for each other. A run that is refused has not begun, so nothing of it has happened.
+ */
+export class SerialQueue {
+  readonly #bounds: QueueBounds;
+  /** An entry for each key that has a run. */
+  readonly #waiting = new Map<string, Waiter[]>();
+  #averageMs = FIRST_GUESS_MS;
+  #refused: () => void = () => undefined;
+
+  constructor(bounds: QueueBounds) {
+    this.#bounds = bounds;
+  }
+
+  /** How many runs wait, of all keys. */
+  get waiting(): number {
+    let count = 0;
+    for (const waiters of this.#waiting.values()) count += waiters.length;
+    return count;
+  }
+
+  /** Has a listener told of every run that is refused. */
+  onRefused(listener: () => void): void {
+    this.#refused = listener;
+  }
+
+  /**
+   * Runs work once all earlier work of the key has ended, well or not.
+   * @param bounds what differs from the queue's own
+   * @throws AppError REQUEST_LIMIT when too many wait, or when this one has waited too long
+   */
+  async run<T>(key: string, work: () => Promise<T>, bounds: Partial<QueueBounds> = {}): Promise<T> {
+    const waiters = this.#waiting.get(key);
+    if (waiters) await this.#wait(waiters, { ...this.#bounds, ...bounds });
+    else this.#waiting.set(key, []);
+    const beganMs = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#averageMs += (performance.now() - beganMs - this.#averageMs) * NEWEST_SHARE;
+      this.#beginNext(key);
+    }
+  }
+
+  #wait(waiters: Waiter[], { mostWaiting, waitMs }: QueueBounds): Promise<void> {
+    if (waiters.length >= mostWaiting) return Promise.reject(this.#refusal(waiters.length));
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiters.splice(waiters.indexOf(waiter), 1);
+        reject(this.#refusal(waiters.length));
+      }, waitMs);
+      const waiter = {
+        begin: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      waiters.push(waiter);
+    });
+  }
+
+  #refusal(waiting: number): AppError {
+    this.#refused();
+    return new AppError('REQUEST_LIMIT', { retryAfterMs: (waiting + 1) * this.#averageMs });
+  }
+
+  #beginNext(key: string): void {
+    const next = this.#waiting.get(key)?.shift();
+    if (next) next.begin();
+    else this.#waiting.delete(key);
+  }
+}
