@@ -65,7 +65,10 @@ export async function depositByBank(world: World, step: Of<'bank'>): Promise<End
     toAccountNo: step.from === 'to_unknown_account' ? UNKNOWN_ACCOUNT : step.toAccountNo,
     amount: step.amount,
   });
-  const sender = step.from === 'stranger' ? { ...actor, bankAccountNo: STRANGERS_ACCOUNT } : actor;
+  const sender =
+    step.from === 'stranger'
+      ? { ...actor, bankAccountNo: STRANGERS_ACCOUNT, bankAccountName: step.stranger }
+      : actor;
   const owner = step.from === 'to_unknown_account' ? undefined : ownerOf(actors, sender);
   expectations.paid(`bank transfer ${reference}`, step.amount, owner ?? 'suspense');
   return 'OK';

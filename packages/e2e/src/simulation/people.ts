@@ -5,8 +5,13 @@ const BANKS = ['KBANK', 'SCB', 'BBL', 'KTB', 'GSB', 'BAY'] as const;
 const FIRST_NAMES = ['ARUN', 'MALEE', 'SOMCHAI', 'NOK', 'PRASERT', 'SUDA', 'WICHAI', 'DAO'] as const;
 const LAST_NAMES = ['SUKJAI', 'DEEJAI', 'RAKDEE', 'MEESUK', 'THONGDEE', 'BOONMA'] as const;
 
-/** Banks whose feed hides all digits of the sender's account but the sixth to the ninth. */
-const HIDING_BANKS: readonly string[] = ['GSB', 'BAY'];
+/** What the bank's feed shows of a sender's account, by the sender's bank; the last four digits where it says nothing. */
+const SHOWN_IN_FEED: Readonly<Record<string, (accountNo: string) => string>> = {
+  GSB: (accountNo) => accountNo.slice(5, 9),
+  BAY: (accountNo) => accountNo.slice(5, 9),
+  KTB: (accountNo) => accountNo,
+};
+const lastFour = (accountNo: string): string => accountNo.slice(-4);
 
 /** Every so many people, two have accounts that look alike once digits are hidden; half of the pairs share a name. */
 const TWINS_EVERY = 8;
@@ -42,15 +47,14 @@ export function decidePeople(seed: number, count: number): Person[] {
 
 /** Whose a bank transfer is by what its bank shows of the sender; undefined when that is nobody, or not clear. */
 export function ownerOf(people: readonly Person[], sender: Person): number | undefined {
-  const isHidden = HIDING_BANKS.includes(sender.bankCode);
-  const shown = (accountNo: string) => (isHidden ? accountNo.slice(5, 9) : accountNo);
-  const alike = people.flatMap((person, no) =>
-    person.bankCode === sender.bankCode && shown(person.bankAccountNo) === shown(sender.bankAccountNo)
+  const shown = SHOWN_IN_FEED[sender.bankCode] ?? lastFour;
+  const isWhole = shown(sender.bankAccountNo) === sender.bankAccountNo;
+  const [only, ...others] = people.flatMap((person, no) =>
+    person.bankCode === sender.bankCode &&
+    shown(person.bankAccountNo) === shown(sender.bankAccountNo) &&
+    (isWhole || person.bankAccountName === sender.bankAccountName)
       ? [no]
       : [],
   );
-  const [only, ...others] = alike;
-  if (others.length === 0) return only;
-  const [named, ...namesakes] = alike.filter((no) => people[no]?.bankAccountName === sender.bankAccountName);
-  return namesakes.length === 0 ? named : undefined;
+  return others.length === 0 ? only : undefined;
 }

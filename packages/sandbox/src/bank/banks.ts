@@ -1,4 +1,5 @@
 /** The banks of the world, as much as transfers and slips need. */
+import type { NameStyle } from './masks.ts';
 
 export interface BankInfo {
   readonly code: string;
@@ -6,31 +7,34 @@ export interface BankInfo {
   readonly number: string | null;
   /** As its own slips spell it. */
   readonly name: string;
-  /** The operator's feed shows senders at this bank masked. */
-  readonly maskedInFeed: boolean;
+  /** What the operator's feed shows of the account numbers of senders at this bank. */
+  readonly accountInFeed: 'middle' | 'last' | 'whole';
+  /** How it writes their names. */
+  readonly nameInFeed: NameStyle;
 }
 
-const bank = (code: string, number: string | null, name: string, maskedInFeed = false): BankInfo => ({
-  code,
-  number,
-  name,
-  maskedInFeed,
-});
+const bank = (
+  code: string,
+  number: string | null,
+  name: string,
+  accountInFeed: BankInfo['accountInFeed'] = 'last',
+  nameInFeed: NameStyle = 'whole',
+): BankInfo => ({ code, number, name, accountInFeed, nameInFeed });
 
 export const BANKS: readonly BankInfo[] = [
-  bank('BBL', '002', 'ธ.กรุงเทพ'),
-  bank('KBANK', '004', 'ธ.กสิกรไทย'),
-  bank('KTB', '006', 'ธ.กรุงไทย'),
-  bank('TTB', '011', 'ธ.ทหารไทยธนชาต'),
+  bank('BBL', '002', 'ธ.กรุงเทพ', 'last', 'stars'),
+  bank('KBANK', '004', 'ธ.กสิกรไทย', 'last', 'cut'),
+  bank('KTB', '006', 'ธ.กรุงไทย', 'whole'),
+  bank('TTB', '011', 'ธ.ทหารไทยธนชาต', 'last', 'cut'),
   // What it was called before; customers and systems still do.
-  bank('TMB', '011', 'ธ.ทหารไทยธนชาต'),
-  bank('SCB', '014', 'ธ.ไทยพาณิชย์'),
+  bank('TMB', '011', 'ธ.ทหารไทยธนชาต', 'last', 'cut'),
+  bank('SCB', '014', 'ธ.ไทยพาณิชย์', 'last', 'plain'),
   bank('CIMBT', '022', 'ธ.ซีไอเอ็มบี ไทย'),
   bank('UOBT', '024', 'ธ.ยูโอบี'),
-  bank('BAY', '025', 'ธ.กรุงศรีอยุธยา', true),
-  bank('GSB', '030', 'ธ.ออมสิน', true),
+  bank('BAY', '025', 'ธ.กรุงศรีอยุธยา', 'middle', 'stars'),
+  bank('GSB', '030', 'ธ.ออมสิน', 'middle', 'stars'),
   bank('GHB', '033', 'ธ.อาคารสงเคราะห์'),
-  bank('BAAC', '034', 'ธ.ก.ส.'),
+  bank('BAAC', '034', 'ธ.ก.ส.', 'whole', 'cut'),
   bank('TISCO', '067', 'ธ.ทิสโก้'),
   bank('KKP', '069', 'ธ.เกียรตินาคินภัทร'),
   bank('ICBCT', '070', 'ธ.ไอซีบีซี (ไทย)'),

@@ -4,18 +4,24 @@ import { readFeed } from '../feed/feed.ts';
 import { feedQuery } from '../feed/fields.ts';
 import type { App } from '../http/types.ts';
 import type { BankTransferRecord } from '../store/records.ts';
-import { bankInfo } from './banks.ts';
-import { maskAccountNo } from './masks.ts';
+import { bankInfo, type BankInfo } from './banks.ts';
+import { maskAccountNo, maskAllButLast, statementName } from './masks.ts';
 import type { BankTransfers } from './transfers.ts';
 
-/** An entry of the feed: some banks do not tell the whole number of the sender's account. */
+const ACCOUNT_SHOWN: Record<BankInfo['accountInFeed'], (accountNo: string) => string> = {
+  middle: maskAccountNo,
+  last: maskAllButLast,
+  whole: (accountNo) => accountNo,
+};
+
+/** An entry of the feed: most banks do not tell the whole number of the sender's account, nor the whole name. */
 const entryView = (transfer: BankTransferRecord) => ({
   reference: transfer.reference,
   fromBankCode: transfer.fromBankCode,
-  fromAccountNo: bankInfo(transfer.fromBankCode)?.maskedInFeed
-    ? maskAccountNo(transfer.fromAccountNo)
-    : transfer.fromAccountNo,
-  fromName: transfer.fromName,
+  fromAccountNo: ACCOUNT_SHOWN[bankInfo(transfer.fromBankCode)?.accountInFeed ?? 'last'](
+    transfer.fromAccountNo,
+  ),
+  fromName: statementName(transfer.fromName, bankInfo(transfer.fromBankCode)?.nameInFeed ?? 'whole'),
   toAccountNo: transfer.toAccountNo,
   amount: toDecimal(transfer.amountMinor),
   at: new Date(transfer.at).toISOString(),

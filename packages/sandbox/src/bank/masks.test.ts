@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskAccountNo, maskName } from './masks.ts';
+import { maskAccountNo, maskAllButLast, maskName, statementName } from './masks.ts';
 
 describe('a masked account number', () => {
   it.each([
@@ -29,10 +29,37 @@ describe('a masked name', () => {
     ['SOMCHAI JAIDEE', 'SOMCHAI J***'],
     ['  Anna  Maria   Berg ', 'Anna M*** B***'],
     ['สมชาย ใจดี', 'สมชาย ใจ***'],
-    ['นาย สมชาย ดีมาก', 'นาย ส*** ดี***'],
+    ['นาย สมชาย ดีมาก', 'นาย สมชาย ดี***'],
+    ['MR. SOMCHAI JAIDEE', 'MR. SOMCHAI J***'],
+    ['บจก. กระเป๋า วอลเล็ต', 'บจก. กระเป๋า ว***'],
     ['ສົມໃຈ ແກ້ວມະນີ', 'ສົມໃຈ ແກ້***'],
     ['MADONNA', 'MADONNA'],
   ])('of %s is %s', (name, masked) => {
     expect(maskName(name)).toBe(masked);
+  });
+});
+
+describe('an account number by its last digits', () => {
+  it.each([
+    ['0009876543', 'xxxxxx6543'],
+    ['000034567894', 'xxxxxxxx7894'],
+    ['12345', 'x2345'],
+  ])('of %s is %s', (accountNo, masked) => {
+    expect(maskAllButLast(accountNo)).toBe(masked);
+  });
+});
+
+describe('a name on a statement', () => {
+  it.each([
+    ['SOMCHAI JAIDEE', 'plain', /^SOMCHAI JAIDEE$/],
+    ['SOMCHAI JAIDEE', 'whole', /^(MR|MISS|MRS\.) SOMCHAI JAIDEE$/],
+    ['SOMCHAI JAIDEE', 'cut', /^(MR|MISS|MRS\.) SOMCHAI J$/],
+    ['SOMCHAI JAIDEE', 'stars', /^(MR|MISS|MRS\.) SOMCHAI J\*\*\*$/],
+    ['นาย สมชาย ใจดี', 'cut', /^นาย สมชาย ใ$/],
+    ['ສົມໃຈ ແກ້ວມະນີ', 'whole', /^(ທ້າວ|ນາງ) ສົມໃຈ ແກ້ວມະນີ$/],
+    ['MADONNA', 'cut', /^(MR|MISS|MRS\.) MADONNA$/],
+  ] as const)('of %s, %s', (name, style, written) => {
+    expect(statementName(name, style)).toMatch(written);
+    expect(statementName(name, style)).toBe(statementName(name, style));
   });
 });

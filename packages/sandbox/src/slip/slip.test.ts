@@ -49,7 +49,7 @@ describe('a slip', () => {
       fromName: 'สมชาย ใจ***',
       toBankCode: 'SCB',
       toAccountNo: 'xxxxx4568x',
-      toName: 'บจก. ก*** ว***',
+      toName: 'บจก. กระเป๋า ว***',
     });
   });
 

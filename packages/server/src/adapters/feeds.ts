@@ -1,3 +1,4 @@
+import { readMaskedNo } from '../kernel/account-mask.ts';
 import type { BankFeed, BankTransfer, EwalletFeed, EwalletTransfer, Feed } from '../ports/feeds.ts';
 import { done, unknown } from '../ports/outcome.ts';
 import { notDone, readAmount, readText } from './http/read-answer.ts';
@@ -34,7 +35,7 @@ export const createBankFeed = (options: SignedClientOptions): BankFeed =>
     return {
       reference,
       fromBankCode: readText(entry['fromBankCode']),
-      fromAccountNo: readText(entry['fromAccountNo']),
+      fromAccountNo: readMaskedNo(readText(entry['fromAccountNo'])),
       fromName: readText(entry['fromName']),
       toAccountNo,
       amount,

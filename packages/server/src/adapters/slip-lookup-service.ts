@@ -1,3 +1,4 @@
+import { readMaskedNo } from '../kernel/account-mask.ts';
 import { done, refused, unknown, type Outcome } from '../ports/outcome.ts';
 import type { LookedUpTransfer, SlipAnswer, SlipLookup } from '../ports/slip-lookup.ts';
 import { notDone, readAmount, readText } from './http/read-answer.ts';
@@ -58,7 +59,7 @@ function toTransfer(body: Answer['body']): LookedUpTransfer | null {
 }
 
 /** Banks group digits by dashes and hide them behind various signs. */
-const maskedNo = (value: unknown): string => readText(value).replace(/[\s-]/g, '').replace(/[*•X]/g, 'x');
+const maskedNo = (value: unknown): string => readMaskedNo(readText(value));
 
 function seconds(value: unknown): number {
   const told = typeof value === 'number' && Number.isFinite(value) ? value : LATEST_S;

@@ -25,6 +25,7 @@ import { GameService } from '../modules/games/service.ts';
 import { GiftKey } from '../modules/gifts/key.ts';
 import { GiftRepo } from '../modules/gifts/repo.ts';
 import { GiftService } from '../modules/gifts/service.ts';
+import { SenderFinder } from '../modules/senders/service.ts';
 import { SlipPipeline } from '../modules/slips/pipeline.ts';
 import { SlipReader } from '../modules/slips/reader/slip-reader.ts';
 import { SlipRepo } from '../modules/slips/repo.ts';
@@ -68,6 +69,7 @@ export function composeServices(ground: Ground) {
   const access = composeAccess(ground);
   const { hashing, otps } = access;
   const arrivals = new ArrivalService({ ledger, logger });
+  const senders = new SenderFinder({ database, logger });
   const { games, health } = composeGames(ground);
   const rewards = composeRewards(ground, { ledger, games, leaseMs: graceMs(settings) });
   const { coins, invites } = rewards;
@@ -133,7 +135,8 @@ export function composeServices(ground: Ground) {
     withdrawals,
     deposits,
     gifts,
-    ...composeSlips(ground, arrivals),
+    senders,
+    ...composeSlips(ground, { arrivals, senders }),
     ...rewards,
     ...composeChat(ground),
     settler,
@@ -194,14 +197,14 @@ function composeChat({ settings, database, secrets, logger, outside, publicUrl }
   };
 }
 
-function composeSlips(ground: Ground, arrivals: ArrivalService) {
+function composeSlips(ground: Ground, money: { arrivals: ArrivalService; senders: SenderFinder }) {
   const { settings, database, content, secrets, logger, clock, outside } = ground;
   const repo = new SlipRepo(database);
   const slipPipeline = new SlipPipeline({
     repo,
     reader: new SlipReader(),
     lookup: outside.slipLookup,
-    arrivals,
+    ...money,
     content,
     clock,
     logger,
@@ -221,12 +224,13 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     deposits,
     gifts,
     invites,
+    senders,
     settler,
     slipPipeline,
     transfers,
     turnover,
   } = services;
-  const bankTransfers = new BankTransferMatcher({ database, content, arrivals });
+  const bankTransfers = new BankTransferMatcher({ senders, content, arrivals });
   const ewalletTransfers = new EwalletTransferMatcher({ database, content, arrivals });
   const bankFeed = new FeedReader({
     name: 'bank',

@@ -83,6 +83,8 @@ const depositBank = z.strictObject({
   bankType: z.enum(['BANK', 'PAYMENT']),
   mode: z.enum(['AUTO', 'SMS', 'MANUAL']),
   bankAccountName,
+  /** The same holder as banks write it on slips, where that is not `bankAccountName`. */
+  otherNames: z.array(bankAccountName).max(10).optional(),
   bankAccountNo: digits(0, TEXT_MAX.bankAccountNo),
   currency,
   enabled,

@@ -122,6 +122,13 @@ export interface GiftLink {
   wallet_name: string;
 }
 
+export interface HolderName {
+  basis: string;
+  created_at: Generated<Timestamp>;
+  member_id: string;
+  name: string;
+}
+
 export interface InviteBonus {
   amount: bigint;
   collection_id: string | null;
@@ -455,6 +462,7 @@ export interface DB {
   feed: Feed;
   game_account: GameAccount;
   gift_link: GiftLink;
+  holder_name: HolderName;
   invite_bonus: InviteBonus;
   invite_collection: InviteCollection;
   invite_friend: InviteFriend;

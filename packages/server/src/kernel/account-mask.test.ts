@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskPattern, matchesMask, matchesMaskedName } from './account-mask.ts';
+import { isWholeNo, maskPattern, matchesMask, readMaskedNo, tellsAccount } from './account-mask.ts';
 
 describe('matchesMask', () => {
   it.each([
@@ -20,16 +20,17 @@ describe('maskPattern', () => {
   });
 });
 
-describe('matchesMaskedName', () => {
+describe('a masked number', () => {
   it.each([
-    ['SOMCHAI J***', 'Somchai  Jaidee', true],
-    ['SOMCHAI J***', 'SOMCHAI KHAO', false],
-    ['สมชาย ใจ***', 'สมชาย ใจดี', true],
-    ['SOMCHAI JAIDEE', 'somchai jaidee', true],
-    ['SOMCHAI JAIDEE', 'SOMCHAI JAIDEES', false],
-    ['***', 'ANYBODY', false],
-    ['', 'ANYBODY', false],
-  ])('%s and %s: %s', (masked, name, matches) => {
-    expect(matchesMaskedName(masked, name)).toBe(matches);
+    ['xxx-x-x1234-x', 'xxxxx1234x', true, false],
+    ['XXX-X-XX123-4', 'xxxxxx1234', true, false],
+    ['***-*-**123-*', 'xxxxxx123x', false, false],
+    ['123-4-56789-0', '1234567890', true, true],
+    ['', '', false, false],
+    ['123', '123', false, true],
+  ])('%s is read as %s; tells the account: %s; whole: %s', (text, read, tells, isWhole) => {
+    expect(readMaskedNo(text)).toBe(read);
+    expect(tellsAccount(read)).toBe(tells);
+    expect(isWholeNo(read)).toBe(isWhole);
   });
 });

@@ -17,6 +17,8 @@ export interface Transfer {
   fromName?: string;
   toBankCode?: string;
   toAccountNo?: string;
+  /** Left out, what the bank knows of the account. */
+  toName?: string;
   amount?: number;
   /** The operator's feed does not tell of it. */
   toSomebodyElse?: boolean;

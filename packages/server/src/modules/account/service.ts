@@ -20,6 +20,9 @@ export type Registration = z.output<typeof registration>;
 const BANK_FIELDS = ['bankCode', 'bankAccountName', 'bankAccountNo'] as const;
 type BankField = (typeof BANK_FIELDS)[number];
 
+const HOLDER_COLUMNS = ['id', 'bank_account_name'] as const;
+const REGISTERED = sql.lit('registered').as('basis');
+
 const REQUIRED = ['name', 'username', 'password', 'bankCode', 'bankAccountName', 'bankAccountNo'] as const;
 
 export interface AccountOptions {
@@ -105,7 +108,8 @@ export class AccountService {
   }
 
   /**
-   * Corrects the account name of the member's bank account; bank and number stay what they are.
+   * Corrects the account name of the member's bank account; bank and number stay what they are. The new name is shown
+   * and paid out to; by which transfers are found to be the member's, it does not change (docs/names.md).
    * @throws AppError INVALID_BANK another bank than the member's, BANK_ACCOUNT_NAME_ENG
    */
   async renameBankAccount(member: Member, bankCode: string, bankAccountName: string): Promise<void> {
@@ -132,23 +136,41 @@ export class AccountService {
     const links = !linked && BANK_FIELDS.some((field) => given[field] !== '');
     if (links) await this.#checkLink(member, given);
     try {
-      await this.#database.queries
-        .updateTable('member')
-        .set({
-          name: given.name,
-          ...(links && {
+      if (links) await this.#link(member, given);
+      else {
+        await this.#database.queries
+          .updateTable('member')
+          .set({ name: given.name })
+          .where('id', '=', member.id)
+          .execute();
+      }
+    } catch (error) {
+      throw takenError(error) ?? error;
+    }
+  }
+
+  /** The name that an account is linked under counts like one of a registration. */
+  async #link(member: Member, given: Pick<Registration, 'name' | BankField>): Promise<void> {
+    await this.#database.queries
+      .with('linked', (query) =>
+        query
+          .updateTable('member')
+          .set({
+            name: given.name,
             bank_code: given.bankCode,
             bank_account_name: given.bankAccountName.toUpperCase(),
             bank_account_no: given.bankAccountNo,
             bank_changed_at: sql`now()`,
-          }),
-        })
-        .where('id', '=', member.id)
-        .$if(links, (query) => query.where('bank_account_no', '=', ''))
-        .execute();
-    } catch (error) {
-      throw takenError(error) ?? error;
-    }
+          })
+          .where('id', '=', member.id)
+          .where('bank_account_no', '=', '')
+          .returning(HOLDER_COLUMNS),
+      )
+      .insertInto('holder_name')
+      .columns(['member_id', 'name', 'basis'])
+      .expression((query) => query.selectFrom('linked').select(['id', 'bank_account_name', REGISTERED]))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
 
   async #checkLink(member: Member, given: Pick<Registration, BankField>): Promise<void> {
@@ -199,21 +221,29 @@ export class AccountService {
       await this.#database.transaction(async (tx) => {
         if (claim && !(await this.#otps.consume(tx, claim))) throw new UsedUpError();
         const wallet = await this.#ledger.openMemberAccount(tx, { code: `member:${id}:wallet`, currency });
+        // In one statement, since it costs a round trip otherwise.
         await tx
-          .insertInto('member')
-          .values({
-            id,
-            username: given.username,
-            name: given.name,
-            password_hash: passwordHash,
-            source_code: given.sourceCode,
-            invite_code: given.inviteCode,
-            bank_code: given.bankCode,
-            bank_account_name: given.bankAccountName.toUpperCase(),
-            bank_account_no: given.bankAccountNo,
-            currency,
-            wallet_account: wallet,
-          })
+          .with('joined', (query) =>
+            query
+              .insertInto('member')
+              .values({
+                id,
+                username: given.username,
+                name: given.name,
+                password_hash: passwordHash,
+                source_code: given.sourceCode,
+                invite_code: given.inviteCode,
+                bank_code: given.bankCode,
+                bank_account_name: given.bankAccountName.toUpperCase(),
+                bank_account_no: given.bankAccountNo,
+                currency,
+                wallet_account: wallet,
+              })
+              .returning(HOLDER_COLUMNS),
+          )
+          .insertInto('holder_name')
+          .columns(['member_id', 'name', 'basis'])
+          .expression((query) => query.selectFrom('joined').select(['id', 'bank_account_name', REGISTERED]))
           .execute();
         await this.#invites.join(tx, id, given.inviteCode);
       });

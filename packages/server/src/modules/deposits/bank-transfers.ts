@@ -2,26 +2,26 @@ import type { Currency } from '@krapao/contract/money';
 import { isQr } from '../../content/checks.ts';
 import type { DepositBank } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
-import type { Database } from '../../database/open.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { BankTransfer } from '../../ports/feeds.ts';
 import type { ArrivalService } from '../arrivals/service.ts';
-import { maskPattern, matchesMaskedName } from '../../kernel/account-mask.ts';
+import type { SenderProblem } from '../senders/rule.ts';
+import type { SenderFinder } from '../senders/service.ts';
 
 /** Why a transfer is in suspense. */
-type Unmatched = 'unknown_destination' | 'paid_by_qr' | 'no_member' | 'ambiguous';
+type Unmatched = 'unknown_destination' | 'paid_by_qr' | SenderProblem;
 
 /**
  * Credits transfers to the operator's bank accounts to the members whose accounts they came from. An account that is
  * paid by QR code credits nobody: its gateway tells of the same money under another reference.
  */
 export class BankTransferMatcher {
-  readonly #database: Database;
+  readonly #senders: SenderFinder;
   readonly #content: ContentStore;
   readonly #arrivals: ArrivalService;
 
-  constructor(parts: { database: Database; content: ContentStore; arrivals: ArrivalService }) {
-    this.#database = parts.database;
+  constructor(parts: { senders: SenderFinder; content: ContentStore; arrivals: ArrivalService }) {
+    this.#senders = parts.senders;
     this.#content = parts.content;
     this.#arrivals = parts.arrivals;
   }
@@ -60,20 +60,14 @@ export class BankTransferMatcher {
   }
 
   async #findSender(transfer: BankTransfer, currency: Currency): Promise<AccountId | Unmatched> {
-    const candidates = await this.#database.queries
-      .selectFrom('member')
-      .select(['wallet_account', 'bank_account_name'])
-      .where('bank_code', '=', transfer.fromBankCode)
-      .where('bank_account_no', 'like', maskPattern(transfer.fromAccountNo))
-      .where('currency', '=', currency)
-      .execute();
-    // A masked number may fit several members; the name then decides, when it fits one alone.
-    const named =
-      candidates.length > 1
-        ? candidates.filter((member) => matchesMaskedName(transfer.fromName, member.bank_account_name))
-        : candidates;
-    const [only, ...others] = named;
-    if (!only) return candidates.length > 1 ? 'ambiguous' : 'no_member';
-    return others.length > 0 ? 'ambiguous' : (only.wallet_account as AccountId);
+    const { fromBankCode, fromAccountNo, fromName } = transfer;
+    const sender = await this.#senders.find({
+      bankCode: fromBankCode,
+      accountNo: fromAccountNo,
+      name: fromName,
+    });
+    if (typeof sender === 'string') return sender;
+    // A member who counts in another currency cannot be credited: that is for a person to settle.
+    return sender.currency === currency ? sender.wallet : 'no_member';
   }
 }

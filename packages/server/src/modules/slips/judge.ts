@@ -2,23 +2,15 @@ import type { SlipReason } from '@krapao/contract/errors';
 import type { Currency } from '@krapao/contract/money';
 import { isQr } from '../../content/checks.ts';
 import type { DepositBank } from '../../content/schema.ts';
-import { matchesMask, matchesMaskedName } from '../../kernel/account-mask.ts';
+import { matchesMask, tellsAccount } from '../../kernel/account-mask.ts';
+import { compareHolderNames, isSameHolderName, type NameMatch } from '../../kernel/holder-names.ts';
 import type { LookedUpTransfer } from '../../ports/slip-lookup.ts';
 
 /** How old a transfer may be when its slip is uploaded. */
 export const MAX_AGE_MS = 60 * 60_000;
 
-/** Fewer visible digits than this say nothing about whose account it is. */
-const MIN_VISIBLE_DIGITS = 3;
-
-/** A member whose bank account could be the one a transfer came from. */
-export interface Sender {
-  memberId: string;
-  bankAccountName: string;
-}
-
-/** `ambiguous`: the masked number fits several of the operator's accounts. */
-export type Destination = { account: DepositBank } | { problem: 'none' | 'ambiguous' };
+/** `unclear`: what shows of the receiver fits several of the operator's accounts, or one whose name does not show. */
+export type Destination = { account: DepositBank } | { problem: 'none' | 'unclear' };
 
 /**
  * Which of the operator's accounts a transfer went to: one that is shown to members of that currency. What is paid
@@ -38,29 +30,30 @@ export function destinationOf(
       tellsAccount(transfer.toAccountNo) &&
       matchesMask(transfer.toAccountNo, account.bankAccountNo),
   );
-  const [account, ...others] = fitting;
+  const [account, ...others] = fitting.filter((one) => nameMatch(transfer.toName, one) !== 'different');
   if (!account) return { problem: 'none' };
-  return others.length > 0 ? { problem: 'ambiguous' } : { account };
+  const isClear = others.length === 0 && nameMatch(transfer.toName, account) === 'same';
+  return isClear ? { account } : { problem: 'unclear' };
+}
+
+/** Anybody's account at that bank may share the digits that show: the holder must be the operator. */
+function nameMatch(toName: string, { bankAccountName, otherNames = [] }: DepositBank): NameMatch {
+  const matches = [bankAccountName, ...otherNames].map((name) =>
+    isSameHolderName(toName, name) ? 'same' : compareHolderNames(toName, name),
+  );
+  return (['same', 'unsure'] as const).find((match) => matches.includes(match)) ?? 'different';
 }
 
 /**
  * Whether a transfer is the member's own and recent.
- * @param senders every member whose account has the sender's bank and fits its masked number
+ * @param senderId the member it came from; undefined when that is nobody, or cannot be told
  * @returns the reason against it; null when there is none
  */
 export function objectionTo(
   transfer: LookedUpTransfer,
   slip: { memberId: string; uploadedAt: Date },
-  senders: readonly Sender[],
+  senderId: string | undefined,
 ): Extract<SlipReason, 'NOT_MATCH' | 'EXPIRED_SLIP'> | null {
-  const own = senders.find((sender) => sender.memberId === slip.memberId);
-  if (!own || !tellsAccount(transfer.fromAccountNo)) return 'NOT_MATCH';
-  // The masked number fits others as well: then the name has to be the member's, and nobody else's.
-  const named = senders.filter((sender) => matchesMaskedName(transfer.fromName, sender.bankAccountName));
-  if (senders.length > 1 && (named.length !== 1 || named[0] !== own)) return 'NOT_MATCH';
+  if (senderId !== slip.memberId) return 'NOT_MATCH';
   return slip.uploadedAt.getTime() - transfer.at.getTime() > MAX_AGE_MS ? 'EXPIRED_SLIP' : null;
 }
-
-/** Whether a masked number shows enough to tell accounts apart. */
-export const tellsAccount = (masked: string): boolean =>
-  masked.replace(/\D/g, '').length >= MIN_VISIBLE_DIGITS;

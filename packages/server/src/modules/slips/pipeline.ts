@@ -10,7 +10,8 @@ import { Worker } from '../../kernel/worker.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { LookedUpTransfer, SlipLookup } from '../../ports/slip-lookup.ts';
 import type { ArrivalService } from '../arrivals/service.ts';
-import { destinationOf, objectionTo, tellsAccount } from './judge.ts';
+import type { SenderFinder } from '../senders/service.ts';
+import { destinationOf, objectionTo } from './judge.ts';
 import type { SlipReader } from './reader/slip-reader.ts';
 import type { Slip, SlipEnd, SlipRepo } from './repo.ts';
 
@@ -19,6 +20,7 @@ export interface SlipPipelineParts {
   reader: SlipReader;
   lookup: SlipLookup;
   arrivals: ArrivalService;
+  senders: SenderFinder;
   content: ContentStore;
   clock: Clock;
   logger: Logger;
@@ -159,19 +161,24 @@ export class SlipPipeline {
   }
 
   async #judge(slip: Slip, transfer: LookedUpTransfer): Promise<SlipEnd> {
-    const { repo, content, logger } = this.#parts;
+    const { repo, content, senders, logger } = this.#parts;
     const owner = await repo.owner(slip.memberId);
     const currency = owner.currency as Currency;
     const accounts = (await content.get()).depositAccounts.banks;
     const destination = destinationOf(transfer, accounts, currency);
     if ('problem' in destination) {
       if (destination.problem === 'none') return failed('DEST_ACC_INVALID');
-      logger.error({ slipId: slip.id, to: transfer.toAccountNo }, 'slip fits several of our accounts');
+      logger.error({ slipId: slip.id, to: transfer.toAccountNo }, 'slip does not tell which account of ours');
       return failed('UNKNOW_ERROR');
     }
-    const { fromBankCode, fromAccountNo } = transfer;
-    const senders = tellsAccount(fromAccountNo) ? await repo.senders(fromBankCode, fromAccountNo) : [];
-    const objection = objectionTo(transfer, { memberId: slip.memberId, uploadedAt: slip.createdAt }, senders);
+    const { fromBankCode: bankCode, fromAccountNo: accountNo, fromName: name } = transfer;
+    const sender = await senders.find({ bankCode, accountNo, name });
+    const senderId = typeof sender === 'string' ? undefined : sender.memberId;
+    const objection = objectionTo(
+      transfer,
+      { memberId: slip.memberId, uploadedAt: slip.createdAt },
+      senderId,
+    );
     if (objection) return failed(objection);
     if (!(await repo.claimReference(slip))) return failed('SLIP_REFNO_DUPLICATED');
     return this.#credit(slip, transfer, destination.account, owner.wallet_account as AccountId);

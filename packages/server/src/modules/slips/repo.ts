@@ -4,8 +4,6 @@ import type { SlipStep } from '@krapao/contract/slips';
 import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Database, Queries } from '../../database/open.ts';
 import type { Slip as SlipTable } from '../../database/schema.ts';
-import { maskPattern } from '../../kernel/account-mask.ts';
-import type { Sender } from './judge.ts';
 
 export type SlipState = 'processing' | 'success' | 'failed';
 
@@ -191,17 +189,6 @@ export class SlipRepo {
       .where('reference', '=', reference)
       .executeTakeFirst();
     return row?.slip_id === slip.id;
-  }
-
-  /** The members whose account at a bank could be the one behind a masked number. */
-  async senders(bankCode: string, maskedNo: string): Promise<Sender[]> {
-    const rows = await this.#database.queries
-      .selectFrom('member')
-      .select(['id', 'bank_account_name'])
-      .where('bank_code', '=', bankCode)
-      .where('bank_account_no', 'like', maskPattern(maskedNo))
-      .execute();
-    return rows.map((row) => ({ memberId: row.id, bankAccountName: row.bank_account_name }));
   }
 
   /** Whom a slip's money goes to. */

@@ -30,6 +30,7 @@ import {
 import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { ArrivalService } from '../arrivals/service.ts';
+import { SenderFinder } from '../senders/service.ts';
 import { SlipPipeline, type SlipPipelineParts } from './pipeline.ts';
 import { SlipReader } from './reader/slip-reader.ts';
 import { SlipRepo } from './repo.ts';
@@ -259,6 +260,7 @@ async function withPipeline(
     reader: new SlipReader(),
     lookup: createSlipLookup({ baseUrl: `${server.world.url}/slip`, secret: SECRET, timeoutMs: 300 }),
     arrivals: new ArrivalService({ ledger: new Ledger(server.database), logger }),
+    senders: new SenderFinder({ database: server.database, logger }),
     content: server.content,
     clock: systemClock,
     logger,

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/open.ts';
+import { isSameHolderName } from '../../kernel/holder-names.ts';
+
+/** A member who has a name that does not count for finding the sender of a transfer. */
+export interface UnprovenName {
+  phone: string;
+  bankCode: string;
+  bankAccountNo: string;
+  /** As the member has it now. */
+  shownName: string;
+  /** The names that count. */
+  names: readonly string[];
+  changedAt: Date | null;
+}
+
+/** What an operator asked for cannot be done; the message says why in one line. */
+export class HolderNameError extends Error {
+  override name = 'HolderNameError';
+}
+
+const LONGEST_NAME = 200;
+
+/** The names of account holders, for staff to approve: docs/names.md. */
+export class HolderNames {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Members whose shown name does not count yet, the latest change first. */
+  async unproven(): Promise<UnprovenName[]> {
+    const { rows } = await sql<UnprovenName>`
+      select m.username as phone, m.bank_code as "bankCode", m.bank_account_no as "bankAccountNo",
+          m.bank_account_name as "shownName", m.bank_changed_at as "changedAt",
+          array(select h.name from holder_name h where h.member_id = m.id order by h.created_at) as names
+        from member m
+        where m.bank_account_no <> ''
+          and not exists (select from holder_name h where h.member_id = m.id and h.name = m.bank_account_name)
+        order by m.bank_changed_at desc nulls last`.execute(this.#database.queries);
+    return rows.filter(({ shownName, names }) => !names.some((name) => isSameHolderName(name, shownName)));
+  }
+
+  /**
+   * Lets a name count for a member; the shown one when none is given. Doing it again changes nothing.
+   * @returns the name
+   * @throws HolderNameError no such member, or no name
+   */
+  async approve(phone: string, given?: string): Promise<string> {
+    const member = await this.#member(phone);
+    const name = (given ?? member.bank_account_name).trim().toUpperCase();
+    if (name === '' || name.length > LONGEST_NAME) throw new HolderNameError(`no name: ${name}`);
+    await this.#database.queries
+      .insertInto('holder_name')
+      .values({ member_id: member.id, name, basis: 'staff' })
+      .onConflict((conflict) => conflict.columns(['member_id', 'name']).doUpdateSet({ basis: 'staff' }))
+      .execute();
+    return name;
+  }
+
+  /**
+   * Stops a name from counting.
+   * @throws HolderNameError no such member, or the name is not one that counts
+   */
+  async forget(phone: string, name: string): Promise<void> {
+    const member = await this.#member(phone);
+    const { numDeletedRows } = await this.#database.queries
+      .deleteFrom('holder_name')
+      .where('member_id', '=', member.id)
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new HolderNameError(`${name} does not count for ${phone}`);
+  }
+
+  async #member(phone: string) {
+    const member = await this.#database.queries
+      .selectFrom('member')
+      .select(['id', 'bank_account_name'])
+      .where('username', '=', phone)
+      .executeTakeFirst();
+    if (!member) throw new HolderNameError(`no member has the phone ${phone}`);
+    return member;
+  }
+}

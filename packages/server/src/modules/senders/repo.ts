@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/open.ts';
+import { isWholeNo, maskPattern } from '../../kernel/account-mask.ts';
+import { compareHolderNames } from '../../kernel/holder-names.ts';
+import type { Candidate } from './rule.ts';
+
+/** What is on record of one member's names. */
+interface KnownName {
+  name: string;
+  basis: 'registered' | 'transfer' | 'staff';
+}
+
+/** Longer names are no names; more than this many spellings no bank has. */
+const LONGEST_NAME = 200;
+const MOST_NAMES = 20;
+
+/** Members by their bank accounts, and the names that count for them. */
+export class SenderRepo {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Every member whose account at a bank could be the one behind a number. */
+  async candidates(bankCode: string, maskedNo: string): Promise<Candidate[]> {
+    const fits = isWholeNo(maskedNo)
+      ? sql`m.bank_account_no = ${maskedNo}`
+      : sql`m.bank_account_no like ${maskPattern(maskedNo)}`;
+    const { rows } = await sql<Candidate>`
+      select m.id as "memberId", m.wallet_account as wallet, m.currency, m.bank_account_name as "shownName",
+          array(select h.name from holder_name h where h.member_id = m.id) as names
+        from member m where m.bank_code = ${bankCode} and ${fits}`.execute(this.#database.queries);
+    return rows;
+  }
+
+  /**
+   * Takes down the name that a bank gives to a member's account. Safe to repeat.
+   * @returns how many registered names it contradicts; they count no longer
+   */
+  async learn(memberId: string, name: string): Promise<{ contradicted: number }> {
+    const queries = this.#database.queries;
+    const known = (await queries
+      .selectFrom('holder_name')
+      .select(['name', 'basis'])
+      .where('member_id', '=', memberId)
+      .execute()) as KnownName[];
+    const isNew = !known.some((one) => one.name === name && one.basis !== 'registered');
+    if (!isNew || name.trim() === '' || name.length > LONGEST_NAME || known.length >= MOST_NAMES) {
+      return { contradicted: 0 };
+    }
+    const contradicted = known
+      .filter((one) => one.basis === 'registered' && compareHolderNames(name, one.name) === 'different')
+      .map((one) => one.name);
+    await this.#database.transaction(async (tx) => {
+      await tx
+        .insertInto('holder_name')
+        .values({ member_id: memberId, name, basis: 'transfer' })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['member_id', 'name'])
+            .doUpdateSet({ basis: 'transfer' })
+            .where('holder_name.basis', '=', 'registered'),
+        )
+        .execute();
+      if (contradicted.length === 0) return;
+      await tx
+        .deleteFrom('holder_name')
+        .where('member_id', '=', memberId)
+        .where('basis', '=', 'registered')
+        .where('name', 'in', contradicted)
+        .execute();
+    });
+    return { contradicted: contradicted.length };
+  }
+}

@@ -1,0 +1,40 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../database/open.ts';
+import { isWholeNo, tellsAccount } from '../../kernel/account-mask.ts';
+import { senderAmong, type Candidate, type SenderProblem } from './rule.ts';
+import { SenderRepo } from './repo.ts';
+
+/** The sender of a bank transfer, as far as the bank shows them: hidden digits are `x`. */
+export interface ShownSender {
+  bankCode: string;
+  accountNo: string;
+  name: string;
+}
+
+/** Finds the member whose account a bank transfer came from, for feeds and slips alike: docs/names.md. */
+export class SenderFinder {
+  readonly #repo: SenderRepo;
+  readonly #logger: Logger;
+
+  constructor(parts: { database: Database; logger: Logger }) {
+    this.#repo = new SenderRepo(parts.database);
+    this.#logger = parts.logger;
+  }
+
+  /** Also takes down what name the bank gives to a whole number. @returns the member, or why there is none */
+  async find({ bankCode, accountNo, name }: ShownSender): Promise<Candidate | SenderProblem> {
+    if (!tellsAccount(accountNo)) return 'hidden_account';
+    const candidates = await this.#repo.candidates(bankCode, accountNo);
+    if (!isWholeNo(accountNo)) return senderAmong(candidates, name);
+    const [holder] = candidates;
+    if (!holder) return 'no_member';
+    await this.#learn(holder, name);
+    return holder;
+  }
+
+  async #learn(holder: Candidate, name: string): Promise<void> {
+    const { contradicted } = await this.#repo.learn(holder.memberId, name);
+    if (contradicted === 0) return;
+    this.#logger.warn({ memberId: holder.memberId }, 'the bank has another name than the member registered');
+  }
+}
