@@ -10,6 +10,7 @@ const receiveErrors = [
   'REFUND_CONDITION',
   'REFUND_INACTIVE',
   'REFUND_MINIMUM',
+  'CREDIT_UNKNOWN',
   'BONUS_REMAINING',
   'REQUEST_LIMIT',
 ] as const;

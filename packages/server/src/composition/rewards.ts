@@ -42,6 +42,7 @@ export function composeRewards(ground: Ground, { ledger, games, leaseMs }: Rewar
       (tx, played) => refunds.heardOfPlay(tx, played),
       (tx, played) => invites.heardOfPlay(tx, played),
     ],
+    clock,
     logger,
     leaseMs,
     pauseMs: settings.turnoverEveryMs,

@@ -397,6 +397,7 @@ export interface TurnoverCursor {
   cursor: string | null;
   leased_until: Generated<Timestamp>;
   provider: string;
+  read_at: Timestamp | null;
 }
 
 export interface TurnoverEntry {

@@ -113,6 +113,7 @@ export class BonusWorld {
       providers,
       content,
       listeners: [(tx, played) => bonuses.countPlayed(tx, played)],
+      clock,
       logger,
       leaseMs: 10_000,
       pauseMs: 0,

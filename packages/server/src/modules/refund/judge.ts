@@ -13,6 +13,8 @@ export interface RefundCase {
   now: Date;
   /** The period was received already. */
   isReceived: boolean;
+  /** Every provider where the member may have played has reported up to the period's end. */
+  isReported: boolean;
   /** Anything at all was played in it, beside bonuses. */
   hasPlayed: boolean;
   /** Stakes less winnings, by the providers' reports: negative when the member won. */
@@ -21,7 +23,12 @@ export interface RefundCase {
 }
 
 export type RefundRefusal =
-  'REFUND_INACTIVE' | 'NO_REFUND' | 'REFUND_MINIMUM' | 'REFUND_CONDITION' | 'BONUS_REMAINING';
+  | 'REFUND_INACTIVE'
+  | 'NO_REFUND'
+  | 'REFUND_MINIMUM'
+  | 'REFUND_CONDITION'
+  | 'CREDIT_UNKNOWN'
+  | 'BONUS_REMAINING';
 
 /** `amount` is what the period comes to, also while it has to wait; zero where there is none. */
 export interface RefundVerdict {
@@ -39,6 +46,8 @@ export function judgeRefund(given: RefundCase): RefundVerdict {
   if (netLoss < amountOf(rule.minLoss[currency])) return { refusal: 'REFUND_CONDITION', amount: ZERO };
   const finalAtMs = given.period.to.getTime() + rule.settleHours * HOUR_MS;
   if (given.now.getTime() < finalAtMs) return { refusal: 'REFUND_CONDITION', amount: accrued };
+  // What was won elsewhere would be missing from the loss.
+  if (!given.isReported) return { refusal: 'CREDIT_UNKNOWN', amount: accrued };
   return { refusal: given.hasOpenBonus ? 'BONUS_REMAINING' : null, amount: accrued };
 }
 

@@ -30,10 +30,15 @@ function rules(content: Content): void {
   content.bonuses = [bonusRule({ code: 'GIFT', ...gift('50.00') })];
 }
 
-/** Sets the clock to a time after the midnight in Bangkok that ends the day of play. */
-function nextDay(hours: number): void {
+/** Sets the clock to a time after the midnight in Bangkok that ends the day of play, and waits for PG's report. */
+async function nextDay(hours: number): Promise<void> {
   const midnight = new Date(periodOf('day', new Date(`${playedOn}T12:00:00+07:00`)).to);
   clock.forward(midnight.getTime() + hours * HOUR_MS - clock.now().getTime());
+  await eventually(async () => {
+    const report = server.database.queries.selectFrom('turnover_cursor').where('provider', '=', 'PG');
+    const { read_at: readAt } = await report.select('read_at').executeTakeFirstOrThrow();
+    expect(readAt?.getTime()).toBeGreaterThan(midnight.getTime());
+  });
 }
 
 /** A member who deposited and played at PG, and whose play is in the books. */
@@ -81,13 +86,13 @@ describe('a refund', () => {
   });
 
   it('waits until the providers’ last reports are in: REFUND_CONDITION', async () => {
-    nextDay(0.9);
+    await nextDay(0.9);
     expect(await check(loser)).toMatchObject({ result: false, refundAmount: 21 });
     expect(await refused(loser)).toBe('REFUND_CONDITION');
   });
 
   it('is nothing for who has not played: NO_REFUND', async () => {
-    nextDay(12);
+    await nextDay(12);
     const member = await server.members.joinWith(500);
     expect(await check(member)).toMatchObject({ result: false, bonus: false, refundAmount: 0 });
     expect(await refused(member)).toBe('NO_REFUND');
@@ -177,7 +182,7 @@ describe('a refund', () => {
   );
 
   it('does not come for a period that a later one has followed', async () => {
-    nextDay(36);
+    await nextDay(36);
     expect(await refused(smallLoser)).toBe('NO_REFUND');
   });
 

@@ -1,8 +1,13 @@
-import type { Minor } from '@krapao/contract/money';
+import { TRANSFER_MIN } from '@krapao/contract/limits';
+import { MINOR_PER_MAJOR, type Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Database, Queries, Tx } from '../../database/open.ts';
 import { rewardsTurn } from '../../database/turns.ts';
 import { dayOf, daysOf, type Period } from '../../kernel/bangkok-time.ts';
+import type { AccountId } from '../../ledger/types.ts';
+
+/** Less than this in a game cannot be moved, and counts as none. */
+const SMALLEST_MOVE = BigInt(TRANSFER_MIN) * MINOR_PER_MAJOR;
 
 /** What a provider reports of one round, as far as refunds care. */
 export interface Played {
@@ -93,14 +98,37 @@ export class RefundRepo {
     return { hasPlayed: played.rows.length > 0 || changed > 0, netLoss: -winLoss as Minor };
   }
 
-  async isReceived(queries: Queries, memberId: string, period: Period): Promise<boolean> {
-    const row = await queries
-      .selectFrom('refund')
-      .select('id')
-      .where('member_id', '=', memberId)
-      .where('period_from', '=', period.from)
-      .executeTakeFirst();
-    return row !== undefined;
+  /**
+   * Whether the period was received, and whether every provider has reported up to its end where the member may have
+   * played in it: those where credit was moved in before that. One that can report no more is missed by nobody if it
+   * said that nothing is left there, and its report accounts for all that was ever moved in.
+   */
+  async standing(
+    queries: Queries,
+    member: { id: string; walletAccount: AccountId },
+    { from, to }: Period,
+  ): Promise<{ isReceived: boolean; isReported: boolean }> {
+    const { rows } = await sql<{ is_received: boolean; is_reported: boolean }>`
+      select exists (select from refund where member_id = ${member.id} and period_from = ${from}) as is_received,
+        not exists (
+          select from game_account g
+            left join turnover_cursor c on c.provider = g.provider
+            left join turnover_total w on w.member_id = g.member_id and w.provider = g.provider
+            cross join lateral (
+              select min(t.created_at) as oldest, max(t.created_at) as newest,
+                  sum(case when t.kind = 'game_in' then t.amount else -t.amount end) as moved
+                from ledger_transfer t
+                where t.kind in ('game_in', 'game_out') and t.state = 'posted' and t.detail ->> 'provider' = g.provider
+                  and (t.debit_account = ${member.walletAccount} and t.debit_no is not null
+                    or t.credit_account = ${member.walletAccount} and t.credit_no is not null)
+            ) m
+            where g.member_id = ${member.id} and g.active and (c.read_at is null or c.read_at < ${to})
+              and m.oldest < ${to}
+              and not (g.balance_at > m.newest and g.balance < ${SMALLEST_MOVE}
+                and abs(m.moved + coalesce(w.win_loss, 0)) < ${SMALLEST_MOVE})
+        ) as is_reported`.execute(queries);
+    const [row] = rows;
+    return { isReceived: row?.is_received ?? false, isReported: row?.is_reported ?? false };
   }
 
   async insert(tx: Tx, { id, memberId, period, netLoss, amount }: NewRefund): Promise<void> {

@@ -54,14 +54,14 @@ export class RefundService {
     const now = this.#clock.now();
     const period = lastClosed(rule.period, now);
     const { queries } = this.#repo;
-    const [isReceived, play, hasOpenBonus] = await Promise.all([
-      this.#repo.isReceived(queries, member.id, period),
+    const [standing, play, hasOpenBonus] = await Promise.all([
+      this.#repo.standing(queries, member, period),
       this.#repo.playOf(queries, member.id, period),
       this.#hasOpenBonus(queries, member.id),
     ]);
     const { currency } = member;
     return {
-      ...judgeRefund({ rule, currency, period, now, isReceived, ...play, hasOpenBonus }),
+      ...judgeRefund({ rule, currency, period, now, ...standing, ...play, hasOpenBonus }),
       hasOpenBonus,
       info: infoOf(rule, period, language),
       percent: rule.percent,
@@ -71,7 +71,8 @@ export class RefundService {
   /**
    * Credits the refund of the last period, whole or not at all, once.
    * @returns the amount
-   * @throws AppError REFUND_INACTIVE, NO_REFUND, REFUND_MINIMUM, REFUND_CONDITION, BONUS_REMAINING, REQUEST_LIMIT
+   * @throws AppError REFUND_INACTIVE, NO_REFUND, REFUND_MINIMUM, REFUND_CONDITION, CREDIT_UNKNOWN, BONUS_REMAINING,
+   *   REQUEST_LIMIT
    */
   async receive(member: Member): Promise<Minor> {
     const { refund: rule } = await this.#content.get();
@@ -83,10 +84,10 @@ export class RefundService {
     return this.#repo.transaction(member.id, async (tx) => {
       // Before what was played: a report that waits for that must not come to wait for a wallet.
       await this.#ledger.lock(tx, member.walletAccount);
-      const isReceived = await this.#repo.isReceived(tx, member.id, period);
+      const standing = await this.#repo.standing(tx, member, period);
       const play = await this.#repo.takePlay(tx, member.id, period, id);
       const hasOpenBonus = await this.#hasOpenBonus(tx, member.id);
-      const verdict = judgeRefund({ rule, currency, period, now, isReceived, ...play, hasOpenBonus });
+      const verdict = judgeRefund({ rule, currency, period, now, ...standing, ...play, hasOpenBonus });
       if (verdict.refusal) throw new AppError(verdict.refusal);
       const { amount } = verdict;
       await this.#repo.insert(tx, { id, memberId: member.id, period, netLoss: play.netLoss, amount });

@@ -49,10 +49,14 @@ export class TurnoverRepo {
     return rows[0];
   }
 
-  async release(provider: string, pauseMs: number): Promise<void> {
+  /** @param readTo when reading began, if it came to the report's end */
+  async release(provider: string, pauseMs: number, readTo: Date | undefined): Promise<void> {
     await this.#database.queries
       .updateTable('turnover_cursor')
-      .set({ leased_until: sql<Date>`now() + ${pauseMs} * interval '1 millisecond'` })
+      .set({
+        leased_until: sql<Date>`now() + ${pauseMs} * interval '1 millisecond'`,
+        ...(readTo && { read_at: readTo }),
+      })
       .where('provider', '=', provider)
       .execute();
   }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ContentStore } from '../../content/store.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { GameProvider } from '../../ports/game-provider.ts';
 import type { TurnoverRepo } from './repo.ts';
 import type { TurnoverListener } from './types.ts';
@@ -17,6 +18,7 @@ export class TurnoverService {
   readonly #providers: ReadonlyMap<string, GameProvider>;
   readonly #content: ContentStore;
   readonly #listeners: readonly TurnoverListener[];
+  readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #leaseMs: number;
   readonly #pauseMs: number;
@@ -26,6 +28,7 @@ export class TurnoverService {
     providers: ReadonlyMap<string, GameProvider>;
     content: ContentStore;
     listeners: readonly TurnoverListener[];
+    clock: Clock;
     logger: Logger;
     /** How long a report is left to the process that reads it; after that another may, to no harm. */
     leaseMs: number;
@@ -36,6 +39,7 @@ export class TurnoverService {
     this.#providers = parts.providers;
     this.#content = parts.content;
     this.#listeners = parts.listeners;
+    this.#clock = parts.clock;
     this.#logger = parts.logger;
     this.#leaseMs = parts.leaseMs;
     this.#pauseMs = parts.pauseMs;
@@ -82,8 +86,9 @@ export class TurnoverService {
   async #readLeased(code: string): Promise<boolean> {
     const leased = await this.#repo.lease(code, this.#leaseMs);
     if (!leased) return false;
+    const beganAt = this.#clock.now();
     const read = await this.#readPage(code, leased.cursor);
-    await this.#repo.release(code, read === 'more' ? 0 : this.#pauseMs);
+    await this.#repo.release(code, read === 'more' ? 0 : this.#pauseMs, read === 'end' ? beganAt : undefined);
     return read === 'more';
   }
 

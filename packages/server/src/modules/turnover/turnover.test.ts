@@ -2,6 +2,7 @@ import { minor, type Minor } from '@krapao/contract/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Member } from '../../http/member.ts';
+import { systemClock } from '../../kernel/clock.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import type { GameProvider, TurnoverEntry, TurnoverPage } from '../../ports/game-provider.ts';
 import { done, unknown, type Outcome } from '../../ports/outcome.ts';
@@ -88,6 +89,7 @@ const reader = (process: number, pauseMs = 0): TurnoverService => {
         heard.push(...played);
       },
     ],
+    clock: systemClock,
     logger: createLogger('silent'),
     leaseMs: 10_000,
     pauseMs,

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayOf, periodOf } from '../../kernel/bangkok-time.ts';
+import { eventually } from '../../testing/eventually.ts';
+import type { TestMember } from '../../testing/members.ts';
+import { TestClock } from '../../testing/test-clock.ts';
+import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+/** A refund while one provider has not reported what was played on that day. */
+
+const HOUR_MS = 60 * 60_000;
+const SILENT = 'USUN';
+
+const clock = new TestClock();
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    clock,
+    settings: { ...QUICK_TURNOVER, outsideTimeoutMs: 5_000 },
+    content(content) {
+      Object.assign(content.refund, { active: true, period: 'day', percent: 10, settleHours: 1 });
+      content.refund.minLoss.BAHT = '1.00';
+    },
+  });
+});
+afterAll(() => server.stop());
+
+const move = (member: TestMember, from: string, to: string, amount: number) =>
+  member.api.ok('POST /api/wallet/transfer', { body: { from, to, amount } });
+
+async function play(member: TestMember, provider: string, bet: number, win: number): Promise<void> {
+  const { username } = await member.credentials(provider);
+  await server.world.control('POST', '/play', { provider, username, bet, win });
+}
+
+/** A member who has lost 400 at PG, and whose loss is in the books. */
+async function loser(): Promise<TestMember> {
+  const member = await server.members.joinWith(1_000, { game: true });
+  await move(member, 'WALLET', 'PG', 500);
+  await play(member, 'PG', 400, 0);
+  await eventually(async () =>
+    expect((await playDays(member)).map(({ win_loss }) => win_loss)).toEqual([-40_000n]),
+  );
+  return member;
+}
+
+const playDays = (member: TestMember) =>
+  server.database.queries
+    .selectFrom('play_day')
+    .innerJoin('member', 'member.id', 'member_id')
+    .select(['win_loss', 'day'])
+    .where('username', '=', member.registration.username)
+    .execute();
+
+it('waits for the report of every game where the member had credit: CREDIT_UNKNOWN', async () => {
+  const [both, one] = [await loser(), await loser()];
+  await both.activate(SILENT);
+  await move(both, 'WALLET', SILENT, 100);
+  await server.world.fault(`provider:${SILENT}`, 'http_500');
+  const midnight = periodOf('day', clock.now()).to;
+  await play(both, SILENT, 100, 350);
+  clock.forward(midnight.getTime() + 12 * HOUR_MS - clock.now().getTime());
+
+  await eventually(async () =>
+    expect(await one.api.ok('GET /api/refund/check')).toMatchObject({ result: true }),
+  );
+  await one.api.ok('GET /api/refund/receive');
+  expect(await both.api.ok('GET /api/refund/check')).toMatchObject({ result: false, refundAmount: 40 });
+  expect(await both.api.refused('GET /api/refund/receive')).toBe('CREDIT_UNKNOWN');
+
+  await server.world.heal();
+  await eventually(async () =>
+    expect(await both.api.ok('GET /api/refund/check')).toMatchObject({ result: true, refundAmount: 15 }),
+  );
+  expect(dayOf(clock.now())).not.toBe(dayOf(new Date(midnight.getTime() - 1)));
+  await both.api.ok('GET /api/refund/receive');
+});
