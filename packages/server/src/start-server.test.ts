@@ -1,5 +1,5 @@
 import { QR_PROVIDERS } from '@krapao/contract/limits';
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -121,40 +121,90 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
     await server.stop();
   });
 
-  it.each([
-    ['SMS_URL', {}],
-    ['SMS_URL', { PROVIDER_PG_URL: 'http://pg.example', PROVIDER_PG_SECRET: 's' }],
-    ['PROVIDER_PG_URL', { PROVIDER_PG_URL: 'no address' }],
-    ['PROVIDER_PG_SECRET', { PROVIDER_PG_URL: 'http://pg.example' }],
-  ])('without a sandbox needs to know the real world: %s', async (name, environment) => {
-    const starting = start({
-      DATABASE_URL: await postgresUrl(),
-      DATA_DIR: await temporaryFolder(),
-      CONTENT_DIR: await realContent(),
-      SANDBOX: '0',
-      ...environment,
-    });
-    await expect(starting).rejects.toThrow(SettingsError);
-    await expect(starting).rejects.toThrow(
-      new RegExp(
-        `^${name === 'SMS_URL' && !('PROVIDER_PG_URL' in environment) ? 'PROVIDER_PG_URL' : name}: must be`,
-      ),
+  /** What every installation without a sandbox needs. */
+  const REAL = {
+    SANDBOX: '0',
+    SECRET_KEY: 'a key of thirty-two characters at least',
+    PUBLIC_URL: 'https://wallet.example',
+  };
+  const addresses = (...names: string[]) =>
+    Object.fromEntries(
+      names.flatMap((name) => [
+        [`${name}_URL`, `https://${name.toLowerCase().replace('_', '-')}.example`],
+        [`${name}_SECRET`, 's'],
+      ]),
+    ) as Record<string, string>;
+  const gateways = QR_PROVIDERS.map((code) => `GATEWAY_${code}`);
+
+  it('without a sandbox names everything that is missing, in one line, and keeps nothing', async () => {
+    const DATABASE_URL = await postgresUrl();
+    const DATA_DIR = path.join(await temporaryFolder(), 'data');
+    const CONTENT_DIR = await realContent();
+    const given = { PROVIDER_PG_URL: 'http://pg.example', SLIP_SECRET: 's', ...addresses('GATEWAY_FP') };
+    const starting = start({ DATABASE_URL, DATA_DIR, CONTENT_DIR, SANDBOX: '0', ...given });
+    const error: unknown = await starting.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(SettingsError);
+    const [names = '', end] = (error as Error).message.split(': ');
+    expect(end).toBe('must be set while SANDBOX=0');
+    const wanted = ['SMS', 'BANK', 'EWALLET', 'GIFT', 'DESK', ...gateways]
+      .filter((name) => name !== 'GATEWAY_FP')
+      .flatMap((name) => [`${name}_URL`, `${name}_SECRET`]);
+    expect(names.split(', ').sort()).toEqual(
+      ['SECRET_KEY', 'PUBLIC_URL', 'SLIP_URL', 'PROVIDER_PG_SECRET', ...wanted].sort(),
     );
+    await expect(readdir(DATA_DIR)).rejects.toThrow(/ENOENT/);
+    // The next start fills the store from the folder that it is given.
+    const other = await realContent();
+    await writeFile(path.join(other, 'operator.yaml'), 'chatWidget: neither');
+    await expect(start({ DATABASE_URL, DATA_DIR, CONTENT_DIR: other })).rejects.toThrow(ContentError);
+  });
+
+  it('wants an address to be one', async () => {
+    const starting = start({
+      ...REAL,
+      DATABASE_URL: await postgresUrl(),
+      CONTENT_DIR: await realContent(),
+      PROVIDER_PG_URL: 'no address',
+    });
+    await expect(starting).rejects.toThrow(/^PROVIDER_PG_URL: must be an address$/);
+  });
+
+  it('wants only what its content uses', async () => {
+    const CONTENT_DIR = await realContent();
+    const change = async (file: string, from: RegExp, to: string) => {
+      const text = await readFile(path.join(CONTENT_DIR, file), 'utf8');
+      expect(text).toMatch(from);
+      await writeFile(path.join(CONTENT_DIR, file), text.replace(from, to));
+    };
+    await change('operator.yaml', /^chatWidget: true$/m, 'chatWidget: false');
+    await writeFile(
+      path.join(CONTENT_DIR, 'deposit-accounts.yaml'),
+      [
+        'isManual: false',
+        'banks:',
+        '  - { bankCode: WW, bankType: PAYMENT, mode: AUTO, bankAccountName: K, bankAccountNo: "", currency: BAHT }',
+        '  - { bankCode: FP, bankType: PAYMENT, mode: AUTO, bankAccountName: K, bankAccountNo: "", currency: BAHT, enabled: false }',
+        'wallets: []',
+      ].join('\n'),
+    );
+    const DATABASE_URL = await postgresUrl();
+    const environment = { ...REAL, DATABASE_URL, CONTENT_DIR };
+    await expect(start(environment)).rejects.toThrow(
+      'SMS_URL, SMS_SECRET, BANK_URL, BANK_SECRET, GATEWAY_WW_URL, GATEWAY_WW_SECRET, PROVIDER_PG_URL, PROVIDER_PG_SECRET: must',
+    );
+    const server = await start({ ...environment, ...addresses('SMS', 'BANK', 'GATEWAY_WW', 'PROVIDER_PG') });
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    await server.stop();
   });
 
   it('starts on real addresses without a sandbox, and makes no demo members', async () => {
-    const gateways = QR_PROVIDERS.map((code) => `GATEWAY_${code}`);
     const names = ['SMS', 'BANK', 'EWALLET', 'GIFT', 'SLIP', 'DESK', 'PROVIDER_PG', ...gateways];
-    const addresses = names.flatMap((name) => [
-      [`${name}_URL`, `https://${name.toLowerCase().replace('_', '-')}.example`],
-      [`${name}_SECRET`, 's'],
-    ]);
     const server = await start({
-      ...(Object.fromEntries(addresses) as Record<string, string>),
+      ...REAL,
+      ...addresses(...names),
       DATABASE_URL: await postgresUrl(),
       DATA_DIR: await temporaryFolder(),
       CONTENT_DIR: await realContent(),
-      SANDBOX: '0',
     });
     const [demo] = await readDemoMembers(DEMO_CONTENT);
     const body = { username: demo!.phone, password: demo!.password };
@@ -165,7 +215,7 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
   it('lets go of its data folder when it cannot start', async () => {
     const DATA_DIR = await temporaryFolder();
     await expect(start({ DATA_DIR, CONTENT_DIR: await temporaryFolder() })).rejects.toThrow(ContentError);
-    expect((await readdir(DATA_DIR)).sort()).toEqual(['pglite', 'secret.key']);
+    expect((await readdir(DATA_DIR)).sort()).toEqual(['pglite']);
   });
 
   it('does not share a port', async () => {

@@ -31,16 +31,20 @@ export async function startServer(
   logger: Logger,
   tracer?: RequestTracer,
 ): Promise<RunningServer> {
-  const secretKey = await loadSecretKey(settings.secretKey, settings.dataDir);
   // The server is loaded while the database comes up.
-  const [database, { composeServer }] = await Promise.all([
+  const [database, { composeServer }, { connectOutside }] = await Promise.all([
     openStore(settings, logger),
     import('./composition/server.ts'),
+    import('./composition/outside.ts'),
   ]);
   try {
     const content = new ContentStore(database);
     const isNew = await content.isEmpty();
-    if (isNew) await content.save(await readContent(settings.contentDir));
+    const fresh = isNew ? await readContent(settings.contentDir) : undefined;
+    // Before anything is kept: a start that lacks settings leaves nothing behind.
+    await connectOutside(settings, fresh ?? (await content.get()));
+    const secretKey = await loadSecretKey(settings);
+    if (fresh) await content.save(fresh);
 
     const server = await composeServer({ settings, database, content, secretKey, logger, tracer });
     if (isNew && settings.sandboxUrl) await createDemoMembers(server.accounts, settings);

@@ -10,15 +10,15 @@ import { createSlipLookup } from '../adapters/slip-lookup-service.ts';
 import { createSmsService } from '../adapters/sms-service.ts';
 import { findSandboxLink } from '../content/provider-links.ts';
 import { createSupportDesk } from '../adapters/support-desk-service.ts';
-import type { Content } from '../content/schema.ts';
+import type { Content, DepositBank } from '../content/schema.ts';
 import { SettingsError, type Settings } from '../kernel/settings.ts';
 import type { Bank } from '../ports/bank.ts';
+import { noDesk, noFeed, noGiftWallet, noSlipLookup } from './unconnected.ts';
 import type { BankFeed, EwalletFeed } from '../ports/feeds.ts';
 import type { GameProvider } from '../ports/game-provider.ts';
 import type { GiftWallet } from '../ports/gift-wallet.ts';
 import type { PaymentGateway } from '../ports/payment-gateway.ts';
 import type { SlipLookup } from '../ports/slip-lookup.ts';
-import { refused } from '../ports/outcome.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { SupportDesk } from '../ports/support-desk.ts';
 
@@ -37,44 +37,75 @@ export interface Outside {
 
 /**
  * Connects the adapters. Each counterparty `NAME` has `NAME_URL` and `NAME_SECRET` in the environment;
- * with the sandbox on, it stands in for those that are not set.
+ * with the sandbox on, it stands in for those that are not set. Only what the content uses is demanded.
+ * @throws SettingsError naming every setting that is missing
  */
 export async function connectOutside(settings: Settings, content: Content): Promise<Outside> {
-  const connection = (name: string, sandboxPath: string): SignedClientOptions => {
+  const missing = [...settings.missing];
+  const connect = (name: string, sandboxPath: string, isUsed: boolean): SignedClientOptions | undefined => {
     const { sandboxUrl, environment } = settings;
     const baseUrl = environment[`${name}_URL`] ?? (sandboxUrl && sandboxUrl + sandboxPath);
     const secret = environment[`${name}_SECRET`] ?? (sandboxUrl && settings.sandboxSecret);
-    if (!baseUrl || !URL.canParse(baseUrl))
-      throw new SettingsError(`${name}_URL: must be an address while SANDBOX=0`);
-    if (!secret) throw new SettingsError(`${name}_SECRET: must be set while SANDBOX=0`);
-    return { baseUrl, secret, timeoutMs: settings.outsideTimeoutMs };
+    if (isUsed && baseUrl && !URL.canParse(baseUrl))
+      throw new SettingsError(`${name}_URL: must be an address`);
+    if (baseUrl && URL.canParse(baseUrl) && secret)
+      return { baseUrl, secret, timeoutMs: settings.outsideTimeoutMs };
+    if (!isUsed) return undefined;
+    if (!baseUrl) missing.push(`${name}_URL`);
+    if (!secret) missing.push(`${name}_SECRET`);
+    return undefined;
   };
+  const { depositAccounts, operator } = content;
+  const banks = depositAccounts.banks.filter(({ enabled }) => enabled);
+  const wallets = depositAccounts.wallets.filter(({ enabled }) => enabled);
+  const has = (mode: 'AUTO' | 'GIFT') => wallets.some((wallet) => wallet.mode === mode);
+
+  const sms = connect('SMS', '/sms', true);
+  const bank = connect('BANK', '/bank', true);
+  const ewallet = connect('EWALLET', '/ewallet', has('AUTO'));
+  const gift = connect('GIFT', '/gift', has('GIFT'));
+  const slip = connect(
+    'SLIP',
+    '/slip',
+    banks.some(({ bankType }) => bankType === 'BANK'),
+  );
+  const desk = connect('DESK', '/desk', operator.chatWidget);
+  const gateways = new Map<string, PaymentGateway>();
+  for (const code of QR_PROVIDERS) {
+    const isUsed = banks.some((one) => one.bankCode === code && paysByQr(one));
+    const options = connect(`GATEWAY_${code}`, `/gateway/${code}`, isUsed);
+    if (options) gateways.set(code, createQrGateway(options));
+  }
   const providers = new Map<string, GameProvider>();
   for (const { code, adapter, enabled } of content.providers) {
     const create = await loadProviderAdapter(adapter);
-    try {
-      if (!create) throw new SettingsError(`content: provider ${code} names an unknown adapter, ${adapter}`);
-      providers.set(code, create(connection(`PROVIDER_${code}`, `/provider/${code}`)));
-    } catch (error) {
-      // One that is switched off may hold members' credit: it is connected where it can be, and nothing more.
-      if (enabled || !(error instanceof SettingsError)) throw error;
+    if (!create) {
+      if (!enabled) continue;
+      throw new SettingsError(`content: provider ${code} names an unknown adapter, ${adapter}`);
     }
+    // One that is switched off may hold members' credit: it is connected where it can be.
+    const options = connect(`PROVIDER_${code}`, `/provider/${code}`, enabled);
+    if (options) providers.set(code, create(options));
   }
   checkLinks(settings, content);
+  if (missing.length > 0 || !sms || !bank) {
+    throw new SettingsError(`${missing.join(', ')}: must be set while SANDBOX=0`);
+  }
   return {
-    sms: createSmsService(connection('SMS', '/sms')),
-    bank: createPayoutBank(connection('BANK', '/bank')),
-    bankFeed: createBankFeed(connection('BANK', '/bank')),
-    ewalletFeed: createEwalletFeed(connection('EWALLET', '/ewallet')),
-    giftWallet: createGiftWallet(connection('GIFT', '/gift')),
-    slipLookup: createSlipLookup(connection('SLIP', '/slip')),
-    desk: connectDesk(content, connection),
-    gateways: new Map(
-      QR_PROVIDERS.map((code) => [code, createQrGateway(connection(`GATEWAY_${code}`, `/gateway/${code}`))]),
-    ),
+    sms: createSmsService(sms),
+    bank: createPayoutBank(bank),
+    bankFeed: createBankFeed(bank),
+    ewalletFeed: ewallet ? createEwalletFeed(ewallet) : noFeed,
+    giftWallet: gift ? createGiftWallet(gift) : noGiftWallet,
+    slipLookup: slip ? createSlipLookup(slip) : noSlipLookup,
+    desk: desk ? createSupportDesk(desk) : noDesk,
+    gateways,
     providers,
   };
 }
+
+/** Whether members pay into an account by the QR code of a gateway. */
+const paysByQr = ({ bankType, mode }: DepositBank): boolean => bankType === 'PAYMENT' || mode !== 'AUTO';
 
 /** @throws SettingsError when a provider's link leads to a sandbox that is left out */
 export function checkLinks({ sandboxPublicUrl }: Settings, content: Content): void {
@@ -98,13 +129,4 @@ async function loadProviderAdapter(name: string): Promise<CreateProvider | undef
   const words = name.split('-').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
   const create = module[`create${words.join('')}`];
   return typeof create === 'function' ? (create as CreateProvider) : undefined;
-}
-
-/** Who offers no chat needs no desk; what is written all the same stays unanswered. */
-function connectDesk(
-  { operator }: Content,
-  connection: (name: string, sandboxPath: string) => SignedClientOptions,
-): SupportDesk {
-  if (operator.chatWidget) return createSupportDesk(connection('DESK', '/desk'));
-  return { deliver: async () => refused('there is no support desk'), readReply: () => null };
 }

@@ -5,8 +5,9 @@ import { formTargets } from '../content/provider-links.ts';
 import type { ContentStore } from '../content/store.ts';
 import { isMigrated } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
+import { LOOK_EVERY_MS, SecretKeys } from '../database/secret-keys.ts';
 import { createApp } from '../http/app.ts';
-import { healthRoutes, Readiness } from '../http/health.ts';
+import { healthRoutes, Readiness, type Obstacle } from '../http/health.ts';
 import { createRouter } from '../http/router.ts';
 import type { BrowserRules } from '../http/security-headers.ts';
 import { serveSite } from '../http/site.ts';
@@ -17,6 +18,7 @@ import type { RequestTracer } from '../kernel/request-tracer.ts';
 import { createSecrets } from '../kernel/secrets.ts';
 import type { Settings } from '../kernel/settings.ts';
 import { trustProxyOf } from '../kernel/trust-proxy.ts';
+import { Worker } from '../kernel/worker.ts';
 import { addProcessGauges } from '../metrics/gauges.ts';
 import { accountRoutes } from '../modules/account/routes.ts';
 import type { AccountService } from '../modules/account/service.ts';
@@ -44,6 +46,7 @@ import { withdrawalRoutes } from '../modules/withdrawals/routes.ts';
 import type { Ground } from './ground.ts';
 import { observeOutside } from './observe-outside.ts';
 import { connectOutside } from './outside.ts';
+import { SEALED_COLUMNS } from './sealed-values.ts';
 import { openSockets } from './sockets.ts';
 import { composeBackground, composeServices, listeningUrl, type Background } from './services.ts';
 
@@ -77,13 +80,15 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     trustProxy,
     rules: browserRules(settings, content),
   });
+  const secrets = createSecrets(foundations.secretKey, settings.oldSecretKeys);
+  const secretKeys = await SecretKeys.open(database, { ring: secrets, columns: SEALED_COLUMNS, logger });
   const ground: Ground = {
     settings,
     database,
     content,
     logger,
     clock,
-    secrets: createSecrets(foundations.secretKey),
+    secrets,
     metrics,
     outside: observeOutside(await connectOutside(settings, await content.get()), { metrics, logger }),
     publicUrl: () => settings.publicUrl ?? listeningUrl(app, settings),
@@ -129,18 +134,27 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     hasOtherProcesses: settings.databaseUrl !== undefined,
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
-  const readiness = new Readiness(() => obstacleOf(database));
+  const readiness = new Readiness(() => obstacleOf(database, secretKeys));
   healthRoutes(app, readiness);
   addProcessGauges(metrics, { database, sockets: () => io.engine.clientsCount, hashing: services.hashing });
   await serveSite(app, settings.webDir, settings.contentDir);
-  const background = composeBackground(ground, services);
+  const background = [
+    ...composeBackground(ground, services),
+    new Worker({
+      name: 'secret keys',
+      everyMs: LOOK_EVERY_MS,
+      round: () => secretKeys.look().then(() => false),
+      logger,
+    }),
+  ];
   return { app, accounts: services.accounts, background, readiness, metrics };
 }
 
 /** What a process stands on that is not there. */
-async function obstacleOf(database: Database): Promise<'database' | 'migrations' | undefined> {
+async function obstacleOf(database: Database, keys: SecretKeys): Promise<Obstacle | undefined> {
   try {
-    return (await isMigrated(database)) ? undefined : 'migrations';
+    if (!(await isMigrated(database))) return 'migrations';
+    return keys.isMissingOne ? 'secret key' : undefined;
   } catch {
     return 'database';
   }

@@ -307,6 +307,13 @@ export interface SchemaMigration {
   number: number;
 }
 
+export interface SecretKey {
+  created_at: Generated<Timestamp>;
+  digest_key: Buffer;
+  id: string;
+  is_sealing: boolean;
+}
+
 export interface ServerKey {
   kid: string;
   public: Json;
@@ -483,6 +490,7 @@ export interface DB {
   qr_order: QrOrder;
   refund: Refund;
   schema_migration: SchemaMigration;
+  secret_key: SecretKey;
   server_key: ServerKey;
   session: Session;
   settlement_attempt: SettlementAttempt;

@@ -6,17 +6,20 @@ const FRESH_MS = 500;
 const PATIENCE_MS = 2_000;
 
 /** Why a process takes no requests, in a word. */
-export type NotReady = 'starting' | 'draining' | 'database' | 'migrations';
+export type NotReady = 'starting' | 'draining' | Obstacle;
+
+/** What a process needs and does not have. */
+export type Obstacle = 'database' | 'migrations' | 'secret key';
 
 /** Whether a process should be sent requests. */
 export class Readiness {
-  readonly #ask: () => Promise<'database' | 'migrations' | undefined>;
+  readonly #ask: () => Promise<Obstacle | undefined>;
   #state: 'starting' | 'serving' | 'draining' = 'starting';
   #checking: Promise<NotReady | undefined> | undefined;
   #checked: { at: number; answer: NotReady | undefined } | undefined;
 
   /** @param ask looks whether what the process stands on is there; may take as long as it likes */
-  constructor(ask: () => Promise<'database' | 'migrations' | undefined>) {
+  constructor(ask: () => Promise<Obstacle | undefined>) {
     this.#ask = ask;
   }
 

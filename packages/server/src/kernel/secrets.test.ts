@@ -40,6 +40,41 @@ describe('sealed text', () => {
   });
 });
 
+describe('several keys', () => {
+  const [older, newer] = ['the older key of these tests', 'the newer key of these tests'];
+
+  it('open what any of them sealed, in any order', () => {
+    const sealed = [older, newer].map((key) => createSecrets(key).seal('12345678', 'row'));
+    for (const ring of [createSecrets(newer, [older]), createSecrets(older, ['a third key', newer])])
+      expect(sealed.map((value) => ring.open(value, 'row'))).toEqual(['12345678', '12345678']);
+    expect(() => createSecrets(newer).open(sealed[0]!, 'row')).toThrow(/none of the secret keys/);
+  });
+
+  it('open values from before a key was named in them', () => {
+    const unnamed = createSecrets(older).seal('12345678', 'row').subarray(4);
+    const ring = createSecrets(newer, [older]);
+    expect(ring.open(unnamed, 'row')).toBe('12345678');
+    expect(ring.openerOf(unnamed, 'row')?.id).toBe(createSecrets(older).newestId);
+    expect(() => ring.open(unnamed, 'another row')).toThrow();
+  });
+
+  it('seal with the one that is chosen, and name it', () => {
+    const ring = createSecrets(newer, [older]);
+    const old = ring.find(createSecrets(older).newestId)!;
+    const under = (value: Buffer) => value.subarray(0, 4).toString('hex');
+    expect(under(ring.seal('text', 'row'))).toBe(ring.newestId);
+    ring.sealWith(old);
+    expect(under(ring.seal('text', 'row'))).toBe(old.id);
+    expect(old.id).not.toBe(ring.newestId);
+  });
+
+  it('keep the digests of an installation that has changed its key', () => {
+    const ring = createSecrets(newer, [older]);
+    ring.digestWith(ring.find(createSecrets(older).newestId)!.digestKey);
+    expect(ring.digest('gift-link', 'code')).toEqual(createSecrets(older).digest('gift-link', 'code'));
+  });
+});
+
 describe('digests', () => {
   it('are the same for the same parts and key only', () => {
     const digest = secrets.digest('otp', 'ab', 'c');
@@ -77,6 +112,8 @@ describe('tokens and codes', () => {
 });
 
 describe('the server’s secret key', () => {
+  const SANDBOX = { secretKey: undefined, sandboxUrl: 'http://127.0.0.1:8090' };
+
   const folder = async () => {
     const dir = await mkdtemp(path.join(tmpdir(), 'krapao-secret-'));
     onTestFinished(() => rm(dir, { recursive: true, force: true }));
@@ -85,24 +122,33 @@ describe('the server’s secret key', () => {
 
   it('is the setting when there is one, and nothing is written', async () => {
     const dataDir = await folder();
-    expect(await loadSecretKey('from the setting', dataDir)).toBe('from the setting');
+    expect(await loadSecretKey({ ...SANDBOX, secretKey: 'from the setting', dataDir })).toBe(
+      'from the setting',
+    );
     await expect(stat(dataDir)).rejects.toThrow(/ENOENT/);
   });
 
   it('is made once, kept, and for the owner’s eyes only', async () => {
     const dataDir = await folder();
-    const key = await loadSecretKey(undefined, dataDir);
+    const key = await loadSecretKey({ ...SANDBOX, dataDir });
     expect(key.length).toBeGreaterThanOrEqual(32);
-    expect(await loadSecretKey(undefined, dataDir)).toBe(key);
+    expect(await loadSecretKey({ ...SANDBOX, dataDir })).toBe(key);
     const file = path.join(dataDir, 'secret.key');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readFile(file, 'utf8')).toBe(key);
   });
 
+  it('has to be given to an installation without the sandbox, and none is made', async () => {
+    const dataDir = await folder();
+    const settings = { secretKey: undefined, dataDir, sandboxUrl: undefined };
+    await expect(loadSecretKey(settings)).rejects.toThrow(/^SECRET_KEY: must be set while SANDBOX=0$/);
+    await expect(stat(dataDir)).rejects.toThrow(/ENOENT/);
+  });
+
   it('is one for all that start at the same moment', async () => {
     for (let round = 0; round < 20; round += 1) {
       const dataDir = await folder();
-      const keys = await Promise.all(Array.from({ length: 8 }, () => loadSecretKey(undefined, dataDir)));
+      const keys = await Promise.all(Array.from({ length: 8 }, () => loadSecretKey({ ...SANDBOX, dataDir })));
       expect(new Set(keys).size).toBe(1);
       expect(keys[0]?.length).toBeGreaterThanOrEqual(32);
     }

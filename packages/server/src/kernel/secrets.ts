@@ -1,21 +1,11 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hash,
-  hkdfSync,
-  randomBytes,
-  randomInt,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createWhole } from './files.ts';
+import { SealingKey } from './sealing-key.ts';
+import { SettingsError } from './settings.ts';
 
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
-/** Keys derived from the server's one secret, each for one purpose. */
+/** The server's secrets: what is stored encrypted, and digests of what must not be stored. */
 export interface Secrets {
   /** Encrypts text for storage (AES-256-GCM). `context` binds the result to its row. */
   seal(clearText: string, context: string): Buffer;
@@ -25,36 +15,77 @@ export interface Secrets {
   digest(...parts: readonly string[]): Buffer;
 }
 
-export function createSecrets(secretKey: string): Secrets {
-  const derive = (purpose: string): Buffer =>
-    Buffer.from(hkdfSync('sha256', secretKey, 'krapao', purpose, 32));
-  const sealKey = derive('seal');
-  const digestKey = derive('digest');
+/**
+ * Secrets under one or several secret keys. All of them open values, one of them seals. `database/secret-keys.ts`
+ * decides which one: the processes of an installation must agree.
+ */
+export interface KeyRing extends Secrets {
+  /** The id of `SECRET_KEY`, the key that is to seal once the stored values are resealed. */
+  readonly newestId: string;
+  /** @returns the key with this id; undefined when the settings do not have it */
+  find(id: string): SealingKey | undefined;
+  /** The key that seals from now on. */
+  sealWith(key: SealingKey): void;
+  /** The key of digests from now on. */
+  digestWith(digestKey: Buffer): void;
+  /** The key that opens a value; undefined when none does. */
+  openerOf(sealed: Uint8Array, context: string): SealingKey | undefined;
+}
+
+/** @param oldKeys secret keys that open values as well */
+export function createSecrets(secretKey: string, oldKeys: readonly string[] = []): KeyRing {
+  const newest = new SealingKey(secretKey);
+  const keys = [newest, ...oldKeys.map((key) => new SealingKey(key))];
+  let sealing = newest;
+  let { digestKey } = newest;
+  const tryOpen = (sealed: Uint8Array, context: string) => {
+    const bytes = Buffer.from(sealed);
+    const attempts = [
+      ...keys
+        .filter((key) => key.isNamedBy(bytes))
+        .map((key) => () => ({ key, text: key.open(bytes, context) })),
+      ...keys.map((key) => () => ({ key, text: key.openUnnamed(bytes, context) })),
+    ];
+    for (const attempt of attempts) {
+      try {
+        return attempt();
+      } catch {
+        // Sealed with another key, for another row, or changed: the next key tells.
+      }
+    }
+    return undefined;
+  };
   return {
-    seal(clearText, context) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce).setAAD(Buffer.from(context));
-      const body = Buffer.concat([cipher.update(clearText, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
-    },
+    newestId: newest.id,
+    find: (id) => keys.find((key) => key.id === id),
+    sealWith: (key) => (sealing = key),
+    digestWith: (key) => (digestKey = key),
+    openerOf: (sealed, context) => tryOpen(sealed, context)?.key,
+    seal: (clearText, context) => sealing.seal(Buffer.from(clearText), context),
     open(sealed, context) {
-      const bytes = Buffer.from(sealed);
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, NONCE_BYTES))
-        .setAAD(Buffer.from(context))
-        .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
-      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+      const opened = tryOpen(sealed, context);
+      if (!opened) throw new Error('a sealed value was changed, or none of the secret keys sealed it');
+      return opened.text.toString('utf8');
     },
     digest: (...parts) => createHmac('sha256', digestKey).update(JSON.stringify(parts)).digest(),
   };
 }
 
+interface SecretKeySettings {
+  secretKey: string | undefined;
+  dataDir: string;
+  /** Undefined in an installation without the sandbox: it has to be given its key. */
+  sandboxUrl: string | undefined;
+}
+
 /**
- * The server's secret: the setting when given, else one kept in the data folder, made on first use.
+ * The server's secret key: the setting when given, else one kept in the data folder, made on first use.
  * Processes that share a database must share it.
+ * @throws SettingsError where a key has to be given
  */
-export async function loadSecretKey(setting: string | undefined, dataDir: string): Promise<string> {
-  if (setting) return setting;
+export async function loadSecretKey({ secretKey, dataDir, sandboxUrl }: SecretKeySettings): Promise<string> {
+  if (secretKey) return secretKey;
+  if (!sandboxUrl) throw new SettingsError('SECRET_KEY: must be set while SANDBOX=0');
   const file = path.join(dataDir, 'secret.key');
   await mkdir(dataDir, { recursive: true });
   await createWhole(file, randomBytes(32).toString('base64url'));

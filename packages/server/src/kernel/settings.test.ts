@@ -41,6 +41,7 @@ describe('settings', () => {
         SANDBOX_SECRET: 's3cret',
         PUBLIC_URL: 'https://wallet.example/',
         SECRET_KEY: 'k'.repeat(32),
+        SECRET_KEYS_OLD: `${'o'.repeat(32)}, ${'p'.repeat(40)}`,
         CONTENT_DIR: '/srv/content',
         WEB_DIR: '/srv/web',
         LOG_LEVEL: 'warn',
@@ -64,6 +65,8 @@ describe('settings', () => {
       sandboxSecret: 's3cret',
       publicUrl: 'https://wallet.example',
       secretKey: 'k'.repeat(32),
+      oldSecretKeys: ['o'.repeat(32), 'p'.repeat(40)],
+      missing: [],
       contentDir: '/srv/content',
       webDir: '/srv/web',
       logLevel: 'warn',
@@ -105,6 +108,13 @@ describe('settings', () => {
     expect(readSettings({ SANDBOX: '0', SANDBOX_URL: 'http://10.0.0.9:1234' }).sandboxUrl).toBeUndefined();
   });
 
+  it('know what an installation without a sandbox lacks', () => {
+    expect(readSettings({ SANDBOX: '0' }).missing).toEqual(['SECRET_KEY', 'PUBLIC_URL']);
+    const PUBLIC_URL = 'https://wallet.example';
+    expect(readSettings({ SANDBOX: '0', PUBLIC_URL }).missing).toEqual(['SECRET_KEY']);
+    expect(readSettings({}).missing).toEqual([]);
+  });
+
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '-1'],
@@ -121,6 +131,7 @@ describe('settings', () => {
     ['SANDBOX_URL', 'localhost:8090'],
     ['PUBLIC_URL', 'ftp://wallet.example'],
     ['SECRET_KEY', 'too short'],
+    ['SECRET_KEYS_OLD', `${'k'.repeat(32)},short`],
     ['LOG_LEVEL', 'loud'],
     ['OUTSIDE_TIMEOUT_MS', '0'],
     ['OUTSIDE_TIMEOUT_MS', '1s'],

@@ -60,6 +60,14 @@ const schema = z.object({
   SANDBOX_SECRET: text.default(PUBLISHED_SECRET),
   PUBLIC_URL: httpUrl.optional(),
   SECRET_KEY: text.min(32).optional(),
+  SECRET_KEYS_OLD: z
+    .string()
+    .transform((value) => value.split(',').flatMap((key) => key.trim() || []))
+    .refine(
+      (keys) => keys.every((key) => key.length >= 32),
+      'must be keys of 32 characters or more, with commas between',
+    )
+    .default([]),
   CONTENT_DIR: text.default(path.join(repoRoot, 'content', 'demo')),
   WEB_DIR: text.default(path.join(repoRoot, 'packages', 'web', 'dist')),
   METRICS_PORT: optionalPort,
@@ -116,6 +124,8 @@ export interface Settings {
   /** Where this server is reached from outside: callbacks and links are built on it. */
   publicUrl: string | undefined;
   secretKey: string | undefined;
+  /** Keys that open what they sealed, and seal nothing. */
+  oldSecretKeys: readonly string[];
   contentDir: string;
   webDir: string;
   logLevel: string;
@@ -155,6 +165,8 @@ export interface Settings {
   /** Which proxies are believed about where a request is from, as {@link trustProxyOf} reads it. */
   trustProxy: string;
   limits: Limits;
+  /** Settings that an installation without the sandbox needs and has not; see `composition/outside.ts`. */
+  missing: readonly string[];
   /** The environment, for the secrets that content names by provider. */
   environment: Readonly<Record<string, string | undefined>>;
 }
@@ -191,6 +203,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     sandboxSecret: s.SANDBOX_SECRET,
     publicUrl: s.PUBLIC_URL,
     secretKey: s.SECRET_KEY,
+    oldSecretKeys: s.SECRET_KEYS_OLD,
     contentDir: path.resolve(s.CONTENT_DIR),
     webDir: path.resolve(s.WEB_DIR),
     logLevel: s.LOG_LEVEL,
@@ -215,6 +228,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     laos: s.LAOS,
     trustProxy: s.TRUST_PROXY,
     limits: limitsOf(s, s.SANDBOX),
+    missing: s.SANDBOX ? [] : (['SECRET_KEY', 'PUBLIC_URL'] as const).filter((name) => !s[name]),
     environment: given,
   };
 }

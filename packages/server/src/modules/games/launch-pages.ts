@@ -10,7 +10,9 @@ const VALID_S = 60;
 /** A page that posts a form is small; more than this is none. */
 const MAX_BYTES = 256 * 1024;
 
-const sealContext = (provider: string, hash: Buffer): string => `launch:${provider}:${hash.toString('hex')}`;
+/** What a page is bound to, so that it opens nowhere else. */
+export const sealContext = (provider: string, hash: Buffer): string =>
+  `launch:${provider}:${hash.toString('hex')}`;
 
 /**
  * Pages that providers answer a launch with, kept between the call that made them and the browser that

@@ -1,0 +1,19 @@
+import { resealAll } from '../composition/reseal.ts';
+import { openDatabase } from '../database/open.ts';
+import { createSecrets, loadSecretKey } from '../kernel/secrets.ts';
+import { readSettings } from '../kernel/settings.ts';
+import { run } from './run.ts';
+
+// `npm run reseal`: seals everything in the database with SECRET_KEY that was sealed with one of SECRET_KEYS_OLD.
+// Servers may run meanwhile, if all of them have both keys.
+await run(async () => {
+  const settings = readSettings(process.env);
+  const ring = createSecrets(await loadSecretKey(settings), settings.oldSecretKeys);
+  const database = await openDatabase(settings);
+  try {
+    const resealed = await resealAll(database, ring);
+    console.log(`reseal: ${resealed} values sealed anew; all are under key ${ring.newestId} now`);
+  } finally {
+    await database.close();
+  }
+});

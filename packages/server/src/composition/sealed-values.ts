@@ -1,0 +1,21 @@
+import type { SealedColumn } from '../database/sealed-columns.ts';
+import { sealContext as gameContext } from '../modules/games/repo.ts';
+import { sealContext as pageContext } from '../modules/games/launch-pages.ts';
+
+/** Every column of sealed values, with what its values are bound to. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'server_key', column: 'sealed', keys: ['purpose'], context: (purpose) => String(purpose) },
+  {
+    table: 'game_account',
+    column: 'sealed_password',
+    keys: ['member_id', 'provider'],
+    context: (member, provider) => gameContext(String(member), String(provider)),
+  },
+  { table: 'gift_link', column: 'sealed_code', keys: ['id'], context: (id) => String(id) },
+  {
+    table: 'launch_page',
+    column: 'sealed_html',
+    keys: ['token_hash', 'provider'],
+    context: (hash, provider) => pageContext(String(provider), Buffer.from(hash as Uint8Array)),
+  },
+];
