@@ -47,6 +47,10 @@ export const statementItem = z.object({
   refund: linked,
   luckydraw: linked,
   note: z.enum(STATEMENT_NOTES).optional(),
+  correction: z.boolean().optional().meta({
+    description:
+      'A correction by the operator: `bonus` where money came in, `finish_bonus` where it went out',
+  }),
 });
 
 /** A movement with all its steps. */

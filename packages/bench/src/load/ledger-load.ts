@@ -52,7 +52,7 @@ function transfersOf(job: LedgerJob, house: AccountId): () => TransferRequest {
       amount: 100n as Minor,
       kind: 'game_in',
       pending: false,
-      detail: { provider: 'PG' },
+      detail: { provider: 'PG', username: 'bench', memberId: 'bench' },
     };
     if (hasFunds && job.repeats > 0) made[Math.floor(chance() * REMEMBERED) % (made.length + 1)] = request;
     return request;

@@ -130,7 +130,7 @@ const movementsOf = (source: string): string => `
         case when k = 1 then 'deposit' when k % 2 = 0 then 'game_in' else 'game_out' end,
         'posted', false, case when k % 2 = 0 then k end, case when k % 2 = 1 then k end,
         case k when 1 then jsonb_build_object('provider', 'KBANK', 'reference', 'bench-' || n)
-          else '{"provider": "PG"}'::jsonb end,
+          else jsonb_build_object('provider', 'PG', 'username', 'pg' || n, 'memberId', 'bench' || n) end,
         case when k > 1 then '{"balance": "100.00"}'::jsonb end,
         made_at, made_at
       from (

@@ -8,6 +8,7 @@ import { gameProviderCheck } from './game-providers.ts';
 import { gatewayCheck } from './gateways.ts';
 import { inviteAndRefundChecks } from './invites-refunds.ts';
 import { ledgerChecks } from './ledger-audit.ts';
+import { movementChecks } from './movements.ts';
 import { payoutCheck } from './payouts.ts';
 import { wheelChecks } from './wheel.ts';
 
@@ -23,6 +24,7 @@ export interface AuditOptions extends Comparison {
 export async function audit(options: AuditOptions): Promise<Finding[]> {
   const checks = [
     ...ledgerChecks(options.database),
+    ...movementChecks(options.database, options.fedAccounts),
     ...claimChecks(options.database, options.settledBefore),
     ...bonusChecks(options.database),
     ...inviteAndRefundChecks(options.database),

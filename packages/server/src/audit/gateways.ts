@@ -1,6 +1,18 @@
+import { sql } from 'kysely';
 import { compareArrivals } from './arrivals-comparison.ts';
 import { LATENESS_MS, type Comparison } from './counterparties.ts';
 import { Findings, type Check } from './finding.ts';
+
+/** The gateways whose payments are in the books of the period. */
+async function booked({ database, since }: Comparison): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select split_part(a.code, ':', 3) as code from ledger_account a
+      where starts_with(a.code, 'house:gateway:') and exists (
+        select from ledger_transfer t
+          where t.debit_account = a.id and t.kind = 'deposit' and t.created_at >= ${since})
+      order by 1`.execute(database.queries);
+  return rows.map(({ code }) => code);
+}
 
 /** Every payment a gateway took is one deposit of that amount, and every deposit of a gateway is a payment there. */
 export function gatewayCheck(comparison: Comparison): Check {
@@ -10,6 +22,10 @@ export function gatewayCheck(comparison: Comparison): Check {
     async run() {
       const findings = new Findings(name);
       const from = new Date(Math.max(0, comparison.since.getTime() - LATENESS_MS));
+      for (const code of await booked(comparison)) {
+        if (!comparison.outside.gateways.has(code))
+          findings.notCompared(code, 'the gateway is not connected');
+      }
       for (const [code, gateway] of comparison.outside.gateways) {
         comparison.signal.throwIfAborted();
         const payments = await gateway.paymentsSince(from);

@@ -5,6 +5,7 @@ import type { Database } from '../database/open.ts';
 import { newId } from '../kernel/ids.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import type { AccountId } from '../ledger/types.ts';
+import { acceptAnyMovement } from '../testing/any-movement.ts';
 import { postgresDatabase } from '../testing/databases.ts';
 import { auditLedger } from './ledger-audit.ts';
 
@@ -15,6 +16,7 @@ describe('the auditor', () => {
 
   beforeEach(async () => {
     database = await postgresDatabase();
+    await acceptAnyMovement(database);
     const ledger = new Ledger(database);
     const house = await ledger.house('gateway:KBANK', 'BAHT');
     member = await ledger.openMemberAccount(database.queries, { code: 'member:m:wallet', currency: 'BAHT' });

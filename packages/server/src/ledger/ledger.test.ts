@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../audit/ledger-audit.ts';
 import type { Database } from '../database/open.ts';
 import { newId } from '../kernel/ids.ts';
+import { acceptAnyMovement } from '../testing/any-movement.ts';
 import { pgliteDatabase, postgresDatabase } from '../testing/databases.ts';
 import { Ledger } from './ledger.ts';
 import type { AccountId, TransferRequest } from './types.ts';
@@ -20,6 +21,8 @@ describe.each(engines)('ledger on %s', (_name, open) => {
 
   beforeAll(async () => {
     database = await open();
+    // Here the ledger is tested by itself: between members, and by kinds that are all one to it.
+    await acceptAnyMovement(database);
     ledger = new Ledger(database);
     house = await ledger.house('gateway:TEST', 'BAHT');
   });

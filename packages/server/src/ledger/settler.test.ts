@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../database/open.ts';
 import { newId } from '../kernel/ids.ts';
 import { createLogger } from '../kernel/logger.ts';
+import { acceptAnyMovement } from '../testing/any-movement.ts';
 import { postgresDatabase } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
 import { Ledger } from './ledger.ts';
@@ -21,6 +22,7 @@ describe('the settler', () => {
 
   beforeAll(async () => {
     database = await postgresDatabase();
+    await acceptAnyMovement(database);
     ledger = new Ledger(database);
     house = await ledger.house('bank', 'BAHT');
     member = await ledger.openMemberAccount(database.queries, { code: 'member:m:wallet', currency: 'BAHT' });

@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '../database/open.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { readSettings, SettingsError } from '../kernel/settings.ts';
 import { startServer, type RunningServer } from '../start-server.ts';
+import { acceptAnyMovement } from '../testing/any-movement.ts';
 import { migratedPostgresUrl } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
 import { Members } from '../testing/members.ts';
@@ -98,6 +99,7 @@ describe('a server that is operated', () => {
   });
 
   it('lets a stranger tell that money is stuck, and where', { timeout: 40_000 }, async () => {
+    await acceptAnyMovement(database);
     await sql`
       with wallet as (insert into ledger_account (code, currency, house) values ('house:stuck:BAHT', 'BAHT', true)
           returning id),

@@ -98,7 +98,7 @@ export class BooksOnly {
       amount,
       kind: 'deposit',
       pending: false,
-      detail: { provider: 'TEST' },
+      detail: { provider: 'TEST', reference: newId() },
     });
   }
 

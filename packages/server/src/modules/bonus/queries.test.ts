@@ -4,6 +4,7 @@ import { migrate } from '../../database/migrate.ts';
 import { openDatabase, type Database } from '../../database/open.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
+import { acceptAnyMovement } from '../../testing/any-movement.ts';
 import { postgresUrl } from '../../testing/databases.ts';
 import { BonusRepo } from './repo.ts';
 import { CreditReader } from './credit.ts';
@@ -18,6 +19,7 @@ describe('among many transfers of others', () => {
     // One connection, so that what it has scanned is counted when it says so.
     database = await openDatabase({ databaseUrl: await postgresUrl(), databasePool: 1, dataDir: '' });
     await migrate(database);
+    await acceptAnyMovement(database);
     const ledger = new Ledger(database);
     wallet = await ledger.openMemberAccount(database.queries, { code: 'one', currency: 'BAHT' });
     await sql`

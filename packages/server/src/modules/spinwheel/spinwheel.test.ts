@@ -53,10 +53,15 @@ async function booksOf({ database }: TestServer, { registration }: TestMember) {
     .where('username', '=', registration.username)
     .executeTakeFirstOrThrow();
   const ledger = new Ledger(database);
-  const [wallet, house] = [wallet_account as AccountId, await ledger.house('test', 'BAHT')];
+  const wallet = wallet_account as AccountId;
+  const houses = {
+    deposit: await ledger.house('gateway:KBANK', 'BAHT'),
+    game_out: await ledger.house('provider:PG', 'BAHT'),
+  };
   const move = async (kind: 'deposit' | 'game_out', baht: number) => {
-    const request = { id: newId(), debit: house, credit: wallet, amount: minor(BigInt(baht) * 100n) };
-    const { outcome } = await ledger.submit({ ...request, kind, pending: false, detail: { provider: 'PG' } });
+    const request = { id: newId(), debit: houses[kind], credit: wallet, amount: minor(BigInt(baht) * 100n) };
+    const detail = { provider: 'PG', reference: request.id, username: 'u', memberId: id };
+    const { outcome } = await ledger.submit({ ...request, kind, pending: false, detail });
     expect(outcome).toBe('created');
   };
   return {

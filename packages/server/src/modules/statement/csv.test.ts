@@ -86,18 +86,22 @@ describe('the statement as a table', () => {
           amount: minor(BigInt(n) + 1n),
           kind: 'deposit',
           pending: false,
-          detail: { provider: 'KBANK' },
+          detail: { provider: 'KBANK', reference: `r${n}` },
         }),
       ),
     );
     await ledger.submit({
       id: newId(),
-      debit: house,
+      debit: await ledger.house('bonus', 'BAHT'),
       credit,
       amount: minor(123_456_700n),
       kind: 'bonus',
       pending: false,
-      detail: linkedDetail('bonus', { th: '=HYPERLINK("x"), ต้อนรับ', la: 'x', en: 'x' }),
+      detail: {
+        ...linkedDetail('bonus', { th: '=HYPERLINK("x"), ต้อนรับ', la: 'x', en: 'x' }),
+        code: 'TRIAL',
+        userBonusId: newId(),
+      },
     });
   });
   afterAll(() => server.stop());

@@ -5,7 +5,7 @@ import type { Content } from '../../content/schema.ts';
 import type { Language } from '../../http/language.ts';
 import type { Member } from '../../http/member.ts';
 import type { TransferState } from '../../ledger/types.ts';
-import { sidesOf } from './present.ts';
+import { isKnown, sidesOf } from './present.ts';
 import type { StatementRow } from './repo.ts';
 import { LINKS, readLink } from './service.ts';
 
@@ -27,6 +27,7 @@ interface Words {
     reference: string,
   ];
   types: Readonly<Record<StatementType, string>>;
+  correction: string;
   states: Readonly<Record<TransferState, string>>;
   mainWallet: string;
 }
@@ -52,6 +53,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       bonus: 'รับโบนัส',
       finish_bonus: 'จบโบนัส',
     },
+    correction: 'ปรับปรุงยอด',
     states: { pending: 'กำลังดำเนินการ', posted: 'สำเร็จ', voided: 'ไม่สำเร็จ' },
     mainWallet: 'กระเป๋าหลัก',
   },
@@ -75,6 +77,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       bonus: 'ຮັບໂບນັດ',
       finish_bonus: 'ຈົບໂບນັດ',
     },
+    correction: 'ປັບປຸງຍອດ',
     states: { pending: 'ກຳລັງດຳເນີນການ', posted: 'ສຳເລັດ', voided: 'ບໍ່ສຳເລັດ' },
     mainWallet: 'ກະເປົາຫຼັກ',
   },
@@ -98,6 +101,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       bonus: 'Bonus',
       finish_bonus: 'Bonus ended',
     },
+    correction: 'Correction',
     states: { pending: 'In progress', posted: 'Successful', voided: 'Failed' },
     mainWallet: 'Main wallet',
   },
@@ -129,7 +133,7 @@ export async function* writeCsv(
         const about = readLink(row.detail, language);
         return line([
           bangkokTime(row.createdAt),
-          words.types[statementType],
+          isKnown(row.kind) ? words.types[statementType] : words.correction,
           words.states[row.state],
           place(from),
           place(to),

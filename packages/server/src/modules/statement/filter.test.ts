@@ -7,6 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId, TransferKind } from '../../ledger/types.ts';
 import { endOf } from '../../testing/api.ts';
+import { acceptAnyMovement } from '../../testing/any-movement.ts';
 import { postgresDatabase } from '../../testing/databases.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -33,6 +34,8 @@ describe('a filtered statement', () => {
           .executeTakeFirstOrThrow()
       ).wallet_account as AccountId;
     const [wallet, other] = [await walletOf(member), await walletOf(neighbour)];
+    // Others than the product's accounts and details: here movements are looked for, not made.
+    await acceptAnyMovement(server.database);
     const make = async (kind: TransferKind, amount: bigint, pending = false, reference = '') => {
       const id = newId();
       const sides = kind === 'withdraw' || kind === 'game_in' ? [wallet, house] : [house, wallet];
@@ -143,6 +146,7 @@ describe('a member with a hundred thousand movements', () => {
     const ledger = new Ledger(database);
     const house = await ledger.house('gateway:KBANK', 'BAHT');
     account = await ledger.openMemberAccount(database.queries, { code: 'm', currency: 'BAHT' });
+    await acceptAnyMovement(database);
     const columns = sql`id, debit_account, credit_account, amount, kind, state, sweep, debit_no, credit_no,
       detail, created_at, settled_at`;
     await database.transaction(async (tx) => {

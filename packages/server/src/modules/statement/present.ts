@@ -3,6 +3,7 @@ import { STATEMENT_NOTES, type StatementType } from '@krapao/contract/statement'
 import { MAIN_WALLET } from '@krapao/contract/limits';
 import type { Language } from '../../http/language.ts';
 import { WIRE_STATUS } from '../../http/money.ts';
+import type { TransferKind } from '../../ledger/types.ts';
 import type { StatementRow } from './repo.ts';
 import { readLink } from './service.ts';
 
@@ -17,11 +18,12 @@ export function presentMovement(row: StatementRow, language: Language) {
     createdAt: row.createdAt.toISOString(),
     ...readLink(row.detail, language),
     ...(note && { note }),
+    ...(!isKnown(row.kind) && { correction: true }),
   };
 }
 
 /** What a movement is, where it comes from and where it goes, by code. */
-export function sidesOf({ kind, detail }: StatementRow): {
+export function sidesOf({ kind, detail, isDebit }: StatementRow): {
   statementType: StatementType;
   from: string;
   to: string;
@@ -41,5 +43,23 @@ export function sidesOf({ kind, detail }: StatementRow): {
       return { statementType: kind, from: '', to: MAIN_WALLET };
     case 'finish_bonus':
       return { statementType: kind, from: MAIN_WALLET, to: '' };
+    default:
+      // Between the operator and the wallet, as bonuses are.
+      return isDebit
+        ? { statementType: 'finish_bonus', from: MAIN_WALLET, to: '' }
+        : { statementType: 'bonus', from: '', to: MAIN_WALLET };
   }
 }
+
+const KNOWN: Readonly<Record<TransferKind, true>> = {
+  deposit: true,
+  withdraw: true,
+  game_in: true,
+  game_out: true,
+  suspense_out: true,
+  bonus: true,
+  finish_bonus: true,
+};
+
+/** Whether the product makes such movements. What it does not make is shown as a correction. */
+export const isKnown = (kind: string): boolean => Object.hasOwn(KNOWN, kind);

@@ -1,8 +1,8 @@
 import type { Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
-import type { AccountId, TransferDetail, TransferKind, TransferState } from '../../ledger/types.ts';
-import type { StatementRow } from './repo.ts';
+import type { AccountId, TransferDetail, TransferState } from '../../ledger/types.ts';
+import { textsOf, type StatementRow } from './repo.ts';
 
 /** A movement with what is known of its course. */
 export interface Receipt extends StatementRow {
@@ -25,11 +25,12 @@ export interface Receipt extends StatementRow {
 
 interface Row {
   id: string;
-  kind: TransferKind;
+  kind: string;
+  is_debit: boolean;
   state: TransferState;
   amount: Minor;
-  detail: TransferDetail;
-  outcome: TransferDetail | null;
+  detail: unknown;
+  outcome: unknown;
   created_at: Date;
   settled_at: Date | null;
   decided_at: Date | null;
@@ -59,7 +60,7 @@ export async function readReceipt(
   id: string,
 ): Promise<Receipt | undefined> {
   const { rows } = await sql<Row>`
-    select t.id, t.kind, t.state, t.amount, t.detail, t.outcome, t.created_at, t.settled_at, d.decided_at,
+    select t.id, t.kind, t.debit_account = ${walletAccount} as is_debit, t.state, t.amount, t.detail, t.outcome, t.created_at, t.settled_at, d.decided_at,
         o.created_at as order_at, o.amount as order_amount, s.created_at as slip_at, g.created_at as gift_at,
         u.created_at as unmatched_at, a.attempts, a.next_at, b.transfer_id as half_before, f.id as half_after
       from ledger_transfer t
@@ -86,10 +87,11 @@ export async function readReceipt(
 const toReceipt = (row: Row): Receipt => ({
   id: row.id,
   kind: row.kind,
+  isDebit: row.is_debit,
   state: row.state,
   amount: row.amount,
-  detail: row.detail,
-  outcome: row.outcome,
+  detail: textsOf(row.detail),
+  outcome: row.outcome === null ? null : textsOf(row.outcome),
   createdAt: row.created_at,
   settledAt: row.settled_at,
   decidedAt: row.decided_at,

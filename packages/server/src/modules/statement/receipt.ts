@@ -63,6 +63,8 @@ function sentAt({ kind, createdAt, decidedAt }: Receipt): Date | null {
     case 'game_in':
     case 'game_out':
       return createdAt;
+    default:
+      return null;
   }
 }
 

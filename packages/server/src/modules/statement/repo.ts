@@ -2,12 +2,15 @@ import type { Minor } from '@krapao/contract/money';
 import type { StatementFilter } from '@krapao/contract/statement';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Tx } from '../../database/open.ts';
-import type { AccountId, TransferDetail, TransferKind, TransferState } from '../../ledger/types.ts';
+import type { AccountId, TransferDetail, TransferState } from '../../ledger/types.ts';
 import { conditionOf, isFiltered } from './filter.ts';
 
 export interface StatementRow {
   id: string;
-  kind: TransferKind;
+  /** A row written past the product may have any. */
+  kind: string;
+  /** Whether the money leaves the member's wallet. */
+  isDebit: boolean;
   state: TransferState;
   amount: Minor;
   detail: TransferDetail;
@@ -23,10 +26,11 @@ export interface StatementPage {
 interface Row {
   position: bigint;
   id: string | null;
-  kind: TransferKind;
+  kind: string;
+  is_debit: boolean;
   state: TransferState;
   amount: Minor;
-  detail: TransferDetail;
+  detail: unknown;
   created_at: Date;
   settled_at: Date | null;
 }
@@ -66,12 +70,12 @@ function wholePage(account: AccountId, { skip, limit }: { skip: bigint; limit: n
   return sql<CountedRow>`
     with account as (select movements from ledger_account where id = ${account}),
     numbers as (select movements - ${skip}::bigint as newest, movements - ${skip}::bigint - ${limit}::bigint as before from account)
-    select account.movements as total, t.position, t.id, t.kind, t.state, t.amount, t.detail, t.created_at, t.settled_at
+    select account.movements as total, t.position, t.id, t.kind, t.is_debit, t.state, t.amount, t.detail, t.created_at, t.settled_at
       from account left join lateral (
-        select t.*, t.debit_no as position from ledger_transfer t, numbers n
+        select t.*, t.debit_no as position, true as is_debit from ledger_transfer t, numbers n
           where t.debit_account = ${account} and t.debit_no > n.before and t.debit_no <= n.newest
         union all
-        select t.*, t.credit_no from ledger_transfer t, numbers n
+        select t.*, t.credit_no, false from ledger_transfer t, numbers n
           where t.credit_account = ${account} and t.credit_no > n.before and t.credit_no <= n.newest
       ) t on true
       order by t.position desc`;
@@ -89,7 +93,7 @@ export function filteredPage(
   return sql<CountedRow>`
     with wanted as materialized (${positions(account, filter)}),
     page as (select position from wanted order by position desc limit ${limit} offset ${skip})
-    select counted.total, t.position, t.id, t.kind, t.state, t.amount, t.detail, t.created_at, t.settled_at
+    select counted.total, t.position, t.id, t.kind, t.is_debit, t.state, t.amount, t.detail, t.created_at, t.settled_at
       from (select count(*) as total from wanted) counted
       left join (page cross join lateral (${byPosition(account)}) t) on true
       order by t.position desc`;
@@ -110,10 +114,10 @@ function positions(account: AccountId, filter: StatementFilter, below?: bigint):
 
 /** The movement at a position of `page`: one key of either index. */
 const byPosition = (account: AccountId): RawBuilder<unknown> => sql`
-    select t.*, t.debit_no as position from ledger_transfer t
+    select t.*, t.debit_no as position, true as is_debit from ledger_transfer t
       where t.debit_account = ${account} and t.debit_no = page.position
     union all
-    select t.*, t.credit_no from ledger_transfer t
+    select t.*, t.credit_no, false from ledger_transfer t
       where t.credit_account = ${account} and t.credit_no = page.position`;
 
 /**
@@ -133,7 +137,7 @@ export async function* readStatement(
         select position from (${positions(account, filter, below)}) wanted
           order by position desc limit ${batchSize}
       )
-      select t.position, t.id, t.kind, t.state, t.amount, t.detail, t.created_at, t.settled_at
+      select t.position, t.id, t.kind, t.is_debit, t.state, t.amount, t.detail, t.created_at, t.settled_at
         from page cross join lateral (${byPosition(account)}) t
         order by t.position desc`;
     const { rows } = await byIndexAlone(database, (tx) => query.execute(tx));
@@ -146,6 +150,25 @@ export async function* readStatement(
 /** A page beyond the last has a total and no row. */
 function toStatementRow(row: Row): StatementRow[] {
   if (row.id === null) return [];
-  const { id, kind, state, amount, detail } = row;
-  return [{ id, kind, state, amount, detail, createdAt: row.created_at, settledAt: row.settled_at }];
+  const { id, kind, state, amount } = row;
+  return [
+    {
+      id,
+      kind,
+      isDebit: row.is_debit,
+      state,
+      amount,
+      detail: textsOf(row.detail),
+      createdAt: row.created_at,
+      settledAt: row.settled_at,
+    },
+  ];
+}
+
+/** The texts among the details of a movement: a row written past the product may have anything. */
+export function textsOf(detail: unknown): TransferDetail {
+  const entries = Object.entries(detail ?? {}) as [string, unknown][];
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }

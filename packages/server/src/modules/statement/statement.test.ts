@@ -19,7 +19,10 @@ describe('the statement', () => {
     server = await startTestServer({ settle: false });
     member = await server.members.join();
     const ledger = new Ledger(server.database);
-    const house = await ledger.house('gateway:KBANK', 'BAHT');
+    const [gateway, bank] = [
+      await ledger.house('gateway:KBANK', 'BAHT'),
+      await ledger.house('bank:payout', 'BAHT'),
+    ];
     const { wallet_account } = await server.database.queries
       .selectFrom('member')
       .select('wallet_account')
@@ -28,16 +31,18 @@ describe('the statement', () => {
     for (let n = 1; n <= MOVEMENTS; n += 1) {
       const id = newId();
       const isOut = n % 4 === 0;
-      const sides = [house, wallet_account as AccountId] as const;
+      const wallet = wallet_account as AccountId;
       const kind: TransferKind = isOut ? 'withdraw' : 'deposit';
       await ledger.submit({
         id,
-        debit: isOut ? sides[1] : sides[0],
-        credit: isOut ? sides[0] : sides[1],
+        debit: isOut ? wallet : gateway,
+        credit: isOut ? bank : wallet,
         amount: minor(BigInt(n)),
         kind,
         pending: isOut,
-        detail: isOut ? { bankCode: 'KBANK' } : { provider: 'KBANK' },
+        detail: isOut
+          ? { bankCode: 'KBANK', bankAccountNo: '1', bankAccountName: 'A' }
+          : { provider: 'KBANK', reference: `r${n}` },
       });
       ids.unshift(id);
     }

@@ -169,14 +169,21 @@ describe('the ledger', () => {
       amount: minor(500n),
       kind: 'deposit',
       pending: false,
-      detail: {},
+      detail: { provider: 'KBANK', reference: 'r' },
     } as const;
     await ledger.submit(deposit);
     expect(heard).toEqual([[account]]);
     await ledger.submit(deposit);
     expect(heard).toHaveLength(1);
 
-    const payout = { ...deposit, debit: account, credit: house, kind: 'withdraw', pending: true } as const;
+    const payout = {
+      ...deposit,
+      debit: account,
+      credit: await ledger.house('bank:payout', 'BAHT'),
+      kind: 'withdraw',
+      pending: true,
+      detail: { bankCode: 'KBANK', bankAccountNo: '1', bankAccountName: 'A' },
+    } as const;
     const failed = database.transaction(async (tx) => {
       await ledger.submitIn(tx, { ...payout, id: newId() });
       throw new Error('rolled back');

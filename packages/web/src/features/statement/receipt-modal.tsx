@@ -22,14 +22,14 @@ import { receiptText, storyText } from './receipt-text.ts';
 import styles from './receipt.module.css';
 import { canShare, shareText } from './share-receipt.ts';
 import {
+  iconOf,
   linkedText,
   placeName,
   PROGRESS_TEXT,
   PROGRESS_TONE,
   progressOf,
   signOf,
-  TYPE_ICON,
-  TYPE_TEXT,
+  typeTextOf,
 } from './statement-rules.ts';
 import { Timeline } from './timeline.tsx';
 import { usePlaceNames } from './use-place-names.ts';
@@ -98,13 +98,13 @@ function ReceiptBody({ receipt, currency }: ReceiptProps) {
     <div className={styles.receipt}>
       <div className={styles.head} data-progress={progress}>
         <span className={styles.mark}>
-          <Icon name={TYPE_ICON[receipt.statementType]} size={26} />
+          <Icon name={iconOf(receipt)} size={26} />
         </span>
-        <p className={styles.type}>{t(TYPE_TEXT[receipt.statementType])}</p>
+        <p className={styles.type}>{t(typeTextOf(receipt))}</p>
         <Amount
           value={minorOf(receipt.amount)}
           currency={currency}
-          sign={signOf(receipt.statementType)}
+          sign={signOf(receipt)}
           smallDecimals
           className={styles.amount}
         />

@@ -106,9 +106,14 @@ function endOf(receipt: Receipt, texts: { done: Plain; current: Plain }): Timeli
 }
 
 /** What a movement comes to, as one would tell it. */
-export function storyOf({ statementType, status }: Pick<Receipt, 'statementType' | 'status'>): Story {
+export function storyOf({
+  statementType,
+  status,
+  correction,
+}: Pick<Receipt, 'statementType' | 'status' | 'correction'>): Story {
   const progress = progressOf(status);
   if (progress === 'failed') return 'statement.storyFailed';
+  if (correction) return 'statement.storyCorrection';
   switch (statementType) {
     case 'deposit':
       return 'statement.storyDeposit';

@@ -9,7 +9,7 @@ import {
   placeName,
   PROGRESS_TEXT,
   progressOf,
-  TYPE_TEXT,
+  typeTextOf,
   type PlaceNames,
 } from './statement-rules.ts';
 
@@ -37,7 +37,7 @@ export function receiptText(words: ReceiptWords, nowMs: number): string {
     `${settings.title} · ${t('statement.receipt')}`,
     storyText(words),
     '',
-    line(t(TYPE_TEXT[receipt.statementType]), formatMoney(minorOf(receipt.amount), currency)),
+    line(t(typeTextOf(receipt)), formatMoney(minorOf(receipt.amount), currency)),
     line(t('statement.state'), t(PROGRESS_TEXT[progressOf(receipt.status)])),
     ...(receipt.from ? [line(t('transfer.from'), placeName(receipt.from, names))] : []),
     ...(receipt.to ? [line(t('transfer.to'), placeName(receipt.to, names))] : []),

@@ -9,14 +9,14 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { DateTime } from '../../ui/time.tsx';
 import { NOTE_TEXT } from './receipt-rules.ts';
 import {
+  iconOf,
   linkedText,
   placeName,
   PROGRESS_TONE,
   PROGRESS_TEXT,
   progressOf,
   signOf,
-  TYPE_ICON,
-  TYPE_TEXT,
+  typeTextOf,
   type PlaceNames,
   type StatementItem,
 } from './statement-rules.ts';
@@ -45,13 +45,13 @@ export function StatementRow({ item, names, currency }: StatementRowProps) {
         onClick={() => void openModal('receipt', { transferId: item._id })}
       >
         <span className={classNames(styles.mark, styles[item.statementType])}>
-          <Icon name={TYPE_ICON[item.statementType]} size={20} />
+          <Icon name={iconOf(item)} size={20} />
         </span>
-        <span className={styles.type}>{t(TYPE_TEXT[item.statementType])}</span>
+        <span className={styles.type}>{t(typeTextOf(item))}</span>
         <Amount
           value={minorOf(item.amount)}
           currency={currency}
-          sign={signOf(item.statementType)}
+          sign={signOf(item)}
           className={styles.amount}
         />
         <span className={styles.places}>

@@ -7,7 +7,9 @@ import {
   nearDay,
   placeName,
   progressOf,
+  iconOf,
   signOf,
+  typeTextOf,
   TYPE_ICON,
   type StatementItem,
 } from './statement-rules.ts';
@@ -24,7 +26,7 @@ const item = (changes: Partial<StatementItem> = {}): StatementItem => ({
 });
 
 it('signs what comes in with plus, what goes out with minus, and nothing else', () => {
-  expect(Object.fromEntries(STATEMENT_TYPES.map((type) => [type, signOf(type)]))).toEqual({
+  expect(Object.fromEntries(STATEMENT_TYPES.map((type) => [type, signOf({ statementType: type })]))).toEqual({
     deposit: '+',
     bonus: '+',
     finish_bonus: undefined,
@@ -118,4 +120,13 @@ describe('days', () => {
     expect(nearDay('2026-11-20T16:59:59.000Z', now)).toBe('statement.yesterday');
     expect(nearDay('2026-11-19T16:59:59.000Z', now)).toBeNull();
   });
+});
+
+it('shows a correction as one, with its direction', () => {
+  const added = { statementType: 'bonus', correction: true } as const;
+  const taken = { statementType: 'finish_bonus', correction: true } as const;
+  expect([added, taken].map(typeTextOf)).toEqual(['statement.correction', 'statement.correction']);
+  expect([added, taken].map(iconOf)).toEqual(['info', 'info']);
+  expect([added, taken].map(signOf)).toEqual(['+', '-']);
+  expect(typeTextOf({ statementType: 'bonus' })).toBe('statement.bonus');
 });

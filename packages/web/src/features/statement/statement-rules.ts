@@ -24,16 +24,25 @@ export const TYPE_TEXT = {
   finish_bonus: 'statement.finish_bonus',
 } as const satisfies Readonly<Record<StatementType, string>>;
 
+type Kind = Pick<StatementItem, 'statementType' | 'correction'>;
+
+/** A correction is neither a bonus nor the end of one, whichever of them its type is. */
+export const iconOf = ({ statementType, correction }: Kind): IconName =>
+  correction ? 'info' : TYPE_ICON[statementType];
+
+export const typeTextOf = ({ statementType, correction }: Kind) =>
+  correction ? 'statement.correction' : TYPE_TEXT[statementType];
+
 /** Deposits and bonuses add to what the member has, withdrawals take from it, everything else moves within. */
-export function signOf(type: StatementType): '+' | '-' | undefined {
-  switch (type) {
+export function signOf({ statementType, correction }: Kind): '+' | '-' | undefined {
+  switch (statementType) {
     case 'deposit':
     case 'bonus':
       return '+';
     case 'withdraw':
       return '-';
     default:
-      return undefined;
+      return correction ? '-' : undefined;
   }
 }
 

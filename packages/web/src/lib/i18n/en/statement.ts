@@ -8,6 +8,7 @@ export const statement: Translated<typeof source> = {
   transfer: 'Transfer',
   bonus: 'Bonus',
   finish_bonus: 'Bonus ended',
+  correction: 'Correction',
   success: 'Successful',
   failed: 'Failed',
   inProgress: 'In progress',
@@ -82,6 +83,7 @@ export const statement: Translated<typeof source> = {
   storyFailed: 'This movement of {amount} did not take place',
   storyBonus: '{amount} was added to your main wallet',
   storyFinishBonus: '{amount} left your main wallet when the bonus ended',
+  storyCorrection: 'A correction of {amount} was made to your main wallet',
   nextTitle: 'What happens next',
   nextDelayed: 'When the time is up it goes to the bank by itself. Until then you can cancel it',
   nextSending:

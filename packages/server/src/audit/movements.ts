@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/open.ts';
+import type { Check, Finding } from './finding.ts';
+
+/**
+ * Every movement is of a kind that another check proves against its record, and moves money between the accounts
+ * that such a movement is about. Nothing in the books is looked at by no check.
+ * @param fedAccounts accounts of the operator whose incoming transfers a feed tells of; slips prove the others
+ */
+export function movementChecks(database: Database, fedAccounts: ReadonlySet<string>): Check[] {
+  const name = 'movements have a record';
+  const fed = [...fedAccounts];
+  return [
+    {
+      name,
+      run: async () => {
+        const { rows } = await sql<{ subject: string; message: string }>`
+          ${unknown} union all ${misplaced} union all ${unproved(fed)}`.execute(database.queries);
+        return rows.map((row): Finding => ({ severity: 'wrong', check: name, ...row }));
+      },
+    },
+  ];
+}
+
+const unknown = sql`
+  select t.id::text as subject,
+      format('%s of %s%s, which nothing explains', t.kind, t.amount,
+        case when t.kind = 'bonus' then format(' for %s', coalesce(t.detail ->> 'link', 'no reason')) else '' end)
+        as message
+    from ledger_transfer t
+    where t.kind not in
+        ('deposit', 'withdraw', 'game_in', 'game_out', 'suspense_out', 'bonus', 'finish_bonus')
+      or (t.kind = 'bonus' and coalesce(t.detail ->> 'link', '')
+        not in ('bonus', 'promotion', 'refund', 'invite', 'luckydraw'))`;
+
+/** The accounts of each kind: a member's, or a house account by the beginning of its code. */
+const PLACES = sql`(values
+  ('deposit', '^house:(gateway|bank|ewallet):', '^(member|house:suspense:)'),
+  ('withdraw', '^member', '^house:bank:payout:'),
+  ('game_in', '^member', '^house:provider:'),
+  ('game_out', '^house:provider:', '^member'),
+  ('suspense_out', '^house:suspense:', '^member'),
+  ('bonus', '^house:bonus:', '^member'),
+  ('finish_bonus', '^member', '^house:bonus:')) as place (kind, debit, credit)`;
+
+const misplaced = sql`
+  select t.id::text, format('%s of %s from %s to %s, between which there is none', t.kind, t.amount, d.code, c.code)
+    from ledger_transfer t
+    join ${PLACES} on place.kind = t.kind
+    join ledger_account d on d.id = t.debit_account
+    join ledger_account c on c.id = t.credit_account
+    where (case when d.house then d.code else 'member' end) !~ place.debit
+      or (case when c.house then c.code else 'member' end) !~ place.credit
+      or (t.kind = 'deposit' and starts_with(d.code, 'house:bank:payout:'))`;
+
+/** What came to an account that no feed watches: the slip is its record. */
+const unproved = (fed: readonly string[]) => sql`
+  select t.id::text, format('%s was credited at %s, and no slip is of it', t.amount, d.code)
+    from ledger_transfer t
+    join ledger_account d on d.id = t.debit_account
+    where t.kind = 'deposit' and starts_with(d.code, 'house:bank:') and not starts_with(d.code, 'house:bank:payout:')
+      and split_part(d.code, ':', 3) <> all (${sql.val(fed)}::text[])
+      and not exists (
+        select from slip s
+          where s.reference = t.detail ->> 'reference' and s.amount = t.amount and s.state = 'success')`;
