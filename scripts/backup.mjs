@@ -21,12 +21,17 @@ const newName = () => `krapao-${new Date().toISOString().replace(/[:.]/g, '-')}`
 
 /** libpq's own settings for an address: on a command line the password would be everybody's to see. */
 function connectionOf(/** @type {string} */ text) {
-  if (!URL.canParse(text)) throw new UserError('DATABASE_URL: not an address');
-  const url = new URL(text);
+  // Several hosts have commas between, which no address of the web's may have.
+  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/?]*@)?)([^/?@]*)(.*)$/.exec(text) ?? [];
+  const urls = hosts.split(',').map((host) => `${before}${host}${after}`);
+  const [first] = urls;
+  if (!first || !urls.every((one) => URL.canParse(one))) throw new UserError('DATABASE_URL: not an address');
+  const url = new URL(first);
   const query = Object.fromEntries(url.searchParams);
   return {
-    PGHOST: decodeURIComponent(url.hostname),
-    PGPORT: url.port || '5432',
+    PGHOST: urls.map((one) => decodeURIComponent(new URL(one).hostname)).join(','),
+    PGPORT: urls.map((one) => new URL(one).port || '5432').join(','),
+    ...(urls.length > 1 && { PGTARGETSESSIONATTRS: 'read-write' }),
     PGUSER: decodeURIComponent(url.username),
     PGPASSWORD: decodeURIComponent(url.password),
     PGDATABASE: decodeURIComponent(url.pathname.slice(1)),

@@ -5,6 +5,7 @@ import { readContent, readDemoMembers } from './content/read.ts';
 import { ContentStore } from './content/store.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase, type Database } from './database/open.ts';
+import { assertSessionsAreKept } from './database/pooler.ts';
 import type { Metrics } from './kernel/metrics.ts';
 import type { RequestTracer } from './kernel/request-tracer.ts';
 import { loadSecretKey } from './kernel/secrets.ts';
@@ -87,6 +88,7 @@ async function openStore(settings: Settings, logger: Logger): Promise<Database> 
 /** A migration takes as long as it takes: it has connections of its own. */
 async function migrateFirst(settings: Settings, logger: Logger): Promise<void> {
   if (!settings.databaseUrl) return;
+  await assertSessionsAreKept(settings.databaseUrl);
   const database = await openDatabase({ ...settings, databasePool: 1 });
   try {
     logMigrated(logger, await migrate(database));

@@ -16,12 +16,20 @@ const EXPLAINED = [
   UnclearTransferError,
 ];
 
+/** What PostgreSQL says of a write at a server that takes none, and a pooler of a connection that it does not take. */
+const READ_ONLY = '25006';
+const PROTOCOL = '08P01';
+
 /** What went wrong, in one line where it is the operator's to mend; undefined where it is a fault of ours. */
 export function explain(error: unknown): string | undefined {
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') return `PORT: ${port} is in use by another program`;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
     return `DATABASE_URL: the database does not answer (${code})`;
+  if (code === READ_ONLY) return `DATABASE_URL: ${(error as Error).message}`;
+  if (code === PROTOCOL && /startup parameter/.test((error as Error).message)) {
+    return `DATABASE_URL: the pooler refuses an ${(error as Error).message}; let it through (PgBouncer: ignore_startup_parameters)`;
+  }
   return EXPLAINED.some((kind) => error instanceof kind) ? (error as Error).message : undefined;
 }
 

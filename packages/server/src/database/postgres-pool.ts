@@ -1,5 +1,9 @@
+import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
+import { callbackify } from 'node:util';
 import pg from 'pg';
+import { parsePostgresAddress } from '../kernel/postgres-address.ts';
+import { NoPrimaryError, PrimaryFinder } from './primary-finder.ts';
 
 const INT8 = 20;
 const DEFAULT_WAIT_MS = 5_000;
@@ -10,6 +14,7 @@ const IDLE_IN_TRANSACTION_MS = 30_000;
 const KEEP_ALIVE_MS = 10_000;
 
 export interface PoolOptions {
+  /** Of one server, or of several of which one takes writes. */
   connectionString: string;
   max: number;
   /** How long a query waits for its turn, or for a new connection. */
@@ -26,6 +31,9 @@ const READ_ONLY = '25006';
  * one to a server that takes no writes: the address may lead to another by now.
  */
 class ImpatientClient extends pg.Client {
+  /** Called when the connection is given up. */
+  protected onGiveUp(): void {}
+
   override query(...args: unknown[]): never {
     const running: unknown = super.query(...(args as [string]));
     if (running instanceof Promise) {
@@ -37,9 +45,49 @@ class ImpatientClient extends pg.Client {
   }
 
   #giveUp(): void {
+    this.onGiveUp();
     const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
     connection.stream.destroy();
   }
+}
+
+/** A client that connects to whichever of several servers takes writes at the moment. */
+function clientOfPrimary(finder: PrimaryFinder): typeof pg.Client {
+  return class extends ImpatientClient {
+    override connect(...[callback]: unknown[]): never {
+      if (typeof callback !== 'function') return this.#connect() as never;
+      callbackify(() => this.#connect())(callback as (error: Error | null) => void);
+      return undefined as never;
+    }
+
+    protected override onGiveUp(): void {
+      finder.forget();
+    }
+
+    async #connect(): Promise<pg.Client> {
+      Object.assign(this, await finder.find());
+      let isStandby = false;
+      const { connection } = this as unknown as { connection: EventEmitter };
+      // PostgreSQL says so when it greets, and again when it is promoted.
+      connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+        if (parameterName === 'in_hot_standby') isStandby = parameterValue === 'on';
+      });
+      try {
+        await super.connect();
+        if (isStandby) throw new NoPrimaryError('the primary has become a standby');
+        return this;
+      } catch (error) {
+        finder.forget();
+        await this.end().catch(() => {});
+        throw error;
+      }
+    }
+  };
+}
+
+interface ParameterStatus {
+  parameterName: string;
+  parameterValue: string;
 }
 
 const types: pg.CustomTypesConfig = {
@@ -49,10 +97,13 @@ const types: pg.CustomTypesConfig = {
 
 /** Connections to PostgreSQL that outlive a database that goes away and comes back. */
 export function createPool({ connectionString, max, waitMs, statementTimeoutMs }: PoolOptions): pg.Pool {
+  const address = parsePostgresAddress(connectionString);
+  if (typeof address === 'string') throw new Error(`the address of PostgreSQL ${address}`);
+  const { servers } = address;
   const pool = new pg.Pool({
-    connectionString,
+    connectionString: servers[0],
     max,
-    Client: ImpatientClient,
+    Client: servers.length > 1 ? clientOfPrimary(new PrimaryFinder(servers)) : ImpatientClient,
     connectionTimeoutMillis: waitMs ?? DEFAULT_WAIT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { exposureFault, PUBLISHED_SECRET } from './exposure.ts';
 import { limitSettings, limitsOf, type Limits } from './limits.ts';
+import { parsePostgresAddress } from '../kernel/postgres-address.ts';
 import { parseTrustProxy } from './trust-proxy.ts';
 
 /** A wrong setting, told in one line that names the variable. */
@@ -45,11 +46,16 @@ const origins = z
   )
   .default([]);
 
+const databaseUrl = z.string().superRefine((value, context) => {
+  const address = parsePostgresAddress(value);
+  if (typeof address === 'string') context.addIssue({ code: 'custom', message: address });
+});
+
 const schema = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port(8080),
   HOST: text.default('127.0.0.1'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL: whole(2, 500, 10),
   DATABASE_WAIT_MS: milliseconds(5_000),
   DATA_DIR: text.default('.data'),

@@ -1,0 +1,74 @@
+import pg from 'pg';
+
+/** A server that takes longer to say what it is, is none to connect to. */
+const PROBE_MS = 2_000;
+/** What PostgreSQL says of a write where none can be made: {@link isDatabaseAway} knows it. */
+const READ_ONLY = '25006';
+
+/** None of the servers of an address takes writes. */
+export class NoPrimaryError extends Error {
+  override name = 'NoPrimaryError';
+  readonly code = READ_ONLY;
+}
+
+export interface Host {
+  host: string;
+  port: number;
+}
+
+/** Finds the server that takes writes among those of an address, and remembers it until it is forgotten. */
+export class PrimaryFinder {
+  readonly #servers: readonly string[];
+  #found: Promise<Host> | undefined;
+
+  /** @param servers an address each */
+  constructor(servers: readonly string[]) {
+    this.#servers = servers;
+  }
+
+  /** @throws NoPrimaryError saying what each of them is */
+  find(): Promise<Host> {
+    this.#found ??= this.#look().catch((error: unknown) => {
+      this.#found = undefined;
+      throw error;
+    });
+    return this.#found;
+  }
+
+  /** It is not there any more, or takes no writes any more. */
+  forget(): void {
+    this.#found = undefined;
+  }
+
+  async #look(): Promise<Host> {
+    const faults: string[] = [];
+    const probes = this.#servers.map(async (server): Promise<Host> => {
+      const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: PROBE_MS });
+      const { host, port } = client;
+      try {
+        if (!(await takesWrites(client))) throw new Error('takes no writes');
+        return { host, port };
+      } catch (error) {
+        faults.push(`${host}:${port} ${(error as { code?: string }).code ?? (error as Error).message}`);
+        throw error;
+      }
+    });
+    return Promise.any(probes).catch(() => {
+      throw new NoPrimaryError(`no server takes writes (${faults.join(', ')})`);
+    });
+  }
+}
+
+async function takesWrites(client: pg.Client): Promise<boolean> {
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ is_standby: boolean }>({
+      text: 'select pg_is_in_recovery() as is_standby',
+      query_timeout: PROBE_MS,
+    } as pg.QueryConfig);
+    return rows[0]?.is_standby === false;
+  } finally {
+    void client.end().catch(() => {});
+  }
+}
