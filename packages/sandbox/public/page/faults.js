@@ -4,6 +4,8 @@ import { h, setText } from './dom.js';
 const CALL_KINDS = {
   timeout_after_commit: 'Works, never answers',
   timeout_before_commit: 'Never answers',
+  commit_late: 'Never answers, works late',
+  refused: 'Refuses, keeps no record',
   http_500: 'Answers 500',
   slow_ms: 'Slow',
 };
@@ -48,7 +50,7 @@ function faultSwitch(row, kind, label) {
       port: portOf(row),
       kind,
       rate: isOn() ? 0 : wanted,
-      ...(kind === 'slow_ms' ? { ms } : {}),
+      ...(kind === 'slow_ms' || kind === 'commit_late' ? { ms } : {}),
     };
     void act(
       button,

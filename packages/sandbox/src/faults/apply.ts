@@ -6,6 +6,8 @@ import { providerPort, type FaultPort, type Faults } from './faults.ts';
 /** How long an answer that never comes keeps its connection open. */
 const HOLD_MS = 60_000;
 
+/** What a counterparty says that keeps no record of what it refuses. */
+const REFUSAL: object = { error: 'try_later', message: 'a fault switched on in the sandbox' };
 const FAILURE: object = { error: 'internal', message: 'a fault switched on in the sandbox' };
 
 /**
@@ -21,9 +23,18 @@ export function applyFaults(app: App, faults: Faults, port: FaultPort, failure =
   app.addHook('onRoute', (route) => {
     const handler = route.handler;
     route.handler = async function faulty(request, reply) {
-      const { delayMs, outcome } = faults.planCall(portOf(request));
+      const { delayMs, lateMs, outcome } = faults.planCall(portOf(request));
       if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
       if (outcome === 'hang_before') return neverAnswer(request, reply);
+      // These two are about work that is to be done: questions are answered.
+      const isWork = request.method !== 'GET';
+      if (outcome === 'hang_late' && isWork) {
+        const work = async (): Promise<unknown> => handler.call(this, request, reply);
+        // What it comes to is told to nobody.
+        setTimeout(() => void work().catch(() => {}), lateMs).unref();
+        return neverAnswer(request, reply);
+      }
+      if (outcome === 'refuse' && isWork) return reply.code(409).send(REFUSAL);
       if (outcome === 'error_before') return fail(reply, failure);
       const result: unknown = await handler.call(this, request, reply);
       if (outcome === 'hang_after') return neverAnswer(request, reply);

@@ -48,6 +48,26 @@ describe('a call under faults', () => {
     expect(await balance(world)).toBe(0);
   });
 
+  it('does the work later and gives no answer with `commit_late`', async () => {
+    const world = await providerWorld();
+    await fault(world, 'commit_late', 1, { ms: 300 });
+    const startedAt = performance.now();
+    const held = world.call('POST', '/provider/PG/transfers', TRANSFER).catch(() => 'cut off');
+    await expect.poll(() => balance(world), { timeout: 20_000 }).toBe(100);
+    expect(performance.now() - startedAt).toBeGreaterThan(295);
+    expect((await world.call('GET', '/provider/PG/transfers/t1')).body).toMatchObject({ status: 'done' });
+    await world.stop();
+    expect(await held).toBe('cut off');
+  });
+
+  it('refuses with `refused`, and keeps no record of that; questions are answered', async () => {
+    const world = await providerWorld();
+    await fault(world, 'refused');
+    expect(await transferStatus(world)).toBe(409);
+    expect((await world.call('GET', '/provider/PG/transfers/t1')).status).toBe(404);
+    expect(await balance(world)).toBe(0);
+  });
+
   it.each([
     ['before the work', 0.49, 0],
     ['after the work', 0.5, 100],

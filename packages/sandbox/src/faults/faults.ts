@@ -28,6 +28,8 @@ export const providerOf = (port: FaultPort): string | null =>
 export const FAULT_KINDS = [
   'timeout_after_commit',
   'timeout_before_commit',
+  'commit_late',
+  'refused',
   'http_500',
   'duplicate',
   'reorder',
@@ -42,6 +44,7 @@ export const LOOKUP_KINDS = ['delayed', 'quota'] as const;
 export type LookupKind = (typeof LOOKUP_KINDS)[number];
 
 export const DEFAULT_SLOW_MS = 2000;
+export const DEFAULT_LATE_MS = 2000;
 const REORDER_MIN_MS = 200;
 const REORDER_SPREAD_MS = 1800;
 const REORDER_MAX_PLACES = 3;
@@ -51,15 +54,25 @@ export interface Fault {
   readonly kind: FaultKind;
   /** Share of the calls it strikes, 0 to 1. */
   readonly rate: number;
-  /** For `slow_ms` only: how long to wait. */
+  /** For `slow_ms` and `commit_late`: how long to wait. */
   readonly ms?: number;
 }
 
 /** What becomes of one call, or of one try to deliver a callback. */
-export type Outcome = 'normal' | 'hang_before' | 'hang_after' | 'error_before' | 'error_after';
+export type Outcome =
+  | 'normal'
+  | 'hang_before'
+  | 'hang_after'
+  /** No answer, and the work is done {@link CallPlan.lateMs} later. */
+  | 'hang_late'
+  /** Refused without the work, and without a record of it. */
+  | 'refuse'
+  | 'error_before'
+  | 'error_after';
 
 export interface CallPlan {
   readonly delayMs: number;
+  readonly lateMs: number;
   readonly outcome: Outcome;
 }
 
@@ -99,7 +112,12 @@ export class Faults {
   /** Decides one call, or one try to deliver a callback. What is on for all providers strikes each of them. */
   planCall(port: FaultPort): CallPlan {
     const slow = this.#strikes(port, 'slow_ms');
-    return { delayMs: slow?.ms ?? (slow ? DEFAULT_SLOW_MS : 0), outcome: this.#outcome(port) };
+    const late = this.#strikes(port, 'commit_late');
+    return {
+      delayMs: slow?.ms ?? (slow ? DEFAULT_SLOW_MS : 0),
+      lateMs: late?.ms ?? DEFAULT_LATE_MS,
+      outcome: late ? 'hang_late' : this.#outcome(port),
+    };
   }
 
   /** Decides a fresh callback: sent twice, sent late so that a later one overtakes it, or both. */
@@ -125,6 +143,7 @@ export class Faults {
   #outcome(port: FaultPort): Outcome {
     if (this.#strikes(port, 'timeout_before_commit')) return 'hang_before';
     if (this.#strikes(port, 'timeout_after_commit')) return 'hang_after';
+    if (this.#strikes(port, 'refused')) return 'refuse';
     // A 500 tells nothing about the work: half of them come before it, half after it.
     if (this.#strikes(port, 'http_500')) return this.#random() < 0.5 ? 'error_before' : 'error_after';
     return 'normal';

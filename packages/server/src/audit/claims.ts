@@ -25,7 +25,7 @@ export function claimChecks(database: Database, settledBefore: Date): Check[] {
     check('slips', slips),
     check('QR orders', qrOrders),
     check('suspense', suspense),
-    check('unclear game transfers', unclearTransfers),
+    check('manual review', unclearTransfers),
   ];
 }
 
@@ -63,11 +63,17 @@ const qrOrders = sql<Row>`
 
 const unclearTransfers = sql<Row>`
   select 'attention' as severity, t.id::text as subject,
-      format('%s of %s.%s for %s at %s since %s: the balance there does not tell; npm run unclear settles it',
-        t.kind, t.amount / 100, lpad((t.amount % 100)::text, 2, '0'), c.username, c.provider,
-        t.created_at::date) as message
-    from balance_claim c join ledger_transfer t on t.id = c.transfer_id
-    where c.unclear_at is not null and t.state = 'pending'`;
+      format('%s of %s.%s for %s at %s since %s: %s; npm run unclear settles it',
+        t.kind, t.amount / 100, lpad((t.amount % 100)::text, 2, '0'),
+        coalesce(t.detail ->> 'username', t.detail ->> 'bankAccountNo', '?'),
+        coalesce(t.detail ->> 'provider', 'the bank'), t.created_at::date, r.reason) as message
+    from (
+      select transfer_id, 'the balance there does not tell' as reason from balance_claim
+        where unclear_at is not null
+      union all
+      select transfer_id, reason from manual_review
+    ) r join ledger_transfer t on t.id = r.transfer_id
+    where t.state = 'pending'`;
 
 const suspense = sql<Row>`
   with held as (

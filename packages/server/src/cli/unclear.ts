@@ -11,13 +11,18 @@ import { run } from './run.ts';
 
 const USAGE = 'npm run unclear [-- settle <id> done|undone]';
 
-function toLine({ id, kind, amount, currency, detail, createdAt }: UnclearTransfer): string {
-  const { provider = '?', username = '?', balanceBefore = '?' } = detail;
-  const way = kind === 'game_in' ? `to ${provider}` : `from ${provider}`;
-  return `${id}  ${createdAt.toISOString()}  ${toDecimal(amount)} ${currency}  ${way}  ${username}  before=${balanceBefore}`;
+function toLine({ id, kind, amount, currency, detail, createdAt, reason }: UnclearTransfer): string {
+  const { provider = '?', username = '?', balanceBefore } = detail;
+  const ways = {
+    game_in: `to ${provider}  ${username}`,
+    game_out: `from ${provider}  ${username}`,
+    withdraw: `payout to ${detail['bankCode'] ?? '?'}  ${detail['bankAccountNo'] ?? '?'}`,
+  };
+  const before = balanceBefore === undefined ? '' : `  before=${balanceBefore}`;
+  return `${id}  ${createdAt.toISOString()}  ${toDecimal(amount)} ${currency}  ${ways[kind]}${before}  ${reason}`;
 }
 
-// `npm run unclear`: lists the transfers that no balance explains, or ends one as the provider's staff say.
+// `npm run unclear`: lists the transfers that need manual review, or ends one as the other side's staff say.
 await run(async () => {
   const [command, id, end, ...rest] = process.argv.slice(2);
   const isList = command === undefined;

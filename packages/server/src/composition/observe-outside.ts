@@ -3,7 +3,7 @@ import type { CallOutcome, Metrics } from '../kernel/metrics.ts';
 import { workContext } from '../kernel/work-context.ts';
 import type { Outside } from './outside.ts';
 
-const OUTCOMES: ReadonlySet<string> = new Set(['done', 'refused', 'unknown', 'not_found']);
+const OUTCOMES: ReadonlySet<string> = new Set(['done', 'refused', 'unknown', 'not_found', 'differs']);
 
 export interface Observers {
   metrics: Metrics;

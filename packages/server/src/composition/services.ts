@@ -46,6 +46,9 @@ const graceMs = ({ outsideTimeoutMs }: Settings, calls = 2): number => calls * o
 /** A gift link may be looked at, redeemed and looked at again. */
 const CALLS_OF_A_GIFT = 3;
 
+/** A transfer is looked up, sent again, and looked up once more. */
+const CALLS_OF_AN_INQUIRY = 3;
+
 /** How often processes tell each other who calls often. */
 const EXCHANGE_EVERY_MS = 1_000;
 /** How often what is over is thrown away. */
@@ -58,6 +61,13 @@ const CALLS_BEFORE_A_HOLD = 2;
 export interface Background {
   start(): void;
   stop(): Promise<void>;
+}
+
+/** Whose transfers the settler ends. */
+interface SettledParts {
+  ledger: Ledger;
+  transfers: TransferService;
+  withdrawals: WithdrawalService;
 }
 
 export type Services = ReturnType<typeof composeServices>;
@@ -73,7 +83,7 @@ export function composeServices(ground: Ground) {
   const { games, health } = composeGames(ground);
   const rewards = composeRewards(ground, { ledger, games, leaseMs: graceMs(settings) });
   const { coins, invites } = rewards;
-  const transfers = new TransferService({
+  const transfers: TransferService = new TransferService({
     ledger,
     onward: new OnwardRepo(database, graceMs(settings)),
     games,
@@ -99,7 +109,7 @@ export function composeServices(ground: Ground) {
     coins: (member) => coins.count(member),
     options: { laos: settings.laos },
   });
-  const withdrawals = new WithdrawalService({
+  const withdrawals: WithdrawalService = new WithdrawalService({
     database,
     bonuses: rewards.bonuses,
     ledger,
@@ -113,17 +123,7 @@ export function composeServices(ground: Ground) {
   });
   const deposits = composeDeposits(ground, arrivals);
   const gifts = composeGifts(ground, arrivals);
-  const settler = new Settler({
-    database,
-    ledger,
-    logger,
-    inquiries: new Map([
-      ['game_in', (transfer) => transfers.inquire(transfer)],
-      ['game_out', (transfer) => transfers.inquire(transfer)],
-      ['withdraw', (transfer) => withdrawals.inquire(transfer)],
-    ]),
-    options: { everyMs: settings.settleEveryMs, graceMs: graceMs(settings) },
-  });
+  const settler = composeSettler(ground, { ledger, transfers, withdrawals });
   return {
     ledger,
     ...access,
@@ -141,6 +141,27 @@ export function composeServices(ground: Ground) {
     ...composeChat(ground),
     settler,
   };
+}
+
+function composeSettler(
+  { settings, database, logger }: Ground,
+  { ledger, transfers, withdrawals }: SettledParts,
+): Settler {
+  return new Settler({
+    database,
+    ledger,
+    logger,
+    inquiries: new Map([
+      ['game_in', (transfer) => transfers.inquire(transfer)],
+      ['game_out', (transfer) => transfers.inquire(transfer)],
+      ['withdraw', (transfer) => withdrawals.inquire(transfer)],
+    ]),
+    options: {
+      everyMs: settings.settleEveryMs,
+      graceMs: graceMs(settings),
+      leaseMs: graceMs(settings, CALLS_OF_AN_INQUIRY),
+    },
+  });
 }
 
 function composeGames({ settings, database, content, secrets, logger, outside }: Ground) {

@@ -207,6 +207,12 @@ export interface LoginBackOff {
   tries: number;
 }
 
+export interface ManualReview {
+  created_at: Generated<Timestamp>;
+  reason: string;
+  transfer_id: string;
+}
+
 export interface Member {
   bank_account_name: string;
   bank_account_no: string;
@@ -256,6 +262,8 @@ export interface Otp {
 export interface PayoutDecision {
   decided_at: Generated<Timestamp>;
   decision: string;
+  orders: Generated<number>;
+  refusal: string | null;
   transfer_id: string;
 }
 
@@ -479,6 +487,7 @@ export interface DB {
   ledger_transfer: LedgerTransfer;
   limit_count: LimitCount;
   login_back_off: LoginBackOff;
+  manual_review: ManualReview;
   member: Member;
   member_device: MemberDevice;
   onward_transfer: OnwardTransfer;

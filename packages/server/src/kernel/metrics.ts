@@ -4,7 +4,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 /** How a call to somebody outside ended. */
-export type CallOutcome = 'done' | 'refused' | 'unknown' | 'not_found' | 'failed';
+export type CallOutcome = 'done' | 'refused' | 'unknown' | 'not_found' | 'differs' | 'failed';
 
 /**
  * What a process counts as it goes. Labels are route patterns, names of the operator's content and words of this

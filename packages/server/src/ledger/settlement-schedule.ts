@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '../database/open.ts';
 import type { Room } from '../kernel/lane-worker.ts';
 import { toTransferRow, type StoredTransfer } from './ledger.ts';
-import type { TransferKind, TransferRow } from './types.ts';
+import type { InquiredTransfer } from './settler.ts';
+import type { TransferKind } from './types.ts';
 
 /** A pending transfer whose other side is asked now. */
-export interface DueTransfer extends TransferRow {
+export interface DueTransfer extends InquiredTransfer {
   /** How often it has been asked about, this time included. */
   attempts: number;
   lane: string;
@@ -14,6 +15,7 @@ export interface DueTransfer extends TransferRow {
 interface DueRow extends StoredTransfer {
   attempts: number;
   lane: string;
+  isUnderReview: boolean;
 }
 
 /** So many are put on the schedule, or dropped from it, by one statement. */
@@ -27,17 +29,22 @@ const laneOf = sql`t.kind || coalesce(':' || (t.detail ->> 'provider'), '')`;
 
 /**
  * When each pending transfer is asked about next, and in which lane. Shared by all processes: a row is taken by one
- * of them at a time, and is left to it for the grace time.
+ * of them at a time, and is left to it for the lease.
  */
 export class SettlementSchedule {
   readonly #database: Database;
   readonly #kinds: readonly TransferKind[];
   readonly #graceMs: number;
+  readonly #leaseMs: number;
 
-  constructor(database: Database, { kinds, graceMs }: { kinds: readonly TransferKind[]; graceMs: number }) {
+  constructor(
+    database: Database,
+    { kinds, graceMs, leaseMs }: { kinds: readonly TransferKind[]; graceMs: number; leaseMs: number },
+  ) {
     this.#database = database;
     this.#kinds = kinds;
     this.#graceMs = graceMs;
+    this.#leaseMs = leaseMs;
   }
 
   /**
@@ -52,7 +59,7 @@ export class SettlementSchedule {
         select t.id, 0, now(), ${laneOf} from ledger_transfer t
           where ${isOpen} and t.id = any (${sql.val(ids)}::uuid[] || array(
             select t.id from ledger_transfer t
-              where ${isOpen} and t.created_at < now() - ${this.#grace}
+              where ${isOpen} and t.created_at < now() - ${milliseconds(this.#graceMs)}
                 and not exists (select from settlement_attempt a where a.transfer_id = t.id)
               order by t.created_at limit ${MOST_AT_ONCE}))
           order by t.id
@@ -91,14 +98,17 @@ export class SettlementSchedule {
               for update of a skip locked
           ) d
       ), booked as (
-        update settlement_attempt s set attempts = s.attempts + 1, next_at = now() + ${this.#grace}
+        update settlement_attempt s set attempts = s.attempts + 1, next_at = now() + ${milliseconds(this.#leaseMs)}
           from due where s.transfer_id = due.transfer_id
           returning s.transfer_id, s.attempts, s.lane
       )
-      select t.*, b.attempts, b.lane from booked b join ledger_transfer t on t.id = b.transfer_id`.execute(
-      this.#database.queries,
-    );
-    return rows.map((row) => ({ ...toTransferRow(row), attempts: row.attempts, lane: row.lane }));
+      select t.*, b.attempts, b.lane,
+          exists (select from manual_review m where m.transfer_id = t.id) as "isUnderReview"
+        from booked b join ledger_transfer t on t.id = b.transfer_id`.execute(this.#database.queries);
+    return rows.map((row) => {
+      const { attempts, lane, isUnderReview } = row;
+      return { ...toTransferRow(row), attempts, lane, isUnderReview };
+    });
   }
 
   /** Books the next asking, unless another process has taken the transfer since. */
@@ -108,12 +118,24 @@ export class SettlementSchedule {
   ): Promise<void> {
     await sql`
       update settlement_attempt a
-        set next_at = coalesce(${nextAt ?? null}::timestamptz, now() + ${pauseMs} * interval '1 millisecond'),
+        set next_at = coalesce(${nextAt ?? null}::timestamptz, now() + ${milliseconds(pauseMs)}),
             lane = ${laneOf} || ${isAccepted ? ACCEPTED : ''}
         from ledger_transfer t
         where t.id = a.transfer_id and a.transfer_id = ${id} and a.attempts = ${attempts}`.execute(
       this.#database.queries,
     );
+  }
+
+  /** Leaves a transfer to a person, and books a look-up for later. @returns whether nobody had before */
+  async review(transfer: DueTransfer, reason: string, pauseMs: number): Promise<boolean> {
+    const added = await this.#database.queries
+      .insertInto('manual_review')
+      .values({ transfer_id: transfer.id, reason })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('transfer_id')
+      .executeTakeFirst();
+    await this.postpone(transfer, { nextAt: undefined, pauseMs, isAccepted: false });
+    return added !== undefined;
   }
 
   async drop(id: string): Promise<void> {
@@ -129,8 +151,6 @@ export class SettlementSchedule {
       this.#database.queries,
     );
   }
-
-  get #grace() {
-    return sql`${this.#graceMs} * interval '1 millisecond'`;
-  }
 }
+
+const milliseconds = (ms: number) => sql`${ms} * interval '1 millisecond'`;

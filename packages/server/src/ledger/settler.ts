@@ -17,19 +17,26 @@ export type Verdict =
       notBefore?: Date;
       /** The other side has it and will tell by itself: it is asked seldom, in case that is lost. */
       isAccepted?: boolean;
-    };
+    }
+  /** No machine may decide: a person has to. It is still asked about, seldom. */
+  | { verdict: 'review'; reason: string };
+
+/** A transfer whose other side is asked. */
+export interface InquiredTransfer extends TransferRow {
+  /** A person looks into it: nothing is sent again. */
+  isUnderReview: boolean;
+}
 
 /** Asks the other side of one kind of transfer how it ended, and sends it again where that is safe. */
-export type Inquiry = (transfer: TransferRow) => Promise<Verdict>;
+export type Inquiry = (transfer: InquiredTransfer) => Promise<Verdict>;
 
 export interface SettlerOptions {
   /** How often pending transfers are looked for. */
   everyMs: number;
-  /**
-   * Longer than a call to the outside can take: how old a transfer is before the worker asks, so as not
-   * to meddle with the request that made it, and how long an asking is left to the process that took it.
-   */
+  /** How old a transfer is before the worker asks: longer than the request that made it can be at it. */
   graceMs: number;
+  /** How long an asking is left to the process that took it: longer than its calls to the outside take. */
+  leaseMs: number;
 }
 
 /** Askings under way in a process. Each waits for a counterparty and holds no connection to the database. */
@@ -42,6 +49,8 @@ const LONGEST_WAIT_MS = 15_000;
 /** A payout that the bank has taken is asked about after ten rounds at first, and every ten minutes at last. */
 const ACCEPTED_ROUNDS = 10;
 const LONGEST_ACCEPTED_WAIT_MS = 600_000;
+/** How often a transfer under manual review is looked up. */
+const REVIEW_PAUSE_MS = 3_600_000;
 
 /** How long after the n-th asking the next one comes: 1, 2, 4, 8 … rounds, 15 seconds at most. */
 const backoffMs = (attempts: number, everyMs: number, longestMs: number): number =>
@@ -70,12 +79,16 @@ export class Settler {
     logger: Logger;
     options: SettlerOptions;
   }) {
-    const { everyMs, graceMs } = parts.options;
+    const { everyMs, graceMs, leaseMs } = parts.options;
     this.#ledger = parts.ledger;
     this.#inquiries = parts.inquiries;
     this.#logger = parts.logger;
     this.#everyMs = everyMs;
-    this.#schedule = new SettlementSchedule(parts.database, { kinds: [...parts.inquiries.keys()], graceMs });
+    this.#schedule = new SettlementSchedule(parts.database, {
+      kinds: [...parts.inquiries.keys()],
+      graceMs,
+      leaseMs,
+    });
     this.#worker = new LaneWorker({
       name: 'settler',
       everyMs,
@@ -136,6 +149,11 @@ export class Settler {
         pauseMs: this.#pauseMs(attempts, isAccepted),
       });
       this.#logger.info({ ...log, reason }, 'transfer still pending');
+      return;
+    }
+    if (verdict.verdict === 'review') {
+      const isNew = await this.#schedule.review(transfer, verdict.reason, REVIEW_PAUSE_MS);
+      if (isNew) this.#logger.error({ ...log, reason: verdict.reason }, 'transfer needs manual review');
       return;
     }
     const settled = await this.#ledger.settle({ id, result: verdict.verdict, outcome: verdict.outcome });

@@ -71,7 +71,12 @@ export async function lookAtStuckMoney(database: Database): Promise<StuckMoney> 
           where kind = 'deposit' and detail ? 'unmatched' and not exists (
             select from ledger_transfer o where o.kind = 'suspense_out' and o.detail ->> 'origin' = t.id::text)
           order by created_at`)},
-      'unclear', ${waiting(sql`select unclear_at from balance_claim where unclear_at is not null`)},
+      'unclear', ${waiting(sql`
+        select r.at from (
+          select transfer_id, unclear_at as at from balance_claim where unclear_at is not null
+          union all
+          select transfer_id, created_at from manual_review
+        ) r join ledger_transfer t on t.id = r.transfer_id where t.state = 'pending'`)},
       'slips', ${waiting(sql`select created_at from slip where state = 'processing'`)},
       'gifts', ${waiting(sql`select created_at from gift_link where state = 'redeeming'`)},
       'onward', ${waiting(sql`select created_at from onward_transfer where not done`)},

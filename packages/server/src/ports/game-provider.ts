@@ -1,5 +1,5 @@
 import type { Minor } from '@krapao/contract/money';
-import type { NotFound, Outcome } from './outcome.ts';
+import type { Differs, NotFound, Outcome } from './outcome.ts';
 
 /** Why a provider refuses to move credit, where it matters to us. */
 export const INSUFFICIENT_AT_PROVIDER = 'insufficient_funds';
@@ -76,9 +76,10 @@ export interface GameProvider {
   transfer(transfer: ProviderTransfer): Promise<Outcome<Minor>>;
   /**
    * How a transfer of ours ended over there; not `refused` for any other reason than that the transfer was.
-   * `not_found`: they have no record of it, or the balance has not changed.
+   * `not_found`: they have no record of it, or the balance has not changed. `differs`: what is on record under the
+   * reference has another player, direction or amount.
    */
-  lookUp(transfer: SentTransfer): Promise<Outcome | NotFound>;
+  lookUp(transfer: SentTransfer): Promise<Outcome | NotFound | Differs>;
   /** Every transfer of a player that the provider has taken in since then, for comparing books. */
   transfersSince(username: string, since: Date): Promise<Outcome<RecordedTransfer[]>>;
   /** What was played after `cursor`; null begins at the beginning. */

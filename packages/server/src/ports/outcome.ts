@@ -27,7 +27,14 @@ export interface NotFound {
   outcome: 'not_found';
 }
 
+/** The other side has something else on record under the reference asked for. */
+export interface Differs {
+  outcome: 'differs';
+  reason: string;
+}
+
 export const done = <T>(value: T): Done<T> => ({ outcome: 'done', value });
 export const refused = (reason: string): Refused => ({ outcome: 'refused', reason });
 export const unknown = (reason: string, sent = true): Unknown => ({ outcome: 'unknown', reason, sent });
+export const differs = (reason: string): Differs => ({ outcome: 'differs', reason });
 export const notFound: NotFound = { outcome: 'not_found' };

@@ -1,3 +1,4 @@
+import { minor } from '@krapao/contract/money';
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../http/exchange.ts';
 import { signFields } from '../http/hashed-form-client.ts';
@@ -11,6 +12,8 @@ const reply = (text: string, status = 200): Reply => ({
 });
 const TRANSFER =
   '"reference":"r-1","username":"kp1","type":"deposit","amount":"12.50","at":"2026-08-01T10:00:00.000Z"';
+
+const ASKED = { reference: 'r-1', username: 'kp1', direction: 'deposit', amount: minor(1_250n) } as const;
 
 describe('hashed forms', () => {
   it('signs the pairs in the order of their names, raw', () => {
@@ -56,16 +59,26 @@ describe('hashed forms', () => {
   });
 
   it('reads look-ups, and takes nothing else for the end of a transfer', () => {
-    expect(toLookUp(reply(`{"code":0,${TRANSFER},"status":"done"}`)).outcome).toBe('done');
-    expect(toLookUp(reply(`{"code":0,${TRANSFER},"status":"refused","reason":12}`))).toEqual({
+    expect(toLookUp(reply(`{"code":0,${TRANSFER},"status":"done"}`), ASKED).outcome).toBe('done');
+    expect(toLookUp(reply(`{"code":0,${TRANSFER},"status":"refused","reason":12}`), ASKED)).toEqual({
       outcome: 'refused',
       reason: 'insufficient_funds',
     });
-    expect(toLookUp(reply('{"code":15,"message":"no such transfer"}'))).toEqual({ outcome: 'not_found' });
-    for (const text of ['{"code":90}', '{"code":91}', '{"code":11}', '{"code":0}', '{}', '']) {
-      expect(toLookUp(reply(text)).outcome).toBe('unknown');
+    expect(toLookUp(reply('{"code":15,"message":"no such transfer"}'), ASKED)).toEqual({
+      outcome: 'not_found',
+    });
+    for (const text of [
+      '{"code":0,"status":"done"}',
+      '{"code":90}',
+      '{"code":91}',
+      '{"code":11}',
+      '{"code":0}',
+      '{}',
+      '',
+    ]) {
+      expect(toLookUp(reply(text), ASKED).outcome).toBe('unknown');
     }
-    expect(toLookUp(reply('{"error":"no_provider"}', 404)).outcome).toBe('unknown');
+    expect(toLookUp(reply('{"error":"no_provider"}', 404), ASKED).outcome).toBe('unknown');
   });
 
   it('reads lists', () => {

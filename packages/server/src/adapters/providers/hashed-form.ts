@@ -5,15 +5,25 @@ import {
   NO_PLAYER_AT_PROVIDER,
   type GameProvider,
   type Launched,
+  type ProviderTransfer,
   type RecordedTransfer,
   type TurnoverPage,
 } from '../../ports/game-provider.ts';
-import { done, notFound, refused, unknown, type NotFound, type Outcome } from '../../ports/outcome.ts';
+import {
+  done,
+  notFound,
+  refused,
+  unknown,
+  type Differs,
+  type NotFound,
+  type Outcome,
+} from '../../ports/outcome.ts';
 import type { Reply } from '../http/exchange.ts';
 import { HashedFormClient } from '../http/hashed-form-client.ts';
 import { parseObject, type JsonObject } from '../http/read-answer.ts';
 import type { SignedClientOptions } from '../http/signed-client.ts';
 import {
+  differenceOf,
   readAddress,
   readBalance,
   readHealth,
@@ -65,7 +75,8 @@ export function createHashedForm(options: SignedClientOptions): GameProvider {
       return call('transfer', fields, toBalance);
     },
 
-    lookUp: ({ reference }) => call('lookup', { reference }, toLookUp),
+    lookUp: (transfer) =>
+      call('lookup', { reference: transfer.reference }, (reply) => toLookUp(reply, transfer)),
     transfersSince: (username, since) =>
       call('transfers', { username, since: since.toISOString() }, toTransfers),
     turnoverSince: (cursor) =>
@@ -120,13 +131,15 @@ export function toCreated(reply: Reply): Outcome {
 }
 
 /** A look-up that is refused, or met by a closed door, says nothing of the transfer it asked about. */
-export function toLookUp(reply: Reply): Outcome | NotFound {
+export function toLookUp(reply: Reply, asked: ProviderTransfer): Outcome | NotFound | Differs {
   const answer = parse(reply);
   if (answer.outcome !== 'done') return unknown(answer.reason);
   const { code, body } = answer.value;
   if (code === NO_SUCH_TRANSFER) return notFound;
   if (code !== OK) return unknown(`look-up answered code ${code}`);
+  if (body['status'] !== 'done' && body['status'] !== 'refused') return unknown('look-up says no end');
+  const difference = differenceOf(asked, body);
+  if (difference) return difference;
   if (body['status'] === 'done') return done(undefined);
-  if (body['status'] !== 'refused') return unknown('look-up says no end');
   return refused(REFUSALS[Number(body['reason'])] ?? 'refused');
 }

@@ -1,6 +1,11 @@
-import type { Minor } from '@krapao/contract/money';
-import type { RecordedTransfer, TurnoverEntry, TurnoverPage } from '../../ports/game-provider.ts';
-import { done, unknown, type Outcome } from '../../ports/outcome.ts';
+import { toDecimal, type Minor } from '@krapao/contract/money';
+import type {
+  ProviderTransfer,
+  RecordedTransfer,
+  TurnoverEntry,
+  TurnoverPage,
+} from '../../ports/game-provider.ts';
+import { differs, done, unknown, type Differs, type Outcome, type Unknown } from '../../ports/outcome.ts';
 import { isObject, readAmount, readText, readTime, type JsonObject } from '../http/read-answer.ts';
 
 /** Entries asked for at a time: the most that these providers give. */
@@ -34,6 +39,27 @@ export function readRecords(listed: unknown): Outcome<RecordedTransfer[]> {
   return transfers.every((transfer) => transfer !== null)
     ? done(transfers)
     : unknown('a transfer is not readable');
+}
+
+/**
+ * Compares what a look-up has on record with what was asked about.
+ * @returns undefined when it is the same transfer; unknown when the record does not say what it is of
+ */
+export function differenceOf(
+  { username, direction, amount }: ProviderTransfer,
+  record: JsonObject,
+): Differs | Unknown | undefined {
+  const theirs = {
+    username: readText(record['username']),
+    direction: record['type'],
+    amount: readAmount(record['amount']),
+  };
+  if (theirs.amount === null || (theirs.direction !== 'deposit' && theirs.direction !== 'withdraw')) {
+    return unknown('look-up does not say what it is of');
+  }
+  if (theirs.username === username && theirs.direction === direction && theirs.amount === amount)
+    return undefined;
+  return differs(`${theirs.direction} of ${toDecimal(theirs.amount)} for ${theirs.username} on record`);
 }
 
 function readRecord(value: unknown): RecordedTransfer | null {

@@ -1,3 +1,4 @@
+import { minor } from '@krapao/contract/money';
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../http/exchange.ts';
 import {
@@ -70,19 +71,34 @@ describe('signed JSON', () => {
   });
 
   it('reads look-ups, and takes nothing else for the end of a transfer', () => {
-    expect(toLookUp(reply(VIEW))).toEqual({ outcome: 'done', value: undefined });
-    expect(toLookUp(reply(REFUSED))).toEqual({ outcome: 'refused', reason: 'insufficient_funds' });
-    expect(toLookUp(reply('{"error":"not_found"}', 404))).toEqual({ outcome: 'not_found' });
+    const asked = (direction: 'deposit' | 'withdraw', satang: bigint) => ({
+      reference: 'r',
+      username: 'kp1',
+      direction,
+      amount: minor(satang),
+    });
+    expect(toLookUp(reply(VIEW), asked('deposit', 1_250n))).toEqual({ outcome: 'done', value: undefined });
+    expect(toLookUp(reply(REFUSED), asked('withdraw', 900n))).toEqual({
+      outcome: 'refused',
+      reason: 'insufficient_funds',
+    });
+    expect(toLookUp(reply('{"error":"not_found"}', 404), asked('deposit', 1_250n))).toEqual({
+      outcome: 'not_found',
+    });
     for (const other of [
       MAINTENANCE,
       reply('{"error":"no_provider"}', 404),
       reply('{"error":"bad_signature"}', 401),
       reply('{"status":"processing"}'),
       reply('{}'),
+      reply('{"status":"done"}'),
+      reply('{"status":"refused","reason":"insufficient_funds"}'),
       reply('not found', 404),
     ]) {
-      expect(toLookUp(other).outcome).toBe('unknown');
+      expect(toLookUp(other, asked('deposit', 1_250n)).outcome).toBe('unknown');
     }
+    expect(toLookUp(reply(VIEW), asked('deposit', 1_251n)).outcome).toBe('differs');
+    expect(toLookUp(reply(REFUSED), asked('deposit', 900n)).outcome).toBe('differs');
   });
 
   it('reads lists whole or not at all', () => {

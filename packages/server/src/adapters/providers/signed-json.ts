@@ -3,14 +3,24 @@ import {
   MAINTENANCE_AT_PROVIDER,
   type GameProvider,
   type Launched,
+  type ProviderTransfer,
   type RecordedTransfer,
   type TurnoverPage,
 } from '../../ports/game-provider.ts';
-import { done, notFound, refused, unknown, type NotFound, type Outcome } from '../../ports/outcome.ts';
+import {
+  done,
+  notFound,
+  refused,
+  unknown,
+  type Differs,
+  type NotFound,
+  type Outcome,
+} from '../../ports/outcome.ts';
 import type { Reply } from '../http/exchange.ts';
 import { notDone, parseObject, type JsonObject } from '../http/read-answer.ts';
 import { SignedClient, type SignedClientOptions } from '../http/signed-client.ts';
 import {
+  differenceOf,
   readAddress,
   readBalance,
   readHealth,
@@ -39,8 +49,10 @@ export function createSignedJson(options: SignedClientOptions): GameProvider {
       return read(client.send('POST', '/transfers', body), toTransferResult);
     },
 
-    lookUp: ({ reference }) =>
-      read(client.send('GET', `/transfers/${encodeURIComponent(reference)}`), toLookUp),
+    lookUp: (transfer) =>
+      read(client.send('GET', `/transfers/${encodeURIComponent(transfer.reference)}`), (reply) =>
+        toLookUp(reply, transfer),
+      ),
 
     transfersSince(username, since) {
       const query = new URLSearchParams({ username, since: since.toISOString() });
@@ -100,10 +112,12 @@ export const toTransfers = (reply: Reply): Outcome<RecordedTransfer[]> =>
 export const toHealth = (reply: Reply): Outcome => withBody(reply, readHealth);
 
 /** A look-up that is refused, or met by a closed door, says nothing of the transfer it asked about. */
-export function toLookUp(reply: Reply): Outcome | NotFound {
+export function toLookUp(reply: Reply, asked: ProviderTransfer): Outcome | NotFound | Differs {
   const body = parseObject(reply.text);
   if (reply.status === 404 && body?.['error'] === 'not_found') return notFound;
   if (reply.status !== 200 || !body) return unknown(`look-up answered ${reply.status}`);
-  if (body['status'] === 'done') return done(undefined);
-  return body['status'] === 'refused' ? notDone({ status: 200, body }) : unknown('look-up says no end');
+  if (body['status'] !== 'done' && body['status'] !== 'refused') return unknown('look-up says no end');
+  const difference = differenceOf(asked, body);
+  if (difference) return difference;
+  return body['status'] === 'done' ? done(undefined) : notDone({ status: 200, body });
 }

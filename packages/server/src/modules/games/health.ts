@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../database/open.ts';
 import { Worker } from '../../kernel/worker.ts';
 import { MAINTENANCE_AT_PROVIDER, type GameProvider } from '../../ports/game-provider.ts';
-import type { NotFound, Outcome } from '../../ports/outcome.ts';
+import type { Differs, NotFound, Outcome } from '../../ports/outcome.ts';
 
 /** How many rounds pass between two questions to a provider that is down, whoever asks. */
 const ROUNDS_BETWEEN_PROBES = 5;
@@ -16,7 +16,7 @@ export interface ProviderHealth {
   /** As last known to this process; costs nothing. */
   isDown(code: string): boolean;
   /** Takes note of how a call to a provider ended. Never waits. */
-  heard(code: string, outcome: Outcome<unknown> | NotFound): void;
+  heard(code: string, outcome: Outcome<unknown> | NotFound | Differs): void;
   /**
    * Whether credit may be sent: true at once for a provider that is not known to be down; one that is, is
    * asked again, so that money is not refused to a provider that has come back.
@@ -85,7 +85,7 @@ export class ProviderWatch implements ProviderHealth {
     return this.#down.has(code);
   }
 
-  heard(code: string, outcome: Outcome<unknown> | NotFound): void {
+  heard(code: string, outcome: Outcome<unknown> | NotFound | Differs): void {
     const isSilent = outcome.outcome === 'unknown';
     const isClosed = outcome.outcome === 'refused' && outcome.reason === MAINTENANCE_AT_PROVIDER;
     const isUp = !isSilent && !isClosed;

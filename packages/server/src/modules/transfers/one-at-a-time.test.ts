@@ -233,7 +233,7 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
       const checks = claimChecks(server.database, new Date());
       expect((await Promise.all(checks.map((check) => check.run()))).flat()).toContainEqual({
         severity: 'attention',
-        check: 'unclear game transfers',
+        check: 'manual review',
         subject: id,
         message: expect.stringContaining(`game_in of 100.00 for ${player.username} at ${CODE}`),
       });

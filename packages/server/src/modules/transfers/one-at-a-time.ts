@@ -6,7 +6,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Verdict } from '../../ledger/settler.ts';
 import type { SubmitResult, TransferRequest, TransferRow } from '../../ledger/types.ts';
 import { BALANCE_TELLS_NOTHING, type GameProvider } from '../../ports/game-provider.ts';
-import type { NotFound, Outcome } from '../../ports/outcome.ts';
+import type { Differs, NotFound, Outcome } from '../../ports/outcome.ts';
 import type { TurnoverService } from '../turnover/service.ts';
 import type { BalanceClaims, PlayerAt, Turn } from './balance-claims.ts';
 import { toProviderTransfer } from './provider-transfer.ts';
@@ -38,7 +38,7 @@ export interface Held {
 export class OneAtATime {
   readonly #ledger: Ledger;
   readonly #claims: BalanceClaims;
-  readonly #heard: (provider: string, outcome: Outcome<unknown> | NotFound) => void;
+  readonly #heard: (provider: string, outcome: Outcome<unknown> | NotFound | Differs) => void;
   readonly #reports: Pick<TurnoverService, 'hasPlayedSince'>;
   readonly #patienceMs: number;
   readonly #logger: Logger;
@@ -49,7 +49,7 @@ export class OneAtATime {
     ledger: Ledger;
     claims: BalanceClaims;
     /** Is told how calls to a provider ended. */
-    heard: (provider: string, outcome: Outcome<unknown> | NotFound) => void;
+    heard: (provider: string, outcome: Outcome<unknown> | NotFound | Differs) => void;
     /** Tell what was played meanwhile, which would look like a transfer. */
     reports: Pick<TurnoverService, 'hasPlayedSince'>;
     /** How long a transfer waits for the one before it. */
@@ -117,6 +117,8 @@ export class OneAtATime {
         return { verdict: 'post', outcome: {} };
       case 'not_found':
         return { verdict: 'void', outcome: { reason: 'balance unchanged' } };
+      case 'differs':
+        return { verdict: 'review', reason: known.reason };
       case 'refused':
       case 'unknown':
         return { verdict: 'wait', reason: known.reason };

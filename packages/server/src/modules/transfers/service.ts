@@ -5,14 +5,14 @@ import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { derivedId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Settler, Verdict } from '../../ledger/settler.ts';
+import type { InquiredTransfer, Settler, Verdict } from '../../ledger/settler.ts';
 import type { Movement, TransferDetail, TransferRequest, TransferRow } from '../../ledger/types.ts';
 import {
   INSUFFICIENT_AT_PROVIDER,
   MAINTENANCE_AT_PROVIDER,
   type GameProvider,
 } from '../../ports/game-provider.ts';
-import { unknown, type Outcome } from '../../ports/outcome.ts';
+import { unknown, type Differs, type NotFound, type Outcome } from '../../ports/outcome.ts';
 import type { ProviderHealth } from '../games/health.ts';
 import type { GameService } from '../games/service.ts';
 import type { TurnoverService } from '../turnover/service.ts';
@@ -32,6 +32,8 @@ export interface Collected {
   error: AppError | undefined;
 }
 
+/** How long a transfer is sent again that is refused and of which there is no record. */
+const REVIEW_AFTER_MS = 15 * 60_000;
 const ONWARD_AT_ONCE = 20;
 const SMALLEST = minor(BigInt(TRANSFER_MIN) * MINOR_PER_MAJOR);
 
@@ -202,25 +204,31 @@ export class TransferService {
     }
   }
 
-  /** What the provider says of a pending transfer; one it has never seen is sent again under the same id. */
-  async inquire(transfer: TransferRow): Promise<Verdict> {
+  /**
+   * What the provider has on record of a pending transfer; one it has never seen is sent again under the same id.
+   * A refusal of the second request says nothing of the first, which may still be on its way: only a refusal on
+   * record under the reference gives the money back.
+   */
+  async inquire(transfer: InquiredTransfer): Promise<Verdict> {
     const { provider = '' } = transfer.detail;
     const port = this.#port(provider);
     if (port.settlesBy === 'balance') return this.#oneAtATime.inquire(port, transfer);
+    const known = await this.#lookUp(port, transfer);
+    if (known.outcome !== 'not_found') return verdictOf(known);
+    if (transfer.isUnderReview) return { verdict: 'review', reason: 'not on record' };
+    const sent = await this.#send(port, transfer);
+    if (sent.outcome !== 'refused' || sent.reason === MAINTENANCE_AT_PROVIDER) return verdictOf(sent);
+    const recorded = await this.#lookUp(port, transfer);
+    if (recorded.outcome !== 'not_found') return verdictOf(recorded);
+    const reason = `refused (${sent.reason}) and not on record`;
+    const isOld = Date.now() - transfer.createdAt.getTime() > REVIEW_AFTER_MS;
+    return { verdict: isOld ? 'review' : 'wait', reason };
+  }
+
+  async #lookUp(port: GameProvider, transfer: TransferRow): Promise<Outcome | NotFound | Differs> {
     const known = await port.lookUp({ ...toProviderTransfer(transfer), balanceBefore: null });
-    this.#health.heard(provider, known);
-    const outcome = known.outcome === 'not_found' ? await this.#send(port, transfer) : known;
-    switch (outcome.outcome) {
-      case 'done':
-        return { verdict: 'post', outcome: {} };
-      case 'refused':
-        // A closed door says nothing of a first sending that may still be on its way behind it.
-        return outcome.reason === MAINTENANCE_AT_PROVIDER
-          ? { verdict: 'wait', reason: outcome.reason }
-          : { verdict: 'void', outcome: { reason: outcome.reason } };
-      case 'unknown':
-        return { verdict: 'wait', reason: outcome.reason };
-    }
+    this.#health.heard(transfer.detail['provider'] ?? '', known);
+    return known;
   }
 
   /**
@@ -293,6 +301,23 @@ export class TransferService {
     const port = this.#providers.get(provider);
     if (!port) throw new AppError('NO_GAME');
     return port;
+  }
+}
+
+/** What an answer about a pending transfer makes of it. */
+function verdictOf(answer: Outcome<unknown> | Differs): Verdict {
+  switch (answer.outcome) {
+    case 'done':
+      return { verdict: 'post', outcome: {} };
+    case 'refused':
+      // A closed door says nothing of a request that may still be on its way behind it.
+      return answer.reason === MAINTENANCE_AT_PROVIDER
+        ? { verdict: 'wait', reason: answer.reason }
+        : { verdict: 'void', outcome: { reason: answer.reason } };
+    case 'differs':
+      return { verdict: 'review', reason: answer.reason };
+    case 'unknown':
+      return { verdict: 'wait', reason: answer.reason };
   }
 }
 

@@ -4,16 +4,18 @@ import type { Database } from '../../database/open.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { TransferDetail } from '../../ledger/types.ts';
+import { BALANCE_TELLS_NOTHING } from '../../ports/game-provider.ts';
 
-/** A transfer to or from a game of which the provider's balance does not tell what became. */
+/** A transfer whose end no machine may decide. */
 export interface UnclearTransfer {
   id: string;
-  kind: 'game_in' | 'game_out';
+  kind: 'game_in' | 'game_out' | 'withdraw';
   amount: Minor;
   currency: Currency;
-  /** `provider`, `username`, and `balanceBefore` as decimal text. */
+  /** Of a game: `provider`, `username`, and `balanceBefore` as decimal text. Of a payout: the account. */
   detail: TransferDetail;
   createdAt: Date;
+  reason: string;
 }
 
 /** What an operator asked for cannot be done; the message says why in one line. */
@@ -21,7 +23,7 @@ export class UnclearTransferError extends Error {
   override name = 'UnclearTransferError';
 }
 
-/** Transfers that a person has to settle, with what the provider's own staff know. */
+/** Transfers that need manual review: a person settles them by what the other side's staff know. */
 export class UnclearTransfers {
   readonly #database: Database;
   readonly #ledger: Ledger;
@@ -34,11 +36,15 @@ export class UnclearTransfers {
   /** Oldest first. */
   async list(): Promise<UnclearTransfer[]> {
     const { rows } = await sql<UnclearTransfer>`
-      select t.id, t.kind, t.amount, a.currency, t.detail, t.created_at as "createdAt"
-        from balance_claim c
-          join ledger_transfer t on t.id = c.transfer_id
+      select t.id, t.kind, t.amount, a.currency, t.detail, t.created_at as "createdAt", r.reason
+        from (
+          select transfer_id, ${BALANCE_TELLS_NOTHING} as reason from balance_claim where unclear_at is not null
+          union all
+          select transfer_id, reason from manual_review
+        ) r
+          join ledger_transfer t on t.id = r.transfer_id
           join ledger_account a on a.id = t.debit_account
-        where c.unclear_at is not null and t.state = 'pending'
+        where t.state = 'pending'
         order by t.created_at`.execute(this.#database.queries);
     return rows;
   }

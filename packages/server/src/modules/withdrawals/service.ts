@@ -1,4 +1,4 @@
-import type { Minor } from '@krapao/contract/money';
+import { toDecimal, type Minor } from '@krapao/contract/money';
 import type { Logger } from 'pino';
 import type { ContentStore } from '../../content/store.ts';
 import { withdrawLimits } from '../../content/withdraw-limits.ts';
@@ -9,14 +9,17 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Settler, Verdict } from '../../ledger/settler.ts';
+import type { InquiredTransfer, Settler, Verdict } from '../../ledger/settler.ts';
 import type { Movement, SubmitResult, TransferRequest, TransferRow } from '../../ledger/types.ts';
-import type { Bank, PayoutStatus } from '../../ports/bank.ts';
+import type { Bank, PayoutStatus, RecordedPayout } from '../../ports/bank.ts';
+import type { Outcome } from '../../ports/outcome.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { BonusService } from '../bonus/service.ts';
-import { decidePayout, isKnown } from './repo.ts';
+import { beginOrder, decidePayout, isKnown, isUnderReview, refuseOnlyOrder } from './repo.ts';
 
 const HOUR_MS = 3_600_000;
+/** How long a payout is ordered again that the bank refuses and has no record of. */
+const REVIEW_AFTER_MS = 15 * 60_000;
 
 export interface WithdrawalOptions {
   /**
@@ -159,8 +162,8 @@ export class WithdrawalService {
     });
   }
 
-  /** What the bank says of a held withdrawal; one it has never seen is ordered, under the same id. */
-  async inquire(transfer: TransferRow): Promise<Verdict> {
+  /** What the bank has on record of a held withdrawal; one it has never seen is ordered, under the same id. */
+  async inquire(transfer: InquiredTransfer): Promise<Verdict> {
     const notBefore = new Date(transfer.detail['notBefore'] ?? 0);
     if (notBefore > this.#clock.now()) return { verdict: 'wait', reason: 'delayed', notBefore };
     // From here on it cannot be cancelled: the bank is about to hear of it.
@@ -168,16 +171,8 @@ export class WithdrawalService {
       return { verdict: 'void', outcome: { reason: 'cancelled' } };
     }
     const known = await this.#bank.lookUp(transfer.id);
-    switch (known.outcome) {
-      case 'done':
-        return verdictOf(known.value.status);
-      case 'not_found':
-        return this.#order(transfer);
-      case 'refused':
-      case 'unknown':
-        // A look-up that is refused says nothing of the payout.
-        return { verdict: 'wait', reason: known.reason };
-    }
+    if (known.outcome !== 'not_found') return verdictOn(transfer, known);
+    return transfer.isUnderReview ? { verdict: 'review', reason: 'not on record' } : this.#order(transfer);
   }
 
   /**
@@ -195,6 +190,11 @@ export class WithdrawalService {
       this.#logger.error({ reference, status }, 'the bank decided on a payout that is not ours');
       return true;
     }
+    if (await isUnderReview(this.#database, reference)) {
+      // A callback does not say what the bank has on record, and that is what the review is about.
+      this.#logger.error({ reference, status }, 'the bank decided on a payout under manual review');
+      return true;
+    }
     const settled = await this.#ledger.settle({
       id: reference,
       result: verdict.verdict,
@@ -206,8 +206,14 @@ export class WithdrawalService {
     return true;
   }
 
+  /**
+   * Orders the payout. A refusal ends it when it answers the only order there was; an order before it may still be on
+   * its way, and then only a refusal on record does.
+   */
   async #order(transfer: TransferRow): Promise<Verdict> {
     const { bankCode = '', bankAccountNo = '', bankAccountName = '' } = transfer.detail;
+    const order = await beginOrder(this.#database, transfer.id);
+    if (order.refusal !== null) return { verdict: 'void', outcome: { reason: order.refusal } };
     const ordered = await this.#bank.payOut({
       reference: transfer.id,
       amount: transfer.amount,
@@ -220,10 +226,20 @@ export class WithdrawalService {
       case 'done':
         return verdictOf(ordered.value);
       case 'refused':
-        return { verdict: 'void', outcome: { reason: ordered.reason } };
+        return this.#refused(transfer, ordered.reason);
       case 'unknown':
         return { verdict: 'wait', reason: ordered.reason };
     }
+  }
+
+  async #refused(transfer: TransferRow, reason: string): Promise<Verdict> {
+    if (await refuseOnlyOrder(this.#database, transfer.id, reason)) {
+      return { verdict: 'void', outcome: { reason } };
+    }
+    const known = await this.#bank.lookUp(transfer.id);
+    if (known.outcome !== 'not_found') return verdictOn(transfer, known);
+    const isOld = this.#clock.now().getTime() - transfer.createdAt.getTime() > REVIEW_AFTER_MS;
+    return { verdict: isOld ? 'review' : 'wait', reason: `refused (${reason}) and not on record` };
   }
 }
 
@@ -240,7 +256,15 @@ function refusalOf(outcome: Exclude<SubmitResult['outcome'], 'created' | 'repeat
   }
 }
 
-function verdictOf(status: PayoutStatus): Verdict {
+/** What the bank's record of a payout makes of it; a look-up that is refused says nothing of the payout. */
+function verdictOn({ amount }: TransferRow, known: Outcome<RecordedPayout>): Verdict {
+  if (known.outcome !== 'done') return { verdict: 'wait', reason: known.reason };
+  return known.value.amount === amount
+    ? verdictOf(known.value.status)
+    : { verdict: 'review', reason: `the bank has ${toDecimal(known.value.amount)} on record` };
+}
+
+function verdictOf(status: PayoutStatus): Exclude<Verdict, { verdict: 'review' }> {
   switch (status) {
     case 'done':
       return { verdict: 'post', outcome: {} };

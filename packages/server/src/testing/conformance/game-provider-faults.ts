@@ -5,7 +5,7 @@ import {
   type GameProvider,
   type ProviderTransfer,
 } from '../../ports/game-provider.ts';
-import type { NotFound, Outcome } from '../../ports/outcome.ts';
+import type { Differs, NotFound, Outcome } from '../../ports/outcome.ts';
 import { eventually } from '../eventually.ts';
 import { commits, isUnknown, PORT_FAULTS, type PortFault } from './port-world.ts';
 import { money, newPlayer, sent, transferOf, type Player, type ProviderTrial } from './provider-trial.ts';
@@ -33,7 +33,7 @@ interface Cast {
 }
 
 interface Struck extends Cast {
-  outcomes: Record<Operation, Outcome<unknown> | NotFound>;
+  outcomes: Record<Operation, Outcome<unknown> | NotFound | Differs>;
 }
 
 /** No answer, or a failure, before or after the provider has done what it was asked: for each operation. */
@@ -133,7 +133,7 @@ async function gather(trial: ProviderTrial): Promise<Cast> {
 /** Everything at once: an answer that never comes is waited for once. */
 async function askEverything(provider: GameProvider, cast: Cast): Promise<Struck['outcomes']> {
   const { created, renamed, launched, leaver, put, took, known } = cast;
-  const asked: Record<Operation, Promise<Outcome<unknown> | NotFound>> = {
+  const asked: Record<Operation, Promise<Outcome<unknown> | NotFound | Differs>> = {
     createPlayer: provider.createPlayer(created),
     setPassword: provider.setPassword(renamed),
     deposit: provider.transfer(put),

@@ -91,6 +91,22 @@ export function describeReferenceSettled(trial: ProviderTrial): void {
       });
     });
 
+    it('says so when what is on record under a reference is something else', async () => {
+      const [{ username }, other] = [await trial.join(200n), await trial.join()];
+      const did = transferOf('deposit', username, 100n);
+      await trial.provider.transfer(did);
+      const didNot = transferOf('withdraw', username, 999n);
+      await trial.provider.transfer(didNot);
+      for (const asked of [
+        { ...did, amount: money(101n) },
+        { ...did, direction: 'withdraw' as const },
+        { ...did, username: other.username },
+        { ...didNot, amount: money(1n) },
+      ]) {
+        expect((await trial.lookUp(asked, null)).outcome).toBe('differs');
+      }
+    });
+
     it('moves once for one reference, and gives the first result again', async () => {
       const { username } = await trial.join();
       const reference = randomUUID();

@@ -2,7 +2,7 @@ import { minor, type Minor } from '@krapao/contract/money';
 import { randomUUID } from 'node:crypto';
 import assert from 'node:assert/strict';
 import type { GameProvider, ProviderTransfer, SentTransfer } from '../../ports/game-provider.ts';
-import type { NotFound, Outcome } from '../../ports/outcome.ts';
+import type { Differs, NotFound, Outcome } from '../../ports/outcome.ts';
 import type { ProviderUnderTest } from './game-provider-table.ts';
 import type { Connection, PortWorld } from './port-world.ts';
 
@@ -78,7 +78,7 @@ export class ProviderTrial {
     return this.provider.transfer(transferOf('withdraw', username, satang, reference));
   }
 
-  lookUp(transfer: ProviderTransfer, balanceBefore: Minor | null): Promise<Outcome | NotFound> {
+  lookUp(transfer: ProviderTransfer, balanceBefore: Minor | null): Promise<Outcome | NotFound | Differs> {
     return this.provider.lookUp(sent(transfer, balanceBefore));
   }
 
