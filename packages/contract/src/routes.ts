@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { appFaults } from './app-faults.ts';
 import { bonusRoutes } from './bonus.ts';
 import { chat } from './chat.ts';
 import { deposits } from './deposits.ts';
@@ -36,6 +37,7 @@ export const routes = {
   ...invite,
   ...spinwheel,
   ...chat,
+  ...appFaults,
 };
 
 export type Routes = typeof routes;

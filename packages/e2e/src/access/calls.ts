@@ -52,6 +52,7 @@ export function rightCall(key: RouteKey, { prober }: Cast): Call {
     'POST /api/statement': PAGE,
     'POST /api/statement/csv': {},
     'POST /api/statement/slip': PAGE,
+    'POST /api/app-fault': { kind: 'script', message: 'a word', stack: '', path: '/login', reference: '' },
   };
   const spec: RouteSpec = routes[key];
   const body = bodies[key];

@@ -137,6 +137,7 @@ export const OPEN_TO_STRANGERS: readonly RouteKey[] = [
   'GET /api/lookup/registerOTP',
   'GET /api/lookup/enableChatWidget',
   'GET /api/lookup/howto',
+  'POST /api/app-fault',
   'POST /api/login',
   'POST /api/account/validate',
   'POST /api/account',

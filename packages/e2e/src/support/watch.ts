@@ -14,7 +14,7 @@ const TELL = 'tellViolation';
 export const newWatch = (): Watch => ({ mishaps: [], console: [] });
 
 /**
- * Watches all pages of a context for uncaught errors, what a Content-Security-Policy stops, answers of 500 and above,
+ * Watches all pages of a context for uncaught errors, faults that the app caught and told of, what a Content-Security-Policy stops, answers of 500 and above,
  * requests to anybody but the programs of the test, calls of members made without a session, and session tokens in an
  * address.
  */
@@ -70,6 +70,8 @@ function watchPage(page: Page, watch: Watch): void {
 
 function watchRequest(request: Request, note: (mishap: string) => void): void {
   const url = request.url();
+  // What a boundary catches is no uncaught error, and a fault all the same.
+  if (url.endsWith('/api/app-fault')) note(`fault: ${request.postData()}`);
   noteRequest({ url, headers: request.headers(), body: request.postData() });
   noteTokens(url, note);
   noteTokens(request.headers()['referer'] ?? '', note);

@@ -20,6 +20,7 @@ import type { Settings } from '../kernel/settings.ts';
 import { trustProxyOf } from '../kernel/trust-proxy.ts';
 import { Worker } from '../kernel/worker.ts';
 import { addProcessGauges } from '../metrics/gauges.ts';
+import { appFaultRoutes } from '../modules/app-faults/routes.ts';
 import { accountRoutes } from '../modules/account/routes.ts';
 import type { AccountService } from '../modules/account/service.ts';
 import { bonusRoutes } from '../modules/bonus/routes.ts';
@@ -117,6 +118,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   inviteRoutes(router, services.invites, content);
   refundRoutes(router, services.refunds, content);
   chatRoutes(router, services.chat, services.chatFiles);
+  appFaultRoutes(router, { logger, metrics });
   const forgotten = Object.keys(routes).filter((key) => !router.added.has(key));
   if (forgotten.length > 0) throw new Error(`routes without a handler: ${forgotten.join(', ')}`);
 

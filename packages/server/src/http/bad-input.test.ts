@@ -140,6 +140,7 @@ describe('input that no call expects', () => {
   /** A body that would work, but that what it asks for cannot be had: nothing may move in these tests. */
   const validBody = (key: string): Record<string, unknown> => {
     const bodies: Record<string, () => Record<string, unknown>> = {
+      'POST /api/app-fault': () => ({ kind: 'script', message: 'x', stack: '', path: '/', reference: '' }),
       'POST /api/login': () => ({ username: member.registration.username, password: 'not the password' }),
       'POST /api/account': () => ({ ...server.members.registration() }),
       'POST /api/account/validate': () => ({ ...server.members.registration() }),

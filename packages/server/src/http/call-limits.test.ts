@@ -47,6 +47,16 @@ const SAMPLES: Readonly<Partial<Record<RouteKey, Sample>>> = {
       message: { message_type: 'text', payload: { text: 'hello' } },
     }),
   },
+  'POST /api/app-fault': {
+    guest: true,
+    body: () => ({
+      kind: 'script',
+      message: 'x is not a function',
+      stack: '',
+      path: '/login',
+      reference: '',
+    }),
+  },
   'POST /api/chat/upload-image': { guest: true },
   'POST /api/chat/upload-video': { guest: true },
 };

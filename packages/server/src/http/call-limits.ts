@@ -31,6 +31,7 @@ const COUNTED_IN_MEMORY: ReadonlySet<LimitName> = new Set([
   'FANOUTS_PER_MEMBER',
   'TABLES_PER_MEMBER',
   'CHAT_MESSAGES_PER_ADDRESS',
+  'APP_FAULTS_PER_ADDRESS',
 ]);
 
 /**
@@ -59,6 +60,7 @@ export const CALL_LIMITS: Readonly<Partial<Record<RouteKey, readonly Rule[]>>> =
   'POST /api/wallet/collect': [FANOUT],
   'POST /api/wallet/transferAll': [FANOUT],
   'POST /api/chat/send-message': [{ limit: 'CHAT_MESSAGES_PER_ADDRESS', by: 'guest' }],
+  'POST /api/app-fault': [{ limit: 'APP_FAULTS_PER_ADDRESS', by: 'address' }],
   'POST /api/chat/upload-image': [{ limit: 'CHAT_UPLOADS_PER_ADDRESS', by: 'guest' }],
   'POST /api/chat/upload-video': [{ limit: 'CHAT_UPLOADS_PER_ADDRESS', by: 'guest' }],
 };

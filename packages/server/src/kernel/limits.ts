@@ -51,6 +51,8 @@ const TABLE = {
   CHAT_UPLOADS_PER_ADDRESS: { points: 60, wide: 100_000, seconds: HOUR },
   // Megabytes an hour that the guests of one address may store.
   CHAT_GUEST_MEGABYTES: { points: 64, wide: 512, seconds: HOUR },
+  // Faults that the player app tells of, from strangers as from members.
+  APP_FAULTS_PER_ADDRESS: { points: 60, wide: 10_000, seconds: MINUTE },
   // Callbacks that nobody we know has signed; signed ones are never held up.
   FORGED_CALLBACKS_PER_ADDRESS: { points: 60, wide: 100_000, seconds: MINUTE },
   SOCKETS_PER_ADDRESS: { points: 500, wide: 100_000, seconds: AT_A_TIME },

@@ -1,26 +1,7 @@
-import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { logInMemory } from '../testing/log-in-memory.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createLogger } from './logger.ts';
-
-function memory() {
-  let text = '';
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      text += chunk.toString();
-      done();
-    },
-  });
-  return {
-    stream,
-    text: () => text,
-    lines: () =>
-      text
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as object),
-  };
-}
 
 describe('the log', () => {
   it.each([
@@ -35,7 +16,7 @@ describe('the log', () => {
     'link',
     'secret',
   ])('never holds a %s, wherever it stands', (field) => {
-    const { stream, text } = memory();
+    const { stream, text } = logInMemory();
     const log = createLogger('info', stream);
     const secret = { [field]: 'hush-hush' };
     log.info(secret, 'top');
@@ -48,7 +29,7 @@ describe('the log', () => {
   });
 
   it('is JSON lines at its level, with the rest of what was said', () => {
-    const { stream, lines } = memory();
+    const { stream, lines } = logInMemory();
     const log = createLogger('warn', stream);
     log.info('not this');
     log.warn({ amount: 5, password: 'x' }, 'this');
@@ -59,7 +40,7 @@ describe('the log', () => {
 });
 
 describe('the log of a server at work', () => {
-  const log = memory();
+  const log = logInMemory();
   let server: TestServer;
 
   beforeAll(async () => {

@@ -44,6 +44,9 @@ export class Metrics {
   readonly #limiterRefusals = this.#counter('krapao_limiter_refusals_total', 'Calls refused by a limit', [
     'limit',
   ]);
+  readonly #appFaults = this.#counter('krapao_app_faults_total', 'Faults that the player app told of', [
+    'kind',
+  ]);
   readonly #databaseAway = this.#counter(
     'krapao_database_away_answers_total',
     'Requests answered with SERVICE_UNAVAILABLE',
@@ -72,6 +75,11 @@ export class Metrics {
   /** @param limit the name of the limit: one of a few, never who was refused */
   limiterRefused(limit: string): void {
     this.#limiterRefusals.inc({ limit });
+  }
+
+  /** @param kind what ran into it, one of the contract's few words */
+  appFault(kind: string): void {
+    this.#appFaults.inc({ kind });
   }
 
   databaseAway(): void {

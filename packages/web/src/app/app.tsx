@@ -10,6 +10,7 @@ import { focusHeading } from './focus-heading.ts';
 import { Screen } from './screen.tsx';
 import { LateParts } from './late-parts.tsx';
 import { MemberFrame } from './member-frame.tsx';
+import { PartBoundary } from './part-boundary.tsx';
 import { PlainShell, VisitorShell } from './visitor-shell.tsx';
 
 export function App() {
@@ -20,8 +21,12 @@ export function App() {
   }, []);
   return (
     <>
-      <LateParts />
-      <Pages />
+      <PartBoundary onFault={() => undefined}>
+        <LateParts />
+      </PartBoundary>
+      <ErrorBoundary>
+        <Pages />
+      </ErrorBoundary>
     </>
   );
 }

@@ -1,12 +1,24 @@
+import { t } from '../lib/i18n/i18n.ts';
 import { AlertHost } from '../ui/alert-host.tsx';
+import { alerts } from '../ui/alert-queue.ts';
+import { toast } from '../ui/toast-store.ts';
 import { ModalHost } from './modal-host.tsx';
+import { PartBoundary } from './part-boundary.tsx';
 
 /** Dialogs and questions, which visitors hardly ever see. */
 export function Dialogs() {
   return (
     <>
       <ModalHost />
-      <AlertHost />
+      <PartBoundary onFault={putAlertsAway}>
+        <AlertHost />
+      </PartBoundary>
     </>
   );
+}
+
+/** A question that cannot be shown is answered with no. */
+function putAlertsAway(): void {
+  for (const alert of alerts.get()) alert.answer(false);
+  toast.error(t('status.partCrash'));
 }

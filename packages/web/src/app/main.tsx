@@ -6,6 +6,7 @@ import 'virtual:brand.css';
 import '../ui/base.css';
 import { changeLocale, keepFirstWords, loadWords, startIn } from '../lib/i18n/i18n.ts';
 import { initialLocale, localeOfTag, type Locale } from '../lib/i18n/locale.ts';
+import { reportUncaught } from '../lib/fault-report.ts';
 import type { WordsOf } from '../lib/i18n/word-sets.ts';
 import { getToken } from '../lib/session-token.ts';
 import { App } from './app.tsx';
@@ -14,6 +15,7 @@ import { loadScreen } from './screens.ts';
 import { reloadWhenStale } from './stale-code.ts';
 import { startSession } from './start.ts';
 
+reportUncaught();
 startSession();
 reloadWhenStale();
 start().catch((fault: unknown) => console.error('the app did not start', fault));

@@ -12,6 +12,7 @@ import { loadIcons } from '../ui/icon.tsx';
 import { Spinner, useDelayed } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { modalRegistry } from './modal-registry.ts';
+import { PartBoundary } from './part-boundary.tsx';
 
 type ModalComponent = ComponentType<ModalComponentProps>;
 
@@ -26,7 +27,17 @@ async function load(name: ModalName): Promise<ModalComponent> {
 
 /** Shows the modals opened by `openModal`, fetching each one's code on first use. Mounted once. */
 export function ModalHost() {
-  return useOpenModals().map((modal) => <ModalSlot key={modal.id} modal={modal} />);
+  return useOpenModals().map((modal) => (
+    <PartBoundary key={modal.id} onFault={() => putAway(modal)}>
+      <ModalSlot modal={modal} />
+    </PartBoundary>
+  ));
+}
+
+/** Closes a modal that could not be drawn; what it had sent goes on at the server. */
+function putAway(modal: OpenModal): void {
+  modal.close({ refresh: true });
+  toast.error(t('status.partCrash'));
 }
 
 function ModalSlot({ modal }: { modal: OpenModal }) {

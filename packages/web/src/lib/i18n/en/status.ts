@@ -8,6 +8,10 @@ export const status: Translated<typeof source> = {
   terminatedText:
     '{name} is not available at the moment. For anything about your balance, please contact the team.',
   crashTitle: 'This page ran into a problem',
-  crashText: 'Your money is safe. Please load the page again.',
+  crashText:
+    'Your money is kept by the server, and this changes nothing about it. What you have sent is in your statement; after reloading, we look up anything that has no result yet.',
+  crashReference: 'Reference {reference}',
+  partCrash:
+    'This window had a problem and was closed. If you have just sent something, your statement shows what became of it.',
   reload: 'Reload',
 };

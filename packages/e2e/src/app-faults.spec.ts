@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test';
+import { dialogOf, expectFits, openAsMember, test, walletBar } from './support/browser.ts';
+
+/** What the next page cannot do: it throws, as a browser that lacks or refuses it does. */
+async function breakOnPage(page: Page, what: 'showPopover' | 'showModal' | 'scrollTo'): Promise<void> {
+  await page.addInitScript((name) => {
+    const refuse = () => {
+      throw new DOMException(`${name} is broken`, 'InvalidStateError');
+    };
+    if (name === 'showPopover') HTMLElement.prototype.showPopover = refuse;
+    if (name === 'showModal') HTMLDialogElement.prototype.showModal = refuse;
+    if (name === 'scrollTo') window.scrollTo = refuse;
+  }, what);
+}
+
+/** The next report of a fault, once the server has taken it. */
+async function toldFault(page: Page): Promise<{ kind: string; path: string; reference: string }> {
+  const request = await page.waitForRequest((one) => one.url().endsWith('/api/app-fault'));
+  expect((await request.response())?.status()).toBe(200);
+  return request.postDataJSON() as { kind: string; path: string; reference: string };
+}
+
+test.describe('a fault is told to the operator, and', () => {
+  test('a message that cannot be shown takes nothing else away', async ({ page, stack, expectFailures }) => {
+    expectFailures(/^fault: .*showPopover is broken/);
+    await breakOnPage(page, 'showPopover');
+    await openAsMember(page, stack);
+    const told = toldFault(page);
+    await walletBar(page).getByRole('button', { name: 'ฝากเงิน' }).tap();
+    const dialog = dialogOf(page, 'ฝากเงิน');
+    await dialog.getByRole('button', { name: 'คิวอาร์ FP' }).tap();
+    await dialog.getByLabel('จำนวนเงิน', { exact: true }).fill('50');
+    await dialog.getByRole('button', { name: 'สร้างคิวอาร์โค้ด' }).tap();
+    await dialog.getByRole('button', { name: 'โอนแล้ว' }).tap();
+    await told;
+    await expect(dialog).toBeHidden();
+    await expect(walletBar(page)).toContainText('฿0.00');
+  });
+
+  test('a sheet that cannot be drawn is closed with a word, and the page stays', async ({
+    page,
+    stack,
+    expectFailures,
+  }) => {
+    expectFailures(/^fault: .*showModal is broken/);
+    await breakOnPage(page, 'showModal');
+    await openAsMember(page, stack);
+    const told = toldFault(page);
+    await walletBar(page).getByRole('button', { name: 'ฝากเงิน' }).tap();
+    await told;
+    await expect(page.getByText('หน้าต่างนี้มีปัญหาจึงถูกปิด')).toBeVisible();
+    await expect(walletBar(page)).toContainText('฿0.00');
+  });
+
+  test('a page that cannot be drawn says where the money is, and starts again', async ({
+    page,
+    stack,
+    expectFailures,
+  }) => {
+    expectFailures(/^fault: .*scrollTo is broken/);
+    await openAsMember(page, stack);
+    await breakOnPage(page, 'scrollTo');
+    await page.reload();
+    const told = toldFault(page);
+    await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'รายการ' }).tap();
+    const { reference } = await told;
+    await expect(page.getByRole('heading', { level: 1, name: 'หน้านี้มีปัญหา' })).toBeVisible();
+    await expect(page.getByText('ยอดเงินของคุณเก็บอยู่ที่ระบบ')).toBeVisible();
+    await expect(page.getByText(`รหัสอ้างอิง ${reference}`)).toBeVisible();
+    await expectFits(page);
+    await page.getByRole('button', { name: 'โหลดใหม่' }).tap();
+    await expect(page.getByRole('heading', { name: 'รายการเดินบัญชี' })).toBeVisible();
+  });
+
+  test('a script that faults is told once, without the address’s query', async ({
+    page,
+    stack,
+    expectFailures,
+  }) => {
+    expectFailures(/pen knife/);
+    await page.goto(`${stack.url}/contact?code=PRSECRET`);
+    const told = toldFault(page);
+    await page.evaluate(() => {
+      for (const each of [1, 2, 3]) {
+        setTimeout(() => {
+          throw new Error('pen knife');
+        }, each);
+      }
+    });
+    expect(await told).toMatchObject({ kind: 'script', path: '/contact' });
+  });
+});

@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react';
+import { reportFault } from '../lib/fault-report.ts';
+
+/** A part that faults more often than this stays away until the page is loaded again. */
+const MOST_FAULTS = 3;
+
+interface PartBoundaryProps {
+  children: ReactNode;
+  /** Puts away what the part could not show, and tells the player where that concerns them. */
+  onFault: () => void;
+}
+
+/** Keeps a fault of what lies over the pages, a dialog or a message, away from the pages: the part starts anew. */
+export class PartBoundary extends Component<PartBoundaryProps, { isDown: boolean }> {
+  override state = { isDown: false };
+  #faults = 0;
+
+  static getDerivedStateFromError(): { isDown: boolean } {
+    return { isDown: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportFault('render', error);
+    this.#faults += 1;
+    this.props.onFault();
+    if (this.#faults < MOST_FAULTS) this.setState({ isDown: false });
+  }
+
+  override render(): ReactNode {
+    return this.state.isDown ? null : this.props.children;
+  }
+}

@@ -1,0 +1,73 @@
+import type { RequestBody } from '@krapao/contract/routes';
+import { headersOf } from './http.ts';
+import { settings } from './settings.ts';
+
+type Report = RequestBody<'POST /api/app-fault'>;
+
+/** A page that faults over and over tells of so many. */
+const MOST_REPORTS = 5;
+/** As in the contract, whose schemas stay out of the browser. */
+const MOST = { message: 500, stack: 4_000, path: 200 };
+
+let told = new Set<string>();
+
+/**
+ * Tells the operator of a fault in this app: to their log and metrics. The same fault is told once a page load. Never
+ * throws, and outlives the page.
+ * @returns a short reference, for the player to name to support
+ */
+export function reportFault(kind: Report['kind'], fault: unknown): string {
+  const { message, stack } = textsOf(fault);
+  const reference = newReference();
+  if (told.size >= MOST_REPORTS || told.has(message)) return reference;
+  told.add(message);
+  const report: Report = {
+    kind,
+    message: message.slice(0, MOST.message),
+    stack: stack.slice(0, MOST.stack),
+    path: window.location.pathname.slice(0, MOST.path),
+    reference,
+  };
+  fetch(`${settings.apiBaseUrl}/api/app-fault`, {
+    method: 'POST',
+    headers: { ...headersOf(null, {}), 'content-type': 'application/json' },
+    body: JSON.stringify(report),
+    credentials: 'omit',
+    keepalive: true,
+  }).catch(() => undefined);
+  return reference;
+}
+
+/** Has faults told of that nothing catches: of scripts, and of promises that nobody waits for. */
+export function reportUncaught(): void {
+  window.addEventListener('error', ({ error, filename }) => {
+    // Extensions and injected scripts are not this app's.
+    if (error && (filename === '' || filename.startsWith(window.location.origin)))
+      reportFault('script', error);
+  });
+  window.addEventListener('unhandledrejection', ({ reason }) => {
+    // A request that was given up on purpose.
+    if (!(reason instanceof DOMException && reason.name === 'AbortError')) reportFault('promise', reason);
+  });
+}
+
+/** Forgets what has been told, as a page load does. */
+export function forgetReports(): void {
+  told = new Set();
+}
+
+function textsOf(fault: unknown): { message: string; stack: string } {
+  if (fault instanceof Error) return { message: `${fault.name}: ${fault.message}`, stack: fault.stack ?? '' };
+  return { message: String(fault), stack: '' };
+}
+
+/** Letters and digits that are not mistaken for each other when read out. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+function newReference(): string {
+  const drawn = Array.from(
+    crypto.getRandomValues(new Uint8Array(8)),
+    (byte) => LETTERS[byte % LETTERS.length],
+  );
+  return `${drawn.slice(0, 4).join('')}-${drawn.slice(4).join('')}`;
+}
