@@ -12,6 +12,7 @@ import { PromotionRepo } from '../modules/promotion/repo.ts';
 import { PromotionService } from '../modules/promotion/service.ts';
 import { RefundRepo } from '../modules/refund/repo.ts';
 import { RefundService } from '../modules/refund/service.ts';
+import { StakeCoins } from '../modules/spinwheel/stake-coins.ts';
 import { TurnoverRepo } from '../modules/turnover/repo.ts';
 import { TurnoverService } from '../modules/turnover/service.ts';
 import type { Ground } from './ground.ts';
@@ -33,6 +34,7 @@ export function composeRewards(ground: Ground, { ledger, games, leaseMs }: Rewar
   const common = { ledger, content, clock, logger, hasOpenBonus };
   const invites = new InviteService({ repo: new InviteRepo(database), ...common });
   const refunds = new RefundService({ repo: new RefundRepo(database), ...common });
+  const stakeCoins = new StakeCoins({ content });
   const turnover = new TurnoverService({
     repo: new TurnoverRepo(database),
     providers: outside.providers,
@@ -41,6 +43,7 @@ export function composeRewards(ground: Ground, { ledger, games, leaseMs }: Rewar
       (tx, played) => bonuses.countPlayed(tx, played),
       (tx, played) => refunds.heardOfPlay(tx, played),
       (tx, played) => invites.heardOfPlay(tx, played),
+      (tx, played) => stakeCoins.heardOfPlay(tx, played),
     ],
     clock,
     logger,

@@ -55,6 +55,16 @@ describe('the content of the wheel', () => {
       /above 0/,
     ],
     ['a coin for nothing', { coins: { ...wheel().coins, deposit: { BAHT: 0, LAK: 1 } } }, /above 0/],
+    [
+      'nothing that earns coins',
+      { coins: { from: '2026-01-01', mostPerDay: 5 } },
+      /^coins: either deposit or stake/,
+    ],
+    [
+      'two things that earn coins',
+      { coins: { ...wheel().coins, stake: { BAHT: 1, LAK: 1 } } },
+      /^coins: either deposit or stake/,
+    ],
     ['a day that is none', { coins: { ...wheel().coins, from: 'today' } }, /^coins\.from: must be a date/],
     [
       'a colour by name',

@@ -35,15 +35,25 @@ const slice = z
   });
 export type Slice = z.output<typeof slice>;
 
+/** How coins are earned: by deposits, net of withdrawals, or by stakes. */
+const coins = z
+  .strictObject({
+    from: z.iso.date('must be a date in quotes, such as "2026-01-31"'),
+    deposit: amounts.optional(),
+    stake: amounts.optional(),
+    mostPerDay: z.int().min(0).max(1_000),
+  })
+  .refine(({ deposit, stake }) => (deposit === undefined) !== (stake === undefined), {
+    message: 'either deposit or stake says what earns a coin, and not both',
+  });
+export type CoinRule = z.output<typeof coins>;
+export type Amounts = z.output<typeof amounts>;
+
 export const spinwheelSchema = z
   .strictObject({
     active: z.boolean(),
     name: perLanguage(line(60)),
-    coins: z.strictObject({
-      from: z.iso.date('must be a date in quotes, such as "2026-01-31"'),
-      deposit: amounts,
-      mostPerDay: z.int().min(0).max(1_000),
-    }),
+    coins,
     couponDays: z.int().min(1).max(365),
     slices: z.array(slice).min(2).max(16),
   })

@@ -82,6 +82,13 @@ export interface CoinDay {
   day: Timestamp;
   deposited: bigint;
   member_id: string;
+  staked: Generated<bigint>;
+}
+
+export interface CoinWithdrawal {
+  member_id: string;
+  taken_off: bigint;
+  transfer_id: string;
 }
 
 export interface Content {
@@ -403,7 +410,9 @@ export interface SpinDraw {
 
 export interface SpinMember {
   counted: Generated<bigint>;
+  highest: Generated<bigint>;
   member_id: string;
+  net: Generated<bigint>;
   nonce: Generated<number>;
   server_seed: Buffer;
 }
@@ -474,6 +483,7 @@ export interface DB {
   chat_file: ChatFile;
   chat_message: ChatMessage;
   coin_day: CoinDay;
+  coin_withdrawal: CoinWithdrawal;
   content: Content;
   feed: Feed;
   game_account: GameAccount;

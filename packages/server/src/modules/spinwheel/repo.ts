@@ -3,9 +3,11 @@ import type { Localized } from '../../content/fields.ts';
 import type { Prize } from '../../content/spinwheel-schema.ts';
 import type { Queries, Tx } from '../../database/open.ts';
 import { newSeed } from './draw.ts';
+import type { NetDeposits } from './net-deposits.ts';
 
 /** Where a member stands at the wheel. */
-export interface SpinMember {
+export interface SpinMember extends NetDeposits {
+  /** Up to where in the wallet's numbering movements have been counted for coins. */
   counted: bigint;
   /** Of the next draw. */
   serverSeed: Buffer;
@@ -52,7 +54,7 @@ export async function spinMember(queries: Queries, memberId: string): Promise<Sp
   const find = async () => {
     const row = await queries
       .selectFrom('spin_member')
-      .select(['counted', 'server_seed', 'nonce'])
+      .select(['counted', 'net', 'highest', 'server_seed', 'nonce'])
       .where('member_id', '=', memberId)
       .executeTakeFirst();
     return row && toSpinMember(row);
@@ -72,15 +74,19 @@ export async function lockSpinMember(tx: Tx, memberId: string): Promise<SpinMemb
   await spinMember(tx, memberId);
   const row = await tx
     .selectFrom('spin_member')
-    .select(['counted', 'server_seed', 'nonce'])
+    .select(['counted', 'net', 'highest', 'server_seed', 'nonce'])
     .where('member_id', '=', memberId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   return toSpinMember(row);
 }
 
-const toSpinMember = (row: { counted: bigint; server_seed: Buffer; nonce: number }): SpinMember => ({
+const toSpinMember = (
+  row: NetDeposits & { counted: bigint; server_seed: Buffer; nonce: number },
+): SpinMember => ({
   counted: row.counted,
+  net: row.net,
+  highest: row.highest,
   serverSeed: row.server_seed,
   nonce: row.nonce,
 });

@@ -153,7 +153,7 @@ describe('the wheel', () => {
   it('does not spin without a coin, and says how to get one', async () => {
     api.set({ 'GET /api/spinwheel/setup': setup({ userCoin: 0 }) });
     renderApp(<SpinPage />);
-    expect(await screen.findByText(/Deposits earn coins/)).toBeDefined();
+    expect(await screen.findByText(/Deposits or play earn coins/)).toBeDefined();
     fireEvent.click(press());
     expect(api.to('POST /api/spinwheel/spin')).toHaveLength(0);
   });

@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const spinErrors: Catalogue['spinErrors'] = {
   NO_DATA: 'The wheel is closed for now',
-  MONEY_NOT_ENOUGH: 'Not enough coins. Deposits earn more.',
+  MONEY_NOT_ENOUGH: 'Not enough coins. Deposits or play earn more.',
   INVALID_COUPON_TYPE: 'Our team hands this prize over. Please contact us.',
   BONUS_REMAINING: 'The prize cannot be claimed while bonus credit remains',
 };

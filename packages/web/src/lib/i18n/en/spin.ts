@@ -10,7 +10,7 @@ export const spin: Translated<typeof source> = {
   spinning: 'Spinning…',
   outcome: 'It stopped at {prize}',
   coins: 'Your coins: {count}',
-  noCoins: 'No coins yet. Deposits earn coins for the wheel.',
+  noCoins: 'No coins yet. Deposits or play earn coins for the wheel.',
   closed: 'The wheel is closed for now',
   closedHint: 'Coupons you have won can still be claimed.',
   unknownMsg:

@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const spinErrors: Catalogue['spinErrors'] = {
   NO_DATA: 'ວົງລໍ້ປິດຢູ່ໃນຕອນນີ້',
-  MONEY_NOT_ENOUGH: 'ຫຼຽນບໍ່ພໍ ຝາກເງິນເພື່ອຮັບຫຼຽນເພີ່ມ',
+  MONEY_NOT_ENOUGH: 'ຫຼຽນບໍ່ພໍ ຝາກເງິນ ຫຼື ຫຼິ້ນເກມ ເພື່ອຮັບຫຼຽນເພີ່ມ',
   INVALID_COUPON_TYPE: 'ທີມງານຈະເປັນຜູ້ມອບລາງວັນນີ້ ກະລຸນາຕິດຕໍ່ພວກເຮົາ',
   BONUS_REMAINING: 'ຮັບລາງວັນບໍ່ໄດ້ ເພາະຍັງມີໂບນັດຄົງເຫຼືອຢູ່',
 };

@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const spinErrors: Catalogue['spinErrors'] = {
   NO_DATA: 'วงล้อปิดอยู่ในตอนนี้',
-  MONEY_NOT_ENOUGH: 'เหรียญไม่พอ ฝากเงินเพื่อรับเหรียญเพิ่ม',
+  MONEY_NOT_ENOUGH: 'เหรียญไม่พอ ฝากเงินหรือเล่นเกมเพื่อรับเหรียญเพิ่ม',
   INVALID_COUPON_TYPE: 'ทีมงานจะเป็นผู้มอบรางวัลนี้ กรุณาติดต่อเรา',
   BONUS_REMAINING: 'รับรางวัลไม่ได้ เพราะยังมีโบนัสคงเหลืออยู่',
 };

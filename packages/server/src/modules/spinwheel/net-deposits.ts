@@ -1,0 +1,112 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../database/open.ts';
+import type { Member } from '../../http/member.ts';
+
+/** What a member has deposited and not withdrawn, minor units. */
+export interface NetDeposits {
+  /** Deposits less withdrawals. Winnings that are withdrawn do not count: it is never below 0. */
+  net: bigint;
+  /** The most it ever was: so much has earned coins, and the same money earns none again. */
+  highest: bigint;
+}
+
+export const NO_NET_DEPOSITS: NetDeposits = { net: 0n, highest: 0n };
+
+/** Adds a deposit. @returns also how much of it earns coins: what is beyond the most there ever was */
+export function putIn({ net, highest }: NetDeposits, amount: bigint): NetDeposits & { fresh: bigint } {
+  const after = net + amount;
+  return after > highest
+    ? { net: after, highest: after, fresh: after - highest }
+    : { net: after, highest, fresh: 0n };
+}
+
+/** Takes a withdrawal off. @returns also by how much the deposits became less: all else of it was won */
+export function takeOut({ net, highest }: NetDeposits, amount: bigint): NetDeposits & { takenOff: bigint } {
+  const takenOff = amount < net ? amount : net;
+  return { net: net - takenOff, highest, takenOff };
+}
+
+/** Which movements of a wallet: numbers above `after` up to `upTo`, from midnight in Bangkok of a day. */
+export interface Range {
+  after: bigint;
+  upTo: bigint | RawBuilder<bigint>;
+  /** YYYY-MM-DD. */
+  from: string;
+}
+
+/** A deposit or a withdrawal, in the order of the wallet's numbers. */
+interface Flow {
+  id: string;
+  kind: 'in' | 'out';
+  amount: bigint;
+  isPending: boolean;
+  /** In Bangkok. */
+  day: string;
+}
+
+const since = (from: string) => sql`created_at >= ${from}::date::timestamp at time zone 'Asia/Bangkok'`;
+
+const depositsIn = (account: Member['walletAccount'], { after, upTo, from }: Range) => sql`ledger_transfer
+      where credit_account = ${account} and credit_no > ${after} and credit_no <= ${upTo}
+        and kind in ('deposit', 'suspense_out') and state = 'posted' and ${since(from)}`;
+/** Those that are under way too, so that money cannot be in twice. */
+const withdrawalsIn = (account: Member['walletAccount'], { after, upTo, from }: Range) => sql`ledger_transfer
+      where debit_account = ${account} and debit_no > ${after} and debit_no <= ${upTo}
+        and kind = 'withdraw' and state <> 'voided' and ${since(from)}`;
+
+/** Whether there is a deposit or a withdrawal among a wallet's movements. */
+export const hasFlows = (account: Member['walletAccount'], range: Range) => sql<boolean>`(
+    exists (select from ${depositsIn(account, range)}) or exists (select from ${withdrawalsIn(account, range)}))`;
+
+/**
+ * Takes in the movements of a wallet.
+ * @returns the net deposits after them, and what earns coins by the day it came in
+ */
+export async function netDepositsAfter(
+  tx: Tx,
+  member: Pick<Member, 'id' | 'walletAccount'>,
+  before: NetDeposits,
+  range: Range,
+): Promise<{ after: NetDeposits; freshByDay: ReadonlyMap<string, bigint> }> {
+  let state = before;
+  const freshByDay = new Map<string, bigint>();
+  const pending: { transfer_id: string; member_id: string; taken_off: bigint }[] = [];
+  for (const flow of await flowsIn(tx, member, range)) {
+    const { day } = flow;
+    if (flow.kind === 'in') {
+      const { fresh, ...next } = putIn(state, flow.amount);
+      state = next;
+      if (fresh > 0n) freshByDay.set(day, (freshByDay.get(day) ?? 0n) + fresh);
+      continue;
+    }
+    const { takenOff, ...next } = takeOut(state, flow.amount);
+    state = next;
+    if (flow.isPending) pending.push({ transfer_id: flow.id, member_id: member.id, taken_off: takenOff });
+  }
+  if (pending.length > 0) await tx.insertInto('coin_withdrawal').values(pending).execute();
+  return { after: state, freshByDay };
+}
+
+/** What came back of withdrawals that were refused since, and then the movements; forgets what has been decided. */
+async function flowsIn(
+  tx: Tx,
+  { id, walletAccount }: Pick<Member, 'id' | 'walletAccount'>,
+  range: Range,
+): Promise<Flow[]> {
+  const { rows } = await sql<Flow>`
+    with decided as (
+      delete from coin_withdrawal w using ledger_transfer t
+        where w.member_id = ${id} and t.id = w.transfer_id and t.state <> 'pending'
+        returning t.id, t.state, w.taken_off, t.settled_at
+    )
+    select id, kind, amount, "isPending", (at at time zone 'Asia/Bangkok')::date::text as day from (
+        select id, 'in' as kind, taken_off as amount, false as "isPending", settled_at as at, 0 as no
+          from decided where state = 'voided'
+        union all
+        select id, 'in', amount, false, created_at, credit_no from ${depositsIn(walletAccount, range)}
+        union all
+        select id, 'out', amount, state = 'pending', created_at, debit_no from ${withdrawalsIn(walletAccount, range)}
+      ) f
+      order by no`.execute(tx);
+  return rows;
+}
