@@ -16,6 +16,8 @@ import { ChatService } from '../modules/chat/service.ts';
 import { BankTransferMatcher } from '../modules/deposits/bank-transfers.ts';
 import { EwalletTransferMatcher } from '../modules/deposits/ewallet-transfers.ts';
 import { FeedReader } from '../modules/deposits/feed-reader.ts';
+import { OrderLooks } from '../modules/deposits/order-looks.ts';
+import { OrderPoller } from '../modules/deposits/order-poller.ts';
 import { QrOrderRepo } from '../modules/deposits/repo.ts';
 import { DepositService } from '../modules/deposits/service.ts';
 import { ProviderWatch } from '../modules/games/health.ts';
@@ -278,7 +280,13 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     slipPipeline,
     worker('bank feed', () => bankFeed.readPage()),
     worker('ewallet feed', () => ewalletFeed.readPage()),
-    worker('gateway polls', () => deposits.pollGateways()),
+    new OrderPoller({
+      looks: new OrderLooks(database, graceMs(settings)),
+      gateways: outside.gateways,
+      credit: (provider, payment) => deposits.credit(provider, payment),
+      everyMs: settings.settleEveryMs,
+      logger,
+    }),
     worker('gift links', () => gifts.finishOpen()),
     worker('support desk', () => chat.handOn()),
     worker('onward transfers', () => transfers.goOnWithOnward()),

@@ -296,8 +296,10 @@ export interface ProviderOutage {
 export interface QrOrder {
   amount: bigint;
   created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  look_at: Generated<Timestamp | null>;
   member_id: string;
   payload: Generated<string>;
   poll_at: Generated<Timestamp>;

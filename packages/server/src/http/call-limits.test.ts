@@ -34,6 +34,7 @@ const SAMPLES: Readonly<Partial<Record<RouteKey, Sample>>> = {
   'GET /api/promotion/activate/:code': { params: { code: 'GUESS' } },
   'POST /api/wallet/truelink': { body: () => ({ link: 'no gift' }) },
   'POST /api/spinwheel/coupon/claim': { body: () => ({ coupon: 'GUESS' }) },
+  'POST /api/qrcode/:provider': { params: { provider: 'KBANK' }, body: () => ({ amount: 100 }) },
   'POST /api/wallet/slip': {},
   'POST /api/statement/csv': { body: () => ({}) },
   'GET /api/wallet/refresh/slot': {},

@@ -30,6 +30,8 @@ const TAKEN: Rule = {
 const COUNTED_IN_MEMORY: ReadonlySet<LimitName> = new Set([
   'FANOUTS_PER_MEMBER',
   'TABLES_PER_MEMBER',
+  'QR_CODES_PER_MEMBER_MINUTE',
+  'QR_CODES_PER_MEMBER_HOUR',
   'CHAT_MESSAGES_PER_ADDRESS',
   'APP_FAULTS_PER_ADDRESS',
 ]);
@@ -54,6 +56,10 @@ export const CALL_LIMITS: Readonly<Partial<Record<RouteKey, readonly Rule[]>>> =
   'GET /api/promotion/activate/:code': guess('NO_PROMOTION'),
   'POST /api/wallet/truelink': guess('TRUELINK_INVALID'),
   'POST /api/spinwheel/coupon/claim': guess('INVALID_PRIZE_CODE', 'INVALID_CODE'),
+  'POST /api/qrcode/:provider': [
+    { limit: 'QR_CODES_PER_MEMBER_MINUTE', by: 'member' },
+    { limit: 'QR_CODES_PER_MEMBER_HOUR', by: 'member' },
+  ],
   'POST /api/wallet/slip': [{ limit: 'SLIPS_PER_MEMBER', by: 'member' }],
   'POST /api/statement/csv': [{ limit: 'TABLES_PER_MEMBER', by: 'member' }],
   'GET /api/wallet/refresh/slot': [FANOUT],

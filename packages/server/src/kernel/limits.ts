@@ -46,6 +46,8 @@ const TABLE = {
   OTP_MISSES_PER_ADDRESS: { points: 100, wide: 1_000_000, seconds: HOUR },
   CODES_PER_MEMBER: { points: 30, wide: 10_000, seconds: HOUR },
   CODES_PER_ADDRESS: { points: 300, wide: 1_000_000, seconds: HOUR },
+  QR_CODES_PER_MEMBER_MINUTE: { points: 10, wide: 100_000, seconds: MINUTE },
+  QR_CODES_PER_MEMBER_HOUR: { points: 60, wide: 1_000_000, seconds: HOUR },
   SLIPS_PER_MEMBER: { points: 30, wide: 100_000, seconds: HOUR },
   CHAT_MESSAGES_PER_ADDRESS: { points: 300, wide: 1_000_000, seconds: MINUTE },
   CHAT_UPLOADS_PER_ADDRESS: { points: 60, wide: 100_000, seconds: HOUR },

@@ -41,7 +41,7 @@ export class QrOrderRepo {
     return this.#database.transactionInTurn([qrTurn(memberId)], async (tx) => {
       const replaced = await tx
         .updateTable('qr_order')
-        .set({ state: 'cancelled' })
+        .set(ended('cancelled'))
         .where('member_id', '=', memberId)
         .where('state', 'in', ['creating', 'open'])
         .returning(['id', 'provider'])
@@ -76,7 +76,7 @@ export class QrOrderRepo {
   async fail(id: string): Promise<void> {
     await this.#database.queries
       .updateTable('qr_order')
-      .set({ state: 'failed' })
+      .set(ended('failed'))
       .where('id', '=', id)
       .where('state', '=', 'creating')
       .execute();
@@ -100,7 +100,7 @@ export class QrOrderRepo {
   async cancel(memberId: string, id: string): Promise<string | undefined> {
     const row = await this.#database.queries
       .updateTable('qr_order')
-      .set({ state: 'cancelled' })
+      .set(ended('cancelled'))
       .where('id', '=', id)
       .where('member_id', '=', memberId)
       .where('state', 'in', ['creating', 'open'])
@@ -135,28 +135,18 @@ export class QrOrderRepo {
     );
   }
 
-  /**
-   * Takes orders whose gateway is to be asked for payments, and books the next asking: soon while the
-   * order is young, seldom later, not at all a day after it ended.
-   */
-  async claimPolls(limit: number): Promise<{ id: string; provider: string }[]> {
-    const { rows } = await sql<{ id: string; provider: string }>`
-      with due as (
-        select id from qr_order
-          where poll_at <= now() and state in ('creating', 'open', 'cancelled', 'failed')
-            and expires_at > now() - interval '1 day'
-          order by poll_at limit ${limit} for update skip locked
-      )
-      update qr_order o set poll_at = now() + greatest(interval '10 seconds', (now() - o.created_at) / 2)
-        from due where o.id = due.id returning o.id, o.provider`.execute(this.#database.queries);
-    return rows;
-  }
-
   async markPaid(id: string): Promise<void> {
     await this.#database.queries
       .updateTable('qr_order')
-      .set({ state: 'paid' })
+      .set({ state: 'paid', look_at: null })
       .where('id', '=', id)
       .execute();
   }
 }
+
+/** An order that ends before its time. Its gateway is asked about it once more soon: somebody may have paid meanwhile. */
+const ended = (state: 'cancelled' | 'failed') => ({
+  state,
+  ended_at: sql<Date>`now()`,
+  look_at: sql<Date>`now() + interval '1 minute'`,
+});

@@ -17,7 +17,6 @@ import type { PaidOrder, QrOrder, QrOrderRepo } from './repo.ts';
 
 type QrRecord = z.input<typeof qrRecord>;
 
-const POLLS_AT_ONCE = 20;
 const QR_LIFETIME_MS = 15 * 60_000;
 
 const NO_QR: QrRecord = { qrcodeId: '', hasQrcode: false, qrcode: '', amount: 0, expireIn: 0 };
@@ -106,28 +105,12 @@ export class DepositService {
   async takeCallback(provider: string, callback: IncomingCallback): Promise<boolean> {
     const payment = this.#gateways.get(provider)?.readCallback(callback);
     if (!payment) return false;
-    await this.#credit(provider, payment);
+    await this.credit(provider, payment);
     return true;
   }
 
-  /**
-   * Asks gateways about orders whose callback may never come.
-   * @returns whether more are waiting
-   */
-  async pollGateways(): Promise<boolean> {
-    const due = await this.#orders.claimPolls(POLLS_AT_ONCE);
-    await Promise.all(
-      due.map(async ({ id, provider }) => {
-        const payments = await this.#gateways.get(provider)?.payments(id);
-        if (payments?.outcome !== 'done') return;
-        for (const payment of payments.value) await this.#credit(provider, payment);
-      }),
-    );
-    return due.length === POLLS_AT_ONCE;
-  }
-
-  /** Credits what was paid, whatever was asked and whenever it came. */
-  async #credit(provider: string, payment: GatewayPayment): Promise<void> {
+  /** Credits what was paid, whatever was asked and whenever it came. Safe to repeat. */
+  async credit(provider: string, payment: GatewayPayment): Promise<void> {
     const { reference, paymentId, amount } = payment;
     const order = isUuid(reference) ? await this.#orders.paid(reference, provider) : undefined;
     const { operator } = await this.#content.get();

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/open.ts';
+import type { Room } from '../../kernel/lane-worker.ts';
+
+/** An order whose gateway is asked for payments now. */
+export interface DueOrder {
+  id: string;
+  provider: string;
+}
+
+/** How long after its end an order is looked at: the last of these is its last look. */
+const LOOKS_AFTER_END = ['1 minute', '15 minutes', '2 hours', '1 day'] as const;
+
+/** A gateway that has not answered for so long is not asked about the order any more. */
+const GIVEN_UP_AFTER = '7 days';
+
+const looksAfterEnd = sql`unnest(${sql.val([...LOOKS_AFTER_END])}::interval[])`;
+
+/** When an order was over: cancelled, failed, or not payable any more. */
+const end = sql`least(o.expires_at, coalesce(o.ended_at, o.expires_at))`;
+
+/**
+ * When gateways are asked about orders whose callback may never come. A payable order is asked about soon, then at
+ * growing distances. One that has ended is asked about so many times more ({@link LOOKS_AFTER_END}), at growing
+ * distances: a payment may be late, and its callback lost. Callbacks are taken at any time.
+ */
+export class OrderLooks {
+  readonly #database: Database;
+  readonly #leaseMs: number;
+
+  /** @param leaseMs for which an order is left to the process that asks about it */
+  constructor(database: Database, leaseMs: number) {
+    this.#database = database;
+    this.#leaseMs = leaseMs;
+  }
+
+  /** Takes the orders that have been due for longest, at most `room` of each gateway. */
+  async take(rooms: readonly Room[]): Promise<DueOrder[]> {
+    const { rows } = await sql<DueOrder>`
+      with due as materialized (
+        select d.id
+          from unnest(${sql.val(rooms.map(({ lane }) => lane))}::text[],
+            ${sql.val(rooms.map(({ room }) => room))}::int[]) as r (provider, room)
+          cross join lateral (
+            select o.id from qr_order o
+              where o.provider = r.provider and o.look_at is not null and o.look_at <= now()
+              order by o.look_at limit r.room
+              for update of o skip locked
+          ) d
+      )
+      update qr_order o set look_at = now() + ${this.#leaseMs} * interval '1 millisecond'
+        from due where o.id = due.id returning o.id, o.provider`.execute(this.#database.queries);
+    return rows;
+  }
+
+  /** Books the next look at an order that its gateway has answered about; none after the last. */
+  async answered(id: string): Promise<void> {
+    await sql`
+      update qr_order o set look_at = case
+          when o.state = 'paid' then null
+          when ${end} > now()
+            then least(now() + greatest(interval '10 seconds', (now() - o.created_at) / 2), ${end} + interval '1 minute')
+          else (select min(${end} + after) from ${looksAfterEnd} as after where ${end} + after > now())
+        end
+        where o.id = ${id}`.execute(this.#database.queries);
+  }
+
+  /**
+   * Books another look at an order that its gateway has not answered about: an answer that is missing is no look.
+   * @returns whether the order was given up
+   */
+  async unanswered(id: string): Promise<boolean> {
+    const { rows } = await sql<{ given_up: boolean }>`
+      update qr_order o set look_at = case
+          when o.state <> 'paid' and o.created_at > now() - ${GIVEN_UP_AFTER}::interval
+            then now() + greatest(interval '10 seconds', (now() - o.created_at) / 2)
+        end
+        where o.id = ${id} returning o.state <> 'paid' and look_at is null as given_up`.execute(
+      this.#database.queries,
+    );
+    return rows[0]?.given_up ?? false;
+  }
+}
