@@ -37,7 +37,7 @@ export const deposits = defineArea({
     params: providerParams,
     body: z.object({ amount: sentAmount }),
     response: qrRecord,
-    errors: ['REQUEST_LIMIT'],
+    errors: ['DEPOSITS_STOPPED', 'REQUEST_LIMIT'],
   }),
   'DELETE /api/qrcode/:qrcodeId': defineRoute({
     method: 'DELETE',

@@ -23,9 +23,18 @@ const CATALOGUE = `
 
 /**
  * Codes of our own: the specification gives the chat's refusals as texts only, and has none for a service that
- * is away for a moment, nor for credit that cannot be counted because a game does not answer.
+ * is away for a moment, for credit that cannot be counted because a game does not answer, or for money that staff
+ * have stopped.
  */
-const OF_OUR_OWN = ['CREDIT_UNKNOWN', 'FILE_NOT_SUPPORTED', 'FILE_TOO_LARGE', 'SERVICE_UNAVAILABLE'];
+const OF_OUR_OWN = [
+  'CREDIT_UNKNOWN',
+  'FILE_NOT_SUPPORTED',
+  'FILE_TOO_LARGE',
+  'SERVICE_UNAVAILABLE',
+  'PAYOUTS_STOPPED',
+  'DEPOSITS_STOPPED',
+  'GAME_CREDIT_STOPPED',
+];
 
 const SUCCESSES = [
   'BONUS_CLEAR',

@@ -86,6 +86,10 @@ export const ERROR_STATUS = {
   TRANSFER_MINIMUM: 400,
   MONEY_NOT_ENOUGH: 409,
   TRANSFER_FAIL: 409,
+  // Stopped by staff for everybody; nothing has moved
+  PAYOUTS_STOPPED: 409,
+  DEPOSITS_STOPPED: 409,
+  GAME_CREDIT_STOPPED: 409,
   // Slips and gift links
   SLIP_UPLOAD_FAIL: 400,
   SLIP_NO_FILE: 400,

@@ -43,6 +43,7 @@ const transferErrors = [
   'TRANSFER_MINIMUM',
   'MONEY_NOT_ENOUGH',
   'TRANSFER_FAIL',
+  'GAME_CREDIT_STOPPED',
 ] as const;
 
 export const wallet = defineArea({

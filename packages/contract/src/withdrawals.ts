@@ -6,7 +6,13 @@ import { movement } from './wallet.ts';
 /** Paying out to the member's bank account. */
 
 const amountBody = z.object({ amount: sentAmount });
-const errors = ['MONEY_NOT_ENOUGH', 'NO_BANK', 'BONUS_REMAINING', 'REQUEST_LIMIT'] as const;
+const errors = [
+  'MONEY_NOT_ENOUGH',
+  'NO_BANK',
+  'BONUS_REMAINING',
+  'PAYOUTS_STOPPED',
+  'REQUEST_LIMIT',
+] as const;
 
 export const withdrawals = defineArea({
   'POST /api/wallet/withdraw': defineRoute({

@@ -3,6 +3,7 @@ import { DataDirBusyError } from '../database/data-dir-lock.ts';
 import { MigrationError } from '../database/migrate.ts';
 import { SettingsError } from '../kernel/settings.ts';
 import { HolderNameError } from '../modules/senders/names.ts';
+import { ControlError } from '../modules/controls/switches.ts';
 import { SuspenseError } from '../modules/suspense/service.ts';
 import { UnclearTransferError } from '../modules/transfers/unclear.ts';
 
@@ -11,6 +12,7 @@ const EXPLAINED = [
   ContentError,
   DataDirBusyError,
   MigrationError,
+  ControlError,
   SuspenseError,
   HolderNameError,
   UnclearTransferError,

@@ -13,6 +13,7 @@ import { ChatBudget } from '../modules/chat/budget.ts';
 import { ChatFiles } from '../modules/chat/files.ts';
 import { ChatRepo } from '../modules/chat/repo.ts';
 import { ChatService } from '../modules/chat/service.ts';
+import { Controls } from '../modules/controls/service.ts';
 import { BankTransferMatcher } from '../modules/deposits/bank-transfers.ts';
 import { EwalletTransferMatcher } from '../modules/deposits/ewallet-transfers.ts';
 import { FeedReader } from '../modules/deposits/feed-reader.ts';
@@ -82,6 +83,7 @@ export function composeServices(ground: Ground) {
   const { hashing, otps } = access;
   const arrivals = new ArrivalService({ ledger, logger });
   const senders = new SenderFinder({ database, logger });
+  const controls = new Controls({ database, logger, everyMs: settings.settleEveryMs });
   const { games, health } = composeGames(ground);
   const rewards = composeRewards(ground, { ledger, games, leaseMs: graceMs(settings) });
   const { coins, invites } = rewards;
@@ -90,11 +92,8 @@ export function composeServices(ground: Ground) {
     onward: new OnwardRepo(database, graceMs(settings)),
     games,
     health,
-    claims: new BalanceClaims(database, {
-      leaseMs: graceMs(settings, CALLS_BEFORE_A_HOLD),
-      answerMs: settings.outsideTimeoutMs,
-      quietMs: graceMs(settings),
-    }),
+    controls,
+    claims: composeClaims(ground),
     reports: rewards.turnover,
     patienceMs: graceMs(settings, CALLS_BEFORE_A_HOLD),
     providers: outside.providers,
@@ -114,6 +113,7 @@ export function composeServices(ground: Ground) {
   const withdrawals: WithdrawalService = new WithdrawalService({
     database,
     bonuses: rewards.bonuses,
+    controls,
     ledger,
     content,
     bank: outside.bank,
@@ -131,6 +131,7 @@ export function composeServices(ground: Ground) {
     ...access,
     accounts,
     arrivals,
+    controls,
     games,
     health,
     transfers,
@@ -163,6 +164,14 @@ function composeSettler(
       graceMs: graceMs(settings),
       leaseMs: graceMs(settings, CALLS_OF_AN_INQUIRY),
     },
+  });
+}
+
+function composeClaims({ settings, database }: Ground): BalanceClaims {
+  return new BalanceClaims(database, {
+    leaseMs: graceMs(settings, CALLS_BEFORE_A_HOLD),
+    answerMs: settings.outsideTimeoutMs,
+    quietMs: graceMs(settings),
   });
 }
 
@@ -276,6 +285,7 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     new Worker({ name, everyMs: settings.settleEveryMs, round, logger });
   return [
     settler,
+    services.controls,
     services.health,
     slipPipeline,
     worker('bank feed', () => bankFeed.readPage()),

@@ -98,6 +98,23 @@ export interface Content {
   version: string;
 }
 
+export interface Control {
+  changed_at: Generated<Timestamp>;
+  changed_by: Generated<string>;
+  name: string;
+  reason: Generated<string>;
+  stopped: Generated<boolean>;
+}
+
+export interface ControlChange {
+  id: Generated<bigint>;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  name: string;
+  reason: string;
+  stopped: boolean;
+}
+
 export interface Feed {
   cursor: Generated<string>;
   leased_until: Generated<Timestamp>;
@@ -243,6 +260,15 @@ export interface MemberDevice {
   device_hash: Buffer;
   last_login_at: Timestamp;
   member_id: string;
+}
+
+export interface MemberFreeze {
+  frozen: boolean;
+  id: Generated<bigint>;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  member_id: string;
+  reason: string;
 }
 
 export interface OnwardTransfer {
@@ -487,6 +513,8 @@ export interface DB {
   coin_day: CoinDay;
   coin_withdrawal: CoinWithdrawal;
   content: Content;
+  control: Control;
+  control_change: ControlChange;
   feed: Feed;
   game_account: GameAccount;
   gift_link: GiftLink;
@@ -502,6 +530,7 @@ export interface DB {
   manual_review: ManualReview;
   member: Member;
   member_device: MemberDevice;
+  member_freeze: MemberFreeze;
   onward_transfer: OnwardTransfer;
   otp: Otp;
   payout_decision: PayoutDecision;

@@ -2,6 +2,7 @@ import type { Currency, Minor } from '@krapao/contract/money';
 import { sql, type RawBuilder } from 'kysely';
 import { faultsApart } from '../database/faults-apart.ts';
 import type { Database, Queries, Tx } from '../database/open.ts';
+import { throwRefusal } from '../database/refused-by-rule.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import { noteInContext } from '../kernel/work-context.ts';
 import { Batcher, Failure } from '../kernel/batcher.ts';
@@ -121,10 +122,13 @@ export class Ledger {
     return rows[0] && toTransferRow(rows[0]);
   }
 
-  /** Makes a transfer. Never throws for an expected outcome: the result says what happened. */
+  /**
+   * Makes a transfer. Never throws for an expected outcome: the result says what happened.
+   * @throws AppError PAYOUTS_STOPPED, GAME_CREDIT_STOPPED or INACTIVE_USER when staff have stopped such transfers
+   */
   submit(request: TransferRequest): Promise<SubmitResult> {
     noteInContext({ transferId: request.id });
-    return this.#submissions.submit(request);
+    return this.#submissions.submit(request).catch(throwRefusal);
   }
 
   /**
@@ -133,7 +137,7 @@ export class Ledger {
    */
   async submitIn(tx: Tx, request: TransferRequest): Promise<SubmitResult> {
     noteInContext({ transferId: request.id });
-    const [result] = await this.#callSubmit([request], tx);
+    const [result] = await this.#callSubmit([request], tx).catch(throwRefusal);
     if (result instanceof Failure) throw result.error;
     if (!result) throw new Error(`transfer ${request.id}: no answer`);
     return result;

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/open.ts';
 import type { Room } from '../kernel/lane-worker.ts';
 import { toTransferRow, type StoredTransfer } from './ledger.ts';
-import type { InquiredTransfer } from './settler.ts';
-import type { TransferKind } from './types.ts';
+import type { InquiredTransfer, TransferKind } from './types.ts';
 
 /** A pending transfer whose other side is asked now. */
 export interface DueTransfer extends InquiredTransfer {

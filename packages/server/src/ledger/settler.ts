@@ -4,7 +4,7 @@ import { LaneWorker, type Taken } from '../kernel/lane-worker.ts';
 import { inWorkContext } from '../kernel/work-context.ts';
 import type { Ledger } from './ledger.ts';
 import { SettlementSchedule, type DueTransfer } from './settlement-schedule.ts';
-import type { TransferDetail, TransferKind, TransferRow } from './types.ts';
+import type { InquiredTransfer, TransferDetail, TransferKind } from './types.ts';
 
 /** What the other side of a pending transfer says. */
 export type Verdict =
@@ -20,12 +20,6 @@ export type Verdict =
     }
   /** No machine may decide: a person has to. It is still asked about, seldom. */
   | { verdict: 'review'; reason: string };
-
-/** A transfer whose other side is asked. */
-export interface InquiredTransfer extends TransferRow {
-  /** A person looks into it: nothing is sent again. */
-  isUnderReview: boolean;
-}
 
 /** Asks the other side of one kind of transfer how it ended, and sends it again where that is safe. */
 export type Inquiry = (transfer: InquiredTransfer) => Promise<Verdict>;

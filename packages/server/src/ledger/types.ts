@@ -88,6 +88,12 @@ export interface TransferRow {
   settledAt: Date | null;
 }
 
+/** A transfer whose other side is asked. */
+export interface InquiredTransfer extends TransferRow {
+  /** A person looks into it: nothing is sent again. */
+  isUnderReview: boolean;
+}
+
 export interface NewAccount {
   code: string;
   currency: Currency;

@@ -133,6 +133,7 @@ export class BonusWorld {
         database,
         ledger,
         bonuses,
+        controls: { isStopped: () => false },
         content,
         bank: { payOut: unreached, lookUp: unreached, readCallback: unreached },
         clock,

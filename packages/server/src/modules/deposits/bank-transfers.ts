@@ -5,7 +5,7 @@ import type { ContentStore } from '../../content/store.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { BankTransfer } from '../../ports/feeds.ts';
 import type { ArrivalService } from '../arrivals/service.ts';
-import type { SenderProblem } from '../senders/rule.ts';
+import type { SenderProblem } from '../senders/service.ts';
 import type { SenderFinder } from '../senders/service.ts';
 
 /** Why a transfer is in suspense. */

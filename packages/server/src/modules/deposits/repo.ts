@@ -2,6 +2,7 @@ import type { Currency, Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { qrTurn } from '../../database/turns.ts';
+import { throwRefusal } from '../../database/refused-by-rule.ts';
 import type { AccountId } from '../../ledger/types.ts';
 
 export interface QrOrder {
@@ -33,6 +34,7 @@ export class QrOrderRepo {
    * Puts a new order in the place of the member's live one: a member has one at a time, whatever the
    * provider. Of two presses at once, the later order is the one that stays.
    * @returns the orders that gave way, to be cancelled at their gateways
+   * @throws AppError DEPOSITS_STOPPED or INACTIVE_USER when staff have stopped orders; the live one stays
    */
   async replace(
     memberId: string,
@@ -56,7 +58,8 @@ export class QrOrderRepo {
           state: 'creating',
           expires_at: order.expiresAt,
         })
-        .execute();
+        .execute()
+        .catch(throwRefusal);
       return replaced;
     });
   }

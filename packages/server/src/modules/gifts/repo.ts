@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
+import { throwRefusal } from '../../database/refused-by-rule.ts';
 
 /** A gift link somebody handed in. */
 export interface ClaimedGift {
@@ -9,6 +10,8 @@ export interface ClaimedGift {
   sealedCode: Uint8Array;
   walletName: string;
   attempts: number;
+  /** Staff have stopped deposit orders, or the member is frozen: it is not redeemed now. */
+  isHeldBack: boolean;
 }
 
 export class GiftRepo {
@@ -24,9 +27,10 @@ export class GiftRepo {
   /**
    * Claims a link for a member; the first claim stands.
    * @returns the claim that stands, and whether it is this one
+   * @throws AppError DEPOSITS_STOPPED or INACTIVE_USER when staff have stopped orders
    */
   async claim(
-    gift: Omit<ClaimedGift, 'attempts'>,
+    gift: Omit<ClaimedGift, 'attempts' | 'isHeldBack'>,
   ): Promise<{ id: string; memberId: string; isOurs: boolean }> {
     const inserted = await this.#database.queries
       .insertInto('gift_link')
@@ -41,7 +45,8 @@ export class GiftRepo {
       })
       .onConflict((conflict) => conflict.column('code_hash').doNothing())
       .returning('id')
-      .executeTakeFirst();
+      .executeTakeFirst()
+      .catch(throwRefusal);
     if (inserted) return { id: gift.id, memberId: gift.memberId, isOurs: true };
     const standing = await this.#database.queries
       .selectFrom('gift_link')
@@ -60,6 +65,7 @@ export class GiftRepo {
       sealed_code: Uint8Array;
       wallet_name: string;
       attempts: number;
+      is_held_back: boolean;
     }>`
       with due as (
         select code_hash from gift_link where state = 'redeeming' and next_at <= now()
@@ -67,9 +73,10 @@ export class GiftRepo {
       )
       update gift_link g set attempts = g.attempts + 1, next_at = now() + ${this.#leaseMs} * interval '1 millisecond'
         from due where g.code_hash = due.code_hash
-        returning g.id, g.member_id, g.code_hash, g.sealed_code, g.wallet_name, g.attempts`.execute(
-      this.#database.queries,
-    );
+        returning g.id, g.member_id, g.code_hash, g.sealed_code, g.wallet_name, g.attempts,
+          exists (select from control where name = 'deposits' and stopped)
+            or exists (select from member m where m.id = g.member_id and m.disabled_at is not null)
+            as is_held_back`.execute(this.#database.queries);
     return rows.map((row) => ({
       id: row.id,
       memberId: row.member_id,
@@ -77,6 +84,7 @@ export class GiftRepo {
       sealedCode: row.sealed_code,
       walletName: row.wallet_name,
       attempts: row.attempts,
+      isHeldBack: row.is_held_back,
     }));
   }
 

@@ -8,7 +8,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Secrets } from '../../kernel/secrets.ts';
 import type { AccountId, Movement } from '../../ledger/types.ts';
 import type { GiftTicket, GiftWallet } from '../../ports/gift-wallet.ts';
-import { done, type Outcome } from '../../ports/outcome.ts';
+import { done, unknown, type Outcome } from '../../ports/outcome.ts';
 import type { ArrivalService } from '../arrivals/service.ts';
 import { readGiftLink } from './gift-link.ts';
 import type { GiftKey, GiftPublicKey } from './key.ts';
@@ -59,7 +59,7 @@ export class GiftService {
    * Redeems an encrypted gift link for a member.
    * @returns the movement; pending, with no amount yet, while the wallet service does not say
    * @throws AppError TRUELINK_INVALID not a link, used or expired; TRUELINK_DUPLICATE handed in before;
-   *   NO_WALLET the wallet it names takes no gift links, or not in the member's currency
+   *   NO_WALLET the wallet it names takes no gift links, or not in the member's currency; DEPOSITS_STOPPED
    */
   async redeem(member: Member, encryptedLink: string): Promise<Movement> {
     const clearText = await this.#key.decrypt(encryptedLink);
@@ -77,6 +77,7 @@ export class GiftService {
       sealedCode: this.#secrets.seal(gift.code, id),
       walletName: gift.walletName,
       attempts: 0,
+      isHeldBack: false,
     };
     const claim = await this.#repo.claim(claimed);
     if (!claim.isOurs) throw new AppError('TRUELINK_DUPLICATE');
@@ -121,6 +122,8 @@ export class GiftService {
     const isFirst = gift.attempts === 0;
     const held = isFirst ? undefined : await this.#heldTicket(code, mobile);
     if (held) return held;
+    // What has arrived is credited; what has not is not fetched while staff have stopped it.
+    if (gift.isHeldBack) return unknown('deposit orders are stopped or the member is frozen');
     const redeemed = await this.#wallet.redeem({ code, mobile });
     if (redeemed.outcome !== 'refused' || isFirst) return redeemed;
     // The redeeming before was slow, and has arrived there since we looked.

@@ -4,6 +4,8 @@ import { isWholeNo, tellsAccount } from '../../kernel/account-mask.ts';
 import { senderAmong, type Candidate, type SenderProblem } from './rule.ts';
 import { SenderRepo } from './repo.ts';
 
+export type { SenderProblem } from './rule.ts';
+
 /** The sender of a bank transfer, as far as the bank shows them: hidden digits are `x`. */
 export interface ShownSender {
   bankCode: string;

@@ -3,7 +3,7 @@ import { parseDecimal, type Currency } from '@krapao/contract/money';
 import type { ContentStore } from '../../content/store.ts';
 import type { Tx } from '../../database/open.ts';
 import { dayOf } from '../../kernel/bangkok-time.ts';
-import type { Played } from '../turnover/types.ts';
+import type { Played } from '../turnover/service.ts';
 
 /** The coins that stakes earn, where the content says so: given in the transaction that takes a report in. */
 export class StakeCoins {

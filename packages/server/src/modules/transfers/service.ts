@@ -5,14 +5,21 @@ import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { derivedId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { InquiredTransfer, Settler, Verdict } from '../../ledger/settler.ts';
-import type { Movement, TransferDetail, TransferRequest, TransferRow } from '../../ledger/types.ts';
+import type { Settler, Verdict } from '../../ledger/settler.ts';
+import type {
+  InquiredTransfer,
+  Movement,
+  TransferDetail,
+  TransferRequest,
+  TransferRow,
+} from '../../ledger/types.ts';
 import {
   INSUFFICIENT_AT_PROVIDER,
   MAINTENANCE_AT_PROVIDER,
   type GameProvider,
 } from '../../ports/game-provider.ts';
 import { unknown, type Differs, type NotFound, type Outcome } from '../../ports/outcome.ts';
+import { askAgainAt, type Controls } from '../controls/service.ts';
 import type { ProviderHealth } from '../games/health.ts';
 import type { GameService } from '../games/service.ts';
 import type { TurnoverService } from '../turnover/service.ts';
@@ -48,6 +55,7 @@ export class TransferService {
   readonly #onward: OnwardRepo;
   readonly #games: GameService;
   readonly #health: ProviderHealth;
+  readonly #controls: Controls;
   readonly #oneAtATime: OneAtATime;
   readonly #providers: ReadonlyMap<string, GameProvider>;
   readonly #settler: () => Settler;
@@ -58,6 +66,7 @@ export class TransferService {
     onward: OnwardRepo;
     games: GameService;
     health: ProviderHealth;
+    controls: Controls;
     claims: BalanceClaims;
     /** Tell what was played while a transfer had no answer, where its end shows in the balance alone. */
     reports: Pick<TurnoverService, 'hasPlayedSince'>;
@@ -72,6 +81,7 @@ export class TransferService {
     this.#onward = parts.onward;
     this.#games = parts.games;
     this.#health = parts.health;
+    this.#controls = parts.controls;
     this.#oneAtATime = new OneAtATime({
       ...parts,
       heard: (provider, outcome) => this.#health.heard(provider, outcome),
@@ -87,11 +97,13 @@ export class TransferService {
    * @param amount `all` empties the main wallet
    * @param id of the transfer: the same id again moves nothing more
    * @throws AppError TRANSFER_MINIMUM, NO_GAME, SLOT_NO_ACCOUNT, MONEY_NOT_ENOUGH, TRANSFER_FAIL (the money
-   *   is where it was, or in the main wallet), KEY_INVALID when both sides are the same
+   *   is where it was, or in the main wallet), KEY_INVALID when both sides are the same; GAME_CREDIT_STOPPED while
+   *   staff have stopped credit into games (the money is where it was, or in the main wallet)
    */
   async move(owner: Owner, from: string, to: string, amount: Minor | 'all', id: string): Promise<Movement> {
     if (from === to) throw new AppError('KEY_INVALID');
     if (amount !== 'all' && amount < SMALLEST) throw new AppError('TRANSFER_MINIMUM');
+    if (to !== MAIN_WALLET) await this.#refuseWhereStopped(id);
     if (from === MAIN_WALLET || to === MAIN_WALLET) return this.#moveOne(owner, from, to, amount, id);
     if (amount === 'all') throw new AppError('KEY_INVALID');
     return this.#moveThrough(owner, from, to, amount, id);
@@ -216,6 +228,10 @@ export class TransferService {
     const known = await this.#lookUp(port, transfer);
     if (known.outcome !== 'not_found') return verdictOf(known);
     if (transfer.isUnderReview) return { verdict: 'review', reason: 'not on record' };
+    // What has not reached the game is not sent while staff have stopped it; what did is told of as it stands.
+    if (transfer.kind === 'game_in' && (await this.#controls.holdsBack('game_credit', transfer.id))) {
+      return { verdict: 'wait', reason: 'stopped, or the member is frozen', notBefore: askAgainAt() };
+    }
     const sent = await this.#send(port, transfer);
     if (sent.outcome !== 'refused' || sent.reason === MAINTENANCE_AT_PROVIDER) return verdictOf(sent);
     const recorded = await this.#lookUp(port, transfer);
@@ -229,6 +245,12 @@ export class TransferService {
     const known = await port.lookUp({ ...toProviderTransfer(transfer), balanceBefore: null });
     this.#health.heard(transfer.detail['provider'] ?? '', known);
     return known;
+  }
+
+  /** Credit into games is refused early while staff have stopped it; what was begun before is told of as it stands. */
+  async #refuseWhereStopped(id: string): Promise<void> {
+    if (!this.#controls.isStopped('game_credit')) return;
+    if (!(await this.#ledger.find(id))) throw new AppError('GAME_CREDIT_STOPPED');
   }
 
   /**

@@ -5,6 +5,8 @@ import type { GameProvider } from '../../ports/game-provider.ts';
 import type { TurnoverRepo } from './repo.ts';
 import type { TurnoverListener } from './types.ts';
 
+export type { Played } from './types.ts';
+
 /** Pages read in a row before the others get their turn, or a request is told that it takes too long. */
 const PAGES_AT_ONCE = 20;
 

@@ -1,36 +1,53 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../database/open.ts';
+import { heldBack } from '../controls/service.ts';
 
-export type PayoutDecision = 'hand_over' | 'cancel';
+/** What stands about a payout; `held_back` while payouts are stopped or its member is frozen, and nothing stands. */
+export type HandOver = 'hand_over' | 'cancel' | 'held_back';
 
 /**
- * Decides what becomes of a payout. The first decision stands, whichever process makes it.
- * @returns the decision that stands
+ * Decides that a payout goes to the bank, unless it is held back. The first decision about a payout stands, whichever
+ * process makes it; switch and member are looked at by the same statement.
  */
-export async function decidePayout(
-  database: Database,
-  transferId: string,
-  decision: PayoutDecision,
-): Promise<PayoutDecision> {
-  const { rows } = await sql<{ decision: PayoutDecision }>`
-    insert into payout_decision as d (transfer_id, decision, orders) values (${transferId}, ${decision}, 0)
-      on conflict (transfer_id) do update set decision = d.decision
-      returning decision`.execute(database.queries);
-  return rows[0]?.decision ?? decision;
+export async function handOver(database: Database, transferId: string): Promise<HandOver> {
+  const { rows } = await sql<{ answer: HandOver }>`
+    with taken as (
+      insert into payout_decision as d (transfer_id, decision, orders)
+        select ${transferId}::uuid, 'hand_over', 0 where not ${heldBack('payouts', transferId)}
+        on conflict (transfer_id) do update set decision = d.decision
+        returning decision
+    )
+    select coalesce(
+      (select decision from taken),
+      (select decision from payout_decision where transfer_id = ${transferId}),
+      'held_back') as answer`.execute(database.queries);
+  return rows[0]?.answer ?? 'held_back';
 }
 
 /**
- * Counts an order that is about to go to the bank.
- * @returns why the bank refused the payout for good, in which case it must not go out
+ * Cancels a payout that the bank has not been given.
+ * @returns false when it has been
+ */
+export async function cancelPayout(database: Database, transferId: string): Promise<boolean> {
+  const { rows } = await sql<{ decision: string }>`
+    insert into payout_decision as d (transfer_id, decision, orders) values (${transferId}, 'cancel', 0)
+      on conflict (transfer_id) do update set decision = d.decision
+      returning decision`.execute(database.queries);
+  return rows[0]?.decision === 'cancel';
+}
+
+/**
+ * Counts an order that is about to go to the bank, unless staff have stopped it since it was decided on.
+ * @returns why the bank refused the payout for good, in which case it must not go out; undefined when it is held back
  */
 export async function beginOrder(
   database: Database,
   transferId: string,
-): Promise<{ refusal: string | null }> {
+): Promise<{ refusal: string | null } | undefined> {
   const { rows } = await sql<{ refusal: string | null }>`
     update payout_decision set orders = orders + case when refusal is null then 1 else 0 end
-      where transfer_id = ${transferId} returning refusal`.execute(database.queries);
-  if (!rows[0]) throw new Error(`payout ${transferId} was ordered before it was decided on`);
+      where transfer_id = ${transferId} and (refusal is not null or not ${heldBack('payouts', transferId)})
+      returning refusal`.execute(database.queries);
   return rows[0];
 }
 

@@ -9,13 +9,20 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { InquiredTransfer, Settler, Verdict } from '../../ledger/settler.ts';
-import type { Movement, SubmitResult, TransferRequest, TransferRow } from '../../ledger/types.ts';
+import type { Settler, Verdict } from '../../ledger/settler.ts';
+import type {
+  InquiredTransfer,
+  Movement,
+  SubmitResult,
+  TransferRequest,
+  TransferRow,
+} from '../../ledger/types.ts';
 import type { Bank, PayoutStatus, RecordedPayout } from '../../ports/bank.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { BonusService } from '../bonus/service.ts';
-import { beginOrder, decidePayout, isKnown, isUnderReview, refuseOnlyOrder } from './repo.ts';
+import { askAgainAt, type Controls } from '../controls/service.ts';
+import { beginOrder, cancelPayout, handOver, isKnown, isUnderReview, refuseOnlyOrder } from './repo.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a payout is ordered again that the bank refuses and has no record of. */
@@ -37,6 +44,7 @@ export class WithdrawalService {
   readonly #database: Database;
   readonly #ledger: Ledger;
   readonly #bonuses: BonusService;
+  readonly #controls: Pick<Controls, 'isStopped'>;
   readonly #content: ContentStore;
   readonly #bank: Bank;
   readonly #clock: Clock;
@@ -50,6 +58,7 @@ export class WithdrawalService {
     ledger: Ledger;
     /** An active bonus allows everything or nothing. */
     bonuses: BonusService;
+    controls: Pick<Controls, 'isStopped'>;
     content: ContentStore;
     bank: Bank;
     clock: Clock;
@@ -65,6 +74,7 @@ export class WithdrawalService {
     this.#options = parts.options;
     this.#ledger = parts.ledger;
     this.#bonuses = parts.bonuses;
+    this.#controls = parts.controls;
     this.#content = parts.content;
     this.#bank = parts.bank;
     this.#settler = parts.settler;
@@ -76,7 +86,7 @@ export class WithdrawalService {
    * Holds an amount and has it paid out to the member's bank account.
    * @param id of the transfer: the same id again pays nothing more
    * @throws AppError KEY_INVALID outside the limits, NO_BANK, MONEY_NOT_ENOUGH; BONUS_CONDITION while a bonus
-   *   is active
+   *   is active; PAYOUTS_STOPPED while staff have stopped payouts
    */
   async withdraw(member: Member, amount: Minor, id: string): Promise<Movement> {
     const { min, max } = withdrawLimits(await this.#content.get(), member.currency);
@@ -89,7 +99,7 @@ export class WithdrawalService {
    * @param amount what the member was shown; it must be what the wallet holds, so that a stale figure is
    *   never paid
    * @throws AppError KEY_INVALID when it is not, or is below the lower limit; NO_BANK, MONEY_NOT_ENOUGH;
-   *   BONUS_CONDITION while a bonus is active whose conditions are not met
+   *   BONUS_CONDITION while a bonus is active whose conditions are not met; PAYOUTS_STOPPED
    */
   async withdrawAll(member: Member, amount: Minor, id: string): Promise<Movement> {
     const { min } = withdrawLimits(await this.#content.get(), member.currency);
@@ -105,7 +115,7 @@ export class WithdrawalService {
     const transfer = await this.#ledger.find(id);
     if (transfer?.kind !== 'withdraw' || transfer.debit !== member.walletAccount)
       throw new AppError('NO_DATA');
-    if ((await decidePayout(this.#database, id, 'cancel')) !== 'cancel') throw new AppError('TRANSFER_FAIL');
+    if (!(await cancelPayout(this.#database, id))) throw new AppError('TRANSFER_FAIL');
     await this.#ledger.settle({ id, result: 'void', outcome: { reason: 'cancelled' } });
   }
 
@@ -119,6 +129,9 @@ export class WithdrawalService {
   }
 
   async #hold(member: Member, amount: Minor, id: string, isWhole = false): Promise<Movement> {
+    // One that was made before is told of as it stands.
+    if (this.#controls.isStopped('payouts') && !(await this.#ledger.find(id)))
+      throw new AppError('PAYOUTS_STOPPED');
     if (!member.bankCode || !member.bankAccountNo) throw new AppError('NO_BANK');
     const notBefore = this.#notBefore(member);
     const request: TransferRequest = {
@@ -167,9 +180,9 @@ export class WithdrawalService {
     const notBefore = new Date(transfer.detail['notBefore'] ?? 0);
     if (notBefore > this.#clock.now()) return { verdict: 'wait', reason: 'delayed', notBefore };
     // From here on it cannot be cancelled: the bank is about to hear of it.
-    if ((await decidePayout(this.#database, transfer.id, 'hand_over')) === 'cancel') {
-      return { verdict: 'void', outcome: { reason: 'cancelled' } };
-    }
+    const decision = await handOver(this.#database, transfer.id);
+    if (decision === 'cancel') return { verdict: 'void', outcome: { reason: 'cancelled' } };
+    if (decision === 'held_back') return heldBackVerdict();
     const known = await this.#bank.lookUp(transfer.id);
     if (known.outcome !== 'not_found') return verdictOn(transfer, known);
     return transfer.isUnderReview ? { verdict: 'review', reason: 'not on record' } : this.#order(transfer);
@@ -213,6 +226,7 @@ export class WithdrawalService {
   async #order(transfer: TransferRow): Promise<Verdict> {
     const { bankCode = '', bankAccountNo = '', bankAccountName = '' } = transfer.detail;
     const order = await beginOrder(this.#database, transfer.id);
+    if (!order) return heldBackVerdict();
     if (order.refusal !== null) return { verdict: 'void', outcome: { reason: order.refusal } };
     const ordered = await this.#bank.payOut({
       reference: transfer.id,
@@ -242,6 +256,12 @@ export class WithdrawalService {
     return { verdict: isOld ? 'review' : 'wait', reason: `refused (${reason}) and not on record` };
   }
 }
+
+const heldBackVerdict = (): Verdict => ({
+  verdict: 'wait',
+  reason: 'payouts are stopped or the member is frozen',
+  notBefore: askAgainAt(),
+});
 
 /** What the player is told of a withdrawal that the ledger has refused. */
 function refusalOf(outcome: Exclude<SubmitResult['outcome'], 'created' | 'repeated'>): AppError {

@@ -77,6 +77,12 @@ export const errors: Catalogue['errors'] = {
   TRANSFER_MINIMUM: 'The amount must be more than 0',
   MONEY_NOT_ENOUGH: 'There is not enough money for that. Nothing has moved.',
   TRANSFER_FAIL: 'The transfer did not go through. The money is back in your wallet.',
+  PAYOUTS_STOPPED:
+    'Withdrawals are paused for everybody at the moment. Your money stays in your wallet. Please try again later.',
+  DEPOSITS_STOPPED:
+    'New deposits of this kind are paused at the moment. No money has moved. Money that you have already sent is credited.',
+  GAME_CREDIT_STOPPED:
+    'Moving credit into games is paused at the moment. Nothing has gone into the game. Please try again later.',
   SLIP_UPLOAD_FAIL: 'The slip could not be uploaded. Please try again; a transfer is credited only once.',
   SLIP_NO_FILE: 'Please choose the picture of your slip',
   SLIP_INVALID_FILE: 'This slip file cannot be used. Please use a JPEG or PNG picture.',

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/open.ts';
+import { askNow, checkAct, ControlError, type Act } from './switches.ts';
+
+/** One freezing or unfreezing of a member. */
+export interface FreezeRecord {
+  frozen: boolean;
+  madeAt: Date;
+  madeBy: string;
+  reason: string;
+}
+
+/** How a member stands. */
+export interface FreezeState {
+  /** Undefined for a member who is not frozen. */
+  frozenAt: Date | undefined;
+  /** The newest first. */
+  history: FreezeRecord[];
+  /** Payouts under way that the bank has been given: they cannot be called back. */
+  payoutsAtBank: number;
+  /** Payouts under way that wait for the member to be unfrozen. */
+  payoutsHeld: number;
+}
+
+/**
+ * Freezes members. A frozen member cannot log in or call anything, begins no movement of money, and gets no payout
+ * that the bank has not been given yet. Money that arrives for them is credited.
+ */
+export class Freezing {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Freezes or unfreezes a member, with a record of who and why. Unfreezing has their payouts go on at once.
+   * @returns false when the member stood like that already; nothing is recorded then
+   * @throws ControlError no such member, or without a name or a reason
+   */
+  async set(phone: string, frozen: boolean, act: Act): Promise<boolean> {
+    checkAct(act);
+    const { id, wallet_account: wallet } = await this.#find(phone);
+    return this.#database.transaction(async (tx) => {
+      const changed = await tx
+        .updateTable('member')
+        .set({ disabled_at: frozen ? sql<Date>`now()` : null })
+        .where('id', '=', id)
+        .where('disabled_at', frozen ? 'is' : 'is not', null)
+        .returning('id')
+        .executeTakeFirst();
+      if (!changed) return false;
+      await tx
+        .insertInto('member_freeze')
+        .values({ member_id: id, frozen, made_by: act.by, reason: act.reason })
+        .execute();
+      if (!frozen) await askNow(tx, sql`t.debit_account = ${wallet}`);
+      return true;
+    });
+  }
+
+  /** @throws ControlError no such member */
+  async show(phone: string): Promise<FreezeState> {
+    const { id, disabled_at: frozenAt, wallet_account: wallet } = await this.#find(phone);
+    const { queries } = this.#database;
+    const { rows: history } = await sql<FreezeRecord>`
+      select frozen, made_at as "madeAt", made_by as "madeBy", reason
+        from member_freeze where member_id = ${id} order by id desc`.execute(queries);
+    const { rows } = await sql<{ at_bank: number; held: number }>`
+      select count(*) filter (where d.decision = 'hand_over')::int as at_bank,
+          count(*) filter (where d.decision is null)::int as held
+        from ledger_transfer t left join payout_decision d on d.transfer_id = t.id
+        where t.debit_account = ${wallet} and t.state = 'pending' and t.kind = 'withdraw'`.execute(queries);
+    return {
+      frozenAt: frozenAt ?? undefined,
+      history,
+      payoutsAtBank: rows[0]?.at_bank ?? 0,
+      payoutsHeld: rows[0]?.held ?? 0,
+    };
+  }
+
+  async #find(phone: string) {
+    const member = await this.#database.queries
+      .selectFrom('member')
+      .select(['id', 'wallet_account', 'disabled_at'])
+      .where('username', '=', phone)
+      .executeTakeFirst();
+    if (!member) throw new ControlError(`no member has the phone ${phone}`);
+    return member;
+  }
+}

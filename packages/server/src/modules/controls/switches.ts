@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../database/open.ts';
+import { CONTROLS, type Control } from './service.ts';
+
+/** What staff asked for cannot be done; the message says why in one line. */
+export class ControlError extends Error {
+  override name = 'ControlError';
+}
+
+/** Who changes something, and why. Both are kept for good and must not be empty. */
+export interface Act {
+  by: string;
+  reason: string;
+}
+
+/** A switch as it stands. */
+export interface Switch {
+  name: Control;
+  stopped: boolean;
+  changedAt: Date;
+  /** Empty until the first change. */
+  changedBy: string;
+  reason: string;
+}
+
+/** Pending transfers of a kind that the bank or a provider must be asked about now, not when their wait is over. */
+const KIND_OF: Readonly<Partial<Record<Control, string>>> = { payouts: 'withdraw', game_credit: 'game_in' };
+
+/** Turns the switches that stop money. What is written holds in every process from its commit on. */
+export class Switches {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** All switches, in a fixed order. */
+  async list(): Promise<Switch[]> {
+    const { rows } = await sql<Switch>`
+      select name, stopped, changed_at as "changedAt", changed_by as "changedBy", reason
+        from control order by name`.execute(this.#database.queries);
+    return rows;
+  }
+
+  /**
+   * Stops or opens one switch, with a record of who and why. Opening has waiting transfers go on at once.
+   * @returns false when it stood like that already; nothing is recorded then
+   * @throws ControlError without a name or a reason
+   */
+  async set(name: Control, stopped: boolean, act: Act): Promise<boolean> {
+    checkAct(act);
+    return this.#database.transaction(async (tx) => {
+      const changed = await tx
+        .updateTable('control')
+        .set({ stopped, changed_at: sql<Date>`now()`, changed_by: act.by, reason: act.reason })
+        .where('name', '=', name)
+        .where('stopped', '!=', stopped)
+        .returning('name')
+        .executeTakeFirst();
+      if (!changed) return false;
+      await tx
+        .insertInto('control_change')
+        .values({ name, stopped, made_by: act.by, reason: act.reason })
+        .execute();
+      const kind = KIND_OF[name];
+      if (!stopped && kind) await askNow(tx, sql`t.kind = ${kind}`);
+      return true;
+    });
+  }
+}
+
+export const isControl = (text: string): text is Control => (CONTROLS as readonly string[]).includes(text);
+
+/** @throws ControlError when who or why is missing */
+export function checkAct({ by, reason }: Act): void {
+  if (!by.trim()) throw new ControlError('--by: must name who does it');
+  if (!reason.trim()) throw new ControlError('--reason: must say why');
+}
+
+/** Has the reconciler ask about pending transfers in its next round. @param which a condition on `ledger_transfer t` */
+export async function askNow(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
+  await sql`update settlement_attempt a set next_at = now() from ledger_transfer t
+    where t.id = a.transfer_id and t.state = 'pending' and a.next_at > now() and ${which}`.execute(tx);
+}
