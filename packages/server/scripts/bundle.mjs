@@ -22,6 +22,7 @@ const DONE_WITHOUT = new Set(['bufferutil', 'utf-8-validate', 'pg-native']);
 
 const entries = [
   'main.ts',
+  'cli/audit.ts',
   'database/pglite-worker.js',
   'modules/slips/reader/zxing-worker.js',
   ...readdirSync(path.join(sourceDir, 'adapters/providers'))

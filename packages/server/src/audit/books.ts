@@ -1,6 +1,8 @@
 import { toDecimal, type Minor } from '@krapao/contract/money';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/open.ts';
+import { derivedId, isUuid } from '../kernel/ids.ts';
+import { inStretches } from './periods.ts';
 
 type State = 'pending' | 'posted' | 'voided';
 
@@ -25,51 +27,135 @@ export interface BookedMovement {
   createdAt: Date;
 }
 
+/** A player at a provider, and the accounts that moved money there. */
+export interface BookedPlayer {
+  provider: string;
+  username: string;
+  accounts: string[];
+}
+
 /** What a movement is at the provider of the game. */
 export const directionOf = ({ kind }: BookedMovement): 'deposit' | 'withdraw' =>
   kind === 'game_in' ? 'deposit' : 'withdraw';
 
-/** Every arrival since then at places whose names begin like that, by place and reference. */
-export async function readArrivals(
+export const arrivalKey = (place: string, reference: string): string => `${place} ${reference}`;
+
+const arrival = sql`t.id, t.amount, t.created_at as "createdAt", coalesce(t.detail ->> 'reference', '') as reference,
+  substring(a.code from '^house:(.*):[A-Z]+$') as place`;
+
+/** Every arrival since then at places whose names begin like that, in the order of time, some at a time. */
+export function readArrivals(
   database: Database,
   placeBegins: string,
   since: Date,
-): Promise<Map<string, BookedArrival[]>> {
-  const { rows } = await sql<BookedArrival>`
-    select t.id, t.amount, t.created_at as "createdAt", coalesce(t.detail ->> 'reference', '') as reference,
-        substring(a.code from '^house:(.*):[A-Z]+$') as place
-      from ledger_transfer t join ledger_account a on a.id = t.debit_account
-      where t.kind = 'deposit' and t.state = 'posted' and t.created_at >= ${since}
-        and starts_with(a.code, ${`house:${placeBegins}`})`.execute(database.queries);
-  const byKey = new Map<string, BookedArrival[]>();
-  for (const row of rows) {
-    const key = arrivalKey(row.place, row.reference);
-    byKey.set(key, [...(byKey.get(key) ?? []), row]);
-  }
-  return byKey;
+): AsyncGenerator<readonly BookedArrival[]> {
+  return readPeriod(database, since, async (from, before, limit) => {
+    const { rows } = await sql<BookedArrival>`
+      select ${arrival} from ledger_transfer t join ledger_account a on a.id = t.debit_account
+        where t.kind = 'deposit' and t.state = 'posted' and t.created_at >= ${from} and t.created_at < ${before}
+          and starts_with(a.code, ${`house:${placeBegins}`})
+        order by t.created_at limit ${limit}`.execute(database.queries);
+    return rows;
+  });
 }
 
-export const arrivalKey = (place: string, reference: string): string => `${place} ${reference}`;
-
-/** Every movement of these kinds since then. */
-export async function readMovements(
+/**
+ * The arrivals of these places and references, by key. An arrival's id is made of the two, so each is one look into
+ * the index; what is not found so is looked for among all that came in since then.
+ */
+export async function findArrivals(
   database: Database,
-  kinds: readonly BookedMovement['kind'][],
+  wanted: readonly { place: string; reference: string }[],
+  since: Date,
+): Promise<Map<string, BookedArrival>> {
+  const find = async (condition: RawBuilder<unknown>) => {
+    const { rows } = await sql<BookedArrival>`
+      select ${arrival} from ledger_transfer t join ledger_account a on a.id = t.debit_account
+        where t.kind = 'deposit' and t.state = 'posted' and ${condition}`.execute(database.queries);
+    return rows;
+  };
+  const found = new Map<string, BookedArrival>();
+  const keep = (rows: readonly BookedArrival[]): void => {
+    for (const row of rows) found.set(arrivalKey(row.place, row.reference), row);
+  };
+  if (wanted.length === 0) return found;
+  const ids = wanted.map(({ place, reference }) => derivedId('arrival', place, reference));
+  keep(await find(sql`t.id = any (${sql.val(ids)}::uuid[])`));
+  const missing = wanted.filter(({ place, reference }) => !found.has(arrivalKey(place, reference)));
+  if (missing.length > 0) {
+    const references = missing.map(({ reference }) => reference);
+    keep(
+      await find(
+        sql`t.created_at >= ${since} and t.detail ->> 'reference' = any (${sql.val(references)}::text[])`,
+      ),
+    );
+  }
+  return found;
+}
+
+/** Every payout since then, in the order of time, some at a time. */
+export function readPayouts(database: Database, since: Date): AsyncGenerator<readonly BookedMovement[]> {
+  return readPeriod(database, since, async (from, before, limit) => {
+    const { rows } = await sql<BookedMovement>`
+      select ${movement} from ledger_transfer
+        where kind = 'withdraw' and created_at >= ${from} and created_at < ${before}
+        order by created_at limit ${limit}`.execute(database.queries);
+    return rows;
+  });
+}
+
+const movement = sql`id, kind, state, amount, detail, created_at as "createdAt"`;
+
+/** Everybody who moved money to or from a game since then. */
+export async function readPlayers(database: Database, since: Date): Promise<BookedPlayer[]> {
+  const { rows } = await sql<BookedPlayer>`
+    select coalesce(detail ->> 'provider', '') as provider, coalesce(detail ->> 'username', '') as username,
+        array_agg(distinct case kind when 'game_in' then debit_account else credit_account end)::text[] as accounts
+      from ledger_transfer where kind in ('game_in', 'game_out') and created_at >= ${since}
+      group by 1, 2 order by 1, 2`.execute(database.queries);
+  return rows;
+}
+
+/** What these accounts moved to and from games since then, oldest first: by the index of each account's movements. */
+export async function readGameMovements(
+  database: Database,
+  accounts: readonly string[],
   since: Date,
 ): Promise<BookedMovement[]> {
+  const list = sql.val([...new Set(accounts)]);
   const { rows } = await sql<BookedMovement>`
-    select id, kind, state, amount, detail, created_at as "createdAt" from ledger_transfer
-      where kind = any (${sql.val(kinds)}::text[]) and created_at >= ${since}
-      order by created_at`.execute(database.queries);
+    select ${movement} from ledger_transfer
+      where debit_account = any (${list}::bigint[]) and debit_no is not null and kind = 'game_in'
+        and created_at >= ${since}
+    union all
+    select ${movement} from ledger_transfer
+      where credit_account = any (${list}::bigint[]) and credit_no is not null and kind = 'game_out'
+        and created_at >= ${since}
+    order by "createdAt"`.execute(database.queries);
   return rows;
+}
+
+/** The stretches between the first movement since then and now. */
+async function* readPeriod<T>(
+  database: Database,
+  since: Date,
+  read: (from: Date, before: Date, limit: number) => Promise<readonly T[]>,
+): AsyncGenerator<readonly T[]> {
+  const { rows } = await sql<{ first: Date | null; end: Date }>`
+    select min(created_at) as first, now() + interval '1 second' as end from ledger_transfer
+      where created_at >= ${since}`.execute(database.queries);
+  const [{ first, end } = { first: null, end: since }] = rows;
+  if (first) yield* inStretches(first, end, read);
 }
 
 /** Which of these ids are no transfer of ours at all. */
 export async function unknownIds(database: Database, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select i.id from unnest(${sql.val(ids)}::text[]) i (id)
-      where not exists (select from ledger_transfer t where t.id::text = i.id)`.execute(database.queries);
-  return rows.map(({ id }) => id);
+    select id from ledger_transfer where id = any (${sql.val(ids.filter(isUuid))}::uuid[])`.execute(
+    database.queries,
+  );
+  const known = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id.toLowerCase()));
 }
 
 /** An amount as findings write it. */

@@ -2,6 +2,7 @@ import type { Bank } from '../ports/bank.ts';
 import type { BankFeed, EwalletFeed } from '../ports/feeds.ts';
 import type { GameProvider } from '../ports/game-provider.ts';
 import type { PaymentGateway } from '../ports/payment-gateway.ts';
+import type { Checkpoints } from './checkpoints.ts';
 import type { Database } from '../database/open.ts';
 
 /** Those whose books are compared with ours. */
@@ -23,6 +24,8 @@ export interface Comparison {
   settledBefore: Date;
   /** Accounts of the operator whose incoming transfers a feed tells of. */
   fedAccounts: ReadonlySet<string>;
+  /** Where feeds are read on from. Left out, they are read from their beginning. */
+  checkpoints?: Checkpoints | undefined;
   /** Ends the audit early, with an exception. */
   signal: AbortSignal;
 }

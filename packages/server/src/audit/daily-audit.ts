@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/open.ts';
 import { Worker } from '../kernel/worker.ts';
 import type { Finding } from './finding.ts';
+import { countFindings } from './runs.ts';
 
 const LOOKED_AT_EVERY_MS = 60_000;
 
@@ -35,8 +36,7 @@ export class DailyAudit {
           if (finding.severity === 'wrong') logger.error(finding, 'audit');
           else logger.warn(finding, 'audit');
         }
-        const wrong = findings.filter(({ severity }) => severity === 'wrong').length;
-        const attention = findings.length - wrong;
+        const { wrong, attention } = countFindings(findings);
         await database.queries
           .updateTable('audit_run')
           .set({ finished_at: sql`now()`, wrong, attention })

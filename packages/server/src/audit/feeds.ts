@@ -1,26 +1,58 @@
 import type { Feed } from '../ports/feeds.ts';
 import { compareArrivals, type Told, type ToldArrivals } from './arrivals-comparison.ts';
-import type { Comparison } from './counterparties.ts';
+import { LATENESS_MS, type Comparison } from './counterparties.ts';
 import { Findings, type Check } from './finding.ts';
 
-/** Reads a feed from its beginning to its end. @returns why it could not, instead */
-async function readAll<T>(feed: Feed<T>, signal: AbortSignal): Promise<T[] | { reason: string }> {
-  const entries: T[] = [];
+/** The other side did not answer. */
+class NoAnswerError extends Error {}
+
+/**
+ * Reads a feed to its end, a page at a time: from its beginning, or from where the last audit left what is older than
+ * anything that is still compared. That place moves on once the whole feed has been read and compared.
+ */
+async function* readPages<T extends { at: Date }>(
+  name: string,
+  feed: Feed<T>,
+  { checkpoints, since, signal }: Comparison,
+): AsyncGenerator<readonly T[]> {
+  const earliest = new Date(since.getTime() - LATENESS_MS);
   let after: string | undefined;
-  let next = '';
+  let next = (await checkpoints?.read(name)) ?? '';
+  let settled: string | undefined;
+  let isOld = true;
   while (next !== after) {
     signal.throwIfAborted();
     after = next;
     const page = await feed.read(after);
-    if (page.outcome !== 'done') return { reason: page.reason };
-    entries.push(...page.value.entries);
+    if (page.outcome !== 'done') throw new NoAnswerError(page.reason);
+    yield page.value.entries;
     ({ next } = page.value);
+    isOld &&= page.value.entries.every(({ at }) => at < earliest);
+    if (isOld) settled = next;
   }
-  return entries;
+  if (settled !== undefined) await checkpoints?.write(name, settled);
+}
+
+/** How many entries are looked up in the books at a time, about. */
+const LOOKED_UP = 1_000;
+
+/** The entries as they are compared, some pages at a time. */
+async function* toldBy<T>(
+  pages: AsyncIterable<readonly T[]>,
+  tell: (entry: T) => Told,
+): AsyncGenerator<readonly Told[]> {
+  let told: Told[] = [];
+  for await (const page of pages) {
+    told.push(...page.map(tell));
+    if (told.length < LOOKED_UP) continue;
+    yield told;
+    told = [];
+  }
+  yield told;
 }
 
 /** Every entry of a feed is one deposit of its amount, and every deposit that should have an entry has one. */
-function feedCheck<T>(
+function feedCheck<T extends { at: Date }>(
   name: string,
   comparison: Comparison,
   feed: Feed<T>,
@@ -31,9 +63,14 @@ function feedCheck<T>(
     name,
     async run() {
       const findings = new Findings(name);
-      const entries = await readAll(feed, comparison.signal);
-      if ('reason' in entries) findings.notCompared('feed', entries.reason);
-      else await compareArrivals(comparison, { ...ours, told: entries.map(tell) }, findings);
+      try {
+        const told = toldBy(readPages(name, feed, comparison), tell);
+        await compareArrivals(comparison, { ...ours, told }, findings);
+      } catch (error) {
+        if (!(error instanceof NoAnswerError)) throw error;
+        // What was compared before the feed fell silent stays found.
+        findings.notCompared('feed', error.message);
+      }
       return findings.list;
     },
   };

@@ -1,12 +1,22 @@
 import pLimit from 'p-limit';
 import type { RecordedTransfer } from '../ports/game-provider.ts';
 import { compareHistory } from './balance-history.ts';
-import { directionOf, readMovements, unknownIds, written, type BookedMovement } from './books.ts';
+import {
+  directionOf,
+  readGameMovements,
+  readPlayers,
+  unknownIds,
+  written,
+  type BookedMovement,
+} from './books.ts';
 import { AT_ONCE, type Comparison } from './counterparties.ts';
 import { Findings, type Check } from './finding.ts';
 
 /** Clocks differ: what a provider wrote down a little before the period is read as well. */
 const CLOCK_TOLERANCE_MS = 10 * 60_000;
+
+/** Whose movements are in memory at a time. */
+const PLAYERS_AT_ONCE = 200;
 
 /**
  * Every movement between wallet and game ended at the provider as it ended here, with the same amount and
@@ -20,12 +30,19 @@ export function gameProviderCheck(comparison: Comparison): Check {
     async run() {
       const findings = new Findings(name);
       const turn = pLimit(AT_ONCE);
-      const movements = await readMovements(comparison.database, ['game_in', 'game_out'], comparison.since);
-      await Promise.all(
-        [...byPlayer(movements)].map(([player, theirs]) =>
-          turn(() => comparePlayer(player, theirs, comparison, findings)),
-        ),
-      );
+      const players = await readPlayers(comparison.database, comparison.since);
+      for (let from = 0; from < players.length; from += PLAYERS_AT_ONCE) {
+        const some = players.slice(from, from + PLAYERS_AT_ONCE);
+        const accounts = some.flatMap((player) => player.accounts);
+        const movements = byPlayer(await readGameMovements(comparison.database, accounts, comparison.since));
+        await Promise.all(
+          some
+            .map(({ provider, username }) => `${provider}/${username}`)
+            .map((player) =>
+              turn(() => comparePlayer(player, movements.get(player) ?? [], comparison, findings)),
+            ),
+        );
+      }
       return findings.list;
     },
   };

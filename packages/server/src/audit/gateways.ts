@@ -3,6 +3,9 @@ import { compareArrivals } from './arrivals-comparison.ts';
 import { LATENESS_MS, type Comparison } from './counterparties.ts';
 import { Findings, type Check } from './finding.ts';
 
+/** How many payments are looked up in the books at a time. */
+const PAGE = 500;
+
 /** The gateways whose payments are in the books of the period. */
 async function booked({ database, since }: Comparison): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
@@ -34,13 +37,16 @@ export function gatewayCheck(comparison: Comparison): Check {
           continue;
         }
         const place = `gateway:${code}`;
-        const told = payments.value.map(({ paymentId, amount, paidAt }) => ({
-          place,
-          reference: paymentId,
-          amount,
-          at: paidAt,
-        }));
-        await compareArrivals(comparison, { told, placeBegins: `${place}:`, isTold: () => true }, findings);
+        const { value } = payments;
+        const told = async function* () {
+          for (let from = 0; from < value.length; from += PAGE) {
+            yield value
+              .slice(from, from + PAGE)
+              .map(({ paymentId, amount, paidAt }) => ({ place, reference: paymentId, amount, at: paidAt }));
+          }
+        };
+        const ours = { placeBegins: `${place}:`, isTold: () => true };
+        await compareArrivals(comparison, { ...ours, told: told() }, findings);
       }
       return findings.list;
     },

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { RecordedPayout } from '../ports/bank.ts';
 import type { NotFound, Outcome } from '../ports/outcome.ts';
-import { readMovements, written, type BookedMovement } from './books.ts';
+import { readPayouts, written, type BookedMovement } from './books.ts';
 import { AT_ONCE, type Comparison } from './counterparties.ts';
 import { Findings, type Check } from './finding.ts';
 
@@ -13,15 +13,16 @@ export function payoutCheck(comparison: Comparison): Check {
     async run() {
       const findings = new Findings(name);
       const turn = pLimit(AT_ONCE);
-      const payouts = await readMovements(comparison.database, ['withdraw'], comparison.since);
-      await Promise.all(
-        payouts.map((payout) =>
-          turn(async () => {
-            comparison.signal.throwIfAborted();
-            judge(payout, await comparison.outside.bank.lookUp(payout.id), comparison, findings);
-          }),
-        ),
-      );
+      for await (const payouts of readPayouts(comparison.database, comparison.since)) {
+        await Promise.all(
+          payouts.map((payout) =>
+            turn(async () => {
+              comparison.signal.throwIfAborted();
+              judge(payout, await comparison.outside.bank.lookUp(payout.id), comparison, findings);
+            }),
+          ),
+        );
+      }
       return findings.list;
     },
   };

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { toLine, type Finding } from '../audit/finding.ts';
 import { auditLedger } from '../audit/ledger-audit.ts';
-import { runAudit, type AuditPeriod } from '../composition/audit.ts';
+import { beginRun, countFindings, endRun } from '../audit/runs.ts';
+import type { AuditJobMessage } from '../composition/audit-job.ts';
+import { dailyPeriod, runAudit, type AuditPeriod } from '../composition/audit.ts';
 import { connectOutside } from '../composition/outside.ts';
 import { ContentStore } from '../content/store.ts';
 import { openDatabase, type Database } from '../database/open.ts';
@@ -12,6 +14,7 @@ const MINUTE_MS = 60_000;
 
 interface Options extends AuditPeriod {
   isLedgerOnly: boolean;
+  isDaily: boolean;
 }
 
 /** @throws SettingsError naming the option that is wrong */
@@ -21,7 +24,8 @@ function readOptions(): Options {
   if (Number.isNaN(since.getTime())) throw new SettingsError('--since: must be a date, such as 2026-08-01');
   const minutes = Number(values['grace-minutes'] ?? 15);
   if (!(minutes >= 0)) throw new SettingsError('--grace-minutes: must be a number of minutes');
-  return { since, graceMs: minutes * MINUTE_MS, isLedgerOnly: values.ledger };
+  const period = values.daily ? dailyPeriod() : { since };
+  return { ...period, graceMs: minutes * MINUTE_MS, isLedgerOnly: values.ledger, isDaily: values.daily };
 }
 
 function parseOptions() {
@@ -31,6 +35,7 @@ function parseOptions() {
         since: { type: 'string' },
         'grace-minutes': { type: 'string' },
         ledger: { type: 'boolean', default: false },
+        daily: { type: 'boolean', default: false },
       },
     }).values;
   } catch (error) {
@@ -44,17 +49,34 @@ async function findAll(database: Database, settings: Settings, options: Options)
   return runAudit({ database, content, outside: await connectOutside(settings, content) }, options);
 }
 
+/** The server that started this process as its daily audit keeps and logs the findings itself. */
+function answerServer(findings: Finding[]): Promise<void> {
+  const message: AuditJobMessage = { findings };
+  return new Promise((resolve, reject) => {
+    process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()));
+  });
+}
+
 // `npm run audit`: prints what an operator should know, a line each, and ends with code 1 when money does not
-// add up. `--since <date>` compares with the outside from then on only, `--ledger` not at all.
+// add up. `--since <date>` compares with the outside from then on only, `--daily` as the daily audit does: the last
+// two days, and feeds from where it left them; `--ledger` not at all.
 await run(async () => {
   const options = readOptions();
   const settings = readSettings(process.env);
-  const database = await openDatabase(settings);
+  const database = await openDatabase({ ...settings, databasePool: 2 });
   try {
+    if (process.send) {
+      await answerServer(await findAll(database, settings, options));
+      process.disconnect();
+      return;
+    }
+    // The books alone are no audit that anybody may rely on.
+    const started = options.isLedgerOnly ? undefined : await beginRun(database);
     const findings = await findAll(database, settings, options);
+    if (started !== undefined) await endRun(database, started, findings);
     for (const finding of findings) console.log(toLine(finding));
-    const wrong = findings.filter(({ severity }) => severity === 'wrong').length;
-    console.log(`audit: ${wrong} wrong, ${findings.length - wrong} for attention`);
+    const { wrong, attention } = countFindings(findings);
+    console.log(`audit: ${wrong} wrong, ${attention} for attention`);
     if (wrong > 0) process.exitCode = 1;
   } finally {
     await database.close();

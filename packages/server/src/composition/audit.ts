@@ -1,4 +1,5 @@
 import { audit } from '../audit/audit.ts';
+import { Checkpoints } from '../audit/checkpoints.ts';
 import type { Finding } from '../audit/finding.ts';
 import type { Content } from '../content/schema.ts';
 import type { Database } from '../database/open.ts';
@@ -8,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
 
 /** What the daily audit compares with the outside: the day before, and what was late the day before that. */
-export const DAILY_PERIOD_MS = 2 * DAY_MS;
+const DAILY_PERIOD_MS = 2 * DAY_MS;
 
 export interface AuditPeriod {
   /** Left out, everything there is. */
@@ -16,8 +17,16 @@ export interface AuditPeriod {
   /** How long a movement may be under way before it is worth a finding. */
   graceMs?: number;
   recheckAfterMs?: number;
+  /** Reads feeds on from where the last such audit left them, and leaves them further on. */
+  readsOn?: boolean;
   signal?: AbortSignal;
 }
+
+/** The period of the daily audit. */
+export const dailyPeriod = (): AuditPeriod => ({
+  since: new Date(Date.now() - DAILY_PERIOD_MS),
+  readsOn: true,
+});
 
 /** Runs the auditor on the books and the counterparties of this installation. */
 export function runAudit(
@@ -36,6 +45,7 @@ export function runAudit(
         .filter(({ bankType, mode }) => bankType === 'BANK' && mode === 'AUTO')
         .map(({ bankAccountNo }) => bankAccountNo),
     ),
+    checkpoints: period.readsOn ? new Checkpoints(database) : undefined,
     recheckAfterMs,
     signal: period.signal ?? new AbortController().signal,
   });

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { DailyAudit } from '../audit/daily-audit.ts';
-import { openDatabase } from '../database/open.ts';
 import type { Settings } from '../kernel/settings.ts';
 import { Worker } from '../kernel/worker.ts';
 import { Ledger } from '../ledger/ledger.ts';
@@ -38,7 +37,8 @@ import { OnwardRepo } from '../modules/transfers/repo.ts';
 import { TransferService } from '../modules/transfers/service.ts';
 import { WithdrawalService } from '../modules/withdrawals/service.ts';
 import { Cleaner } from '../database/cleaner.ts';
-import { DAILY_PERIOD_MS, runAudit } from './audit.ts';
+import { dailyPeriod, runAudit } from './audit.ts';
+import { hasAuditJob, runAuditJob } from './audit-job.ts';
 import type { Ground } from './ground.ts';
 import { composeAccess } from './access.ts';
 import { composeRewards } from './rewards.ts';
@@ -318,14 +318,9 @@ function dailyAudit({ settings, database, content, logger, outside }: Ground): B
   const { auditHour: hour } = settings;
   if (hour === undefined) return [];
   const audit = async (signal: AbortSignal) => {
-    const since = new Date(Date.now() - DAILY_PERIOD_MS);
-    // It reads everything: on connections of its own, where a statement may take as long as it takes.
-    const patient = settings.databaseUrl ? await openDatabase({ ...settings, databasePool: 2 }) : database;
-    try {
-      return await runAudit({ database: patient, outside, content: await content.get() }, { since, signal });
-    } finally {
-      if (patient !== database) await patient.close();
-    }
+    // A data directory of PGlite is open in one process only.
+    if (settings.databaseUrl && hasAuditJob()) return runAuditJob(signal);
+    return runAudit({ database, outside, content: await content.get() }, { ...dailyPeriod(), signal });
   };
   return [new DailyAudit({ database, logger, hour, audit })];
 }

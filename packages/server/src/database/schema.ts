@@ -23,11 +23,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AuditCheckpoint {
+  cursor: string;
+  feed: string;
+  written_at: Generated<Timestamp>;
+}
+
 export interface AuditRun {
   attention: number | null;
-  day: Timestamp;
+  day: Timestamp | null;
   finished_at: Timestamp | null;
+  id: Generated<bigint>;
   started_at: Generated<Timestamp>;
+  started_by: Generated<string>;
   wrong: number | null;
 }
 
@@ -504,6 +512,7 @@ export interface VerifiedPhone {
 }
 
 export interface DB {
+  audit_checkpoint: AuditCheckpoint;
   audit_run: AuditRun;
   balance_claim: BalanceClaim;
   chat_budget: ChatBudget;

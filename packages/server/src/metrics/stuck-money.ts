@@ -91,7 +91,7 @@ export async function lookAtStuckMoney(database: Database): Promise<StuckMoney> 
           'sinceCleanSeconds', extract(epoch from now() - coalesce(
             (select max(finished_at) from audit_run where wrong = 0),
             (select min(started_at) from audit_run))))
-        from audit_run where finished_at is not null order by day desc limit 1)
+        from audit_run where finished_at is not null order by finished_at desc limit 1)
     ) as figures`.execute(database.queries);
   const [row] = rows;
   if (!row) throw new Error('a look at stuck money answered nothing');

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/open.ts';
+
+/** Up to where each feed has been compared for good, kept in the database for the next audit. */
+export class Checkpoints {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** @returns the cursor to read on from; the feed's beginning before the first audit */
+  async read(feed: string): Promise<string> {
+    const row = await this.#database.queries
+      .selectFrom('audit_checkpoint')
+      .select('cursor')
+      .where('feed', '=', feed)
+      .executeTakeFirst();
+    return row?.cursor ?? '';
+  }
+
+  async write(feed: string, cursor: string): Promise<void> {
+    await this.#database.queries
+      .insertInto('audit_checkpoint')
+      .values({ feed, cursor })
+      .onConflict((conflict) => conflict.column('feed').doUpdateSet({ cursor, written_at: sql<Date>`now()` }))
+      .execute();
+  }
+}
