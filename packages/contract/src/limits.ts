@@ -8,6 +8,8 @@ export const REQUESTED_WITH_VALUE = 'wallet-user';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 /** A random id that a browser gives itself, of 22 to 64 letters, figures, `-` and `_`; clients may leave it out. */
 export const DEVICE_HEADER = 'x-device-id';
+/** The mark that a log-in gave the browser, sent with its id; clients may leave it out. */
+export const DEVICE_MARK_HEADER = 'x-device-mark';
 
 export const REQUEST_TIMEOUT_MS = 60_000;
 export const UPLOAD_TIMEOUT_MS = 300_000;

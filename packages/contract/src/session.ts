@@ -11,7 +11,7 @@ export const session = defineArea({
     access: 'public',
     summary: 'Exchange phone and password for a bearer token',
     body: z.object({ username: requiredText(TEXT_MAX.phone), password: password.min(1) }),
-    response: z.object({ token: z.string() }),
+    response: z.object({ token: z.string(), deviceMark: z.string().optional() }),
     errors: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'REQUEST_LIMIT'],
   }),
   'POST /api/logout': defineRoute({

@@ -49,7 +49,7 @@ export interface Connection {
 
 /** {@link fill} over a connection that is open. */
 export async function fillThrough(connection: Connection, options: FillOptions): Promise<void> {
-  await makeMembers(connection, options, await new Hashing(1).hash(PASSWORD));
+  await makeMembers(connection, options, await new Hashing(1).hash(PASSWORD, 'member'));
   await makeMovements(connection, options);
   await connection.query('analyze');
 }

@@ -1,7 +1,11 @@
 import { SharedLimiter } from '../database/shared-limiter.ts';
 import { CallLimits } from '../http/call-limits.ts';
+import { DeviceMarks } from '../http/device-marks.ts';
 import { FloodCounts } from '../http/flood.ts';
 import { Hashing } from '../kernel/hashing.ts';
+import { TokenMint } from '../kernel/token-mint.ts';
+import { RegistrationAllowance } from '../modules/account/allowance.ts';
+import { OtpAllowance } from '../modules/otp/allowance.ts';
 import { OtpService } from '../modules/otp/service.ts';
 import { Devices } from '../modules/session/devices.ts';
 import { LoginGuard } from '../modules/session/login-guard.ts';
@@ -18,18 +22,23 @@ export function composeAccess(ground: Ground) {
     onRefused: (name) => metrics.limiterRefused(name),
   });
   const flood = new FloodCounts({ limiter, clock });
+  const mint = new TokenMint(secrets);
+  const marks = new DeviceMarks(secrets, clock);
   const hashing = new Hashing(settings.limits.HASHES_WAITING.points);
   return {
     flood,
     hashing,
-    limits: new CallLimits({ limiter, flood }),
+    limits: new CallLimits({ limiter, flood, mint, marks }),
+    allowance: new RegistrationAllowance({ limiter, marks }),
     sessions: new SessionService({
       database,
       clock,
       sessionDays: settings.sessionDays,
       hashing,
-      guard: new LoginGuard({ database, limiter, secrets, clock }),
+      guard: new LoginGuard({ database, limiter, secrets, clock, marks }),
       devices: new Devices(database, clock),
+      mint,
+      marks,
     }),
     otps: new OtpService({
       database,
@@ -37,8 +46,8 @@ export function composeAccess(ground: Ground) {
       sms: outside.sms,
       secrets,
       clock,
-      limiter,
-      options: { laos: settings.laos, perPhoneDay: settings.otpPerPhoneDay },
+      allowance: new OtpAllowance({ limiter, marks, perPhoneDay: settings.otpPerPhoneDay }),
+      options: { laos: settings.laos },
     }),
   };
 }

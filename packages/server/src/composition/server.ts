@@ -125,20 +125,20 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   await callbackRoutes(app, services);
   slipPictureRoute(app, services.slips);
   chatFileRoute(app, services.chatFiles);
-  const io = openSockets(app, { logger, settings, trustProxy });
-  serveChatSockets(app, { ...services, io, logger, settings, trustProxy });
+  const { io, gate } = openSockets(app, { logger, settings, trustProxy });
+  serveChatSockets(app, { ...services, io, gate, logger, settings, trustProxy });
   pushWalletChanges(app, {
     ...services,
     io,
+    gate,
     logger,
-    settings,
     trustProxy,
     hasOtherProcesses: settings.databaseUrl !== undefined,
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
   const readiness = new Readiness(() => obstacleOf(database, secretKeys));
   healthRoutes(app, readiness);
-  addProcessGauges(metrics, { database, sockets: () => io.engine.clientsCount, hashing: services.hashing });
+  addProcessGauges(metrics, { ...services, settings, database, sockets: () => io.engine.clientsCount });
   await serveSite(app, settings.webDir, settings.contentDir);
   const background = [
     ...composeBackground(ground, services),

@@ -80,7 +80,7 @@ export function composeServices(ground: Ground) {
   const { settings, database, content, logger, clock, outside } = ground;
   const ledger = new Ledger(database, ground.metrics);
   const access = composeAccess(ground);
-  const { hashing, otps } = access;
+  const { hashing, otps, allowance } = access;
   const arrivals = new ArrivalService({ ledger, logger });
   const senders = new SenderFinder({ database, logger });
   const controls = new Controls({ database, logger, everyMs: settings.settleEveryMs });
@@ -106,6 +106,7 @@ export function composeServices(ground: Ground) {
     ledger,
     otps,
     hashing,
+    allowance,
     invites,
     coins: (member) => coins.count(member),
     options: { laos: settings.laos },

@@ -21,16 +21,22 @@ interface SocketParts {
 }
 
 /** Opens the sockets of a server process; they close with it. Modules take rooms and namespaces of it. */
-export function openSockets(app: FastifyInstance, { logger, settings, trustProxy }: SocketParts): Server {
+export function openSockets(
+  app: FastifyInstance,
+  { logger, settings, trustProxy }: SocketParts,
+): { io: Server; gate: SocketGate } {
   const { databaseUrl, limits } = settings;
-  const gate = new SocketGate(limits.SOCKETS_PER_ADDRESS.points, trustProxy);
+  const gate = new SocketGate({
+    mostOfAddress: limits.SOCKETS_PER_ADDRESS.points,
+    mostOfMember: limits.SOCKETS_PER_MEMBER.points,
+    trustProxy,
+  });
   const io = new Server(app.server, {
     serveClient: false,
     maxHttpBufferSize: MAX_BYTES,
-    allowRequest: gate.allowRequest,
     cleanupEmptyChildNamespaces: true,
   });
-  gate.watch(io.engine);
+  gate.watch(io);
   // Without a database that several processes share, this one is alone.
   const meeting = databaseUrl ? meetOthers(io, databaseUrl, logger) : undefined;
   // Fastify closes the HTTP server itself.
@@ -39,7 +45,7 @@ export function openSockets(app: FastifyInstance, { logger, settings, trustProxy
     await io.close();
     await meeting?.pool.end();
   });
-  return io;
+  return { io, gate };
 }
 
 /** Has what is said at one process be heard at all of them. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { REQUESTED_WITH_HEADER, REQUESTED_WITH_VALUE } from '@krapao/contract/limits';
 import { routes, type RouteKey } from '@krapao/contract/routes';
 import type { FastifyRequest } from 'fastify';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SharedLimiter } from '../database/shared-limiter.ts';
 import { systemClock } from '../kernel/clock.ts';
@@ -11,25 +13,28 @@ import { Api, endOf, type Answer } from '../testing/api.ts';
 import { postgresDatabase, sharedPostgres } from '../testing/databases.ts';
 import { fromElsewhere, wideLimits } from '../testing/limits.ts';
 import type { TestMember } from '../testing/members.ts';
+import { TokenMint } from '../kernel/token-mint.ts';
+import { TestClock } from '../testing/test-clock.ts';
 import { startTestServer, TEST_SECRET_KEY, type TestServer } from '../testing/test-server.ts';
 import { CALL_LIMITS, CallLimits } from './call-limits.ts';
+import { DeviceMarks } from './device-marks.ts';
 import { FloodCounts } from './flood.ts';
 
 const POINTS = 2;
+
+type Headers = Record<string, string>;
 
 /** A call that counts, of a member or a guest, and what it ends with as long as it passes. */
 interface Sample {
   body?: (server: TestServer, member: TestMember) => object;
   params?: Record<string, string>;
   guest?: true;
+  /** The type of the file that it takes. */
+  upload?: string;
 }
 
 const SAMPLES: Readonly<Partial<Record<RouteKey, Sample>>> = {
-  'POST /api/account/validate': { guest: true, body: (_, { registration: { username } }) => ({ username }) },
-  'POST /api/account': { guest: true, body: (_, { registration }) => registration },
   'PUT /api/account/changepwd': { body: () => ({ oldPassword: 'not it', newPassword: 'long enough' }) },
-  'POST /api/otp/send': { guest: true, body: ({ members }) => ({ phoneNumber: members.nextPhone() }) },
-  'POST /api/otp/verify': { guest: true, body: () => ({ otpToken: 'A'.repeat(43), otpCode: '123456' }) },
   'GET /api/promotion/find/:code': { params: { code: 'GUESS' } },
   'GET /api/promotion/activate/:code': { params: { code: 'GUESS' } },
   'POST /api/wallet/truelink': { body: () => ({ link: 'no gift' }) },
@@ -45,7 +50,13 @@ const SAMPLES: Readonly<Partial<Record<RouteKey, Sample>>> = {
     body: () => ({
       _id: randomUUID(),
       guestId: randomUUID(),
+      sender: 'customer',
       message: { message_type: 'text', payload: { text: 'hello' } },
+      session_id: '',
+      userId: '',
+      username: '',
+      name: '',
+      deviceToken: '',
     }),
   },
   'POST /api/app-fault': {
@@ -58,13 +69,36 @@ const SAMPLES: Readonly<Partial<Record<RouteKey, Sample>>> = {
       reference: '',
     }),
   },
-  'POST /api/chat/upload-image': { guest: true },
-  'POST /api/chat/upload-video': { guest: true },
+  'POST /api/chat/upload-image': { guest: true, upload: 'image/png' },
+  'POST /api/chat/upload-video': { guest: true, upload: 'video/mp4' },
 };
+
+/** Sends a guest's file, which is what it says it is. */
+async function uploadTo(url: string, type: string, headers: Record<string, string>): Promise<Answer> {
+  const bytes =
+    type === 'image/png'
+      ? await png()
+      : Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex');
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)], { type }), `file.${type.split('/')[1]}`);
+  const response = await fetch(`${url}?guestId=${randomUUID()}`, {
+    method: 'POST',
+    headers: { [REQUESTED_WITH_HEADER]: REQUESTED_WITH_VALUE, ...headers },
+    body: form,
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+const png = (): Promise<Buffer> =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#357' } })
+    .png()
+    .toBuffer();
 
 describe('limits of calls', () => {
   let wide: TestServer;
   const narrow: TestServer[] = [];
+  // Time stands still, so that no window ends between the calls of a test.
+  const clock = new TestClock();
 
   beforeAll(async () => {
     const { open, databaseUrl } = await sharedPostgres();
@@ -76,7 +110,7 @@ describe('limits of calls', () => {
     );
     wide = await startTestServer({ open, settings: { databaseUrl }, settle: false });
     for (let n = 0; n < 2; n += 1) {
-      narrow.push(await startTestServer({ open, settings: { databaseUrl, limits }, settle: false }));
+      narrow.push(await startTestServer({ open, clock, settings: { databaseUrl, limits }, settle: false }));
     }
   });
   afterAll(async () => {
@@ -90,9 +124,10 @@ describe('limits of calls', () => {
     at = 0,
   ): Promise<Answer> => {
     const { method, path } = routes[key];
-    const { body, params = {}, guest } = SAMPLES[key]!;
+    const { body, params = {}, guest, upload } = SAMPLES[key]!;
     const server = narrow[at]!;
     const api = guest ? new Api(server.url) : new Api(server.url, member.token);
+    if (upload) return uploadTo(server.url + path, upload, headers);
     const filled = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
     return api.send(method, filled, body?.(server, member), headers);
   };
@@ -155,9 +190,10 @@ describe('limits of every call', () => {
         limits: wideLimits({
           CALLS_PER_MEMBER: MOST,
           CALLS_PER_ADDRESS: 3 * MOST,
+          CALLS_PER_NETWORK: 4 * MOST,
           FORGED_CALLBACKS_PER_ADDRESS: MOST,
+          WRONG_TOKENS_PER_ADDRESS: MOST,
           CODES_PER_MEMBER: 1,
-          CODES_PER_ADDRESS: 3,
         }),
       },
     });
@@ -180,19 +216,55 @@ describe('limits of every call', () => {
     return new Api(server.url, token);
   };
 
-  it('hold for a member and, wider, for an address', async () => {
+  const ends = async (
+    api: Api,
+    key: 'GET /api/wallet' | 'GET /api/lookup/info',
+    calls: number,
+    headers: Headers,
+  ) => Promise.all(Array.from({ length: calls }, () => api.call(key, { headers }).then(endOf)));
+  const passed = (all: readonly string[]) => all.filter((end) => end === 'OK').length;
+
+  it('hold for a member, whoever else is at the address', async () => {
     const address = fromElsewhere();
     const members = await Promise.all(Array.from({ length: 4 }, newMember));
-    const ends = async (api: Api, calls: number) =>
-      Promise.all(
-        Array.from({ length: calls }, () => api.call('GET /api/wallet', { headers: address }).then(endOf)),
-      );
-    const passed = (all: readonly string[]) => all.filter((end) => end === 'OK').length;
-    expect(passed(await ends(members[0]!, MOST + 2))).toBe(MOST);
-    expect(passed(await ends(members[1]!, MOST))).toBe(MOST);
-    // Seven and five are gone of the address's.
-    expect(passed(await ends(members[2]!, MOST))).toBe(3);
-    await members[3]!.ok('GET /api/wallet', { headers: fromElsewhere() });
+    for (const member of members)
+      expect(passed(await ends(member, 'GET /api/wallet', MOST + 2, address))).toBe(MOST);
+  });
+
+  it('hold for the strangers of an address, each call by itself, and keep out no member', async () => {
+    const address = fromElsewhere();
+    const member = await newMember();
+    expect(passed(await ends(server.api, 'GET /api/lookup/info', 3 * MOST + 2, address))).toBe(3 * MOST);
+    expect(endOf(await server.api.call('GET /api/lookup/banks', { headers: address }))).toBe('OK');
+    expect(passed(await ends(member, 'GET /api/lookup/info', 2, address))).toBe(2);
+    expect(passed(await ends(member, 'GET /api/wallet', 2, address))).toBe(2);
+  });
+
+  it('hold for the strangers of an IPv6 network, many as its addresses are', async () => {
+    const from = (subnet: number) => ({ 'x-forwarded-for': `2001:db8:5:${subnet}::1` });
+    const all: string[] = [];
+    for (let n = 0; n < MOST; n += 1)
+      all.push(...(await ends(server.api, 'GET /api/lookup/info', 2 * MOST, from(n))));
+    expect(passed(all)).toBe(4 * MOST);
+  });
+
+  it('stop looking up invented tokens, and never members’, at an address that sends many', async () => {
+    const address = fromElsewhere();
+    const member = await newMember();
+    const invented = new Api(server.url, 'x'.repeat(43));
+    for (let n = 0; n < MOST; n += 1)
+      expect(await invented.refused('GET /api/wallet', { headers: address })).toBe('INVALID_USER_1');
+    const refused = await invented.call('GET /api/wallet', { headers: address });
+    expect(endOf(refused)).toBe('REQUEST_LIMIT');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await member.ok('GET /api/wallet', { headers: address });
+    // A session that is over is looked up there so often as well.
+    await member.ok('POST /api/logout', { headers: fromElsewhere() });
+    const over = await Promise.all(
+      Array.from({ length: 2 * MOST }, () => member.call('GET /api/wallet', { headers: address })),
+    );
+    expect(over.map(endOf)).toContain('INVALID_USER_1');
+    expect(endOf(await member.call('GET /api/wallet', { headers: address }))).toBe('REQUEST_LIMIT');
   });
 
   it('leave signed callbacks alone, and forged ones they do not', async () => {
@@ -232,13 +304,18 @@ describe('limits of every call', () => {
       limits: wideLimits(),
       onRefused: () => undefined,
     });
-    const limits = new CallLimits({ limiter, flood: new FloodCounts({ limiter, clock: systemClock }) });
+    const limits = new CallLimits({
+      limiter,
+      flood: new FloodCounts({ limiter, clock: systemClock }),
+      mint: new TokenMint(secrets),
+      marks: new DeviceMarks(secrets, systemClock),
+    });
     const request = {
       ip: '198.51.100.7',
       headers: {},
       log: createLogger('silent'),
     } as unknown as FastifyRequest;
-    const done = limits.of('GET /api/promotion/find/:code').guard(request, async () => {
+    const done = limits.of('GET /api/promotion/find/:code')(request, async () => {
       await database.close();
       return 'done';
     });

@@ -4,27 +4,29 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/app-error.ts';
 import type { Limiter } from '../kernel/limiter.ts';
 import type { LimitName } from '../kernel/limits.ts';
-import { callerOf } from './caller.ts';
+import { hashToken } from '../kernel/secrets.ts';
+import type { TokenMint } from '../kernel/token-mint.ts';
+import { callerOf, type Caller } from './caller.ts';
+import type { DeviceMarks } from './device-marks.ts';
 import type { FloodCounts } from './flood.ts';
+import type { Authenticate } from './router.ts';
+import type { Member } from './member.ts';
 
 interface Rule {
   limit: LimitName;
   /** Whose calls are counted together; `guest` is an address, of those without a token. */
-  by: 'address' | 'guest' | 'member';
+  by: 'guest' | 'member';
   /** Only calls that end with one of these count: they are wrong guesses. */
   wrong?: readonly ErrorCode[];
+  /** Only calls that are done count, and none that is refused. */
+  isDone?: true;
 }
 
 const FANOUT: Rule = { limit: 'FANOUTS_PER_MEMBER', by: 'member' };
+const UPLOAD: Rule = { limit: 'CHAT_UPLOADS_PER_ADDRESS', by: 'guest', isDone: true };
 const guess = (...wrong: ErrorCode[]): readonly Rule[] => [
-  { limit: 'CODES_PER_ADDRESS', by: 'address', wrong },
   { limit: 'CODES_PER_MEMBER', by: 'member', wrong },
 ];
-const TAKEN: Rule = {
-  limit: 'TAKEN_PER_ADDRESS',
-  by: 'address',
-  wrong: ['EXISTING_USER', 'EXISTING_BANK'],
-};
 
 /** In memory, for calls that are many and cheap to count. */
 const COUNTED_IN_MEMORY: ReadonlySet<LimitName> = new Set([
@@ -37,21 +39,11 @@ const COUNTED_IN_MEMORY: ReadonlySet<LimitName> = new Set([
 ]);
 
 /**
- * The calls that have limits of their own, beside those that every call has: `CALLS_PER_ADDRESS` and
- * `CALLS_PER_MEMBER`. Log-ins and one-time codes count phones as well, in their services.
+ * The calls that have limits of their own, beside those that every call has. Log-ins, one-time codes and
+ * registrations are counted by their services, once their input is known to be good.
  */
 export const CALL_LIMITS: Readonly<Partial<Record<RouteKey, readonly Rule[]>>> = {
-  'POST /api/account/validate': [TAKEN],
-  'POST /api/account': [{ limit: 'REGISTRATIONS_PER_ADDRESS', by: 'address' }, TAKEN],
   'PUT /api/account/changepwd': [{ limit: 'PASSWORDS_PER_MEMBER', by: 'member', wrong: ['WRONG_PASSWORD'] }],
-  'POST /api/otp/send': [{ limit: 'OTPS_PER_ADDRESS', by: 'address' }],
-  'POST /api/otp/verify': [
-    {
-      limit: 'OTP_MISSES_PER_ADDRESS',
-      by: 'address',
-      wrong: ['OTP_TOKEN_INVALID', 'OTP_NOT_EXIST', 'OTP_CODE_INVALID', 'OTP_BLOCK'],
-    },
-  ],
   'GET /api/promotion/find/:code': guess('NO_PROMOTION'),
   'GET /api/promotion/activate/:code': guess('NO_PROMOTION'),
   'POST /api/wallet/truelink': guess('TRUELINK_INVALID'),
@@ -66,27 +58,15 @@ export const CALL_LIMITS: Readonly<Partial<Record<RouteKey, readonly Rule[]>>> =
   'POST /api/wallet/collect': [FANOUT],
   'POST /api/wallet/transferAll': [FANOUT],
   'POST /api/chat/send-message': [{ limit: 'CHAT_MESSAGES_PER_ADDRESS', by: 'guest' }],
-  'POST /api/app-fault': [{ limit: 'APP_FAULTS_PER_ADDRESS', by: 'address' }],
-  'POST /api/chat/upload-image': [{ limit: 'CHAT_UPLOADS_PER_ADDRESS', by: 'guest' }],
-  'POST /api/chat/upload-video': [{ limit: 'CHAT_UPLOADS_PER_ADDRESS', by: 'guest' }],
+  'POST /api/app-fault': [{ limit: 'APP_FAULTS_PER_ADDRESS', by: 'guest' }],
+  'POST /api/chat/upload-image': [UPLOAD],
+  'POST /api/chat/upload-video': [UPLOAD],
 };
 
-/** Each call of the kind is counted. */
-const countedRules = (key: string): readonly Rule[] =>
-  (CALL_LIMITS[key as RouteKey] ?? []).filter(({ wrong }) => !wrong);
-/** A call of the kind is counted when it was a wrong guess. */
-const guessRules = (key: string): readonly (Rule & { wrong: readonly ErrorCode[] })[] =>
-  (CALL_LIMITS[key as RouteKey] ?? []).flatMap((rule) =>
-    rule.wrong ? [{ ...rule, wrong: rule.wrong }] : [],
-  );
-
-/** Holds one kind of call to its limits. */
-export interface CallGuard {
-  /** Decides about a call once it is known whose it is; a promise where that is asked elsewhere. @throws AppError REQUEST_LIMIT */
-  readonly arrived: (request: FastifyRequest) => Promise<void> | undefined;
-  /** Does what a call asks for, and counts it if it was a wrong guess. @throws AppError REQUEST_LIMIT */
-  readonly guard: <T>(request: FastifyRequest, work: () => Promise<T> | T) => Promise<T> | T;
-}
+/** Whether a call counts can be told only when it has ended. */
+const countsByEnd = ({ wrong, isDone }: Rule): boolean => wrong !== undefined || isDone === true;
+const counts = ({ wrong }: Rule, end: ErrorCode | undefined): boolean =>
+  end === undefined ? wrong === undefined : (wrong?.includes(end) ?? false);
 
 /** Signed messages of counterparties, many of them from one address: what is forged of them counts by itself. */
 const CALLBACKS = '/api/callback/';
@@ -95,14 +75,18 @@ const CALLBACKS = '/api/callback/';
 export class CallLimits {
   readonly #limiter: Limiter;
   readonly #flood: FloodCounts;
+  readonly #mint: TokenMint;
+  readonly #marks: DeviceMarks;
 
-  constructor(parts: { limiter: Limiter; flood: FloodCounts }) {
+  constructor(parts: { limiter: Limiter; flood: FloodCounts; mint: TokenMint; marks: DeviceMarks }) {
     this.#limiter = parts.limiter;
     this.#flood = parts.flood;
+    this.#mint = parts.mint;
+    this.#marks = parts.marks;
   }
 
   /**
-   * Counts by address whatever is more than a file of the app, before anything is done about it.
+   * Counts what the router does not: paths of the API that are no call.
    * @param files what paths outside `/api/` begin with that the database answers
    */
   watch(app: FastifyInstance, files: readonly string[]): void {
@@ -112,54 +96,99 @@ export class CallLimits {
       const begins = (path: string): boolean =>
         url.startsWith(path) || routeOptions.url?.startsWith(path) === true;
       const isCounted = (begins('/api/') && !begins(CALLBACKS)) || files.some(begins);
-      if (isCounted) this.#flood.hit('CALLS_PER_ADDRESS', callerOf(request).address);
+      if (isCounted && routeOptions.config.key === undefined) {
+        this.stranger(callerOf(request), undefined, routeOptions.url ?? 'nowhere');
+      }
       done();
     });
   }
 
-  /** What holds a kind of call to its limits. Most have none of their own, and wait for nothing here. */
-  of(key: string): CallGuard {
-    const counted = countedRules(key);
-    const guesses = guessRules(key);
-    return {
-      arrived: (request) => {
-        if (request.member) this.#flood.hit('CALLS_PER_MEMBER', request.member.id);
-        return counted.length === 0 ? undefined : this.#count(counted, request);
-      },
-      guard: (request, work) => (guesses.length === 0 ? work() : this.#guess(guesses, request, work)),
+  /**
+   * Counts a call that names no member. Calls of one kind are counted together, so that a flood of one leaves the
+   * others alone. Whoever shows a token that we issued, or a mark, is counted by that and not by address.
+   * @throws AppError REQUEST_LIMIT
+   */
+  stranger(caller: Caller, token: string | undefined, kind: string): void {
+    if (token !== undefined && this.#mint.isIssued(token)) {
+      return this.#flood.hit('CALLS_PER_MEMBER', `token ${keyOf(token)}`);
+    }
+    const member = this.#marks.memberOf(caller);
+    if (member !== undefined) return this.#flood.hit('CALLS_PER_MEMBER', `${member} ${kind}`);
+    if (caller.network !== undefined)
+      this.#flood.assertLeft('CALLS_PER_NETWORK', `${caller.network} ${kind}`);
+    this.#flood.hit('CALLS_PER_ADDRESS', `${caller.address} ${kind}`);
+    if (caller.network !== undefined) this.#flood.note('CALLS_PER_NETWORK', `${caller.network} ${kind}`);
+  }
+
+  /**
+   * Finds whose a token is, and counts the call as that member's. Tokens that let nobody in are counted by address.
+   * Beyond the address's limit only tokens that we issued are looked up, each so often: whoever makes tokens up there
+   * keeps no neighbour out.
+   * @throws AppError what `find` throws, or REQUEST_LIMIT
+   */
+  async member<M extends Member>(caller: Caller, token: string, find: Authenticate<M>): Promise<M> {
+    const waitMs = this.#flood.waitMs('WRONG_TOKENS_PER_ADDRESS', caller.address);
+    if (waitMs > 0) {
+      if (!this.#mint.isIssued(token)) throw this.#limiter.refusal('WRONG_TOKENS_PER_ADDRESS', waitMs);
+      this.#flood.assertLeft('WRONG_TOKENS_PER_ADDRESS', `token ${keyOf(token)}`);
+    }
+    try {
+      const member = await find(token);
+      this.#flood.hit('CALLS_PER_MEMBER', member.id);
+      return member;
+    } catch (error) {
+      if (error instanceof AppError) {
+        this.#flood.note('WRONG_TOKENS_PER_ADDRESS', caller.address);
+        this.#flood.note('WRONG_TOKENS_PER_ADDRESS', `token ${keyOf(token)}`);
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * What does a call of a kind and holds it to the limits that are its own. Points are spent once the input is valid.
+   * Most kinds have none of their own, and wait for nothing here.
+   * @throws AppError REQUEST_LIMIT
+   */
+  of(key: string): <T>(request: FastifyRequest, work: () => Promise<T> | T) => Promise<T> | T {
+    const rules = CALL_LIMITS[key as RouteKey] ?? [];
+    if (rules.length === 0) return (_request, work) => work();
+    const counted = rules.filter((rule) => !countsByEnd(rule));
+    const byEnd = rules.filter(countsByEnd);
+    return async (request, work) => {
+      await this.#count(counted, request);
+      return byEnd.length === 0 ? work() : this.#guess(byEnd, request, work);
     };
   }
 
   async #count(rules: readonly Rule[], request: FastifyRequest): Promise<void> {
     for (const { limit, by } of rules) {
-      const subject = subjectOf(by, request);
+      const subject = this.#subjectOf(by, request);
       if (subject === undefined) continue;
       if (COUNTED_IN_MEMORY.has(limit)) this.#flood.hit(limit, subject);
       else await this.#limiter.spend(limit, subject);
     }
   }
 
-  async #guess<T>(
-    rules: ReturnType<typeof guessRules>,
-    request: FastifyRequest,
-    work: () => Promise<T> | T,
-  ): Promise<T> {
-    const guesses: { limit: LimitName; subject: string; wrong: readonly ErrorCode[] }[] = [];
-    let end: ErrorCode | undefined;
+  async #guess<T>(rules: readonly Rule[], request: FastifyRequest, work: () => Promise<T> | T): Promise<T> {
+    const borrowed: { rule: Rule; subject: string }[] = [];
+    let end: ErrorCode | undefined = 'REQUEST_LIMIT';
     try {
-      for (const { limit, by, wrong } of rules) {
-        const subject = subjectOf(by, request);
+      for (const rule of rules) {
+        const subject = this.#subjectOf(rule.by, request);
         if (subject === undefined) continue;
-        await this.#limiter.borrow(limit, subject);
-        guesses.push({ limit, subject, wrong });
+        await this.#limiter.borrow(rule.limit, subject);
+        borrowed.push({ rule, subject });
       }
-      return await work();
+      const answer = await work();
+      end = undefined;
+      return answer;
     } catch (error) {
       if (error instanceof AppError) end = error.code;
       throw error;
     } finally {
-      const rights = guesses.filter(({ wrong }) => end === undefined || !wrong.includes(end));
-      await Promise.all(rights.map(({ limit, subject }) => this.#giveBack(limit, subject, request)));
+      const free = borrowed.filter(({ rule }) => !counts(rule, end));
+      await Promise.all(free.map(({ rule, subject }) => this.#giveBack(rule.limit, subject, request)));
     }
   }
 
@@ -174,10 +203,13 @@ export class CallLimits {
   forged(request: FastifyRequest): void {
     this.#flood.hit('FORGED_CALLBACKS_PER_ADDRESS', callerOf(request).address);
   }
+
+  #subjectOf(by: Rule['by'], request: FastifyRequest): string | undefined {
+    if (by === 'member') return request.member?.id;
+    if (request.member) return undefined;
+    const caller = callerOf(request);
+    return this.#marks.memberOf(caller) ?? caller.address;
+  }
 }
 
-function subjectOf(by: Rule['by'], request: FastifyRequest): string | undefined {
-  if (by === 'member') return request.member?.id;
-  if (by === 'guest' && request.member) return undefined;
-  return callerOf(request).address;
-}
+const keyOf = (token: string): string => hashToken(token).toString('base64url');

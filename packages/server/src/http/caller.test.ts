@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey, callerOf } from './caller.ts';
+import { addressKey, callerOf, networkKey } from './caller.ts';
 
 describe('who calls', () => {
   it.each([
@@ -17,6 +17,15 @@ describe('who calls', () => {
     ['nonsense', 'nonsense'],
   ])('is counted by address, an IPv6 one by its network: %s', (address, key) => {
     expect(addressKey(address)).toBe(key);
+  });
+
+  it.each([
+    ['203.0.113.9', undefined],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+    ['nonsense', undefined],
+  ])('is in a network of a carrier’s customer: %s', (address, key) => {
+    expect(networkKey(address)).toBe(key);
   });
 
   it.each([

@@ -44,15 +44,29 @@ export class FloodCounts {
 
   /** Counts a call. @throws AppError REQUEST_LIMIT */
   hit(name: LimitName, key: string): void {
-    const { points, seconds } = this.#limiter.limits[name];
-    const windowMs = seconds * 1_000;
-    const nowMs = this.#clock.now().getTime();
-    const window = Math.floor(nowMs / windowMs);
-    const count = this.#countOf(name, key, window);
-    if (count.own + count.others >= points) {
-      throw this.#limiter.refusal(name, (window + 1) * windowMs - nowMs);
-    }
+    this.assertLeft(name, key);
+    this.note(name, key);
+  }
+
+  /** Passes while a limit is not used up, and counts nothing. @throws AppError REQUEST_LIMIT */
+  assertLeft(name: LimitName, key: string): void {
+    const waitMs = this.waitMs(name, key);
+    if (waitMs > 0) throw this.#limiter.refusal(name, waitMs);
+  }
+
+  /** How long nothing more passes; 0 while something does. */
+  waitMs(name: LimitName, key: string): number {
+    const { points } = this.#limiter.limits[name];
+    const { window, restMs } = this.#windowOf(name);
+    const count = this.#counts.get(`${name} ${key}`);
+    return count?.window === window && count.own + count.others >= points ? restMs : 0;
+  }
+
+  /** Counts without a decision. */
+  note(name: LimitName, key: string): void {
+    const count = this.#countOf(name, key, this.#windowOf(name).window);
     count.own += 1;
+    const { points } = this.#limiter.limits[name];
     if (count.own - count.told >= Math.ceil(points / SHARE)) this.#untold.add(count);
   }
 
@@ -67,6 +81,13 @@ export class FloodCounts {
       count.others = Math.max(0, total - count.told);
     }
     return false;
+  }
+
+  #windowOf(name: LimitName): { window: number; restMs: number } {
+    const windowMs = this.#limiter.limits[name].seconds * 1_000;
+    const nowMs = this.#clock.now().getTime();
+    const window = Math.floor(nowMs / windowMs);
+    return { window, restMs: (window + 1) * windowMs - nowMs };
   }
 
   #countOf(name: LimitName, key: string, window: number): Count {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { AppError } from '../kernel/app-error.ts';
+import { callerOf } from './caller.ts';
 import type { CallLimits } from './call-limits.ts';
 import { languageOf, type Language } from './language.ts';
 import type { Member } from './member.ts';
@@ -78,7 +79,7 @@ const BEARER = /^Bearer ([\w-]{1,200})$/;
 export function createRouter(
   app: FastifyInstance,
   authenticate: Authenticate,
-  limits: Pick<CallLimits, 'of'>,
+  limits: Pick<CallLimits, 'of' | 'member' | 'stranger'>,
 ): Router {
   const added = new Set<string>();
 
@@ -89,7 +90,7 @@ export function createRouter(
   ): void {
     const key = `${spec.method} ${spec.path}`;
     added.add(key);
-    const { arrived, guard } = limits.of(key);
+    const guard = limits.of(key);
     const run = handler as (call: AnyoneCall<R>) => Promise<A>;
     const find: Authenticate = own?.authenticate ?? authenticate;
     const send = senderOf(spec, own?.write);
@@ -104,22 +105,20 @@ export function createRouter(
         ...(spec.body && { body: spec.body }),
         ...(!spec.contentType && { response: { 200: spec.response } }),
       },
-      config: { secret: spec.secret ?? false, ...(spec.upload && { upload: spec.upload }) },
+      config: { key, secret: spec.secret ?? false, ...(spec.upload && { upload: spec.upload }) },
       // Before the body is even read: a stranger learns nothing about shapes, and costs nothing.
       onRequest: (request, _reply, done) => {
         if (spec.mutates && request.headers[REQUESTED_WITH_HEADER] !== REQUESTED_WITH_VALUE) {
           throw new AppError('KEY_MISSING');
         }
-        const hasToken = request.headers.authorization !== undefined;
-        const isKnown = spec.access === 'member' || (spec.access === 'anyone' && hasToken);
-        const admitted = isKnown
-          ? find(tokenOf(request)).then((member) => {
-              request.member = member;
-              return arrived(request);
-            })
-          : arrived(request);
-        if (!admitted) done();
-        return admitted;
+        const token = tokenOf(request);
+        const wantsMember = spec.access === 'member' || (spec.access === 'anyone' && isGiven(request));
+        if (!wantsMember || token === undefined) {
+          limits.stranger(callerOf(request), token, key);
+          if (wantsMember) throw new AppError('UNAUTHORIZED');
+          return done();
+        }
+        return limits.member(callerOf(request), token, find).then((member) => void (request.member = member));
       },
       handler: (request: FastifyRequest, reply: FastifyReply) => {
         // Replies are about one member and this moment; nothing on the way may keep them.
@@ -145,12 +144,11 @@ export function createRouter(
   return { add, added };
 }
 
-/** @throws AppError UNAUTHORIZED where there is none */
-function tokenOf({ headers }: FastifyRequest): string {
-  const token = BEARER.exec(headers.authorization ?? '')?.[1];
-  if (!token) throw new AppError('UNAUTHORIZED');
-  return token;
-}
+const isGiven = ({ headers }: FastifyRequest): boolean => headers.authorization !== undefined;
+
+/** The bearer token of a request; undefined without one, and where the header is none. */
+const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
+  BEARER.exec(headers.authorization ?? '')?.[1];
 
 type Send<A> = (reply: FastifyReply, answer: Promise<A> | A) => Promise<unknown>;
 
@@ -180,6 +178,8 @@ declare module 'fastify' {
     member?: Member;
   }
   interface FastifyContextConfig {
+    /** Of a call of the contract, `METHOD /path`: the router holds those to their limits. */
+    key?: string;
     /** The path or the reply holds a secret. */
     secret?: boolean;
     /** The file the call takes. */

@@ -1,53 +1,78 @@
 import type { IncomingMessage } from 'node:http';
-import type { Server } from 'socket.io';
-import { addressKey } from './caller.ts';
+import type { Server, Socket } from 'socket.io';
+import { AppError } from '../kernel/app-error.ts';
 import { clientAddress, type TrustProxy } from '../kernel/trust-proxy.ts';
+import { callerOf, type Caller } from './caller.ts';
 
-type Engine = Server['engine'];
+type Connection = Socket['conn'];
 
-/** What the sockets of an address are counted under, as its calls are. */
-export const socketAddress = (
+/** Whom a socket is from, as its calls would be. */
+export const socketCaller = (
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   trustProxy: TrustProxy,
-): string => addressKey(clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for'], trustProxy));
+): Caller =>
+  callerOf({
+    ip: clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for'], trustProxy),
+    headers,
+  });
 
-/** Lets so many sockets of an address be open in this process, and no more. */
+/**
+ * Bounds how many sockets are open in this process. A member's are counted by member. A socket counts by address until a
+ * member is known behind it; where an address has too many of those, the oldest is closed for the newest. So no number
+ * of strangers' sockets keeps a member's out, who is known a moment after it has opened.
+ */
 export class SocketGate {
-  readonly #most: number;
+  readonly #mostOfAddress: number;
+  readonly #mostOfMember: number;
   readonly #trustProxy: TrustProxy;
-  readonly #open = new Map<string, number>();
+  /** By IPv4 address or IPv6 /48, the oldest first. */
+  readonly #strangers = new Map<string, Set<Connection>>();
+  readonly #members = new Map<string, Set<Connection>>();
 
-  constructor(most: number, trustProxy: TrustProxy) {
-    this.#most = most;
-    this.#trustProxy = trustProxy;
+  constructor(parts: { mostOfAddress: number; mostOfMember: number; trustProxy: TrustProxy }) {
+    this.#mostOfAddress = parts.mostOfAddress;
+    this.#mostOfMember = parts.mostOfMember;
+    this.#trustProxy = parts.trustProxy;
   }
-
-  /** Answers whether a request may open another socket, as engine.io asks it. */
-  readonly allowRequest = (
-    request: IncomingMessage,
-    answer: (error: string | null, isAllowed: boolean) => void,
-  ): void => {
-    const isAllowed = (this.#open.get(this.#keyOf(request)) ?? 0) < this.#most;
-    answer(isAllowed ? null : 'REQUEST_LIMIT', isAllowed);
-  };
 
   /** Counts what opens and closes. */
-  watch(engine: Engine): void {
-    engine.on(
-      'connection',
-      (socket: { request: IncomingMessage; on(event: 'close', then: () => void): void }) => {
-        const key = this.#keyOf(socket.request);
-        this.#open.set(key, (this.#open.get(key) ?? 0) + 1);
-        socket.on('close', () => {
-          const left = (this.#open.get(key) ?? 1) - 1;
-          if (left > 0) this.#open.set(key, left);
-          else this.#open.delete(key);
-        });
-      },
-    );
+  watch(io: Server): void {
+    io.engine.on('connection', (connection: Connection) => {
+      const place = this.#placeOf(connection.request);
+      const strangers = put(this.#strangers, place, connection);
+      connection.on('close', () => drop(this.#strangers, place, connection));
+      const [oldest] = strangers;
+      if (strangers.size > this.#mostOfAddress) oldest?.close();
+    });
   }
 
-  #keyOf(request: IncomingMessage): string {
-    return socketAddress(request, this.#trustProxy);
+  /**
+   * Counts a socket as a member's from now on.
+   * @throws AppError REQUEST_LIMIT where the member has as many as may be
+   */
+  admit({ conn, request }: Socket, memberId: string): void {
+    const own = this.#members.get(memberId);
+    if (own?.has(conn)) return;
+    if ((own?.size ?? 0) >= this.#mostOfMember) throw new AppError('REQUEST_LIMIT');
+    put(this.#members, memberId, conn);
+    conn.on('close', () => drop(this.#members, memberId, conn));
+    drop(this.#strangers, this.#placeOf(request), conn);
   }
+
+  #placeOf(request: IncomingMessage): string {
+    const { address, network } = socketCaller(request, this.#trustProxy);
+    return network ?? address;
+  }
+}
+
+function put(sets: Map<string, Set<Connection>>, key: string, connection: Connection): Set<Connection> {
+  const set = sets.get(key) ?? new Set();
+  sets.set(key, set.add(connection));
+  return set;
+}
+
+function drop(sets: Map<string, Set<Connection>>, key: string, connection: Connection): void {
+  const set = sets.get(key);
+  set?.delete(connection);
+  if (set?.size === 0) sets.delete(key);
 }

@@ -36,7 +36,9 @@ describe('uploads', () => {
   beforeAll(async () => {
     app = await createApp(createLogger('silent'), { arrival: { requestMs: 300, uploadMs: 60_000 } });
     const router = createRouter(app, () => Promise.reject(new Error('nobody logs in here')), {
-      of: () => ({ arrived: () => undefined, guard: (_request, work) => work() }),
+      of: () => (_request, work) => work(),
+      member: (_caller, token, find) => find(token),
+      stranger: () => undefined,
     });
     router.add(takesFile, async ({ request }) => {
       const upload = await readUpload(request);

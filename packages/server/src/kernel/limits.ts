@@ -16,12 +16,17 @@ interface Default {
 
 /**
  * Every limit there is, in one table. A setting `LIMITS_` and the name changes its number. An address is an IPv4
- * address or an IPv6 /64; mobile networks put thousands of players behind one, so what counts every call of an
- * address is wide, and what is narrow counts wrong guesses only.
+ * address or an IPv6 /64; a network is an IPv6 /48. Mobile networks put thousands of players behind one address, so
+ * limits by address hold for strangers only and are wide enough for a carrier. Members, and browsers in which a member
+ * has logged in, are counted by member.
  */
 const TABLE = {
+  // A stranger's calls of one kind.
   CALLS_PER_ADDRESS: { points: 6_000, wide: 5_000_000, seconds: MINUTE },
+  CALLS_PER_NETWORK: { points: 24_000, wide: 5_000_000, seconds: MINUTE },
   CALLS_PER_MEMBER: { points: 600, wide: 1_000_000, seconds: MINUTE },
+  // Tokens that let nobody in; beyond it, tokens that this installation never issued are not looked up.
+  WRONG_TOKENS_PER_ADDRESS: { points: 600, wide: 5_000_000, seconds: MINUTE },
   // Calls that ask every game provider in turn.
   FANOUTS_PER_MEMBER: { points: 60, wide: 100_000, seconds: MINUTE },
   // Statements as a table, each of which reads all movements there are.
@@ -32,36 +37,50 @@ const TABLE = {
   LOGINS_PER_PHONE: { points: 30, wide: 10_000, seconds: 15 * MINUTE },
   // Log-ins with the right password: whoever knows it could keep all cores at hashing.
   LOGINS_DONE_PER_PHONE: { points: 30, wide: 10_000, seconds: 15 * MINUTE },
-  // Phones that were tried in vain from one address.
-  LOGIN_PHONES_PER_ADDRESS: { points: 60, wide: 1_000_000, seconds: 15 * MINUTE },
+  // Phones that were tried in vain from one address, from one network, or in the browsers of one member.
+  LOGIN_PHONES_PER_ADDRESS: { points: 600, wide: 1_000_000, seconds: 15 * MINUTE },
+  LOGIN_PHONES_PER_NETWORK: { points: 1_200, wide: 1_000_000, seconds: 15 * MINUTE },
+  LOGIN_PHONES_PER_MEMBER: { points: 10, wide: 100_000, seconds: 15 * MINUTE },
   PASSWORDS_PER_MEMBER: { points: 5, wide: 500, seconds: 15 * MINUTE },
-  REGISTRATIONS_PER_ADDRESS: { points: 60, wide: 1_000_000, seconds: HOUR },
-  // Answers that tell whether a phone or a bank account is registered.
-  TAKEN_PER_ADDRESS: { points: 120, wide: 1_000_000, seconds: HOUR },
-  OTPS_PER_ADDRESS: { points: 60, wide: 1_000_000, seconds: HOUR },
-  // Of a phone's codes a day, those that one address may ask for.
-  OTPS_PER_PHONE_AND_ADDRESS: { points: 8, wide: 1_000_000, seconds: 24 * HOUR },
+  // Registrations that passed every check, the one-time code's proof included.
+  REGISTRATIONS_PER_ADDRESS: { points: 600, wide: 1_000_000, seconds: HOUR },
+  REGISTRATIONS_PER_NETWORK: { points: 1_200, wide: 1_000_000, seconds: HOUR },
+  // Answers that tell whether a phone or a bank account is registered: to strangers at an address, to the browsers of
+  // one member, to whoever has proved a phone.
+  TAKEN_PER_ADDRESS: { points: 600, wide: 1_000_000, seconds: HOUR },
+  TAKEN_PER_MEMBER: { points: 30, wide: 100_000, seconds: HOUR },
+  TAKEN_PER_PHONE: { points: 30, wide: 100_000, seconds: HOUR },
+  // One-time codes that were sent.
+  OTPS_PER_ADDRESS: { points: 300, wide: 1_000_000, seconds: HOUR },
+  OTPS_PER_NETWORK: { points: 600, wide: 1_000_000, seconds: HOUR },
+  OTPS_PER_MEMBER: { points: 20, wide: 100_000, seconds: HOUR },
+  // Of a phone's codes a day, those that one address, or the browsers of one member, may ask for.
+  OTPS_PER_PHONE_AND_ADDRESS: { points: 5, wide: 1_000_000, seconds: 24 * HOUR },
+  OTPS_PER_PHONE_AND_MEMBER: { points: 3, wide: 1_000_000, seconds: 24 * HOUR },
   // Wrong one-time codes for a phone from one address, over all its codes.
   OTP_MISSES_PER_PHONE: { points: 15, wide: 500, seconds: HOUR },
-  OTP_MISSES_PER_ADDRESS: { points: 100, wide: 1_000_000, seconds: HOUR },
+  // The whole installation's messages: to strangers, and besides to browsers in which a member has logged in.
+  SMS_PER_HOUR: { points: 1_000, wide: 1_000_000, seconds: HOUR },
+  SMS_TO_KNOWN_PER_HOUR: { points: 250, wide: 1_000_000, seconds: HOUR },
   CODES_PER_MEMBER: { points: 30, wide: 10_000, seconds: HOUR },
-  CODES_PER_ADDRESS: { points: 300, wide: 1_000_000, seconds: HOUR },
   QR_CODES_PER_MEMBER_MINUTE: { points: 10, wide: 100_000, seconds: MINUTE },
   QR_CODES_PER_MEMBER_HOUR: { points: 60, wide: 1_000_000, seconds: HOUR },
   SLIPS_PER_MEMBER: { points: 30, wide: 100_000, seconds: HOUR },
-  CHAT_MESSAGES_PER_ADDRESS: { points: 300, wide: 1_000_000, seconds: MINUTE },
-  CHAT_UPLOADS_PER_ADDRESS: { points: 60, wide: 100_000, seconds: HOUR },
+  CHAT_MESSAGES_PER_ADDRESS: { points: 600, wide: 1_000_000, seconds: MINUTE },
+  CHAT_UPLOADS_PER_ADDRESS: { points: 120, wide: 100_000, seconds: HOUR },
   // Megabytes an hour that the guests of one address may store.
   CHAT_GUEST_MEGABYTES: { points: 64, wide: 512, seconds: HOUR },
   // Faults that the player app tells of, from strangers as from members.
   APP_FAULTS_PER_ADDRESS: { points: 60, wide: 10_000, seconds: MINUTE },
   // Callbacks that nobody we know has signed; signed ones are never held up.
   FORGED_CALLBACKS_PER_ADDRESS: { points: 60, wide: 100_000, seconds: MINUTE },
-  SOCKETS_PER_ADDRESS: { points: 500, wide: 100_000, seconds: AT_A_TIME },
-  SOCKETS_PER_MEMBER: { points: 20, wide: 1_000, seconds: AT_A_TIME },
+  // Sockets that no member is known behind, of an IPv4 address or an IPv6 /48; beyond it, the oldest of them is closed
+  // for the next.
+  SOCKETS_PER_ADDRESS: { points: 5_000, wide: 100_000, seconds: AT_A_TIME },
+  SOCKETS_PER_MEMBER: { points: 40, wide: 1_000, seconds: AT_A_TIME },
   // Calls of a member that wait in one process for an earlier one: QR codes, bonuses, refunds, prizes, spins.
   CALLS_WAITING_PER_MEMBER: { points: 20, wide: 1_000, seconds: AT_A_TIME },
-  // Passwords that wait to be hashed in one process.
+  // Passwords that wait to be hashed in one process; known browsers have as many places again.
   HASHES_WAITING: { points: 200, wide: 2_000, seconds: AT_A_TIME },
 } satisfies Record<string, Default>;
 

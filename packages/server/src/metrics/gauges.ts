@@ -1,5 +1,6 @@
 import type { Database } from '../database/open.ts';
 import type { Metrics } from '../kernel/metrics.ts';
+import type { Settings } from '../kernel/settings.ts';
 import { lookAtStuckMoney, type StuckMoney, type Waiting } from './stuck-money.ts';
 
 /** Whoever scrapes, and however often, the database is asked no more often than this. */
@@ -11,6 +12,7 @@ export interface ProcessParts {
   database: Database;
   sockets: () => number;
   hashing: { readonly waiting: number };
+  settings: Pick<Settings, 'limits'>;
 }
 
 /** The figures of this process that are read when somebody asks. */
@@ -39,6 +41,10 @@ export function addProcessGauges(metrics: Metrics, parts: ProcessParts): void {
     [],
     () => database.turns.waiting,
   );
+  const budget = metrics.gauge('krapao_sms_budget_per_hour', 'Messages that may be sent in an hour', ['to']);
+  const { limits } = parts.settings;
+  budget.set({ to: 'strangers' }, limits.SMS_PER_HOUR.points);
+  budget.set({ to: 'known' }, limits.SMS_TO_KNOWN_PER_HOUR.points);
   metrics.gauge('krapao_sockets', 'Open sockets, of the chat and of wallets', [], sockets);
 }
 

@@ -1,3 +1,4 @@
+import { DEVICE_HEADER, DEVICE_MARK_HEADER } from '@krapao/contract/limits';
 import type { RouteKey } from '@krapao/contract/routes';
 import { settings } from './settings.ts';
 import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
@@ -12,11 +13,24 @@ const CALLS: ReadonlySet<RouteKey> = new Set<RouteKey>([
 ]);
 
 /**
- * The random id this browser has given itself, for the calls that need it; undefined for all others, and where the
- * API is another site's, which may not let such a header pass.
+ * The headers that say which browser this is: on the calls that need it, and on whatever else is sent before a log-in
+ * once a member has logged in here, so that the server tells it from strangers. None where the API is another site's,
+ * which may not let such headers pass.
  */
-export function deviceIdFor(route: RouteKey): string | undefined {
-  if (!CALLS.has(route) || settings.apiBaseUrl !== '') return undefined;
+export function deviceHeaders(route: RouteKey, token: string | null): Record<string, string> {
+  if (settings.apiBaseUrl !== '') return {};
+  const mark = readStored(STORAGE_KEYS.deviceMark);
+  if (!CALLS.has(route) && (token !== null || mark === null)) return {};
+  return { [DEVICE_HEADER]: deviceId(), ...(mark !== null && { [DEVICE_MARK_HEADER]: mark }) };
+}
+
+/** Keeps what the server knows this browser by. */
+export function keepDeviceMark(mark: string): void {
+  writeStored(STORAGE_KEYS.deviceMark, mark);
+}
+
+/** The random id this browser has given itself. */
+function deviceId(): string {
   const known = readStored(STORAGE_KEYS.deviceId);
   if (known) return known;
   const fresh = newUuid();

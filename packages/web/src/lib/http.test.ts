@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noAnswer, refuse, stubApi } from '../testing/stub-api.ts';
 import { ApiError, errorText } from './api-error.ts';
 import { noteServerDate, serverNow } from './clock.ts';
+import { keepDeviceMark } from './device-id.ts';
 import { call, setHttpHandlers } from './http.ts';
 import { changeLocale } from './i18n/i18n.ts';
 import { CANNOT_VERIFY_IDENTITY_TH } from './invalid-session.ts';
@@ -55,6 +56,22 @@ describe('what is sent', () => {
     expect(first).toMatch(/^[\da-f-]{36}$/);
     expect(second).toBe(first);
     expect(other).toBeNull();
+  });
+
+  it('shows the mark of an earlier log-in, and beside a token only where it matters', async () => {
+    const api = stubApi({ 'POST /api/login': { token: 't' }, 'GET /api/lookup/active': { isActive: true } });
+    const body = { username: '0812345678', password: 'secret' };
+    await call('POST /api/login', { body });
+    keepDeviceMark('m'.repeat(32));
+    await call('GET /api/lookup/active');
+    saveToken('t', true);
+    await call('GET /api/lookup/active');
+    await call('POST /api/login', { body });
+    const sent = (name: string) => api.calls.map(({ headers }) => headers.get(name));
+    const mark = 'm'.repeat(32);
+    expect(sent('x-device-mark')).toEqual([null, mark, null, mark]);
+    const [id] = sent('x-device-id');
+    expect(sent('x-device-id')).toEqual([id, id, null, id]);
   });
 
   it('fills and escapes path parameters, and sends body and idempotency key', async () => {

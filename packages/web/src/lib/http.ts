@@ -1,5 +1,4 @@
 import {
-  DEVICE_HEADER,
   IDEMPOTENCY_HEADER,
   REQUESTED_WITH_HEADER,
   REQUESTED_WITH_VALUE,
@@ -9,7 +8,7 @@ import type { RequestBody, RequestParams, ResponseBody, RouteKey } from '@krapao
 import { ApiError, CONNECTION_ERROR } from './api-error.ts';
 import { noteServerDate } from './clock.ts';
 import { noteAnswer, noteNoAnswer } from './connection.ts';
-import { deviceIdFor } from './device-id.ts';
+import { deviceHeaders } from './device-id.ts';
 import { codeText, getLocale, hasWords, loadWords } from './i18n/i18n.ts';
 import { LANGUAGE_TAG } from './i18n/locale.ts';
 import { isInvalidSession } from './invalid-session.ts';
@@ -80,12 +79,11 @@ async function send(route: RouteKey, params: unknown, body: unknown, options: Ca
   const method = route.slice(0, separator);
   const path = fillPath(route.slice(separator + 1), (params ?? {}) as Record<string, string>);
   const token = getToken();
-  const deviceId = deviceIdFor(route);
   const init: RequestInit = {
     method,
     headers: {
       ...headersOf(token, options),
-      ...(deviceId === undefined ? {} : { [DEVICE_HEADER]: deviceId }),
+      ...deviceHeaders(route, token),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

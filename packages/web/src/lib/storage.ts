@@ -7,6 +7,7 @@ export const STORAGE_KEYS = {
   inviteCode: 'inviteCode',
   guestId: 'guestId',
   deviceId: 'deviceId',
+  deviceMark: 'deviceMark',
   theme: 'theme',
   favourites: 'favourites',
   spinPromises: 'spinPromises',

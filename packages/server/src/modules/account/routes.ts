@@ -4,8 +4,8 @@ import type { Router } from '../../http/router.ts';
 import type { AccountService } from './service.ts';
 
 export function accountRoutes(router: Router, accounts: AccountService): void {
-  router.add(account['POST /api/account/validate'], async ({ body }) => {
-    await accounts.validate(body);
+  router.add(account['POST /api/account/validate'], async ({ body, request }) => {
+    await accounts.validate(body, callerOf(request));
     return { message: 'OK' };
   });
 

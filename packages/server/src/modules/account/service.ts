@@ -8,12 +8,13 @@ import type { Database } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import type { Hashing } from '../../kernel/hashing.ts';
+import type { HashFor, Hashing } from '../../kernel/hashing.ts';
 import { newMemberId } from '../../kernel/ids.ts';
 import { assertPhone } from '../../kernel/phone.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { InviteService } from '../invite/service.ts';
 import type { Claim, OtpService } from '../otp/service.ts';
+import type { RegistrationAllowance } from './allowance.ts';
 
 export type Registration = z.output<typeof registration>;
 
@@ -42,6 +43,7 @@ export class AccountService {
   readonly #ledger: Ledger;
   readonly #otps: OtpService;
   readonly #hashing: Hashing;
+  readonly #allowance: RegistrationAllowance;
   readonly #invites: Pick<InviteService, 'checkCode' | 'join'>;
   readonly #coins: (member: Member) => Promise<number>;
   readonly #options: AccountOptions;
@@ -52,6 +54,7 @@ export class AccountService {
     ledger: Ledger;
     otps: OtpService;
     hashing: Hashing;
+    allowance: RegistrationAllowance;
     invites: Pick<InviteService, 'checkCode' | 'join'>;
     /** How many coins the member has for the wheel. */
     coins: (member: Member) => Promise<number>;
@@ -62,6 +65,7 @@ export class AccountService {
     this.#ledger = parts.ledger;
     this.#otps = parts.otps;
     this.#hashing = parts.hashing;
+    this.#allowance = parts.allowance;
     this.#invites = parts.invites;
     this.#coins = parts.coins;
     this.#options = parts.options;
@@ -69,14 +73,13 @@ export class AccountService {
 
   /**
    * Checks what of a registration is filled in; empty text is not checked.
-   * @throws AppError naming the first thing that is wrong
+   * @throws AppError naming the first thing that is wrong, or REQUEST_LIMIT
    */
-  async validate(given: Partial<Registration>): Promise<void> {
-    const content = await this.#content.get();
-    this.#checkPerson(given, content);
-    checkBank(given, content);
-    if (given.inviteCode) await this.#invites.checkCode(given.inviteCode);
-    await this.#checkTaken(given);
+  async validate(given: Partial<Registration>, caller: Caller): Promise<void> {
+    await this.#checkGiven(given);
+    const phone = given.username;
+    const isProven = phone && (await this.#otps.isVerified({ phone, purpose: 'register', caller }));
+    await this.#allowance.asking(caller, isProven ? phone : undefined, () => this.#checkTaken(given));
   }
 
   /**
@@ -86,14 +89,15 @@ export class AccountService {
    */
   async register(given: Registration, caller: Caller): Promise<void> {
     if (REQUIRED.some((key) => given[key] === '')) throw new AppError('KEY_MISSING');
-    await this.validate(given);
+    await this.validate(given, caller);
     const { operator } = await this.#content.get();
     const claim = operator.registerOtp
       ? { phone: given.username, purpose: 'register' as const, caller }
       : undefined;
     try {
       if (claim && !(await this.#otps.isVerified(claim))) throw new AppError('UNVERIFIED_OTP');
-      await this.#create(given, claim);
+      await this.#allowance.spend(caller);
+      await this.#create(given, claim, { source: caller.network ?? caller.address });
     } catch (error) {
       // Another registration of the same phone may have used the verification up: that it is taken says more.
       if (error instanceof AppError && error.code === 'UNVERIFIED_OTP') await this.#checkTaken(given);
@@ -103,8 +107,9 @@ export class AccountService {
 
   /** Registers without a one-time code: the members a demonstration comes with. */
   async registerTrusted(given: Registration): Promise<void> {
-    await this.validate(given);
-    await this.#create(given, undefined);
+    await this.#checkGiven(given);
+    await this.#checkTaken(given);
+    await this.#create(given, undefined, 'member');
   }
 
   /**
@@ -212,9 +217,9 @@ export class AccountService {
   }
 
   /** @param claim what the caller's answer to a one-time code must prove; undefined for nothing */
-  async #create(given: Registration, claim: Claim | undefined): Promise<void> {
+  async #create(given: Registration, claim: Claim | undefined, whose: HashFor): Promise<void> {
     const { operator } = await this.#content.get();
-    const passwordHash = await this.#hashing.hash(given.password);
+    const passwordHash = await this.#hashing.hash(given.password, whose);
     const id = newMemberId();
     const currency = given.currency || operator.currency;
     try {
@@ -253,6 +258,13 @@ export class AccountService {
       await this.#checkTaken(given);
       throw new AppError('UNVERIFIED_OTP', { cause: error });
     }
+  }
+
+  async #checkGiven(given: Partial<Registration>): Promise<void> {
+    const content = await this.#content.get();
+    this.#checkPerson(given, content);
+    checkBank(given, content);
+    if (given.inviteCode) await this.#invites.checkCode(given.inviteCode);
   }
 
   #checkPerson(given: Partial<Registration>, content: Content): void {

@@ -121,36 +121,68 @@ describe('the chat of two processes on one database', () => {
 });
 
 describe('sockets of one address, or of one customer', () => {
-  it('are so many and no more, and others’ are not among them', async () => {
+  const sockets: Socket[] = [];
+  let server: TestServer;
+
+  beforeAll(async () => {
     const limits = wideLimits({ SOCKETS_PER_ADDRESS: 3, SOCKETS_PER_MEMBER: 2 });
-    const server = await startTestServer({ settle: false, settings: { limits } });
-    const sockets: Socket[] = [];
-    const connect = async (extraHeaders: Record<string, string>): Promise<Socket | undefined> => {
-      const socket = io(server.url, {
-        extraHeaders,
-        transports: ['websocket'],
-        reconnection: false,
-        forceNew: true,
-      });
-      sockets.push(socket);
-      return new Promise((resolve) => {
-        socket.once('connect', () => resolve(socket));
-        socket.once('connect_error', () => resolve(undefined));
-      });
-    };
-    const [here, room] = [fromElsewhere(), `krapao-${randomUUID()}`];
-    const answers: JoinAnswer[] = [];
-    for (let n = 0; n < 3; n += 1) {
-      const socket = await connect(here);
-      assert.ok(socket);
-      answers.push((await socket.emitWithAck('join', room)) as JoinAnswer);
-    }
-    expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: false, message: 'REQUEST_LIMIT' }]);
-    expect(await connect(here)).toBeUndefined();
-    expect(await connect(fromElsewhere())).toBeDefined();
-    sockets[0]?.disconnect();
-    await eventually(async () => assert.ok(await connect(here)));
+    server = await startTestServer({ settle: false, settings: { limits } });
+  });
+  afterAll(async () => {
     for (const socket of sockets) socket.disconnect();
     await server.stop();
+  });
+
+  const connect = async (extraHeaders: Record<string, string>, token?: string): Promise<Socket> => {
+    const socket = io(server.url, {
+      ...(token !== undefined && { auth: { token } }),
+      extraHeaders,
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+    });
+    sockets.push(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', () => resolve());
+      socket.once('connect_error', reject);
+    });
+    return socket;
+  };
+  const join = async (socket: Socket, room: string) => (await socket.emitWithAck('join', room)) as JoinAnswer;
+  const isClosed = (socket: Socket | undefined) =>
+    eventually(async () => assert.equal(socket?.connected, false));
+
+  it('strangers’ are so many in a room', async () => {
+    const [here, room] = [fromElsewhere(), `krapao-${randomUUID()}`];
+    const answers: JoinAnswer[] = [];
+    for (let n = 0; n < 3; n += 1) answers.push(await join(await connect(here), room));
+    expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: false, message: 'REQUEST_LIMIT' }]);
+  });
+
+  it('strangers’ of an address are so many: the oldest makes room for the next', async () => {
+    const [here, elsewhere] = [fromElsewhere(), await connect(fromElsewhere())];
+    const own: Socket[] = [];
+    for (let n = 0; n < 5; n += 1) own.push(await connect(here));
+    await isClosed(own[0]);
+    await isClosed(own[1]);
+    expect(own.slice(2).every((socket) => socket.connected)).toBe(true);
+    expect(elsewhere.connected).toBe(true);
+  });
+
+  it('a member’s are counted by member, and stay open whatever strangers at the address do', async () => {
+    const here = fromElsewhere();
+    const member = await server.members.join();
+    const { profile } = await member.api.ok('GET /api/account/profile');
+    const room = `krapao-${profile._id}`;
+    const own = [await connect(here, member.token), await connect(here, member.token)];
+    for (const socket of own) expect(await join(socket, room)).toEqual({ ok: true });
+    const strangers: Socket[] = [];
+    for (let n = 0; n < 4; n += 1) strangers.push(await connect(here));
+    await isClosed(strangers[0]);
+    expect(own.every((socket) => socket.connected)).toBe(true);
+    const another = await connect(here, member.token);
+    expect(await join(another, room)).toEqual({ ok: false, message: 'REQUEST_LIMIT' });
+    own[0]?.disconnect();
+    await eventually(async () => assert.deepEqual(await join(another, room), { ok: true }));
   });
 });

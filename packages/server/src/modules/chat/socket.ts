@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Server, Socket } from 'socket.io';
 import type { Member } from '../../http/member.ts';
-import type { FloodCounts } from '../../http/flood.ts';
+import type { CallLimits } from '../../http/call-limits.ts';
 import { endWithSessions, sessionRoom, tokenOf } from '../../http/session-sockets.ts';
-import { socketAddress } from '../../http/socket-gate.ts';
+import { socketCaller, type SocketGate } from '../../http/socket-gate.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { isDatabaseAway } from '../../kernel/database-away.ts';
 import type { Settings } from '../../kernel/settings.ts';
@@ -20,7 +20,8 @@ class ChatSocketServer {
   readonly #sessions: SessionService;
   readonly #chat: ChatService;
   readonly #logger: Logger;
-  readonly #flood: FloodCounts;
+  readonly #limits: Pick<CallLimits, 'member' | 'stranger'>;
+  readonly #gate: SocketGate;
   readonly #trustProxy: TrustProxy;
   /** Sockets of one customer. */
   readonly #mostInRoom: number;
@@ -33,7 +34,8 @@ class ChatSocketServer {
       chat: ChatService;
       logger: Logger;
       settings: Pick<Settings, 'limits'>;
-      flood: FloodCounts;
+      limits: Pick<CallLimits, 'member' | 'stranger'>;
+      gate: SocketGate;
       trustProxy: TrustProxy;
     },
   ) {
@@ -42,7 +44,8 @@ class ChatSocketServer {
     this.#sessions = parts.sessions;
     this.#chat = parts.chat;
     this.#logger = parts.logger;
-    this.#flood = parts.flood;
+    this.#limits = parts.limits;
+    this.#gate = parts.gate;
     this.#trustProxy = parts.trustProxy;
     this.#mostInRoom = parts.settings.limits.SOCKETS_PER_MEMBER.points;
     io.on('connection', (socket) => this.#connected(socket));
@@ -76,7 +79,6 @@ class ChatSocketServer {
   }
 
   async #join(socket: Socket, room: unknown): Promise<JoinAnswer> {
-    this.#flood.hit('CALLS_PER_ADDRESS', socketAddress(socket.request, this.#trustProxy));
     const member = await this.#memberOf(socket);
     const customer = typeof room === 'string' ? this.#chat.customerOfRoom(room, member) : undefined;
     if (!customer) throw new AppError('UNAUTHORIZED');
@@ -93,8 +95,15 @@ class ChatSocketServer {
   }
 
   async #memberOf(socket: Socket): Promise<Member | undefined> {
+    const caller = socketCaller(socket.request, this.#trustProxy);
     const token = tokenOf(socket);
-    return token === undefined ? undefined : this.#sessions.authenticate(token);
+    if (token === undefined) {
+      this.#limits.stranger(caller, undefined, 'join');
+      return undefined;
+    }
+    const member = await this.#limits.member(caller, token, (given) => this.#sessions.authenticate(given));
+    this.#gate.admit(socket, member.id);
+    return member;
   }
 }
 

@@ -196,11 +196,16 @@ describe('one-time codes, guessed and asked for by strangers', () => {
   const clock = new TestClock();
   const MISSES = 7;
   const PER_ADDRESS = 3;
+  const SENT_PER_ADDRESS = 20;
   let server: TestServer;
 
   beforeAll(async () => {
-    const limits = wideLimits({ OTP_MISSES_PER_PHONE: MISSES, OTPS_PER_PHONE_AND_ADDRESS: PER_ADDRESS });
-    server = await startTestServer({ clock, settle: false, settings: { limits } });
+    const limits = wideLimits({
+      OTP_MISSES_PER_PHONE: MISSES,
+      OTPS_PER_PHONE_AND_ADDRESS: PER_ADDRESS,
+      OTPS_PER_ADDRESS: SENT_PER_ADDRESS,
+    });
+    server = await startTestServer({ clock, settle: false, settings: { limits, otpPerPhoneDay: 8 } });
   });
   afterAll(() => server.stop());
 
@@ -208,6 +213,17 @@ describe('one-time codes, guessed and asked for by strangers', () => {
   const aDevice = () => ({ 'x-device-id': crypto.randomUUID() });
   const send = (phoneNumber: string, headers: Headers) =>
     server.api.call('POST /api/otp/send', { body: { phoneNumber }, headers });
+  /** The headers of a browser in which a member has logged in. */
+  const markedBrowser = async () => {
+    const { registration } = await server.members.join();
+    const device = aDevice();
+    const { username, password } = registration;
+    const { deviceMark } = await server.api.ok('POST /api/login', {
+      body: { username, password },
+      headers: device,
+    });
+    return { ...device, 'x-device-mark': deviceMark ?? '' };
+  };
   const tokenOf = async (phone: string, headers: Headers) => {
     const { otpToken } = (await send(phone, headers)).body as { otpToken: string };
     return { otpToken, otpCode: await server.world.otpCode(phone) };
@@ -294,6 +310,39 @@ describe('one-time codes, guessed and asked for by strangers', () => {
     expect(endOf(await send(phone, fromElsewhere()))).toBe('OK');
   });
 
+  it('many addresses together leave a part of a phone’s codes to browsers in which a member has logged in', async () => {
+    const phone = server.members.nextPhone();
+    const marked = await markedBrowser();
+    const [most, kept] = [8, 2];
+    for (let n = 0; n < most - kept; n += 1) {
+      expect(endOf(await send(phone, fromElsewhere()))).toBe('OK');
+      clock.forward(MINUTE_MS);
+    }
+    const refused = await send(phone, fromElsewhere());
+    expect(endOf(refused)).toBe('REQUEST_LIMIT');
+    // Room is made by the first of those six.
+    expect(Number(refused.headers.get('retry-after'))).toBe(24 * 3_600 - (most - kept) * 60);
+    for (let n = 0; n < kept; n += 1) {
+      expect(endOf(await send(phone, { ...fromElsewhere(), ...marked }))).toBe('OK');
+      clock.forward(MINUTE_MS);
+    }
+    expect(endOf(await send(phone, { ...fromElsewhere(), ...marked }))).toBe('REQUEST_LIMIT');
+  });
+
+  it('input that is none takes nothing from an address', async () => {
+    const there = fromElsewhere();
+    for (let n = 0; n < 2 * SENT_PER_ADDRESS; n += 1) {
+      expect(endOf(await server.api.send('POST', '/api/otp/send', {}, there))).toBe('KEY_MISSING');
+      expect(endOf(await send('12', there))).toBe('PHONE_NUMBER_REQUIRE_10_DIGIT');
+    }
+    for (let n = 0; n < SENT_PER_ADDRESS; n += 1)
+      expect(endOf(await send(server.members.nextPhone(), there))).toBe('OK');
+    const refused = await send(server.members.nextPhone(), there);
+    expect(endOf(refused)).toBe('REQUEST_LIMIT');
+    const marked = await markedBrowser();
+    expect(endOf(await send(server.members.nextPhone(), { ...there, ...marked }))).toBe('OK');
+  });
+
   it('takes the answer of a process that did not bind it yet', async () => {
     const phone = server.members.nextPhone();
     await prove(phone, { ...fromElsewhere(), ...aDevice() });
@@ -303,6 +352,35 @@ describe('one-time codes, guessed and asked for by strangers', () => {
       .where('phone', '=', phone)
       .execute();
     expect(await register(phone, fromElsewhere())).toBe('OK');
+  });
+});
+
+describe('the budget of messages', () => {
+  it('holds for the whole installation, with a part of its own for browsers in which a member has logged in', async () => {
+    const limits = wideLimits({ SMS_PER_HOUR: 4, SMS_TO_KNOWN_PER_HOUR: 1 });
+    const server = await startTestServer({ settle: false, settings: { limits } });
+    const send = (headers: Record<string, string>) =>
+      server.api.call('POST /api/otp/send', { body: { phoneNumber: server.members.nextPhone() }, headers });
+    const { registration } = await server.members.join();
+    const device = { 'x-device-id': crypto.randomUUID() };
+    const { username, password } = registration;
+    const { deviceMark = '' } = await server.api.ok('POST /api/login', {
+      body: { username, password },
+      headers: device,
+    });
+    // One that is not sent is none.
+    await server.world.fault('sms', 'http_500');
+    expect(endOf(await send(fromElsewhere()))).toBe('OTP_SEND_FAIL');
+    await server.world.heal();
+    // One has been to join.
+    for (let n = 1; n < 4; n += 1) expect(endOf(await send(fromElsewhere()))).toBe('OK');
+    const refused = await send(fromElsewhere());
+    expect(endOf(refused)).toBe('REQUEST_LIMIT');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const marked = { ...device, 'x-device-mark': deviceMark };
+    expect(endOf(await send({ ...fromElsewhere(), ...marked }))).toBe('OK');
+    expect(endOf(await send({ ...fromElsewhere(), ...marked }))).toBe('REQUEST_LIMIT');
+    await server.stop();
   });
 });
 

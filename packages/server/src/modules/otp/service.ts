@@ -8,10 +8,10 @@ import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { newOtpRef } from '../../kernel/ids.ts';
-import type { Limiter } from '../../kernel/limiter.ts';
 import { assertPhone } from '../../kernel/phone.ts';
 import { hashToken, newOtpCode, newToken, sameBytes, type Secrets } from '../../kernel/secrets.ts';
 import type { Sms } from '../../ports/sms.ts';
+import type { OtpAllowance } from './allowance.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -22,8 +22,6 @@ const TOKEN = /^[\w-]{43}$/;
 
 export interface OtpOptions {
   laos: boolean;
-  /** Most codes sent to one phone in 24 hours. */
-  perPhoneDay: number;
 }
 
 /** What a code is asked for: an answer for one thing is none for another. */
@@ -59,7 +57,7 @@ export class OtpService {
   readonly #sms: Sms;
   readonly #secrets: Secrets;
   readonly #clock: Clock;
-  readonly #limiter: Limiter;
+  readonly #allowance: OtpAllowance;
   readonly #options: OtpOptions;
 
   constructor(parts: {
@@ -68,7 +66,7 @@ export class OtpService {
     sms: Sms;
     secrets: Secrets;
     clock: Clock;
-    limiter: Limiter;
+    allowance: OtpAllowance;
     options: OtpOptions;
   }) {
     this.#database = parts.database;
@@ -76,7 +74,7 @@ export class OtpService {
     this.#sms = parts.sms;
     this.#secrets = parts.secrets;
     this.#clock = parts.clock;
-    this.#limiter = parts.limiter;
+    this.#allowance = parts.allowance;
     this.#options = parts.options;
   }
 
@@ -84,31 +82,33 @@ export class OtpService {
    * Sends a code, unless the caller has answered one for that phone within the last half hour. Once it is on its
    * way, the codes sent before are good for nothing.
    * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT; OTP_BLOCK after too many wrong codes for the phone from there;
-   *   REQUEST_LIMIT_1MIN within a minute of the last one; REQUEST_LIMIT beyond the day's number, the phone's or
-   *   the part of it that one address may ask for; OTP_SEND_FAIL
+   *   REQUEST_LIMIT_1MIN within a minute of the last one; REQUEST_LIMIT beyond what the phone, the caller's place or
+   *   the installation gets; OTP_SEND_FAIL
    */
   async send(claim: Claim, language: Language): Promise<SentOtp> {
     const { phone } = claim;
     assertPhone(phone, this.#options.laos);
     if (await this.isVerified(claim)) return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' };
-    await this.#assertMayAsk(claim);
+    await this.#allowance.assertMayAsk(claim);
 
     const content = await this.#content.get();
     const token = newToken();
     const otp = { ref: newOtpRef(), code: newOtpCode(), tokenHash: hashToken(token) };
     // Two presses at once must not send two messages.
     await this.#database.transactionInTurn([otpTurn(phone)], (tx) => this.#record(tx, claim, otp));
+    const giveBack = await this.#allowance.take(claim).catch(async (error: unknown) => {
+      await this.#forget(otp);
+      throw error;
+    });
 
     const text = localized(content.messages.smsOtp, language)
       .replace('{code}', otp.code)
       .replace('{ref}', otp.ref);
     const sent = await this.#sms.send({ reference: otp.tokenHash.toString('hex'), to: phone, text });
     if (sent.outcome !== 'done') {
-      // Forgotten, so that the player need not wait a minute for a message that never left.
-      await this.#database.queries.deleteFrom('otp').where('token_hash', '=', otp.tokenHash).execute();
+      await Promise.all([this.#forget(otp), giveBack()]);
       throw new AppError('OTP_SEND_FAIL', { cause: sent });
     }
-    await this.#limiter.add('OTPS_PER_PHONE_AND_ADDRESS', placeOf(claim), 1);
     await this.#endEarlier(claim, otp.tokenHash);
     return { otpRef: otp.ref, otpToken: token, code: 'OK' };
   }
@@ -140,7 +140,7 @@ export class OtpService {
     if (!counted) throw new AppError('OTP_BLOCK');
     const claim = { phone: counted.phone, purpose: counted.purpose as OtpPurpose, caller };
     if (!sameBytes(counted.code_hash, this.#codeHash(tokenHash, otpCode))) {
-      await this.#limiter.add('OTP_MISSES_PER_PHONE', placeOf(claim), 1);
+      await this.#allowance.missed(claim);
       throw new AppError('OTP_CODE_INVALID');
     }
     await this.#database.transaction((tx) => this.#prove(tx, claim, { tokenHash, now }));
@@ -206,33 +206,29 @@ export class OtpService {
       ]);
   }
 
-  async #assertMayAsk(claim: Claim): Promise<void> {
-    const place = placeOf(claim);
-    const blockedMs = await this.#limiter.waitMs('OTP_MISSES_PER_PHONE', place);
-    if (blockedMs > 0) throw new AppError('OTP_BLOCK', { retryAfterMs: blockedMs });
-    // So that a stranger elsewhere cannot use up all the codes that the phone has for a day.
-    const spentMs = await this.#limiter.waitMs('OTPS_PER_PHONE_AND_ADDRESS', place);
-    if (spentMs > 0) throw this.#limiter.refusal('OTPS_PER_PHONE_AND_ADDRESS', spentMs);
+  /** So that the player need not wait a minute for a message that never left. */
+  async #forget({ tokenHash }: NewOtp): Promise<void> {
+    await this.#database.queries.deleteFrom('otp').where('token_hash', '=', tokenHash).execute();
   }
 
-  async #record(tx: Tx, { phone, purpose }: Claim, { ref, code, tokenHash }: NewOtp): Promise<void> {
+  async #record(tx: Tx, { phone, purpose, caller }: Claim, { ref, code, tokenHash }: NewOtp): Promise<void> {
     const now = this.#clock.now();
+    const most = this.#allowance.mostInDay(caller);
     const recent = await tx
       .selectFrom('otp')
-      .select((eb) => [
-        eb.fn.countAll<bigint>().as('count'),
-        eb.fn.min('created_at').as('first'),
-        eb.fn.max('created_at').as('last'),
-      ])
+      .select('created_at')
       .where('phone', '=', phone)
       .where('created_at', '>', new Date(now.getTime() - DAY_MS))
-      .executeTakeFirstOrThrow();
-    const untilMs = (time: Date | null, afterMs: number) => (time?.getTime() ?? 0) + afterMs - now.getTime();
-    const minuteMs = untilMs(recent.last, MINUTE_MS);
+      .orderBy('created_at', 'desc')
+      .limit(most)
+      .execute();
+    const untilMs = (sent: { created_at: Date } | undefined, afterMs: number) =>
+      (sent?.created_at.getTime() ?? 0) + afterMs - now.getTime();
+    const minuteMs = untilMs(recent[0], MINUTE_MS);
     if (minuteMs > 0) throw new AppError('REQUEST_LIMIT_1MIN', { retryAfterMs: minuteMs });
-    if (Number(recent.count) >= this.#options.perPhoneDay) {
-      throw new AppError('REQUEST_LIMIT', { retryAfterMs: untilMs(recent.first, DAY_MS) });
-    }
+    // Room is made by the oldest of them, which need not be the day's first.
+    if (recent.length >= most)
+      throw new AppError('REQUEST_LIMIT', { retryAfterMs: untilMs(recent.at(-1), DAY_MS) });
     await tx
       .insertInto('otp')
       .values({
@@ -267,5 +263,3 @@ export class OtpService {
     return this.#secrets.digest('address', address);
   }
 }
-
-const placeOf = ({ phone, caller }: Claim): string => `${phone} ${caller.address}`;

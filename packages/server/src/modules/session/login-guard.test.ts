@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../database/open.ts';
 import { SharedLimiter } from '../../database/shared-limiter.ts';
+import { DeviceMarks } from '../../http/device-marks.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { Hashing } from '../../kernel/hashing.ts';
 import { createSecrets } from '../../kernel/secrets.ts';
+import { TokenMint } from '../../kernel/token-mint.ts';
 import { endOf } from '../../testing/api.ts';
 import { pgliteDatabase, postgresDatabase } from '../../testing/databases.ts';
 import { fromElsewhere, strictLimits, wideLimits } from '../../testing/limits.ts';
@@ -19,6 +21,8 @@ import { SessionService } from './service.ts';
 
 const TRIES = 3;
 const PHONES_PER_ADDRESS = 4;
+const PHONES_PER_NETWORK = 6;
+const PHONES_PER_MEMBER = 2;
 const PER_PHONE = 10;
 
 describe('guessing passwords', () => {
@@ -29,6 +33,8 @@ describe('guessing passwords', () => {
     const limits = wideLimits({
       LOGIN_TRIES: TRIES,
       LOGIN_PHONES_PER_ADDRESS: PHONES_PER_ADDRESS,
+      LOGIN_PHONES_PER_NETWORK: PHONES_PER_NETWORK,
+      LOGIN_PHONES_PER_MEMBER: PHONES_PER_MEMBER,
       LOGINS_PER_PHONE: PER_PHONE,
     });
     server = await startTestServer({ clock, settle: false, settings: { limits } });
@@ -121,6 +127,37 @@ describe('guessing passwords', () => {
     expect(endOf(await logIn(other.username, other.password, fromElsewhere()))).toBe('OK');
   });
 
+  it('from the many /64s of one /48 comes to an end as well', async () => {
+    const of = (subnet: number) => ({ 'x-forwarded-for': `2001:db8:7:${subnet.toString(16)}::1` });
+    for (let n = 0; n < PHONES_PER_NETWORK; n += 1)
+      expect(await miss(server.members.nextPhone(), of(n))).toBe('WRONG_CREDENTIAL');
+    expect(await miss(server.members.nextPhone(), of(PHONES_PER_NETWORK))).toBe('REQUEST_LIMIT');
+    expect(await miss(server.members.nextPhone(), { 'x-forwarded-for': '2001:db8:8::1' })).toBe(
+      'WRONG_CREDENTIAL',
+    );
+  });
+
+  it('at many phones from one address holds up no browser there in which a member has logged in', async () => {
+    const { username, password } = await newMember();
+    const [address, device] = [fromElsewhere(), aDevice()];
+    const { deviceMark } = (await logIn(username, password, { ...fromElsewhere(), ...device })).body as {
+      deviceMark: string;
+    };
+    for (let n = 0; n < PHONES_PER_ADDRESS; n += 1) await miss(server.members.nextPhone(), address);
+    const marked = { ...address, ...device, 'x-device-mark': deviceMark };
+    // Another member of the family, who has not logged in there before.
+    const other = await newMember();
+    expect(endOf(await logIn(other.username, other.password, { ...address, ...aDevice() }))).toBe(
+      'REQUEST_LIMIT',
+    );
+    expect(endOf(await logIn(other.username, other.password, marked))).toBe('OK');
+    // It is no pass for guessing, and none in another browser.
+    for (let n = 0; n < PHONES_PER_MEMBER; n += 1)
+      expect(await miss(server.members.nextPhone(), marked)).toBe('WRONG_CREDENTIAL');
+    expect(await miss(server.members.nextPhone(), marked)).toBe('REQUEST_LIMIT');
+    expect(await miss(server.members.nextPhone(), { ...marked, ...aDevice() })).toBe('REQUEST_LIMIT');
+  });
+
   it('counts one phone that is mistyped often, or typed right, as no more than one', async () => {
     const address = fromElsewhere();
     const clumsy = await newMember();
@@ -174,13 +211,16 @@ describe('an unknown phone and a wrong password', () => {
       onRefused: () => undefined,
     });
     const hashing = new Hashing(10);
+    const marks = new DeviceMarks(secrets, systemClock);
     const sessions = new SessionService({
       database,
       clock: systemClock,
       sessionDays: 1,
       hashing,
-      guard: new LoginGuard({ database, limiter, secrets, clock: systemClock }),
+      guard: new LoginGuard({ database, limiter, secrets, clock: systemClock, marks }),
       devices: new Devices(database, systemClock),
+      mint: new TokenMint(secrets),
+      marks,
     });
     const caller = { address: '203.0.113.1', device: 'a browser of somebody' };
     const tryAs = async (username: string) => {
@@ -213,7 +253,8 @@ describe.each([
     // The member logs in more often here than anybody does.
     const limits = strictLimits({ LOGINS_DONE_PER_PHONE: 1_000 });
     const limiter = new SharedLimiter({ database, secrets, limits, onRefused: () => undefined });
-    guard = new LoginGuard({ database, limiter, secrets, clock });
+    const marks = new DeviceMarks(secrets, clock);
+    guard = new LoginGuard({ database, limiter, secrets, clock, marks });
   });
   afterAll(() => database.close());
 
@@ -252,7 +293,8 @@ it('a phone whose try was none is counted with its address’s once it is tried 
     onRefused: () => undefined,
   });
   const secrets = createSecrets(TEST_SECRET_KEY);
-  const guard = new LoginGuard({ database, limiter, secrets, clock: systemClock });
+  const marks = new DeviceMarks(secrets, systemClock);
+  const guard = new LoginGuard({ database, limiter, secrets, clock: systemClock, marks });
   const caller = { address: '203.0.113.9', device: undefined };
   await guard.undo(await guard.admit('0811111111', caller, false));
   await guard.admit('0811111111', caller, false);

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type UpdateObject } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { DB } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
+import type { DeviceMarks } from '../../http/device-marks.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Limiter } from '../../kernel/limiter.ts';
 import type { LimitName } from '../../kernel/limits.ts';
@@ -24,20 +25,29 @@ export interface Try {
  * - the phones that one address tried in vain, for one password on many phones. A phone counts once.
  *
  * The place is the browser where the member has logged in before, else the address. Such a browser has the first
- * count only, its own: neither strangers who guess at the phone nor neighbours behind the address hold it up.
+ * count only, its own: neither strangers who guess at the phone nor neighbours behind the address hold it up. A browser
+ * in which another member has logged in has a mark, and is counted by that member where others are by address.
  */
 export class LoginGuard {
   readonly #database: Database;
   readonly #limiter: Limiter;
   readonly #secrets: Secrets;
   readonly #clock: Clock;
+  readonly #marks: DeviceMarks;
   readonly #waitsMs: readonly number[];
 
-  constructor(parts: { database: Database; limiter: Limiter; secrets: Secrets; clock: Clock }) {
+  constructor(parts: {
+    database: Database;
+    limiter: Limiter;
+    secrets: Secrets;
+    clock: Clock;
+    marks: DeviceMarks;
+  }) {
     this.#database = parts.database;
     this.#limiter = parts.limiter;
     this.#secrets = parts.secrets;
     this.#clock = parts.clock;
+    this.#marks = parts.marks;
     this.#waitsMs = waitsMs(parts.limiter.limits.LOGIN_TRIES.points);
   }
 
@@ -50,7 +60,8 @@ export class LoginGuard {
     // Before any hashing. Only who knows the password can use this up, so it keeps nobody else's member out.
     const doneMs = await this.#limiter.waitMs('LOGINS_DONE_PER_PHONE', phone);
     if (doneMs > 0) throw this.#limiter.refusal('LOGINS_DONE_PER_PHONE', doneMs);
-    const place = isKnownDevice ? `device ${caller.device}` : `address ${caller.address}`;
+    const marked = this.#marks.memberOf(caller);
+    const place = isKnownDevice ? `device ${caller.device}` : (marked ?? `address ${caller.address}`);
     const key = this.#secrets.digest('login', phone, place);
     const isCounted = await this.#count(key);
     const borrowed: [LimitName, string][] = [];
@@ -64,7 +75,7 @@ export class LoginGuard {
       await borrow('LOGINS_PER_PHONE', phone);
       // Somebody who mistypes their own password five times takes one place among an address's, not five.
       if (!isCounted) {
-        await borrow('LOGIN_PHONES_PER_ADDRESS', caller.address);
+        for (const count of phoneCounts(caller, marked)) await borrow(...count);
         await this.#update(key, { is_counted: true });
       }
     } catch (error) {
@@ -89,7 +100,7 @@ export class LoginGuard {
       tries: sql<number>`greatest(tries - 1, 1)`,
       next_at: this.#clock.now(),
       // What is given back to the address has to be counted again with the next try.
-      ...(admitted.borrowed.some(([name]) => name === 'LOGIN_PHONES_PER_ADDRESS') && { is_counted: false }),
+      ...(admitted.borrowed.some(([name]) => name !== 'LOGINS_PER_PHONE') && { is_counted: false }),
     };
     await Promise.all([this.#update(admitted.key, fewer), this.#giveBack(admitted)]);
   }
@@ -135,6 +146,15 @@ export class LoginGuard {
       .executeTakeFirst();
     return Math.max(0, (row?.next_at.getTime() ?? 0) - now.getTime());
   }
+}
+
+/** Where a phone that is tried in vain is counted. */
+function phoneCounts({ address, network }: Caller, marked: string | undefined): [LimitName, string][] {
+  if (marked !== undefined) return [['LOGIN_PHONES_PER_MEMBER', marked]];
+  return [
+    ...(network === undefined ? [] : [['LOGIN_PHONES_PER_NETWORK', network] as [LimitName, string]]),
+    ['LOGIN_PHONES_PER_ADDRESS', address],
+  ];
 }
 
 /** The wait after each try, up to the one that is followed by the longest. */

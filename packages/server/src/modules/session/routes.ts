@@ -10,7 +10,9 @@ import type { SessionService } from './service.ts';
 export function sessionRoutes(router: Router, sessions: SessionService): void {
   router.add(session['POST /api/login'], async ({ body: { username, password }, request }) => {
     const userAgent = request.headers['user-agent'] ?? '';
-    return { token: await sessions.logIn({ username, password, userAgent, caller: callerOf(request) }) };
+    const caller = callerOf(request);
+    const { token, deviceMark } = await sessions.logIn({ username, password, userAgent, caller });
+    return { token, ...(deviceMark !== undefined && { deviceMark }) };
   });
 
   router.add(session['POST /api/logout'], async ({ member }) => {

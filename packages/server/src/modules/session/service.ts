@@ -2,12 +2,14 @@ import { sql, type DeleteQueryBuilder } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { DB } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
+import type { DeviceMarks } from '../../http/device-marks.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { Batcher } from '../../kernel/batcher.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Hashing } from '../../kernel/hashing.ts';
-import { hashToken, newToken } from '../../kernel/secrets.ts';
+import { hashToken } from '../../kernel/secrets.ts';
+import type { TokenMint } from '../../kernel/token-mint.ts';
 import type { Devices } from './devices.ts';
 import { findSessions, toMember, type Beside, type FoundSession } from './find-sessions.ts';
 import type { LoginGuard } from './login-guard.ts';
@@ -39,6 +41,12 @@ export interface LogIn {
   caller: Caller;
 }
 
+export interface LoggedIn {
+  token: string;
+  /** What the browser is known by from now on; undefined from clients that give no id. */
+  deviceMark: string | undefined;
+}
+
 type SessionDelete = DeleteQueryBuilder<DB, 'session', { id: bigint }>;
 
 /** Sessions: opaque bearer tokens, of which only a hash is kept. */
@@ -49,6 +57,8 @@ export class SessionService {
   readonly #hashing: Hashing;
   readonly #guard: LoginGuard;
   readonly #devices: Devices;
+  readonly #mint: TokenMint;
+  readonly #marks: DeviceMarks;
   readonly #found: Batcher<Buffer, FoundSession | undefined>;
   readonly #endedListeners: ((sessionIds: readonly bigint[]) => void)[] = [];
 
@@ -59,6 +69,8 @@ export class SessionService {
     hashing: Hashing;
     guard: LoginGuard;
     devices: Devices;
+    mint: TokenMint;
+    marks: DeviceMarks;
   }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
@@ -66,6 +78,8 @@ export class SessionService {
     this.#hashing = parts.hashing;
     this.#guard = parts.guard;
     this.#devices = parts.devices;
+    this.#mint = parts.mint;
+    this.#marks = parts.marks;
     this.#found = new Batcher((hashes) => findSessions(this.#database, hashes), MOST_PER_LOOK);
   }
 
@@ -74,7 +88,7 @@ export class SessionService {
    * after the same work.
    * @throws AppError WRONG_CREDENTIAL, INACTIVE_USER, or REQUEST_LIMIT before the password is looked at
    */
-  async logIn({ username, password, userAgent, caller }: LogIn): Promise<string> {
+  async logIn({ username, password, userAgent, caller }: LogIn): Promise<LoggedIn> {
     const member = await this.#database.queries
       .selectFrom('member')
       .select(['id', 'password_hash', 'disabled_at'])
@@ -83,16 +97,19 @@ export class SessionService {
     // Asked of nobody too: the time must not tell which phones are registered.
     const isKnown = await this.#devices.isKnown(member?.id ?? '', caller);
     const admitted = await this.#guard.admit(username, caller, isKnown);
-    const matches = await this.#hashing.matches(member?.password_hash, password).catch(async (error) => {
-      await this.#guard.undo(admitted);
-      throw error;
-    });
+    const whose = isKnown ? 'member' : { source: caller.network ?? caller.address };
+    const matches = await this.#hashing
+      .matches(member?.password_hash, password, whose)
+      .catch(async (error: unknown) => {
+        await this.#guard.undo(admitted);
+        throw error;
+      });
     if (!member || !matches) throw new AppError('WRONG_CREDENTIAL');
     await this.#guard.succeeded(admitted);
     if (member.disabled_at) throw new AppError('INACTIVE_USER');
     const token = await this.#open(member.id, member.password_hash, userAgent);
     await this.#devices.remember(member.id, caller);
-    return token;
+    return { token, deviceMark: this.#marks.issue(caller, username) };
   }
 
   async logOut(sessionId: bigint): Promise<void> {
@@ -142,8 +159,8 @@ export class SessionService {
       .select('password_hash')
       .where('id', '=', member.id)
       .executeTakeFirstOrThrow();
-    if (!(await this.#hashing.matches(oldHash, oldPassword))) throw new AppError('WRONG_PASSWORD');
-    const newHash = await this.#hashing.hash(newPassword);
+    if (!(await this.#hashing.matches(oldHash, oldPassword, 'member'))) throw new AppError('WRONG_PASSWORD');
+    const newHash = await this.#hashing.hash(newPassword, 'member');
     const others = await this.#database.transaction(async (tx) => {
       const changed = await tx
         .updateTable('member')
@@ -221,7 +238,7 @@ export class SessionService {
   }
 
   async #open(memberId: string, passwordHash: string, userAgent: string): Promise<string> {
-    const token = newToken();
+    const token = this.#mint.issue();
     const expiresAt = new Date(this.#clock.now().getTime() + this.#lifetimeMs);
     // Comparing took its time: a password that was changed meanwhile, or is just being, opens nothing any more.
     // `authenticated_at` is the database's own time, as `password_changed_at` is: the two are compared.

@@ -1,12 +1,11 @@
 import { WALLET_CHANGED, WALLET_SOCKET } from '@krapao/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Namespace, Server, Socket } from 'socket.io';
-import type { FloodCounts } from '../../http/flood.ts';
+import type { Server, Socket } from 'socket.io';
+import type { CallLimits } from '../../http/call-limits.ts';
 import { endWithSessions, sessionRoom, tokenOf } from '../../http/session-sockets.ts';
-import { socketAddress } from '../../http/socket-gate.ts';
+import { socketCaller, type SocketGate } from '../../http/socket-gate.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import type { Settings } from '../../kernel/settings.ts';
 import type { TrustProxy } from '../../kernel/trust-proxy.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
@@ -24,11 +23,11 @@ const accountRoom = (account: AccountId | string): string => `account:${account}
 
 interface PushParts {
   io: Server;
+  gate: SocketGate;
   ledger: Ledger;
   sessions: SessionService;
   logger: Logger;
-  settings: Pick<Settings, 'limits'>;
-  flood: FloodCounts;
+  limits: Pick<CallLimits, 'member' | 'stranger'>;
   trustProxy: TrustProxy;
   /** False where this process is the only one there can be. */
   hasOtherProcesses: boolean;
@@ -41,7 +40,7 @@ interface PushParts {
 export function pushWalletChanges(app: FastifyInstance, parts: PushParts): void {
   const namespace = parts.io.of(WALLET_SOCKET);
   namespace.use((socket, next) => {
-    const answer = async (): Promise<void> => next(await refusal(namespace, socket, parts));
+    const answer = async (): Promise<void> => next(await refusal(socket, parts));
     void answer();
   });
   endWithSessions(app, { ...parts, namespace });
@@ -72,9 +71,9 @@ export function pushWalletChanges(app: FastifyInstance, parts: PushParts): void 
 }
 
 /** Lets a browser in. @returns why not, in the catalogue's words */
-async function refusal(namespace: Namespace, socket: Socket, parts: PushParts): Promise<Error | undefined> {
+async function refusal(socket: Socket, parts: PushParts): Promise<Error | undefined> {
   try {
-    await admit(namespace, socket, parts);
+    await admit(socket, parts);
     return undefined;
   } catch (error) {
     if (error instanceof AppError) return new Error(error.code);
@@ -84,15 +83,15 @@ async function refusal(namespace: Namespace, socket: Socket, parts: PushParts): 
 }
 
 /** Lets a browser hear of the member whose session it holds. @throws AppError for anybody else */
-async function admit(namespace: Namespace, socket: Socket, parts: PushParts): Promise<void> {
-  const { sessions, settings, flood, trustProxy } = parts;
-  // Over one connection this may be asked for again and again, and each time is a question to the database.
-  flood.hit('CALLS_PER_ADDRESS', socketAddress(socket.request, trustProxy));
+async function admit(socket: Socket, { sessions, limits, gate, trustProxy }: PushParts): Promise<void> {
+  const caller = socketCaller(socket.request, trustProxy);
   const token = tokenOf(socket);
-  if (token === undefined) throw new AppError('UNAUTHORIZED');
-  const member = await sessions.authenticate(token);
-  const room = accountRoom(member.walletAccount);
-  const tabs = namespace.adapter.rooms.get(room)?.size ?? 0;
-  if (tabs >= settings.limits.SOCKETS_PER_MEMBER.points) throw new AppError('REQUEST_LIMIT');
-  await socket.join([room, sessionRoom(member.sessionId)]);
+  // Over one connection this may be asked for again and again.
+  if (token === undefined) {
+    limits.stranger(caller, undefined, WALLET_SOCKET);
+    throw new AppError('UNAUTHORIZED');
+  }
+  const member = await limits.member(caller, token, (given) => sessions.authenticate(given));
+  gate.admit(socket, member.id);
+  await socket.join([accountRoom(member.walletAccount), sessionRoom(member.sessionId)]);
 }

@@ -1,4 +1,5 @@
 import { navigate } from '../../lib/router.tsx';
+import { keepDeviceMark } from '../../lib/device-id.ts';
 import { call } from '../../lib/http.ts';
 import { closeAllModals } from '../../lib/modal-store.ts';
 import { clearStoredSession, getToken, saveToken } from '../../lib/session-token.ts';
@@ -8,7 +9,8 @@ import { clearStoredSession, getToken, saveToken } from '../../lib/session-token
  * @throws ApiError
  */
 export async function login(username: string, password: string, remember: boolean): Promise<void> {
-  const { token } = await call('POST /api/login', { body: { username, password } });
+  const { token, deviceMark } = await call('POST /api/login', { body: { username, password } });
+  if (deviceMark !== undefined) keepDeviceMark(deviceMark);
   saveToken(token, remember);
   // In the login page's place: going back from home would open it again, and that ends the session.
   navigate('/user', { replace: true });

@@ -1,0 +1,61 @@
+import type { Clock } from '../kernel/clock.ts';
+import { sameBytes, type Secrets } from '../kernel/secrets.ts';
+import type { Caller } from './caller.ts';
+
+const OWNER_BYTES = 9;
+const DAY_BYTES = 3;
+const TAG_BYTES = 12;
+const BODY_BYTES = OWNER_BYTES + DAY_BYTES;
+
+const DAY_MS = 86_400_000;
+/** As long as the server remembers a browser. */
+const LIFETIME_DAYS = 180;
+
+/**
+ * Marks of browsers in which somebody has logged in. A mark names the member by a digest of their phone and is bound to
+ * the browser's own id. The server can check it without the database, so a flood from an address cannot crowd it out:
+ * what such a browser asks for is counted by its member, not by its address. A mark gives no access to anything.
+ */
+export class DeviceMarks {
+  readonly #secrets: Secrets;
+  readonly #clock: Clock;
+
+  constructor(secrets: Secrets, clock: Clock) {
+    this.#secrets = secrets;
+    this.#clock = clock;
+  }
+
+  /** The mark of a browser in which the member with that phone has just logged in; undefined without an id. */
+  issue({ device }: Caller, phone: string): string | undefined {
+    if (device === undefined) return undefined;
+    const body = Buffer.alloc(BODY_BYTES);
+    this.#ownerOf(phone).copy(body);
+    body.writeUIntBE(this.#today(), OWNER_BYTES, DAY_BYTES);
+    return Buffer.concat([body, this.#tagOf(device, body)]).toString('base64url');
+  }
+
+  /** Who logged in with the caller's browser, as a name to count under; undefined for strangers. */
+  memberOf({ device, mark }: Pick<Caller, 'device' | 'mark'>): string | undefined {
+    if (device === undefined || mark === undefined) return undefined;
+    const bytes = Buffer.from(mark, 'base64url');
+    if (bytes.length !== BODY_BYTES + TAG_BYTES) return undefined;
+    const body = bytes.subarray(0, BODY_BYTES);
+    if (!sameBytes(bytes.subarray(BODY_BYTES), this.#tagOf(device, body))) return undefined;
+    const ageDays = this.#today() - body.readUIntBE(OWNER_BYTES, DAY_BYTES);
+    return ageDays <= LIFETIME_DAYS ? nameOf(body.subarray(0, OWNER_BYTES)) : undefined;
+  }
+
+  #ownerOf(phone: string): Buffer {
+    return this.#secrets.digest('device owner', phone).subarray(0, OWNER_BYTES);
+  }
+
+  #tagOf(device: string, body: Buffer): Buffer {
+    return this.#secrets.digest('device mark', device, body.toString('base64url')).subarray(0, TAG_BYTES);
+  }
+
+  #today(): number {
+    return Math.floor(this.#clock.now().getTime() / DAY_MS);
+  }
+}
+
+const nameOf = (owner: Buffer): string => `member ${owner.toString('base64url')}`;

@@ -1,0 +1,51 @@
+import type { Caller } from '../../http/caller.ts';
+import type { DeviceMarks } from '../../http/device-marks.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Limiter } from '../../kernel/limiter.ts';
+import type { LimitName } from '../../kernel/limits.ts';
+
+type Count = readonly [LimitName, string];
+
+/** How much may be registered, and how often may be asked whether a phone or an account is registered. */
+export class RegistrationAllowance {
+  readonly #limiter: Limiter;
+  readonly #marks: DeviceMarks;
+
+  constructor(parts: { limiter: Limiter; marks: DeviceMarks }) {
+    this.#limiter = parts.limiter;
+    this.#marks = parts.marks;
+  }
+
+  /**
+   * Does what may tell that a phone or a bank account is taken, and counts it if it did. Whoever has proved a phone is
+   * counted by it, a browser with a mark by its member, and a stranger by address.
+   * @param provenPhone the phone that the caller has answered a one-time code for; undefined without one
+   * @throws AppError REQUEST_LIMIT, or what `work` throws
+   */
+  async asking<T>(caller: Caller, provenPhone: string | undefined, work: () => Promise<T>): Promise<T> {
+    const count = this.#askerOf(caller, provenPhone);
+    await this.#limiter.borrow(...count);
+    let isTaken = false;
+    try {
+      return await work();
+    } catch (error) {
+      isTaken =
+        error instanceof AppError && (error.code === 'EXISTING_USER' || error.code === 'EXISTING_BANK');
+      throw error;
+    } finally {
+      if (!isTaken) await this.#limiter.giveBack(...count);
+    }
+  }
+
+  /** Counts a registration whose input is good. @throws AppError REQUEST_LIMIT */
+  async spend({ address, network }: Caller): Promise<void> {
+    if (network !== undefined) await this.#limiter.spend('REGISTRATIONS_PER_NETWORK', network);
+    await this.#limiter.spend('REGISTRATIONS_PER_ADDRESS', address);
+  }
+
+  #askerOf(caller: Caller, provenPhone: string | undefined): Count {
+    if (provenPhone !== undefined) return ['TAKEN_PER_PHONE', provenPhone];
+    const member = this.#marks.memberOf(caller);
+    return member === undefined ? ['TAKEN_PER_ADDRESS', caller.address] : ['TAKEN_PER_MEMBER', member];
+  }
+}

@@ -1,0 +1,100 @@
+import type { Caller } from '../../http/caller.ts';
+import type { DeviceMarks } from '../../http/device-marks.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Limiter } from '../../kernel/limiter.ts';
+import type { LimitName } from '../../kernel/limits.ts';
+
+type Count = readonly [LimitName, string];
+
+/** Of the codes that a phone gets in a day, one in so many is kept for browsers with a mark. */
+const KEPT_SHARE = 4;
+
+/** A phone, and who asks for a code for it. */
+interface Asker {
+  phone: string;
+  caller: Caller;
+}
+
+/**
+ * How many one-time codes are sent, and to whom. Strangers are counted by address and share the installation's budget of
+ * messages. A browser with a mark is counted by its member, has a budget beside theirs, and a part of each phone's codes
+ * that strangers cannot use up.
+ */
+export class OtpAllowance {
+  readonly #limiter: Limiter;
+  readonly #marks: DeviceMarks;
+  readonly #perPhoneDay: number;
+
+  constructor(parts: { limiter: Limiter; marks: DeviceMarks; perPhoneDay: number }) {
+    this.#limiter = parts.limiter;
+    this.#marks = parts.marks;
+    this.#perPhoneDay = parts.perPhoneDay;
+  }
+
+  /** How many codes a phone gets in 24 hours at the asking of such a caller. */
+  mostInDay(caller: Caller): number {
+    const kept = this.#marks.memberOf(caller) === undefined ? Math.floor(this.#perPhoneDay / KEPT_SHARE) : 0;
+    return this.#perPhoneDay - kept;
+  }
+
+  /** Looks, before anything is done, whether another code may be sent. @throws AppError REQUEST_LIMIT, OTP_BLOCK */
+  async assertMayAsk(asker: Asker): Promise<void> {
+    // Each by itself: a refusal is told with the wait of the limit that refuses.
+    const blockedMs = await this.#limiter.waitMs('OTP_MISSES_PER_PHONE', this.#placeOf(asker));
+    if (blockedMs > 0) throw new AppError('OTP_BLOCK', { retryAfterMs: blockedMs });
+    for (const count of this.#countsOf(asker)) {
+      const waitMs = await this.#limiter.waitMs(...count);
+      if (waitMs > 0) throw this.#limiter.refusal(count[0], waitMs);
+    }
+  }
+
+  /**
+   * Spends what a message takes, all of it or nothing.
+   * @returns what gives it back, for a message that was not sent
+   * @throws AppError REQUEST_LIMIT
+   */
+  async take(asker: Asker): Promise<() => Promise<void>> {
+    const taken: Count[] = [];
+    const giveBack = async (): Promise<void> => {
+      await Promise.all(taken.map((count) => this.#limiter.giveBack(...count)));
+    };
+    try {
+      for (const count of this.#countsOf(asker)) {
+        await this.#limiter.borrow(...count);
+        taken.push(count);
+      }
+    } catch (error) {
+      await giveBack();
+      throw error;
+    }
+    return giveBack;
+  }
+
+  /** Counts a wrong code. */
+  async missed(asker: Asker): Promise<void> {
+    await this.#limiter.add('OTP_MISSES_PER_PHONE', this.#placeOf(asker), 1);
+  }
+
+  /** The narrowest first, so that whoever is over their own limit takes nothing from others. */
+  #countsOf({ phone, caller }: Asker): readonly Count[] {
+    const member = this.#marks.memberOf(caller);
+    if (member !== undefined) {
+      return [
+        ['OTPS_PER_PHONE_AND_MEMBER', `${phone} ${member}`],
+        ['OTPS_PER_MEMBER', member],
+        ['SMS_TO_KNOWN_PER_HOUR', 'all'],
+      ];
+    }
+    const { address, network } = caller;
+    return [
+      ['OTPS_PER_PHONE_AND_ADDRESS', `${phone} ${address}`],
+      ['OTPS_PER_ADDRESS', address],
+      ...(network === undefined ? [] : [['OTPS_PER_NETWORK', network] as const]),
+      ['SMS_PER_HOUR', 'all'],
+    ];
+  }
+
+  #placeOf({ phone, caller }: Asker): string {
+    return `${phone} ${this.#marks.memberOf(caller) ?? caller.address}`;
+  }
+}
