@@ -1,3 +1,4 @@
+-- expand
 -- The names of account holders by which transfers with hidden digits are matched (docs/names.md). What a member
 -- changes later stands in member.bank_account_name alone until a bank or staff have proven it.
 

@@ -1,3 +1,4 @@
+-- expand
 -- The books accept only movements that the product makes, so that the audit can prove each of them: known kinds, with
 -- the details that lead to the record of the movement, between the accounts that such a movement is about.
 -- A trigger on inserts and not a check constraint: PostgreSQL prepares a constraint anew for every statement, for those

@@ -1,3 +1,4 @@
+-- expand
 -- Transfers whose end no machine may decide: the other side's record differs from ours, or it refuses and keeps no
 -- record of that.
 create table manual_review (

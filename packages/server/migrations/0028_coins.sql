@@ -1,3 +1,4 @@
+-- expand
 -- Coins count deposits net of withdrawals, or stakes.
 
 -- What a member has deposited and not withdrawn, and the most that ever was, minor units.

@@ -1,3 +1,4 @@
+-- expand
 -- When the gateway of an order is next asked for payments; null once it is not asked again. `poll_at` and its index
 -- are read by the version before this one alone.
 alter table qr_order add column look_at timestamptz;

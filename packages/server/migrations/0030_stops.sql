@@ -1,3 +1,4 @@
+-- expand
 -- Staff can stop payouts, new deposit orders and credit into games, each by one switch, and freeze one member.
 -- The database itself refuses what is stopped, in the statement that begins it: no process can miss a notice.
 

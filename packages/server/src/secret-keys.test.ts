@@ -62,7 +62,7 @@ describe('secret keys', { timeout: 120_000 }, () => {
     await again.stop();
   });
 
-  it('stop it on a database from before keys had names, too', async () => {
+  it('stop it on a database from before keys were listed, too', async () => {
     const databaseUrl = await migratedPostgresUrl();
     const first = await start(databaseUrl, OLD);
     const member = await new Members(first.url, world).joinWith(0, { game: true });
@@ -70,10 +70,6 @@ describe('secret keys', { timeout: 120_000 }, () => {
     await first.stop();
     const database = await openDatabase({ databaseUrl, databasePool: 2, dataDir: '' });
     await sql`delete from secret_key`.execute(database.queries);
-    await sql`update game_account set sealed_password = substring(sealed_password from 5)`.execute(
-      database.queries,
-    );
-    await sql`update server_key set sealed = substring(sealed from 5)`.execute(database.queries);
     await database.close();
 
     await expect(start(databaseUrl, NEW)).rejects.toThrow(/^SECRET_KEY: [^\n]+ another key; set that one/);

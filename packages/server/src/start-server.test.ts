@@ -2,16 +2,18 @@ import { QR_PROVIDERS } from '@krapao/contract/limits';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ContentError, readDemoMembers } from './content/read.ts';
+import { MIGRATION_LOCK } from './database/migrate.ts';
 import { createLogger } from './kernel/logger.ts';
 import { readSettings, SettingsError } from './kernel/settings.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 import { Api } from './testing/api.ts';
-import { postgresUrl } from './testing/databases.ts';
+import { migratedPostgresUrl, postgresUrl } from './testing/databases.ts';
 import { eventually } from './testing/eventually.ts';
 import { Members } from './testing/members.ts';
-import { OutsideWorld, SECRET, type PayoutView } from './testing/outside-world.ts';
+import { deadAddress, OutsideWorld, SECRET, type PayoutView } from './testing/outside-world.ts';
 import { DEMO_CONTENT } from './testing/test-server.ts';
 
 /** Databases of their own on disk, and servers that are loaded for the first time, take their time on a busy machine. */
@@ -237,4 +239,30 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
     });
     await expect(starting).rejects.toThrow('content: provider XX names an unknown adapter, unheard-of');
   });
+
+  it('is alive while it migrates, says so, and is ready afterwards', async () => {
+    const DATABASE_URL = await migratedPostgresUrl();
+    const migrating = await holdMigrations(DATABASE_URL);
+    const PORT = new URL(await deadAddress()).port;
+    const url = `http://127.0.0.1:${PORT}`;
+    const starting = start({ DATABASE_URL, PORT });
+    await eventually(async () => expect((await fetch(`${url}/health/live`)).status).toBe(200));
+    const ready = await fetch(`${url}/health/ready`);
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'migrations' }]);
+    const call = await fetch(`${url}/api/lookup/active`);
+    expect([call.status, await call.json()]).toEqual([503, { message: 'SERVICE_UNAVAILABLE' }]);
+    await migrating.end();
+    const server = await starting;
+    const then = await fetch(`${server.url}/health/ready`);
+    expect([then.status, await then.json()]).toEqual([200, { status: 'ready' }]);
+    await server.stop();
+  });
 });
+
+/** A process that has been migrating for a while. */
+async function holdMigrations(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+  return client;
+}

@@ -6,6 +6,7 @@ import { ContentStore } from './content/store.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase, type Database } from './database/open.ts';
 import { assertSessionsAreKept } from './database/pooler.ts';
+import { answerWhileStarting, type StartingServer } from './http/starting.ts';
 import type { Metrics } from './kernel/metrics.ts';
 import type { RequestTracer } from './kernel/request-tracer.ts';
 import { loadSecretKey } from './kernel/secrets.ts';
@@ -32,9 +33,28 @@ export async function startServer(
   logger: Logger,
   tracer?: RequestTracer,
 ): Promise<RunningServer> {
+  const starting = await answerWhileStarting(settings.port, settings.host);
+  try {
+    return await startOn(starting, { settings, logger, tracer });
+  } catch (error) {
+    await starting.stop();
+    throw error;
+  }
+}
+
+interface StartParts {
+  settings: Settings;
+  logger: Logger;
+  tracer: RequestTracer | undefined;
+}
+
+async function startOn(
+  starting: StartingServer,
+  { settings, logger, tracer }: StartParts,
+): Promise<RunningServer> {
   // The server is loaded while the database comes up.
   const [database, { composeServer }, { connectOutside }] = await Promise.all([
-    openStore(settings, logger),
+    openStore(settings, logger, starting),
     import('./composition/server.ts'),
     import('./composition/outside.ts'),
   ]);
@@ -49,6 +69,7 @@ export async function startServer(
 
     const server = await composeServer({ settings, database, content, secretKey, logger, tracer });
     if (isNew && settings.sandboxUrl) await createDemoMembers(server.accounts, settings);
+    await starting.stop();
     await server.app.listen({ port: settings.port, host: settings.host });
     const metrics = await listenForScrapes(settings, server.metrics, database);
     for (const part of server.background) part.start();
@@ -72,8 +93,10 @@ export async function startServer(
   }
 }
 
-async function openStore(settings: Settings, logger: Logger): Promise<Database> {
+async function openStore(settings: Settings, logger: Logger, starting: StartingServer): Promise<Database> {
+  starting.status = 'migrations';
   await migrateFirst(settings, logger);
+  starting.status = 'starting';
   const database = await openDatabase({ ...settings, statementTimeoutMs: settings.databaseTimeoutMs });
   try {
     // Beneath the lock file of its data folder, PGlite is opened once.

@@ -17,6 +17,29 @@ const openPglite = () => openDatabase({ databaseUrl: undefined, databasePool: 2,
 const openPostgres = async (url?: string) =>
   openDatabase({ databaseUrl: url ?? (await postgresUrl()), databasePool: 4, dataDir: '' });
 
+/** The files that version 1.1.14 came with. */
+const FILES_OF_1_1_14 = 21;
+
+/** What version 1.1.14 and those before it look at before they start: whether they know every row. */
+async function versionOneStarts(database: Database, files: number): Promise<boolean> {
+  const { rows } = await sql<{ number: number }>`select number from schema_migration`.execute(
+    database.queries,
+  );
+  return rows.every(({ number }) => number <= files);
+}
+
+it('each say whether the version before can start after them, and 1.1.14 can', async () => {
+  const names = (await readdir(MIGRATIONS_DIR)).filter((name) => name.endsWith('.sql')).sort();
+  for (const name of names.slice(FILES_OF_1_1_14)) {
+    const [line = ''] = (await readFile(path.join(MIGRATIONS_DIR, name), 'utf8')).split('\n');
+    expect([name, line]).toEqual([name, expect.stringMatching(/^-- (expand|contract)\b/)]);
+  }
+  const database = await openPostgres();
+  await migrate(database);
+  expect(await versionOneStarts(database, FILES_OF_1_1_14)).toBe(true);
+  await database.close();
+});
+
 describe.each([
   ['PGlite', openPglite],
   ['PostgreSQL', () => openPostgres()],
@@ -53,13 +76,39 @@ describe.each([
     expect(await tables()).toEqual(after);
   });
 
+  it('of a newer version stop an older one, unless they only expand the schema', async () => {
+    const older = async () => {
+      const before = await mkdtemp(path.join(tmpdir(), 'krapao-migrations-'));
+      onTestFinished(() => rm(before, { recursive: true, force: true }));
+      await cp(folder, before, { recursive: true });
+      return before;
+    };
+    await write('0001_a.sql', 'create table a (n int);');
+    const first = await older();
+    await write('0002_b.sql', '-- expand\nalter table a add column b int;');
+    expect(await migrate(database, folder)).toBe(2);
+    expect(await migrate(database, first)).toBe(0);
+    expect(await isMigrated(database, first)).toBe(true);
+    expect(await versionOneStarts(database, 1)).toBe(true);
+    const second = await older();
+
+    await write('0003_c.sql', '-- contract\nalter table a drop column n;');
+    expect(await migrate(database, folder)).toBe(1);
+    for (const before of [first, second]) {
+      await expect(migrate(database, before)).rejects.toThrow(MigrationError);
+      await expect(migrate(database, before)).rejects.toThrow(/0003_c[^\n]+a newer version made this schema/);
+    }
+    expect(await versionOneStarts(database, 1)).toBe(false);
+    expect(await migrate(database, folder)).toBe(0);
+  });
+
   it('apply what is new', async () => {
     await write('0001_a.sql', 'create table a (n int);');
     expect(await migrate(database, folder)).toBe(1);
     await write('0002_b.sql', 'create table b (n int);\ninsert into a values (1);');
     await write('0003_c.sql', '-- nothing; really\n');
     expect(await migrate(database, folder)).toBe(2);
-    expect(await tables()).toEqual(['a', 'b', 'schema_migration']);
+    expect(await tables()).toEqual(['a', 'b', 'schema_expansion', 'schema_migration']);
   });
 
   it('stop at an applied file that was edited', async () => {
@@ -100,7 +149,7 @@ describe.each([
     await write('0002_b.sql', 'create table b (n int);');
     await write('0003_c.sql', 'create table c (n int); select broken from nowhere;');
     await expect(migrate(database, folder)).rejects.toThrow(/nowhere/);
-    expect(await tables()).toEqual(['a', 'schema_migration']);
+    expect(await tables()).toEqual(['a', 'schema_expansion', 'schema_migration']);
     await write('0003_c.sql', 'create table c (n int);');
     expect(await migrate(database, folder)).toBe(2);
   });

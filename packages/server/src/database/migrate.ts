@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CompiledQuery, sql } from 'kysely';
-import type { Database, Tx } from './open.ts';
+import type { Database, Queries, Tx } from './open.ts';
 
 /** The schema and the migration files do not belong together. */
 export class MigrationError extends Error {
@@ -16,12 +16,17 @@ interface MigrationFile {
   name: string;
   hash: string;
   text: string;
+  /** Programs that do not know it can serve, and start, with it. */
+  isExpanding: boolean;
 }
+
+/** What the first line of a file begins with that only adds to the schema. */
+const EXPAND = /^-- expand\b/;
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
-// Any number that nobody else locks: two processes that start together migrate one after the other.
-const MIGRATION_LOCK = 7_312_001;
+/** Any number that nobody else locks: two processes that start together migrate one after the other. */
+export const MIGRATION_LOCK = 7_312_001;
 
 // Who waits for a table's lock keeps everybody who comes later waiting too: better to let them pass and try again.
 const LOCK_WAIT_MS = 2_000;
@@ -33,7 +38,7 @@ const LOCK_FAULTS = new Set(['55P03', '40P01']);
 /** Whether every migration this program knows has been applied; more of a newer program's do no harm. */
 export async function isMigrated(database: Database, directory = MIGRATIONS_DIR): Promise<boolean> {
   const files = await readMigrations(directory);
-  const applied = await database.queries.selectFrom('schema_migration').select(['number', 'hash']).execute();
+  const applied = await readApplied(database.queries);
   const hashes = new Map(applied.map(({ number, hash }) => [number, hash]));
   return files.every(({ number, hash }) => hashes.get(number) === hash);
 }
@@ -41,7 +46,8 @@ export async function isMigrated(database: Database, directory = MIGRATIONS_DIR)
 /**
  * Brings the schema up to the newest migration file, in one transaction.
  * @returns how many files were applied
- * @throws MigrationError when an applied file is missing or was edited, or numbers have a gap
+ * @throws MigrationError when an applied file was edited or is missing, unless it only expanded the schema, or when
+ *   numbers have a gap
  */
 export async function migrate(database: Database, directory = MIGRATIONS_DIR): Promise<number> {
   const files = await readMigrations(directory);
@@ -64,26 +70,53 @@ function migrateOnce(database: Database, files: readonly MigrationFile[]): Promi
   return database.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
     await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(tx);
-    await sql`create table if not exists schema_migration (
-      number int primary key, name text not null, hash text not null, applied_at timestamptz not null default now()
-    )`.execute(tx);
-    const applied = await tx.selectFrom('schema_migration').selectAll().orderBy('number').execute();
+    await createTables(tx);
+    const applied = await readApplied(tx);
     for (const row of applied) {
       const file = files[row.number - 1];
-      if (!file) throw new MigrationError(`migration ${row.name} was applied, but its file is missing`);
-      if (file.hash !== row.hash)
+      if (file && file.hash !== row.hash)
         throw new MigrationError(`migration ${row.name} was edited after it was applied`);
+      if (!file && !row.isExpanding) {
+        throw new MigrationError(
+          `migration ${row.name} was applied, but its file is missing: a newer version made this schema, which this version does not fit`,
+        );
+      }
     }
-    const fresh = files.slice(applied.length);
+    const known = new Set(applied.map(({ number }) => number));
+    const fresh = files.filter(({ number }) => !known.has(number));
     for (const file of fresh) await apply(tx, file);
     return fresh.length;
   });
 }
 
+/**
+ * Migrations are written down in two tables. Version 1.1.14 and those before it know the first alone, and do not start
+ * where it has one that they do not know. Those that only expand the schema stop nobody: they are in the second.
+ */
+async function createTables(tx: Tx): Promise<void> {
+  for (const table of ['schema_migration', 'schema_expansion']) {
+    await sql`create table if not exists ${sql.table(table)} (
+      number int primary key, name text not null, hash text not null, applied_at timestamptz not null default now()
+    )`.execute(tx);
+  }
+}
+
+async function readApplied(queries: Queries) {
+  const columns = ['number', 'name', 'hash'] as const;
+  const [first, second] = [
+    await queries.selectFrom('schema_migration').select(columns).execute(),
+    await queries.selectFrom('schema_expansion').select(columns).execute(),
+  ];
+  return [
+    ...first.map((row) => ({ ...row, isExpanding: false })),
+    ...second.map((row) => ({ ...row, isExpanding: true })),
+  ];
+}
+
 async function apply(tx: Tx, file: MigrationFile): Promise<void> {
   for (const statement of splitStatements(file.text)) await tx.executeQuery(CompiledQuery.raw(statement));
   await tx
-    .insertInto('schema_migration')
+    .insertInto(file.isExpanding ? 'schema_expansion' : 'schema_migration')
     .values({ number: file.number, name: file.name, hash: file.hash })
     .execute();
 }
@@ -97,7 +130,8 @@ async function readMigrations(directory: string): Promise<MigrationFile[]> {
         throw new MigrationError(`migration ${name}: expected number ${String(index + 1).padStart(4, '0')}`);
       }
       const text = await readFile(path.join(directory, name), 'utf8');
-      return { number, name, text, hash: createHash('sha256').update(text).digest('hex') };
+      const hash = createHash('sha256').update(text).digest('hex');
+      return { number, name, text, hash, isExpanding: EXPAND.test(text) };
     }),
   );
 }

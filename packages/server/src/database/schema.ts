@@ -351,6 +351,13 @@ export interface Refund {
   period_to: Timestamp;
 }
 
+export interface SchemaExpansion {
+  applied_at: Generated<Timestamp>;
+  hash: string;
+  name: string;
+  number: number;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   hash: string;
@@ -363,6 +370,7 @@ export interface SecretKey {
   digest_key: Buffer;
   id: string;
   is_sealing: boolean;
+  names_values: Generated<boolean>;
 }
 
 export interface ServerKey {
@@ -548,6 +556,7 @@ export interface DB {
   provider_outage: ProviderOutage;
   qr_order: QrOrder;
   refund: Refund;
+  schema_expansion: SchemaExpansion;
   schema_migration: SchemaMigration;
   secret_key: SecretKey;
   server_key: ServerKey;

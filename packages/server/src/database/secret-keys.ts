@@ -58,7 +58,7 @@ export class SecretKeys {
     const sealing = rows.find(({ is_sealing: seals }) => seals);
     const key = sealing && this.#ring.find(sealing.id);
     if (!key) return;
-    this.#ring.sealWith(key);
+    this.#ring.sealWith(key, sealing.names_values);
     this.#ring.digestWith(openDigestKey(key, sealing.digest_key));
   }
 
@@ -71,12 +71,13 @@ export class SecretKeys {
       const [from, to] = [sealing && ring.find(sealing.id), ring.find(ring.newestId)];
       if (!sealing || !from || !to) throw new SettingsError(missingKey(sealing?.id ?? ring.newestId));
       if (from.id === to.id) return false;
+      const sealsNow = { is_sealing: true, names_values: true };
       const digestKey = openDigestKey(from, sealing.digest_key);
       await tx.updateTable('secret_key').set({ is_sealing: false }).execute();
       await tx
         .insertInto('secret_key')
-        .values({ id: to.id, digest_key: to.seal(digestKey, CONTEXT), is_sealing: true })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ is_sealing: true }))
+        .values({ id: to.id, digest_key: to.seal(digestKey, CONTEXT), ...sealsNow })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(sealsNow))
         .execute();
       return true;
     });
@@ -109,7 +110,7 @@ async function registerFirst(
 }
 
 const readKeys = (queries: Queries) =>
-  queries.selectFrom('secret_key').select(['id', 'digest_key', 'is_sealing']).execute();
+  queries.selectFrom('secret_key').select(['id', 'digest_key', 'is_sealing', 'names_values']).execute();
 
 function openDigestKey(key: SealingKey, sealed: Uint8Array): Buffer {
   try {

@@ -24,10 +24,15 @@ export class SealingKey {
 
   /** AES-256-GCM. The result is the key's id, nonce, tag and ciphertext. */
   seal(clearText: Buffer, context: string): Buffer {
+    return Buffer.concat([this.#idBytes, this.sealUnnamed(clearText, context)]);
+  }
+
+  /** The same without the key's id: version 1.1.14 and those before it read nothing else. */
+  sealUnnamed(clearText: Buffer, context: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(context));
     const body = Buffer.concat([cipher.update(clearText), cipher.final()]);
-    return Buffer.concat([this.#idBytes, nonce, cipher.getAuthTag(), body]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), body]);
   }
 
   /** Whether a value says that this key sealed it. One from before values said so may do by chance. */

@@ -24,8 +24,13 @@ export interface KeyRing extends Secrets {
   readonly newestId: string;
   /** @returns the key with this id; undefined when the settings do not have it */
   find(id: string): SealingKey | undefined;
-  /** The key that seals from now on. */
-  sealWith(key: SealingKey): void;
+  /**
+   * The key that seals from now on.
+   * @param isNamed whether its values name it, as they must once there has been another key
+   */
+  sealWith(key: SealingKey, isNamed: boolean): void;
+  /** Whether values that are sealed now name their key. */
+  readonly isNaming: boolean;
   /** The key of digests from now on. */
   digestWith(digestKey: Buffer): void;
   /** The key that opens a value; undefined when none does. */
@@ -37,6 +42,7 @@ export function createSecrets(secretKey: string, oldKeys: readonly string[] = []
   const newest = new SealingKey(secretKey);
   const keys = [newest, ...oldKeys.map((key) => new SealingKey(key))];
   let sealing = newest;
+  let isNaming = true;
   let { digestKey } = newest;
   const tryOpen = (sealed: Uint8Array, context: string) => {
     const bytes = Buffer.from(sealed);
@@ -58,10 +64,19 @@ export function createSecrets(secretKey: string, oldKeys: readonly string[] = []
   return {
     newestId: newest.id,
     find: (id) => keys.find((key) => key.id === id),
-    sealWith: (key) => (sealing = key),
+    sealWith(key, isNamed) {
+      sealing = key;
+      isNaming = isNamed;
+    },
+    get isNaming() {
+      return isNaming;
+    },
     digestWith: (key) => (digestKey = key),
     openerOf: (sealed, context) => tryOpen(sealed, context)?.key,
-    seal: (clearText, context) => sealing.seal(Buffer.from(clearText), context),
+    seal(clearText, context) {
+      const bytes = Buffer.from(clearText);
+      return isNaming ? sealing.seal(bytes, context) : sealing.sealUnnamed(bytes, context);
+    },
     open(sealed, context) {
       const opened = tryOpen(sealed, context);
       if (!opened) throw new Error('a sealed value was changed, or none of the secret keys sealed it');

@@ -1,0 +1,17 @@
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import { assertSessionsAreKept } from '../database/pooler.ts';
+import { readSettings } from '../kernel/settings.ts';
+import { run } from './run.ts';
+
+// `npm run migrate`: brings the schema up to date, before servers of this version start or while others serve.
+await run(async () => {
+  const settings = readSettings(process.env);
+  if (settings.databaseUrl) await assertSessionsAreKept(settings.databaseUrl);
+  const database = await openDatabase({ ...settings, databasePool: 2 });
+  try {
+    console.log(`migrate: ${await migrate(database)} applied; the schema is up to date`);
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { ERROR_STATUS } from '@krapao/contract/errors';
+import type { NotReady } from './health.ts';
+
+const AWAY = 'SERVICE_UNAVAILABLE';
+const RETRY_AFTER_S = '2';
+
+/** Answers in place of a server that is still starting. */
+export interface StartingServer {
+  /** What is being done, as `/health/ready` says it. */
+  status: NotReady;
+  /** Leaves the port to the server. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Takes a port at once: a process that migrates for a minute is alive, not ready, and nobody should restart it.
+ * @param port none when it is 0: nobody knows yet where to ask
+ */
+export async function answerWhileStarting(port: number, host: string): Promise<StartingServer> {
+  const starting: StartingServer = { status: 'starting', stop: async () => {} };
+  if (port === 0) return starting;
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?')[0];
+    if (path === '/health/live') return answer(response, 200, { status: 'live' });
+    if (path === '/health/ready') return answer(response, 503, { status: starting.status });
+    return answer(response, ERROR_STATUS[AWAY], { message: AWAY });
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  starting.stop = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+  return starting;
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    connection: 'close',
+    ...(status !== 200 && { 'retry-after': RETRY_AFTER_S }),
+  });
+  response.end(JSON.stringify(body));
+}
