@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/open.ts';
 import type { Check, Finding, Severity } from './finding.ts';
+import { played } from './played.ts';
 
 interface Row {
   severity: Severity;
@@ -109,15 +110,16 @@ const ended = sql<Row>`
 /** Nothing counts that was not reported, nor more than the game counts for. */
 const turnover = sql<Row>`
   select 'wrong' as severity, b.id::text as subject,
-      format('%s of stakes count for %s; the reports make %s', b.turnover_done, b.code, coalesce(e.counted, 0))
-        as message
+      format('%s of stakes count for %s; the reports make %s', b.turnover_done, b.code,
+        coalesce(e.counted, 0) + coalesce(c.counted, 0)) as message
     from user_bonus b
     left join lateral (
       select sum(e.turnover * coalesce((b.terms -> 'games' ->> e.category)::bigint, 0) / 100) as counted
         from turnover_entry e
         where e.member_id = b.member_id and e.at >= b.activated_at and e.at < b.expires_at
     ) e on true
-    where b.turnover_done > coalesce(e.counted, 0)
+    left join turnover_counted c on c.bonus_id = b.id
+    where b.turnover_done > coalesce(e.counted, 0) + coalesce(c.counted, 0)
   union all
   select 'wrong', format('%s at %s', coalesce(t.member_id, e.member_id), coalesce(t.provider, e.provider)),
       format('stakes of %s and winnings less stakes of %s; the reports make %s and %s', t.turnover, t.win_loss,
@@ -125,6 +127,11 @@ const turnover = sql<Row>`
     from turnover_total t
     full join (
       select provider, member_id, sum(turnover) as turnover, sum(win_loss) as win_loss
-        from turnover_entry group by provider, member_id
+        from (${played}) p group by provider, member_id
     ) e on e.provider = t.provider and e.member_id = t.member_id
-    where (t.turnover, t.win_loss) is distinct from (e.turnover, e.win_loss)`;
+    where (t.turnover, t.win_loss) is distinct from (e.turnover, e.win_loss)
+  union all
+  select 'attention', format('%s at %s', l.reference, l.provider),
+      format('%s staked %s at %s, told of when such old entries had been added up: not counted', l.member_id,
+        l.turnover, l.at)
+    from turnover_late l where l.taken_at > now() - interval '2 days'`;

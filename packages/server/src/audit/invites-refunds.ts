@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/open.ts';
 import type { Check, Finding, Severity } from './finding.ts';
+import { played } from './played.ts';
 
 interface Row {
   severity: Severity;
@@ -65,5 +66,5 @@ const friends = sql<Row>`
       select from invite_friend f where f.friend_id = b.friend_id and f.inviter_id = b.inviter_id)
   union all
   select 'wrong', f.friend_id, format('stakes of %s since they joined; the reports make %s', f.turnover, coalesce(sum(e.turnover), 0))
-    from invite_friend f left join turnover_entry e on e.member_id = f.friend_id
+    from invite_friend f left join (${played}) e on e.member_id = f.friend_id
     group by f.friend_id having f.turnover > coalesce(sum(e.turnover), 0)`;

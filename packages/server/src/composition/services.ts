@@ -36,6 +36,7 @@ import { BalanceClaims } from '../modules/transfers/balance-claims.ts';
 import { OnwardRepo } from '../modules/transfers/repo.ts';
 import { TransferService } from '../modules/transfers/service.ts';
 import { WithdrawalService } from '../modules/withdrawals/service.ts';
+import { TurnoverRollUp } from '../modules/turnover/roll-up.ts';
 import { Cleaner } from '../database/cleaner.ts';
 import { dailyPeriod, runAudit } from './audit.ts';
 import { hasAuditJob, runAuditJob } from './audit-job.ts';
@@ -282,6 +283,7 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     leaseMs: graceMs(settings),
   });
   const cleaner = new Cleaner(database, ground.clock);
+  const rollUp = new TurnoverRollUp({ database, clock: ground.clock, keepDays: settings.turnoverKeepDays });
   const worker = (name: string, round: () => Promise<boolean>): Worker =>
     new Worker({ name, everyMs: settings.settleEveryMs, round, logger });
   return [
@@ -311,6 +313,7 @@ export function composeBackground(ground: Ground, services: Services): readonly 
       logger,
     }),
     new Worker({ name: 'cleaner', everyMs: CLEAN_EVERY_MS, round: () => cleaner.sweep(), logger }),
+    new Worker({ name: 'turnover roll-up', everyMs: CLEAN_EVERY_MS, round: () => rollUp.rollUp(), logger }),
     ...dailyAudit(ground),
   ];
 }

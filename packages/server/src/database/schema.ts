@@ -461,6 +461,11 @@ export interface SpinMember {
   server_seed: Buffer;
 }
 
+export interface TurnoverCounted {
+  bonus_id: string;
+  counted: bigint;
+}
+
 export interface TurnoverCursor {
   cursor: string | null;
   leased_until: Generated<Timestamp>;
@@ -468,10 +473,35 @@ export interface TurnoverCursor {
   read_at: Timestamp | null;
 }
 
+export interface TurnoverDay {
+  category: string;
+  day: Timestamp;
+  entries: bigint;
+  member_id: string;
+  provider: string;
+  turnover: bigint;
+  win_loss: bigint;
+}
+
 export interface TurnoverEntry {
   at: Timestamp;
   category: string;
   game: string;
+  member_id: string;
+  provider: string;
+  reference: string;
+  taken_at: Generated<Timestamp>;
+  turnover: bigint;
+  win_loss: bigint;
+}
+
+export interface TurnoverHorizon {
+  rolled_before: Generated<Timestamp>;
+  singleton: Generated<boolean>;
+}
+
+export interface TurnoverLate {
+  at: Timestamp;
   member_id: string;
   provider: string;
   reference: string;
@@ -569,8 +599,12 @@ export interface DB {
   spin_coupon: SpinCoupon;
   spin_draw: SpinDraw;
   spin_member: SpinMember;
+  turnover_counted: TurnoverCounted;
   turnover_cursor: TurnoverCursor;
+  turnover_day: TurnoverDay;
   turnover_entry: TurnoverEntry;
+  turnover_horizon: TurnoverHorizon;
+  turnover_late: TurnoverLate;
   turnover_total: TurnoverTotal;
   user_bonus: UserBonus;
   verified_phone: VerifiedPhone;

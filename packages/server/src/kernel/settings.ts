@@ -89,6 +89,7 @@ const schema = z.object({
   SESSION_DAYS: whole(1, 365, 30),
   OTP_PER_PHONE_DAY: whole(1, 1_000_000, 20),
   PAYOUT_DELAY_HOURS: whole(0, 720, 0),
+  TURNOVER_KEEP_DAYS: whole(7, 3_650, 90),
   AUDIT_HOUR: z
     .union([z.literal('off'), z.coerce.number().int().min(0).max(23)], {
       error: 'must be an hour of the day, 0 to 23, or off',
@@ -154,6 +155,8 @@ export interface Settings {
   otpPerPhoneDay: number;
   /** Hours for which payouts wait after a change of password or bank account name. */
   payoutDelayHours: number;
+  /** Days for which single entries of providers' reports are kept; older ones are added up by day. */
+  turnoverKeepDays: number;
   /** The hour in Bangkok at which the books are compared with everybody's outside; undefined for never. */
   auditHour: number | undefined;
   /** What the names of chat rooms begin with. */
@@ -225,6 +228,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     sessionDays: s.SESSION_DAYS,
     otpPerPhoneDay: s.OTP_PER_PHONE_DAY,
     payoutDelayHours: s.PAYOUT_DELAY_HOURS,
+    turnoverKeepDays: s.TURNOVER_KEEP_DAYS,
     auditHour: s.AUDIT_HOUR === 'off' ? undefined : s.AUDIT_HOUR,
     chatPrefix: s.CHAT_PREFIX,
     chatOrigin: s.CHAT_ORIGIN,

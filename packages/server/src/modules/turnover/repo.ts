@@ -117,18 +117,28 @@ export class TurnoverRepo {
       tx,
     );
     const owners = new Map(known.map(({ username, member_id: memberId }) => [username, memberId]));
+    // What is older than the entries that are kept may have been counted and added up: it is put aside.
+    const told = sql`
+      select distinct on (e.reference) ${provider.code}::text as provider, e.reference, g.member_id, e.game,
+          e.turnover, e.win_loss, e.at, e.at < h.rolled_before as is_late
+        from unnest(
+          ${column(({ reference }) => reference)}::text[], ${column(({ username }) => username)}::text[],
+          ${column(({ game }) => game)}::text[], ${column(({ turnover }) => String(turnover))}::bigint[],
+          ${column(({ winLoss }) => String(winLoss))}::bigint[],
+          ${column(({ at }) => at.toISOString())}::timestamptz[]
+        ) with ordinality e (reference, username, game, turnover, win_loss, at, no)
+        join game_account g on g.provider = ${provider.code} and g.username = e.username
+        cross join turnover_horizon h
+        order by e.reference, e.no`;
     const { rows } = await sql<Row>`
+      with entry as (${told}), late as (
+        insert into turnover_late (provider, reference, member_id, turnover, win_loss, at)
+          select provider, reference, member_id, turnover, win_loss, at from entry where is_late
+        on conflict do nothing
+      )
       insert into turnover_entry (provider, reference, member_id, category, game, turnover, win_loss, at)
-        select distinct on (e.reference) ${provider.code}, e.reference, g.member_id, ${provider.category},
-            e.game, e.turnover, e.win_loss, e.at
-          from unnest(
-            ${column(({ reference }) => reference)}::text[], ${column(({ username }) => username)}::text[],
-            ${column(({ game }) => game)}::text[], ${column(({ turnover }) => String(turnover))}::bigint[],
-            ${column(({ winLoss }) => String(winLoss))}::bigint[],
-            ${column(({ at }) => at.toISOString())}::timestamptz[]
-          ) with ordinality e (reference, username, game, turnover, win_loss, at, no)
-          join game_account g on g.provider = ${provider.code} and g.username = e.username
-          order by e.reference, e.no
+        select provider, reference, member_id, ${provider.category}, game, turnover, win_loss, at
+          from entry where not is_late
         on conflict do nothing
         returning reference, member_id`.execute(tx);
     const fresh = new Set(rows.map(({ reference }) => reference));
