@@ -3,7 +3,7 @@ import { positiveBaht } from '../http/fields.ts';
 import type { App } from '../http/types.ts';
 import type { BankTransferRecord } from '../store/records.ts';
 import { bankInfo } from './banks.ts';
-import type { BankTransfers } from './transfers.ts';
+import { statementReferenceOf, type BankTransfers } from './transfers.ts';
 
 const bankCode = z.string().refine((code) => bankInfo(code) !== undefined, 'must be the code of a bank');
 const accountNo = z
@@ -37,6 +37,10 @@ export function transferControlRoutes(app: App, transfers: BankTransfers, public
   app.post('/control/bank/transfer', { schema: { body: transferBody } }, async ({ body }) => {
     const transfer = transfers.make(body);
     const path = slipPath(transfer);
-    return { reference: transfer.reference, slipUrl: path === null ? null : publicUrl() + path };
+    return {
+      reference: transfer.reference,
+      slipUrl: path === null ? null : publicUrl() + path,
+      statementReference: statementReferenceOf(transfer),
+    };
   });
 }

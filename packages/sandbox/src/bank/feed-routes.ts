@@ -6,7 +6,9 @@ import type { App } from '../http/types.ts';
 import type { BankTransferRecord } from '../store/records.ts';
 import { bankInfo, type BankInfo } from './banks.ts';
 import { maskAccountNo, maskAllButLast, statementName } from './masks.ts';
-import type { BankTransfers } from './transfers.ts';
+import { statementReferenceOf, type BankTransfers } from './transfers.ts';
+
+const MINUTE_MS = 60_000;
 
 const ACCOUNT_SHOWN: Record<BankInfo['accountInFeed'], (accountNo: string) => string> = {
   middle: maskAccountNo,
@@ -16,7 +18,7 @@ const ACCOUNT_SHOWN: Record<BankInfo['accountInFeed'], (accountNo: string) => st
 
 /** An entry of the feed: most banks do not tell the whole number of the sender's account, nor the whole name. */
 const entryView = (transfer: BankTransferRecord) => ({
-  reference: transfer.reference,
+  reference: statementReferenceOf(transfer),
   fromBankCode: transfer.fromBankCode,
   fromAccountNo: ACCOUNT_SHOWN[bankInfo(transfer.fromBankCode)?.accountInFeed ?? 'last'](
     transfer.fromAccountNo,
@@ -24,7 +26,8 @@ const entryView = (transfer: BankTransferRecord) => ({
   fromName: statementName(transfer.fromName, bankInfo(transfer.fromBankCode)?.nameInFeed ?? 'whole'),
   toAccountNo: transfer.toAccountNo,
   amount: toDecimal(transfer.amountMinor),
-  at: new Date(transfer.at).toISOString(),
+  // Statements have no seconds.
+  at: new Date(transfer.at - (transfer.at % MINUTE_MS)).toISOString(),
 });
 
 /** What came in to the operator's own accounts. */
@@ -32,7 +35,7 @@ export function bankFeedRoutes(app: App, transfers: BankTransfers, faults: Fault
   app.get('/bank/feed', { schema: { querystring: feedQuery } }, async ({ query }) => {
     const { deliveries, next } = readFeed({
       records: transfers.incoming(),
-      idOf: ({ reference }) => reference,
+      idOf: statementReferenceOf,
       after: query.after,
       limit: query.limit,
       planEntry: () => faults.planEntry('feed'),

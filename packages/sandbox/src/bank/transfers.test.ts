@@ -24,43 +24,48 @@ const TRANSFER = {
 };
 
 const send = (world: TestWorld, change: object = {}) =>
-  world.control<{ reference: string; slipUrl: string }>('POST', '/control/bank/transfer', {
-    ...TRANSFER,
-    ...change,
-  });
+  world.control<{ reference: string; slipUrl: string; statementReference: string }>(
+    'POST',
+    '/control/bank/transfer',
+    {
+      ...TRANSFER,
+      ...change,
+    },
+  );
 
 const feed = async (world: TestWorld, query = '') =>
   (await world.call<Page>('GET', `/bank/feed${query}`)).body;
 
 async function sendMany(world: TestWorld, count: number): Promise<string[]> {
   const references: string[] = [];
-  for (let sent = 0; sent < count; sent += 1) references.push((await send(world)).body.reference);
+  for (let sent = 0; sent < count; sent += 1) references.push((await send(world)).body.statementReference);
   return references;
 }
 
 describe('a bank transfer', () => {
   it('is on the feed as statements have it, and the feed goes on from there', async () => {
     const world = await startWorld({ now: testClock().now });
-    const { reference } = (await send(world)).body;
+    const { reference, statementReference } = (await send(world)).body;
     expect(reference).toMatch(/^20260102[0-9A-Z]{12}$/);
+    expect(statementReference).toMatch(/^ST[0-9A-Z]{12}$/);
     const page = await feed(world);
     expect(page).toEqual({
       transfers: [
         {
           cursor: page.next,
-          reference,
+          reference: statementReference,
           fromBankCode: 'KBANK',
           fromAccountNo: 'xxxxxx6543',
           fromName: expect.stringMatching(/^(MR|MISS|MRS\.) SOMCHAI J$/),
           toAccountNo: '0001234572',
           amount: '500.25',
-          at: '2026-01-02T03:04:05.000Z',
+          at: '2026-01-02T03:04:00.000Z',
         },
       ],
       next: page.next,
     });
     expect(await feed(world, `?after=${page.next}`)).toEqual({ transfers: [], next: page.next });
-    const second = (await send(world)).body.reference;
+    const second = (await send(world)).body.statementReference;
     expect((await feed(world, `?after=${page.next}`)).transfers.map((entry) => entry.reference)).toEqual([
       second,
     ]);

@@ -51,6 +51,7 @@ export class BankTransfers {
       amountMinor: order.amount,
       toOperator: !order.toSomebodyElse,
       at: this.#now(),
+      statementReference: `ST${this.#freshTail()}`,
     };
     const known = this.#store.get('bankTransfers', transfer.reference);
     if (known) {
@@ -84,12 +85,23 @@ export class BankTransfers {
 
   /** The day and twelve letters and digits, as banks print them: 20 characters in all. */
   #freshReference(): string {
-    const tail = Array.from({ length: RANDOM_PLACES }, () => LETTERS[randomInt(LETTERS.length)]).join('');
     const { year, month, day } = bangkokDate(this.#now());
-    return `${year}${month}${day}${tail}`;
+    return `${year}${month}${day}${this.#freshTail()}`;
+  }
+
+  #freshTail(): string {
+    return Array.from({ length: RANDOM_PLACES }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   }
 }
 
-function isSame({ at: _at, ...known }: BankTransferRecord, { at: _now, ...asked }: BankTransferRecord) {
-  return Object.entries(known).every(([name, value]) => asked[name as keyof typeof asked] === value);
-}
+/** A transfer's reference on the statement of the operator's bank, which is not the one on its slip. */
+export const statementReferenceOf = ({ reference, statementReference }: BankTransferRecord): string =>
+  statementReference ?? reference;
+
+/** What the bank itself adds to a transfer. */
+const OF_THE_BANK: readonly string[] = ['at', 'statementReference'];
+
+const isSame = (known: BankTransferRecord, asked: BankTransferRecord): boolean =>
+  Object.entries(known).every(
+    ([name, value]) => OF_THE_BANK.includes(name) || asked[name as keyof typeof asked] === value,
+  );

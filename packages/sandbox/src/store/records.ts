@@ -38,7 +38,10 @@ export interface PaymentRecord {
 
 /** A transfer between bank accounts, as both banks know it. */
 export interface BankTransferRecord {
+  /** As the sender's bank has it, and the QR of its slip. */
   readonly reference: string;
+  /** As the receiver's bank has it on its statement; missing in journals from before it was another one. */
+  readonly statementReference?: string;
   readonly fromBankCode: string;
   readonly fromAccountNo: string;
   readonly fromName: string;

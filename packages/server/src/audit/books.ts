@@ -40,8 +40,16 @@ export const directionOf = ({ kind }: BookedMovement): 'deposit' | 'withdraw' =>
 
 export const arrivalKey = (place: string, reference: string): string => `${place} ${reference}`;
 
-const arrival = sql`t.id, t.amount, t.created_at as "createdAt", coalesce(t.detail ->> 'reference', '') as reference,
-  substring(a.code from '^house:(.*):[A-Z]+$') as place`;
+const BANK = 'bank:';
+
+/** A bank transfer that a slip told of first goes by the statement's reference once that has told of it too. */
+const arrival = sql`t.id, t.amount, t.created_at as "createdAt",
+    coalesce(case when i.slip_ref = t.detail ->> 'reference' then i.statement_ref end,
+      t.detail ->> 'reference', '') as reference,
+    substring(a.code from '^house:(.*):[A-Z]+$') as place
+  from ledger_transfer t
+  join ledger_account a on a.id = t.debit_account
+  left join incoming_transfer i on i.id = t.id`;
 
 /** Every arrival since then at places whose names begin like that, in the order of time, some at a time. */
 export function readArrivals(
@@ -51,7 +59,7 @@ export function readArrivals(
 ): AsyncGenerator<readonly BookedArrival[]> {
   return readPeriod(database, since, async (from, before, limit) => {
     const { rows } = await sql<BookedArrival>`
-      select ${arrival} from ledger_transfer t join ledger_account a on a.id = t.debit_account
+      select ${arrival}
         where t.kind = 'deposit' and t.state = 'posted' and t.created_at >= ${from} and t.created_at < ${before}
           and starts_with(a.code, ${`house:${placeBegins}`})
         order by t.created_at limit ${limit}`.execute(database.queries);
@@ -60,8 +68,8 @@ export function readArrivals(
 }
 
 /**
- * The arrivals of these places and references, by key. An arrival's id is made of the two, so each is one look into
- * the index; what is not found so is looked for among all that came in since then.
+ * The arrivals of these places and references, by key. An arrival's id is made of the two, or a bank transfer's row has
+ * the statement's, so each is one look into an index; what is not found so is looked for among all that came in since then.
  */
 export async function findArrivals(
   database: Database,
@@ -70,7 +78,7 @@ export async function findArrivals(
 ): Promise<Map<string, BookedArrival>> {
   const find = async (condition: RawBuilder<unknown>) => {
     const { rows } = await sql<BookedArrival>`
-      select ${arrival} from ledger_transfer t join ledger_account a on a.id = t.debit_account
+      select ${arrival}
         where t.kind = 'deposit' and t.state = 'posted' and ${condition}`.execute(database.queries);
     return rows;
   };
@@ -81,6 +89,19 @@ export async function findArrivals(
   if (wanted.length === 0) return found;
   const ids = wanted.map(({ place, reference }) => derivedId('arrival', place, reference));
   keep(await find(sql`t.id = any (${sql.val(ids)}::uuid[])`));
+  const toldBySlip = wanted.filter(
+    ({ place, reference }) => place.startsWith(BANK) && !found.has(arrivalKey(place, reference)),
+  );
+  if (toldBySlip.length > 0) {
+    const accounts = sql.val(toldBySlip.map(({ place }) => place.slice(BANK.length)));
+    const references = sql.val(toldBySlip.map(({ reference }) => reference));
+    keep(
+      await find(sql`t.id in (
+        select n.id from incoming_transfer n
+          join unnest(${accounts}::text[], ${references}::text[]) w (account_no, reference)
+            on n.account_no = w.account_no and n.statement_ref = w.reference)`),
+    );
+  }
   const missing = wanted.filter(({ place, reference }) => !found.has(arrivalKey(place, reference)));
   if (missing.length > 0) {
     const references = missing.map(({ reference }) => reference);

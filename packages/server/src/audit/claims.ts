@@ -46,14 +46,26 @@ const giftLinks = (settledBefore: Date): RawBuilder<Row> => sql<Row>`
   select 'attention', g.id::text, format('not redeemed yet after %s askings', g.attempts)
     from gift_link g where g.state = 'redeeming' and g.created_at < ${settledBefore}`;
 
+/** A slip's money may have been credited by the bank's statement, or found its member from suspense. */
 const slips = sql<Row>`
   select 'wrong' as severity, s.id::text as subject,
       format('slip %s over %s minor units was accepted; %s was credited', s.reference, s.amount,
         coalesce(d.amount::text, 'nothing'))
         as message
     from slip s
-    left join ledger_transfer d on d.kind = 'deposit' and d.detail ->> 'reference' = s.reference
-    where s.state = 'success' and d.amount is distinct from s.amount`;
+    join member m on m.id = s.member_id
+    left join incoming_transfer i on i.slip_bank = s.sending_bank and i.slip_ref = s.reference
+    -- Those from before statements had references of their own are found by the slip's.
+    left join ledger_transfer t on t.kind = 'deposit'
+      and case when i.id is null then t.detail ->> 'reference' = s.reference else t.id = i.id end
+    left join ledger_transfer o on o.kind = 'suspense_out' and o.detail ->> 'origin' = t.id::text
+    left join lateral (select t.amount where m.wallet_account in (t.credit_account, o.credit_account)) d on true
+    where s.state = 'success' and d.amount is distinct from s.amount
+  union all
+  select 'wrong', i.id::text, format('transfer %s of %s is in the books with %s', coalesce(i.statement_ref, i.slip_ref),
+      i.amount, coalesce(t.amount::text, 'nothing'))
+    from incoming_transfer i left join ledger_transfer t on t.id = i.id and t.kind = 'deposit'
+    where t.amount is distinct from i.amount`;
 
 const qrOrders = sql<Row>`
   select 'wrong' as severity, o.id::text as subject, 'order is paid, and no deposit names it' as message

@@ -6,6 +6,7 @@ import { Worker } from '../kernel/worker.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { Settler } from '../ledger/settler.ts';
 import { AccountService } from '../modules/account/service.ts';
+import { IncomingTransfers } from '../modules/incoming/service.ts';
 import { ArrivalService } from '../modules/arrivals/service.ts';
 import { BANK_CALLBACK, DESK_CALLBACK, GATEWAY_CALLBACK } from '../modules/callbacks/routes.ts';
 import { ChatBudget } from '../modules/chat/budget.ts';
@@ -83,7 +84,6 @@ export function composeServices(ground: Ground) {
   const access = composeAccess(ground);
   const { hashing, otps, allowance } = access;
   const arrivals = new ArrivalService({ ledger, logger });
-  const senders = new SenderFinder({ database, logger });
   const controls = new Controls({ database, logger, everyMs: settings.settleEveryMs });
   const { games, health } = composeGames(ground);
   const rewards = composeRewards(ground, { ledger, games, leaseMs: graceMs(settings) });
@@ -140,8 +140,7 @@ export function composeServices(ground: Ground) {
     withdrawals,
     deposits,
     gifts,
-    senders,
-    ...composeSlips(ground, { arrivals, senders }),
+    ...composeBankTransfers(ground, ledger),
     ...rewards,
     ...composeChat(ground),
     settler,
@@ -231,21 +230,25 @@ function composeChat({ settings, database, secrets, logger, outside, publicUrl }
   };
 }
 
-function composeSlips(ground: Ground, money: { arrivals: ArrivalService; senders: SenderFinder }) {
+/** Feeds and slips tell of the same transfers. */
+function composeBankTransfers(ground: Ground, ledger: Ledger) {
   const { settings, database, content, secrets, logger, clock, outside } = ground;
+  const senders = new SenderFinder({ database, logger });
+  const incoming = new IncomingTransfers({ database, ledger, logger });
   const repo = new SlipRepo(database);
   const slipPipeline = new SlipPipeline({
     repo,
     reader: new SlipReader(),
     lookup: outside.slipLookup,
-    ...money,
+    incoming,
+    senders,
     content,
     clock,
     logger,
     everyMs: settings.settleEveryMs,
   });
   const slips = new SlipService({ repo, content, secrets, clock, nudge: (id) => slipPipeline.nudge(id) });
-  return { slips, slipPipeline };
+  return { senders, incoming, slips, slipPipeline };
 }
 
 /** What a process does by itself beside answering. */
@@ -258,13 +261,14 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     deposits,
     gifts,
     invites,
+    incoming,
     senders,
     settler,
     slipPipeline,
     transfers,
     turnover,
   } = services;
-  const bankTransfers = new BankTransferMatcher({ senders, content, arrivals });
+  const bankTransfers = new BankTransferMatcher({ senders, content, incoming });
   const ewalletTransfers = new EwalletTransferMatcher({ database, content, arrivals });
   const bankFeed = new FeedReader({
     name: 'bank',

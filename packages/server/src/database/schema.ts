@@ -161,6 +161,17 @@ export interface HolderName {
   name: string;
 }
 
+export interface IncomingTransfer {
+  account_no: string;
+  amount: bigint;
+  created_at: Generated<Timestamp>;
+  id: string;
+  slip_bank: string | null;
+  slip_ref: string | null;
+  statement_ref: string | null;
+  transferred_at: Timestamp;
+}
+
 export interface InviteBonus {
   amount: bigint;
   collection_id: string | null;
@@ -566,6 +577,7 @@ export interface DB {
   game_account: GameAccount;
   gift_link: GiftLink;
   holder_name: HolderName;
+  incoming_transfer: IncomingTransfer;
   invite_bonus: InviteBonus;
   invite_collection: InviteCollection;
   invite_friend: InviteFriend;

@@ -27,6 +27,13 @@ export const offerTurn = (source: string, code: string): Turn => ({
   mostWaiting: ANY_NUMBER,
 });
 
+/** Bank transfers of one amount to one of the operator's accounts, of which two ways may tell at the same time. */
+export const incomingTurn = (accountNo: string, amount: bigint): Turn => ({
+  key: `incoming:${accountNo}:${amount}`,
+  isLocked: true,
+  mostWaiting: ANY_NUMBER,
+});
+
 /** QR orders of a member. */
 export const qrTurn = (memberId: string): Turn => ({ key: `qr:${memberId}`, isLocked: true });
 

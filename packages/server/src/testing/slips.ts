@@ -24,29 +24,29 @@ export interface Transfer {
   toSomebodyElse?: boolean;
 }
 
-/** Has a member's bank send money to the operator. @returns the reference and the picture of the slip */
+/** Has a member's bank send money to the operator. @returns its references on the slip and on our statement, and the slip's picture */
 export async function transferBy(
   world: OutsideWorld,
   member: TestMember,
   transfer: Transfer = {},
-): Promise<{ reference: string; picture: Buffer }> {
+): Promise<{ reference: string; statementReference: string; picture: Buffer }> {
   const { bankCode, bankAccountNo, bankAccountName } = member.registration;
-  const { reference, slipUrl } = await world.control<{ reference: string; slipUrl: string }>(
-    'POST',
-    '/bank/transfer',
-    {
-      fromBankCode: bankCode,
-      fromAccountNo: bankAccountNo,
-      fromName: bankAccountName,
-      toBankCode: 'KBANK',
-      toAccountNo: '0001234572',
-      amount: 500,
-      ...transfer,
-    },
-  );
+  const { reference, statementReference, slipUrl } = await world.control<{
+    reference: string;
+    statementReference: string;
+    slipUrl: string;
+  }>('POST', '/bank/transfer', {
+    fromBankCode: bankCode,
+    fromAccountNo: bankAccountNo,
+    fromName: bankAccountName,
+    toBankCode: 'KBANK',
+    toAccountNo: '0001234572',
+    amount: 500,
+    ...transfer,
+  });
   const response = await fetch(slipUrl);
   assert.equal(response.status, 200);
-  return { reference, picture: Buffer.from(await response.arrayBuffer()) };
+  return { reference, statementReference, picture: Buffer.from(await response.arrayBuffer()) };
 }
 
 /** A form with one file, as a browser sends it. */

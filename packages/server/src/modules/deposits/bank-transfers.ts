@@ -4,7 +4,7 @@ import type { DepositBank } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { BankTransfer } from '../../ports/feeds.ts';
-import type { ArrivalService } from '../arrivals/service.ts';
+import type { IncomingTransfers } from '../incoming/service.ts';
 import type { SenderProblem } from '../senders/service.ts';
 import type { SenderFinder } from '../senders/service.ts';
 
@@ -18,12 +18,12 @@ type Unmatched = 'unknown_destination' | 'paid_by_qr' | SenderProblem;
 export class BankTransferMatcher {
   readonly #senders: SenderFinder;
   readonly #content: ContentStore;
-  readonly #arrivals: ArrivalService;
+  readonly #incoming: IncomingTransfers;
 
-  constructor(parts: { senders: SenderFinder; content: ContentStore; arrivals: ArrivalService }) {
+  constructor(parts: { senders: SenderFinder; content: ContentStore; incoming: IncomingTransfers }) {
     this.#senders = parts.senders;
     this.#content = parts.content;
-    this.#arrivals = parts.arrivals;
+    this.#incoming = parts.incoming;
   }
 
   /** Takes one transfer of the feed in. Safe to repeat. */
@@ -35,20 +35,12 @@ export class BankTransferMatcher {
     );
     const currency = destination?.currency ?? operator.currency;
     const payee = await this.#payeeOf(transfer, destination);
-    const isMatched = typeof payee === 'bigint';
-    await this.#arrivals.credit({
-      house: `bank:${transfer.toAccountNo}`,
-      reference: transfer.reference,
-      currency,
-      amount: transfer.amount,
-      payee: isMatched ? payee : null,
-      detail: {
-        provider: transfer.fromBankCode,
-        fromAccountNo: transfer.fromAccountNo,
-        fromName: transfer.fromName,
-        ...(!isMatched && { unmatched: payee }),
-      },
-    });
+    const { toAccountNo, reference, amount, at, fromBankCode, fromAccountNo, fromName } = transfer;
+    const from = { bankCode: fromBankCode, accountNo: fromAccountNo, name: fromName };
+    await this.#incoming.fromStatement(
+      { accountNo: toAccountNo, reference, currency, amount, at, from },
+      payee,
+    );
   }
 
   async #payeeOf(

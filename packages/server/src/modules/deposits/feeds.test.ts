@@ -27,14 +27,14 @@ describe('transfers that feeds deliver', () => {
     toAccountNo = OUR_SCB,
   ) =>
     (
-      await server.world.control<{ reference: string }>('POST', '/bank/transfer', {
+      await server.world.control<{ statementReference: string }>('POST', '/bank/transfer', {
         fromBankCode: from.bankCode,
         fromAccountNo: from.bankAccountNo,
         fromName: from.bankAccountName,
         toAccountNo,
         amount,
       })
-    ).reference;
+    ).statementReference;
   const walletTransfer = async (fromPhone: string, amount: number, toWallet = OUR_EWALLET) =>
     (
       await server.world.control<{ transactionId: string }>('POST', '/wallet/transfer', {

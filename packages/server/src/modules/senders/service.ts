@@ -1,17 +1,11 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../database/open.ts';
 import { isWholeNo, tellsAccount } from '../../kernel/account-mask.ts';
+import type { ShownSender } from '../../kernel/shown-sender.ts';
 import { senderAmong, type Candidate, type SenderProblem } from './rule.ts';
 import { SenderRepo } from './repo.ts';
 
 export type { SenderProblem } from './rule.ts';
-
-/** The sender of a bank transfer, as far as the bank shows them: hidden digits are `x`. */
-export interface ShownSender {
-  bankCode: string;
-  accountNo: string;
-  name: string;
-}
 
 /** Finds the member whose account a bank transfer came from, for feeds and slips alike: docs/names.md. */
 export class SenderFinder {

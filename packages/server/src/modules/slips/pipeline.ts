@@ -9,7 +9,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { Worker } from '../../kernel/worker.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { LookedUpTransfer, SlipLookup } from '../../ports/slip-lookup.ts';
-import type { ArrivalService } from '../arrivals/service.ts';
+import type { IncomingTransfers, SlipCredit } from '../incoming/service.ts';
 import type { SenderFinder } from '../senders/service.ts';
 import { destinationOf, objectionTo } from './judge.ts';
 import type { SlipReader } from './reader/slip-reader.ts';
@@ -19,7 +19,7 @@ export interface SlipPipelineParts {
   repo: SlipRepo;
   reader: SlipReader;
   lookup: SlipLookup;
-  arrivals: ArrivalService;
+  incoming: IncomingTransfers;
   senders: SenderFinder;
   content: ContentStore;
   clock: Clock;
@@ -160,7 +160,7 @@ export class SlipPipeline {
     }
   }
 
-  async #judge(slip: Slip, transfer: LookedUpTransfer): Promise<SlipEnd> {
+  async #judge(slip: Slip, transfer: LookedUpTransfer): Promise<Verdict> {
     const { repo, content, senders, logger } = this.#parts;
     const owner = await repo.owner(slip.memberId);
     const currency = owner.currency as Currency;
@@ -184,33 +184,32 @@ export class SlipPipeline {
     return this.#credit(slip, transfer, destination.account, owner.wallet_account as AccountId);
   }
 
-  /** Credits the transfer, which the bank's feed may have done already: both make the same ledger transfer. */
+  /** Credits the transfer, unless the bank's statement has told of it already. */
   async #credit(
     slip: Slip,
     transfer: LookedUpTransfer,
     account: DepositBank,
     payee: AccountId,
-  ): Promise<SlipEnd> {
-    try {
-      const { amount } = await this.#parts.arrivals.credit({
-        house: `bank:${account.bankAccountNo}`,
-        reference: slip.reference,
-        currency: account.currency,
-        amount: transfer.amount,
-        payee,
-        detail: {
-          provider: transfer.fromBankCode,
-          fromAccountNo: transfer.fromAccountNo,
-          fromName: transfer.fromName,
-        },
+  ): Promise<Verdict> {
+    const { amount, at } = transfer;
+    const from = {
+      bankCode: transfer.fromBankCode,
+      accountNo: transfer.fromAccountNo,
+      name: transfer.fromName,
+    };
+    const { bankAccountNo: accountNo, currency } = account;
+    const { sendingBank, reference } = slip;
+    const credit = await this.#parts.incoming
+      .fromSlip({ accountNo, currency, amount, at, from, sendingBank, reference }, payee)
+      .catch((error: unknown): SlipCredit => {
+        if (error instanceof AppError && error.code === 'KEY_INVALID') return 'elsewhere';
+        throw error;
       });
-      return { state: 'success', amount };
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      // It went to suspense or to somebody else before: for a person to look into.
-      this.#parts.logger.error({ slipId: slip.id, reference: slip.reference }, 'slip is credited otherwise');
-      return failed('UNKNOW_ERROR');
-    }
+    if (credit === 'credited') return { state: 'success', amount };
+    if (credit === 'held') return this.#wait(slip, slipBackoffMs(slip.attempts));
+    // For a person to look into.
+    this.#parts.logger.error({ slipId: slip.id, reference }, 'slip is credited otherwise');
+    return failed('UNKNOW_ERROR');
   }
 
   #wait(slip: Slip, waitMs: number): Verdict {

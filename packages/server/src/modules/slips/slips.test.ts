@@ -29,9 +29,10 @@ import {
 } from '../../testing/slips.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { ArrivalService } from '../arrivals/service.ts';
+import { IncomingTransfers } from '../incoming/service.ts';
 import { SenderFinder } from '../senders/service.ts';
 import { SlipPipeline, type SlipPipelineParts } from './pipeline.ts';
+import { SuspenseService } from '../suspense/service.ts';
 import { SlipReader } from './reader/slip-reader.ts';
 import { SlipRepo } from './repo.ts';
 
@@ -259,7 +260,11 @@ async function withPipeline(
     repo: new SlipRepo(server.database),
     reader: new SlipReader(),
     lookup: createSlipLookup({ baseUrl: `${server.world.url}/slip`, secret: SECRET, timeoutMs: 300 }),
-    arrivals: new ArrivalService({ ledger: new Ledger(server.database), logger }),
+    incoming: new IncomingTransfers({
+      database: server.database,
+      ledger: new Ledger(server.database),
+      logger,
+    }),
     senders: new SenderFinder({ database: server.database, logger }),
     content: server.content,
     clock: systemClock,
@@ -386,18 +391,41 @@ describe('slips and the bank’s feed', () => {
     expect(await member.statement()).toHaveLength(1);
   });
 
-  it('leave to a person what the feed has put elsewhere', async () => {
+  /** A transfer that the feed has put into suspense, since its sender is no member yet. */
+  const suspended = async () => {
     const sender = nextAccount();
     const sent = await transferBy(server.world, await join(server), { fromAccountNo: sender });
-    await eventually(async () => {
-      const { rows } =
-        await sql`select from ledger_transfer where detail ->> 'reference' = ${sent.reference}`.execute(
-          server.database.queries,
-        );
-      expect(rows).toHaveLength(1);
+    const suspense = new SuspenseService({
+      database: server.database,
+      ledger: new Ledger(server.database),
+    });
+    const deposit = await eventually(async () => {
+      const found = (await suspense.list()).find(
+        ({ detail }) => detail['reference'] === sent.statementReference,
+      );
+      expect(found).toBeDefined();
+      return found!;
     });
     const late = await join(server, { bankAccountNo: sender });
-    const { _id } = await uploadSlip(server.url, late, sent.picture);
+    return { late, deposit, suspense, picture: sent.picture };
+  };
+
+  it('wait for a person where the feed has put the money into suspense', async () => {
+    const { late, deposit, suspense, picture } = await suspended();
+    const { _id } = await uploadSlip(server.url, late, picture);
+    await waits(server, late, _id);
+    expect((await late.wallet()).amount).toBe(0);
+    await suspense.assign(deposit.id, late.registration.username);
+    await becomesDue(server, _id);
+    expect(await endOfSlip(late, _id)).toBe('SUCCESS');
+    expect((await late.wallet()).amount).toBe(500);
+  });
+
+  it('fail where the person gave the money to somebody else', async () => {
+    const { late, deposit, suspense, picture } = await suspended();
+    const other = await join(server);
+    await suspense.assign(deposit.id, other.registration.username);
+    const { _id } = await uploadSlip(server.url, late, picture);
     expect(await endOfSlip(late, _id)).toBe('UNKNOW_ERROR');
     expect((await late.wallet()).amount).toBe(0);
   });

@@ -21,15 +21,19 @@ describe('deposits in suspense', () => {
 
   /** Money from an account that is nobody's. */
   const strange = async (amount: number): Promise<Suspended> => {
-    const { reference } = await server.world.control<{ reference: string }>('POST', '/bank/transfer', {
-      fromBankCode: 'SCB',
-      fromAccountNo: '9876543210',
-      fromName: 'NOBODY AT ALL',
-      toAccountNo: '0001234572',
-      amount,
-    });
+    const { statementReference } = await server.world.control<{ statementReference: string }>(
+      'POST',
+      '/bank/transfer',
+      {
+        fromBankCode: 'SCB',
+        fromAccountNo: '9876543210',
+        fromName: 'NOBODY AT ALL',
+        toAccountNo: '0001234572',
+        amount,
+      },
+    );
     return eventually(async () => {
-      const found = (await suspense.list()).find(({ detail }) => detail['reference'] === reference);
+      const found = (await suspense.list()).find(({ detail }) => detail['reference'] === statementReference);
       expect(found).toBeDefined();
       return found!;
     });

@@ -1,0 +1,124 @@
+import type { Minor } from '@krapao/contract/money';
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../database/open.ts';
+import { derivedId } from '../../kernel/ids.ts';
+import type { AccountId } from '../../ledger/types.ts';
+import type { ShownSender } from '../../kernel/shown-sender.ts';
+
+/** A transfer to one of the operator's accounts that is in the books. */
+export interface KnownTransfer {
+  id: string;
+  amount: Minor;
+  at: Date;
+  from: ShownSender;
+  /** Whose it is now: a member's account, or the suspense account while it is nobody's. */
+  payee: AccountId;
+  /** Whether a person said whose it is. */
+  isAssigned: boolean;
+}
+
+/** How a transfer is known on one way. */
+export type Name = { statement: string } | { slip: { bank: string; reference: string } };
+
+interface Row {
+  id: string;
+  amount: Minor;
+  at: Date;
+  payee: AccountId;
+  detail: Readonly<Record<string, string>>;
+}
+
+/** The ledger transfer by which a deposit in suspense found its member. */
+export const suspenseOutId = (depositId: string): string => derivedId('suspense', depositId);
+
+/** The transfer of an account by a name of one way. */
+export function findNamed(tx: Tx, accountNo: string, name: Name): Promise<KnownTransfer | undefined> {
+  const condition =
+    'statement' in name
+      ? sql`i.account_no = ${accountNo} and i.statement_ref = ${name.statement}`
+      : sql`i.slip_bank = ${name.slip.bank} and i.slip_ref = ${name.slip.reference}`;
+  return find(tx, condition).then(([only]) => only);
+}
+
+/** The transfer of an account whose other way uses the same reference, as some banks do. */
+export function findByReference(tx: Tx, accountNo: string, name: Name): Promise<KnownTransfer | undefined> {
+  const condition =
+    'statement' in name
+      ? sql`i.statement_ref is null and i.slip_ref = ${name.statement}`
+      : sql`i.slip_ref is null and i.statement_ref = ${name.slip.reference}`;
+  return find(tx, sql`i.account_no = ${accountNo} and ${condition}`).then(([only]) => only);
+}
+
+/** Transfers of an amount, made around a time, of which this way has not told yet; the nearest in time first. */
+export function findUntold(
+  tx: Tx,
+  { accountNo, amount, at }: { accountNo: string; amount: Minor; at: Date },
+  name: Name,
+  withinMs: number,
+): Promise<KnownTransfer[]> {
+  const untold = 'statement' in name ? sql`i.statement_ref is null` : sql`i.slip_ref is null`;
+  const window = sql`${withinMs} * interval '1 millisecond'`;
+  return find(
+    tx,
+    sql`i.account_no = ${accountNo} and i.amount = ${amount} and ${untold}
+      and i.transferred_at between ${at}::timestamptz - ${window} and ${at}::timestamptz + ${window}
+      order by abs(extract(epoch from i.transferred_at - ${at}::timestamptz)), i.id`,
+  );
+}
+
+async function find(tx: Tx, condition: RawBuilder<unknown>): Promise<KnownTransfer[]> {
+  const { rows } = await sql<Row>`
+    select i.id, i.amount, i.transferred_at as at, t.credit_account as payee, t.detail
+      from incoming_transfer i join ledger_transfer t on t.id = i.id where ${condition}`.execute(tx);
+  const assigned = await assignedTo(
+    tx,
+    rows.filter(({ detail }) => 'unmatched' in detail).map(({ id }) => id),
+  );
+  return rows.map(({ detail, payee, ...row }) => ({
+    ...row,
+    payee: assigned.get(suspenseOutId(row.id)) ?? payee,
+    isAssigned: assigned.has(suspenseOutId(row.id)),
+    from: {
+      bankCode: detail['provider'] ?? '',
+      accountNo: detail['fromAccountNo'] ?? '',
+      name: detail['fromName'] ?? '',
+    },
+  }));
+}
+
+async function assignedTo(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, AccountId>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('ledger_transfer')
+    .select(['id', 'credit_account'])
+    .where('id', 'in', ids.map(suspenseOutId))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.credit_account as AccountId]));
+}
+
+const columnsOf = (name: Name) =>
+  'statement' in name
+    ? { statement_ref: name.statement }
+    : { slip_bank: name.slip.bank, slip_ref: name.slip.reference };
+
+/** Notes the name that a way has for a transfer that is known. */
+export async function addName(tx: Tx, id: string, name: Name): Promise<void> {
+  await tx.updateTable('incoming_transfer').set(columnsOf(name)).where('id', '=', id).execute();
+}
+
+export async function insertTransfer(
+  tx: Tx,
+  transfer: { id: string; accountNo: string; amount: Minor; at: Date },
+  name: Name,
+): Promise<void> {
+  await tx
+    .insertInto('incoming_transfer')
+    .values({
+      id: transfer.id,
+      account_no: transfer.accountNo,
+      amount: transfer.amount,
+      transferred_at: transfer.at,
+      ...columnsOf(name),
+    })
+    .execute();
+}

@@ -1,0 +1,185 @@
+import type { Currency, Minor } from '@krapao/contract/money';
+import type { Logger } from 'pino';
+import type { Database, Tx } from '../../database/open.ts';
+import { incomingTurn } from '../../database/turns.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { derivedId } from '../../kernel/ids.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { AccountId } from '../../ledger/types.ts';
+import { mayBeOneSender, type ShownSender } from '../../kernel/shown-sender.ts';
+import {
+  addName,
+  findByReference,
+  findNamed,
+  findUntold,
+  insertTransfer,
+  type KnownTransfer,
+  type Name,
+} from './repo.ts';
+
+/** A transfer to one of the operator's bank accounts, as one way tells of it. */
+export interface ToldTransfer {
+  /** Ours. */
+  accountNo: string;
+  currency: Currency;
+  amount: Minor;
+  at: Date;
+  from: ShownSender;
+}
+
+/**
+ * What became of a slip's transfer. `held`: it may be one that is in suspense, or that the statement has at another
+ * time; a person or the statement will tell. `elsewhere`: the money is somebody else's.
+ */
+export type SlipCredit = 'credited' | 'held' | 'elsewhere';
+
+/** Statements have minutes and no seconds, and clocks of banks differ. */
+const SAME_WITHIN_MS = 90_000;
+/** Further apart than this, no two ways tell of one transfer. */
+const MAYBE_WITHIN_MS = 10 * 60_000;
+
+interface Accounts {
+  house: AccountId;
+  suspense: AccountId;
+}
+
+/**
+ * Credits each bank transfer once, though the bank's statement and the sender's slip tell of it under references of
+ * their own. Which entry and which slip are one transfer is decided by our account, the amount, the minute and the
+ * member: docs/adr/0023-one-transfer-two-references.md. Transfers of one amount to one account take turns.
+ */
+export class IncomingTransfers {
+  readonly #database: Database;
+  readonly #ledger: Ledger;
+  readonly #logger: Logger;
+
+  constructor(parts: { database: Database; ledger: Ledger; logger: Logger }) {
+    this.#database = parts.database;
+    this.#ledger = parts.ledger;
+    this.#logger = parts.logger;
+  }
+
+  /**
+   * Takes in an entry of the bank's statement. Safe to repeat.
+   * @param payee the member whose it is, or why it is nobody's
+   * @throws AppError KEY_INVALID when the reference stands for a transfer of another amount
+   */
+  async fromStatement(
+    transfer: ToldTransfer & { reference: string },
+    payee: AccountId | string,
+  ): Promise<void> {
+    const name: Name = { statement: transfer.reference };
+    const accounts = await this.#accounts(transfer);
+    const unmatched = await this.#inTurn(transfer, async (tx) => {
+      const known = await findNamed(tx, transfer.accountNo, name);
+      if (known) return assertAmount(known, transfer);
+      const twin = await findByReference(tx, transfer.accountNo, name);
+      if (twin) {
+        assertAmount(twin, transfer);
+        return addName(tx, twin.id, name);
+      }
+      const untold = await findUntold(tx, transfer, name, MAYBE_WITHIN_MS);
+      const same = untold.find((one) => one.payee === payee && isSameMinute(one, transfer));
+      if (same) return addName(tx, same.id, name);
+      const maybe = untold.find((one) => one.payee === payee || mayBeOneSender(one.from, transfer.from));
+      const reason = maybe ? 'maybe_slip' : typeof payee === 'string' ? payee : undefined;
+      await this.#credit(tx, transfer, name, {
+        house: accounts.house,
+        credit: reason === undefined ? (payee as AccountId) : accounts.suspense,
+        note: { ...(reason !== undefined && { unmatched: reason }), ...(maybe && { maybe: maybe.id }) },
+      });
+      return reason;
+    });
+    if (unmatched !== undefined) {
+      const { accountNo, reference } = transfer;
+      this.#logger.error({ accountNo, reference, unmatched }, 'bank transfer kept in suspense');
+    }
+  }
+
+  /**
+   * Takes in the transfer of a slip that was found to be a member's. Safe to repeat.
+   * @param payee that member's wallet
+   */
+  async fromSlip(
+    transfer: ToldTransfer & { sendingBank: string; reference: string },
+    payee: AccountId,
+  ): Promise<SlipCredit> {
+    const name: Name = { slip: { bank: transfer.sendingBank, reference: transfer.reference } };
+    const accounts = await this.#accounts(transfer);
+    const verdictOn = (one: KnownTransfer): SlipCredit =>
+      one.payee === payee ? 'credited' : one.payee === accounts.suspense ? 'held' : 'elsewhere';
+    return this.#inTurn(transfer, async (tx) => {
+      const known = await findNamed(tx, transfer.accountNo, name);
+      if (known) return verdictOn(known);
+      const twin = await findByReference(tx, transfer.accountNo, name);
+      if (twin) {
+        const verdict = twin.amount === transfer.amount ? verdictOn(twin) : 'elsewhere';
+        if (verdict === 'credited') await addName(tx, twin.id, name);
+        return verdict;
+      }
+      const untold = await findUntold(tx, transfer, name, MAYBE_WITHIN_MS);
+      const same = untold.find(
+        (one) => one.payee === payee && (one.isAssigned || isSameMinute(one, transfer)),
+      );
+      if (same) {
+        await addName(tx, same.id, name);
+        return 'credited';
+      }
+      const maybe = untold.find((one) => one.payee === payee || mayBeOneSender(one.from, transfer.from));
+      if (maybe) return maybe.payee === payee ? 'held' : verdictOn(maybe);
+      await this.#credit(tx, transfer, name, { house: accounts.house, credit: payee, note: {} });
+      return 'credited';
+    });
+  }
+
+  #inTurn<T>({ accountNo, amount }: ToldTransfer, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.transactionInTurn([incomingTurn(accountNo, amount)], work);
+  }
+
+  async #accounts({ accountNo, currency }: ToldTransfer): Promise<Accounts> {
+    return {
+      house: await this.#ledger.house(`bank:${accountNo}`, currency),
+      suspense: await this.#ledger.house('suspense', currency),
+    };
+  }
+
+  async #credit(
+    tx: Tx,
+    transfer: ToldTransfer & { reference: string },
+    name: Name,
+    { house, credit, note }: { house: AccountId; credit: AccountId; note: Record<string, string> },
+  ): Promise<void> {
+    const { accountNo, amount, from, reference } = transfer;
+    // The id that the transfer had before statements and slips had references of their own.
+    const id = derivedId('arrival', `bank:${accountNo}`, reference);
+    await insertTransfer(tx, { ...transfer, id }, name);
+    const { outcome } = await this.#ledger.submitIn(tx, {
+      id,
+      debit: house,
+      credit,
+      amount,
+      kind: 'deposit',
+      pending: false,
+      detail: {
+        provider: from.bankCode,
+        fromAccountNo: from.accountNo,
+        fromName: from.name,
+        ...note,
+        reference,
+      },
+    });
+    if (outcome === 'created' || outcome === 'repeated') return;
+    this.#logger.error(
+      { accountNo, reference, outcome },
+      'bank transfer was told of before with other content',
+    );
+    throw new AppError('KEY_INVALID');
+  }
+}
+
+const isSameMinute = (one: { at: Date }, other: { at: Date }): boolean =>
+  Math.abs(one.at.getTime() - other.at.getTime()) <= SAME_WITHIN_MS;
+
+function assertAmount(known: KnownTransfer, { amount }: ToldTransfer): undefined {
+  if (known.amount !== amount) throw new AppError('KEY_INVALID');
+}
