@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { SWRConfig } from 'swr';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetReports } from '../lib/fault-report.ts';
 import { isAnyModalOpen, useOpenModals } from '../lib/modal-store.ts';
 import { saveToken } from '../lib/session-token.ts';
 import { sampleWallet } from '../testing/sample-wallet.ts';
@@ -205,8 +206,10 @@ describe('without a connection', () => {
 });
 
 describe('a page with a fault of its own', () => {
-  it('says that the money is safe and offers to load again', () => {
-    const log = vi.spyOn(console, 'error').mockReturnValue();
+  it('says where the money is, offers to load again, and tells the operator', () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    forgetReports();
+    const { to } = stubApi({ 'POST /api/app-fault': { message: 'OK' } });
     const Broken = () => {
       throw new Error('broken');
     };
@@ -215,8 +218,9 @@ describe('a page with a fault of its own', () => {
         <Broken />
       </ErrorBoundary>,
     );
-    expect(screen.getByText(/Your money is safe/)).toBeDefined();
+    const told = to('POST /api/app-fault')[0]?.body as { reference: string };
+    expect(told).toMatchObject({ kind: 'render', message: 'Error: broken', path: '/' });
+    expect(screen.getByText(/Your money is kept by the server/).textContent).toContain(told.reference);
     expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined();
-    expect(log).toHaveBeenCalled();
   });
 });
