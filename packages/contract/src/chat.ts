@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, requiredText, text, timestamp } from './fields.ts';
+import { done, lines, requiredLines, requiredText, text, timestamp } from './fields.ts';
 import { CHAT_IMAGE_MAX_BYTES, CHAT_TEXT_MAX, CHAT_VIDEO_MAX_BYTES } from './limits.ts';
 import { defineArea, defineRoute } from './route.ts';
 
@@ -14,7 +14,7 @@ const button = z.object({
 
 const textMessage = z.object({
   message_type: z.literal('text'),
-  payload: z.object({ text: requiredText(CHAT_TEXT_MAX) }),
+  payload: z.object({ text: requiredLines(CHAT_TEXT_MAX) }),
 });
 
 export const MEDIA_KINDS = ['image', 'video', 'file'] as const;
@@ -22,7 +22,7 @@ export const MEDIA_KINDS = ['image', 'video', 'file'] as const;
 const mediaMessage = z.object({
   message_type: z.literal('media'),
   payload: z.object({
-    message: text(CHAT_TEXT_MAX),
+    message: lines(CHAT_TEXT_MAX),
     url: z.string().max(2_000),
     fileType: z.enum(MEDIA_KINDS),
     filePath: z.string().max(200),

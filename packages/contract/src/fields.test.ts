@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { gameCode, page, password, requiredText, sentAmount, text } from './fields.ts';
+import { gameCode, lines, page, password, requiredLines, requiredText, sentAmount, text } from './fields.ts';
 import { ENGLISH_NAME, requiresEnglishName } from './limits.ts';
 
 const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
@@ -14,6 +14,17 @@ describe('fields', () => {
     for (const control of ['\u0000', '\u0007', '\n', '\r\n', '\u001b', '\u007f', '\u0000a', 'a\u0000b'])
       expect(takes(text(10), `a${control}b`)).toBe(false);
     for (const value of [1, null, undefined, {}, [], true]) expect(takes(text(10), value)).toBe(false);
+  });
+
+  it('messages keep their lines and tabs, whatever system they were written on', () => {
+    expect(requiredLines(40).parse(' ธนาคาร\tSCB\r\nจำนวน 500.00\rบาท\n\n')).toBe(
+      'ธนาคาร\tSCB\nจำนวน 500.00\nบาท',
+    );
+    expect(takes(requiredLines(10), ' \n\t ')).toBe(false);
+    expect(takes(lines(10), '')).toBe(true);
+    expect(takes(lines(3), 'a\nbc')).toBe(false);
+    for (const control of ['\u0000', '\u0007', '\u001b', '\u007f', '\u000b', '\ud83d'])
+      expect(takes(lines(10), `a${control}b`)).toBe(false);
   });
 
   it('passwords are left as they are', () => {

@@ -21,6 +21,21 @@ const NO_CONTROL = /^[^\u0000-\u001f\u007f\p{Surrogate}]*$/u;
 /** A one-line text of bounded length, trimmed; may be empty. */
 export const text = (max: number) => z.string().trim().max(max).regex(NO_CONTROL);
 
+// oxlint-disable-next-line no-control-regex
+const NO_CONTROL_BUT_LINES = /^[^\u0000-\u0008\u000b-\u001f\u007f\p{Surrogate}]*$/u;
+
+/** A text of several lines, of bounded length, trimmed; may be empty. Lines end with `\n` whatever came. */
+export const lines = (max: number) =>
+  z
+    .string()
+    .overwrite((value) => value.replace(/\r\n?/g, '\n'))
+    .trim()
+    .max(max)
+    .regex(NO_CONTROL_BUT_LINES);
+
+/** A text of several lines that must not be empty. */
+export const requiredLines = (max: number) => lines(max).min(1);
+
 /** A one-line text that must not be empty. */
 export const requiredText = (max: number) => text(max).min(1);
 

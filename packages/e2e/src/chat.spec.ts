@@ -142,6 +142,17 @@ test('what was not sent is there after a reload: words in order, and a picture',
   }).toPass({ timeout: 20_000 });
 });
 
+test('pasted lines arrive as lines, here and at the desk', async ({ page, stack }) => {
+  await openChat(page);
+  const details = 'โอนแล้วครับ\nธนาคาร\tไทยพาณิชย์\nจำนวน 500.00 บาท';
+  await page.getByLabel('พิมพ์ข้อความ').fill(details);
+  await page.getByRole('button', { name: 'ส่ง', exact: true }).tap();
+  await expect.poll(() => wordsOf(page, 'own')).toEqual([details]);
+  const guestId = await guestIdOf(page);
+  await expect.poll(() => stored(stack, guestId)).toMatchObject([{ text: details }]);
+  await expect(chatOf(page).locator('li[data-delivery="failed"]')).toHaveCount(0);
+});
+
 test('what may not be sent is refused, by the right words', async ({ page, stack }) => {
   await page.addInitScript(() => localStorage.setItem('locale', 'en'));
   await page.goto('/contact');

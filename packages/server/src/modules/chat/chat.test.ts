@@ -65,6 +65,16 @@ describe('a conversation', () => {
     expect(gap.messages.map(({ seq }) => seq)).toEqual([10, 11, 12]);
   });
 
+  it('keeps the lines and tabs of a message', async () => {
+    const { api } = await server.members.join();
+    await send(api, 'ธนาคาร\tSCB\r\nจำนวน 500.00 บาท');
+    const [kept] = (await history(api)).messages;
+    expect(kept?.message).toEqual({
+      message_type: 'text',
+      payload: { text: 'ธนาคาร\tSCB\nจำนวน 500.00 บาท' },
+    });
+  });
+
   it('holds a message once, however often it is sent and at once', async () => {
     const { api } = await server.members.join();
     const id = randomUUID();

@@ -55,6 +55,8 @@ describe('text', () => {
     expect(tidyText('  \n hi \t')).toBe('hi');
     expect(tidyText(' \n ')).toBe('');
     expect(tidyText('x'.repeat(2_001))).toHaveLength(2_000);
+    expect(tidyText('ธนาคาร\tSCB\r\nจำนวน\u0000 500\rบาท')).toBe('ธนาคาร\tSCB\nจำนวน 500\nบาท');
+    expect(tidyText(`${'x'.repeat(1_999)}😀`)).toBe('x'.repeat(1_999));
   });
 
   it('shows its web addresses as links, without what ends the sentence', () => {

@@ -46,8 +46,22 @@ export function lookAtFile(file: Pick<File, 'name' | 'type' | 'size'>): FileLook
   return { kind, fault: file.size > MAX_BYTES[kind] ? 'too_large' : null };
 }
 
-/** What is sent of what was typed: trimmed, and no more than fits; empty for nothing. */
-export const tidyText = (typed: string): string => typed.trim().slice(0, CHAT_TEXT_MAX).trim();
+// What a text copied from elsewhere may carry and no message may: control characters but tabs and ends of lines.
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+
+/**
+ * What is sent of what was typed: trimmed, with its lines, without control characters, and no more than fits; empty
+ * for nothing. A character of two halves is never cut in two.
+ */
+export const tidyText = (typed: string): string =>
+  typed
+    .replace(/\r\n?/g, '\n')
+    .replace(CONTROL, '')
+    .trim()
+    .slice(0, CHAT_TEXT_MAX)
+    .replace(/\p{Surrogate}/gu, '')
+    .trim();
 
 /**
  * An address that may be opened or shown, or null. Only web addresses are: never `javascript:` or `data:`.
