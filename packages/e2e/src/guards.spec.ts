@@ -43,6 +43,31 @@ test.describe('with a session', () => {
     }
   });
 
+  test('a slash too many at the end of an address leads to the same page', async ({ page, stack }) => {
+    await openAsMember(page, stack);
+    for (const [written, meant] of [
+      ['/user/', '/user/home'],
+      ['/user/home/', '/user/home'],
+      ['/user/statement//', '/user/statement'],
+    ] as const) {
+      await page.goto(written);
+      await expect(page).toHaveURL(meant);
+      await expect(page).not.toHaveTitle('Page Not Found');
+    }
+  });
+
+  test('a member’s address that is no page says so, in words that are there', async ({
+    page,
+    stack,
+    watch,
+  }) => {
+    await openAsMember(page, stack);
+    await page.goto('/user/nowhere');
+    await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+    await expect(menuOf(page).getByRole('link', { name: 'หน้าหลัก' })).toBeVisible();
+    expect(watch.console.filter((line) => line.includes('words'))).toEqual([]);
+  });
+
   test('opening a visitor’s page ends it', async ({ page, stack }) => {
     let member: Member | undefined;
     for (const address of ['/login', '/register', '/howto', '/contact']) {
@@ -95,6 +120,11 @@ test('an address that is no page says so in its title', async ({ page }) => {
   }
   await page.getByRole('link', { name: 'กลับหน้าหลัก' }).tap();
   await expect(page).toHaveURL('/login');
+});
+
+test('an invite link keeps its code, whatever slashes are in it', async ({ page }) => {
+  await page.goto('/register/?code=PR12345');
+  await expect(page).toHaveURL('/register?code=PR12345');
 });
 
 test('a site that is closed shows the shutdown page instead of the login page', async ({ page }) => {

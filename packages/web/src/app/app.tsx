@@ -50,7 +50,7 @@ const Page = memo(function Page({ path, hasToken }: { path: string; hasToken: bo
   }, [path]);
   useFreshStart(path);
 
-  if (result.kind === 'redirect') return <Redirect key={result.to} to={result.to} />;
+  if (result.kind === 'redirect') return <Redirect key={result.to} {...result} />;
   const Shell = { member: MemberFrame, visitor: VisitorShell, any: PlainShell }[result.kind];
   return (
     <>

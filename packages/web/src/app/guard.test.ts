@@ -16,6 +16,16 @@ describe('guard', () => {
     expect(guard(path, hasToken)).toEqual({ kind: 'redirect', to });
   });
 
+  it.each([
+    ['/user/', '/user'],
+    ['/user/home/', '/user/home'],
+    ['/login//', '/login'],
+    ['//', '/'],
+    ['//elsewhere.example/', '/elsewhere.example'],
+  ])('%s is %s, with the query it has', (path, to) => {
+    expect(guard(path, true)).toEqual({ kind: 'redirect', to, keepsQuery: true });
+  });
+
   it.each(['/user/home', '/user/profile'])('%s is for members', (path) => {
     expect(guard(path, true)).toEqual({ kind: 'member' });
   });

@@ -2,7 +2,12 @@
 export const VISITOR_PATHS: readonly string[] = ['/login', '/register', '/howto', '/contact'];
 
 export type GuardResult =
-  | { kind: 'redirect'; to: string }
+  | {
+      kind: 'redirect';
+      to: string;
+      /** The query goes along: it is the same page, written otherwise. */
+      keepsQuery?: true;
+    }
   /** A visitor page: a held session must be wiped. */
   | { kind: 'visitor' }
   | { kind: 'member' }
@@ -11,6 +16,8 @@ export type GuardResult =
 
 /** Where a path leads, given whether a token is stored. Whether the token is valid is for the server to say. */
 export function guard(path: string, hasToken: boolean): GuardResult {
+  const plain = `/${path.replace(/^\/+|\/+$/g, '')}`;
+  if (path !== plain) return { kind: 'redirect', to: plain, keepsQuery: true };
   if (path === '/') return { kind: 'redirect', to: '/user' };
   if (path === '/user') return { kind: 'redirect', to: hasToken ? '/user/home' : '/login' };
   if (path.startsWith('/user/')) return hasToken ? { kind: 'member' } : { kind: 'redirect', to: '/login' };

@@ -18,6 +18,8 @@ const MORE: readonly WordSet[] = ['visitor', 'home', 'more'];
 
 const CONTACT = () => import('../routes/contact.tsx');
 const NOT_FOUND: Route = { load: () => import('../routes/not-found.tsx'), words: [] };
+/** The frame of members is around it. */
+const NOT_FOUND_INSIDE: Route = { ...NOT_FOUND, words: HOME };
 const VERIFY_SPIN: Route = { load: () => import('../routes/verify-spin.tsx'), words: MORE };
 
 /** Every screen by its address, each a chunk of its own. The login page comes with the app itself. */
@@ -60,7 +62,8 @@ export async function fetchScreen(path: string): Promise<ComponentType> {
 
 function routeOf(path: string): Route {
   if (VERIFY_PATH.test(path)) return VERIFY_SPIN;
-  return (Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined) ?? NOT_FOUND;
+  const known = Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined;
+  return known ?? (path.startsWith('/user/') ? NOT_FOUND_INSIDE : NOT_FOUND);
 }
 
 /** Fetches what is around every page of members, and has what lost its answer looked into from then on. */

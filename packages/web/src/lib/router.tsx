@@ -79,8 +79,10 @@ export function Link({ href, children, onClick, ...rest }: LinkProps) {
   );
 }
 
-/** Goes to another page in this one's place. */
-export function Redirect({ to }: { to: string }) {
-  useLayoutEffect(() => navigate(to, { replace: true }), [to]);
+/** Goes to another page in this one's place, with this one's query where that is kept. */
+export function Redirect({ to, keepsQuery = false }: { to: string; keepsQuery?: boolean }) {
+  useLayoutEffect(() => {
+    navigate(keepsQuery ? to + window.location.search : to, { replace: true });
+  }, [to, keepsQuery]);
   return null;
 }
