@@ -209,7 +209,7 @@ describe('a page with a fault of its own', () => {
   it('says where the money is, offers to load again, and tells the operator', () => {
     vi.spyOn(console, 'error').mockReturnValue();
     forgetReports();
-    const { to } = stubApi({ 'POST /api/app-fault': { message: 'OK' } });
+    const faults = stubApi({ 'POST /api/app-fault': { message: 'OK' } });
     const Broken = () => {
       throw new Error('broken');
     };
@@ -218,7 +218,7 @@ describe('a page with a fault of its own', () => {
         <Broken />
       </ErrorBoundary>,
     );
-    const told = to('POST /api/app-fault')[0]?.body as { reference: string };
+    const told = faults.to('POST /api/app-fault')[0]?.body as { reference: string };
     expect(told).toMatchObject({ kind: 'render', message: 'Error: broken', path: '/' });
     expect(screen.getByText(/Your money is kept by the server/).textContent).toContain(told.reference);
     expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined();
