@@ -96,7 +96,7 @@ export class Gifts {
       index === free ? { ...ticket, mobile, takenAt: this.#now() } : ticket,
     );
     const gift = { ...answer.gift, tickets };
-    this.#store.commit([{ table: 'gifts', key: code, value: gift }]);
+    this.#store.commit([{ table: 'gifts', key: gift.code, value: gift }]);
     return { code: 'SUCCESS', gift, mobile };
   }
 
@@ -111,8 +111,17 @@ export class Gifts {
 
   #judge(code: string, mobile: string): GiftAnswer {
     if (!CODE.test(code) || !MOBILE.test(mobile)) return { code: 'BAD_PARAM', gift: null, mobile };
-    const gift = this.#store.get('gifts', code) ?? null;
+    const gift = this.#find(code) ?? null;
     return { code: gift ? this.#codeFor(gift, mobile) : 'VOUCHER_NOT_FOUND', gift, mobile };
+  }
+
+  /** An envelope is known by its code in any case of its letters. */
+  #find(code: string): GiftRecord | undefined {
+    const spelling = code.toLowerCase();
+    return (
+      this.#store.get('gifts', code) ??
+      this.#store.list('gifts').find((gift) => gift.code.toLowerCase() === spelling)
+    );
   }
 
   #codeFor(gift: GiftRecord, mobile: string): GiftCode {

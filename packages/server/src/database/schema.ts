@@ -154,6 +154,11 @@ export interface GiftLink {
   wallet_name: string;
 }
 
+export interface GiftTicket {
+  gift_id: string;
+  ticket: string;
+}
+
 export interface HolderName {
   basis: string;
   created_at: Generated<Timestamp>;
@@ -576,6 +581,7 @@ export interface DB {
   feed: Feed;
   game_account: GameAccount;
   gift_link: GiftLink;
+  gift_ticket: GiftTicket;
   holder_name: HolderName;
   incoming_transfer: IncomingTransfer;
   invite_bonus: InviteBonus;

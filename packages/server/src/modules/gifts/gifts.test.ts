@@ -137,6 +137,34 @@ describe('gift links', () => {
     },
   );
 
+  it.each(['timeout_before_commit', 'timeout_after_commit'] as const)(
+    'credits one voucher once under two spellings of its code, also after %s',
+    async (fault) => {
+      const [member, other] = [await server.members.join(), await server.members.join()];
+      const link = await mint({ amount: 80 });
+      await send(member, link);
+      const code = new URL(link).searchParams.get('v') ?? '';
+      const swapped = code.replace(/[a-z]/gi, (letter) =>
+        letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+      );
+      await server.world.fault('gift', fault);
+      const answer = await send(other, link.replace(code, swapped));
+      expect(answer).toMatchObject({ status: 200, body: { status: 'PENDING' } });
+      await server.world.heal();
+      const { _id } = answer.body as { _id: string };
+      await eventually(async () => {
+        const row = await server.database.queries
+          .selectFrom('gift_link')
+          .select(['state', 'reason'])
+          .where('id', '=', _id)
+          .executeTakeFirst();
+        expect(row).toEqual({ state: 'refused', reason: 'duplicate' });
+      }, 15_000);
+      expect(await other.wallet()).toMatchObject({ amount: 0 });
+      expect(await member.wallet()).toMatchObject({ amount: 80 });
+    },
+  );
+
   it('keeps neither the link nor its code in clear', async () => {
     const member = await server.members.join();
     const link = await mint({ amount: 10 });

@@ -98,6 +98,24 @@ export class GiftRepo {
       .execute();
   }
 
+  /**
+   * Notes which ticket a link gave: whatever the link's spelling, a ticket is one link's.
+   * @param ticket the wallet that has it, and the voucher
+   * @returns false when another link has it
+   */
+  async claimTicket(id: string, ticket: string): Promise<boolean> {
+    const queries = this.#database.queries;
+    await sql`insert into gift_ticket (ticket, gift_id) values (${ticket}, ${id}) on conflict do nothing`.execute(
+      queries,
+    );
+    const row = await queries
+      .selectFrom('gift_ticket')
+      .select('gift_id')
+      .where('ticket', '=', ticket)
+      .executeTakeFirst();
+    return row?.gift_id === id;
+  }
+
   async wait(id: string, seconds: number): Promise<void> {
     await this.#database.queries
       .updateTable('gift_link')

@@ -103,6 +103,12 @@ export class GiftService {
   async #carryOut(gift: ClaimedGift, code: string): Promise<Movement> {
     const outcome = await this.#ask(gift, code);
     if (outcome.outcome === 'done') {
+      const { walletAccountNo } = await this.#walletOf(gift.walletName);
+      if (!(await this.#repo.claimTicket(gift.id, `${walletAccountNo} ${outcome.value.voucherId}`))) {
+        // The same voucher under another spelling: its ticket is credited already.
+        await this.#repo.finish(gift.id, 'refused', 'duplicate');
+        throw new AppError('TRUELINK_DUPLICATE');
+      }
       const movement = await this.#credit(gift, outcome.value);
       await this.#repo.finish(gift.id, 'credited', '');
       return movement;
