@@ -142,7 +142,8 @@ export const chat = defineArea({
     method: 'POST',
     path: '/api/chat/upload-image',
     access: 'anyone',
-    summary: 'Upload a picture: multipart, field `file`; a guest names `guestId` in the query',
+    summary:
+      'Upload a picture: multipart, field `file`; a guest sends `x-guest-id`, or `guestId` in the query',
     query: z.object({ guestId: z.uuid().optional() }),
     upload: { field: 'file', maxBytes: CHAT_IMAGE_MAX_BYTES },
     response: uploaded,
@@ -152,7 +153,7 @@ export const chat = defineArea({
     method: 'POST',
     path: '/api/chat/upload-video',
     access: 'anyone',
-    summary: 'Upload a video: multipart, field `file`; a guest names `guestId` in the query',
+    summary: 'Upload a video: multipart, field `file`; a guest sends `x-guest-id`, or `guestId` in the query',
     query: z.object({ guestId: z.uuid().optional() }),
     upload: { field: 'file', maxBytes: CHAT_VIDEO_MAX_BYTES },
     response: uploaded,

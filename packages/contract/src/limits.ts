@@ -10,6 +10,8 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key';
 export const DEVICE_HEADER = 'x-device-id';
 /** The mark that a log-in gave the browser, sent with its id; clients may leave it out. */
 export const DEVICE_MARK_HEADER = 'x-device-mark';
+/** Whose an upload of the chat is, from a guest. */
+export const GUEST_HEADER = 'x-guest-id';
 
 export const REQUEST_TIMEOUT_MS = 60_000;
 export const UPLOAD_TIMEOUT_MS = 300_000;

@@ -25,7 +25,6 @@ import { accountRoutes } from '../modules/account/routes.ts';
 import type { AccountService } from '../modules/account/service.ts';
 import { bonusRoutes } from '../modules/bonus/routes.ts';
 import { callbackRoutes } from '../modules/callbacks/routes.ts';
-import { CHAT_FILE } from '../modules/chat/files.ts';
 import { chatFileRoute, chatRoutes } from '../modules/chat/routes.ts';
 import { serveChatSockets } from '../modules/chat/socket.ts';
 import { depositRoutes } from '../modules/deposits/routes.ts';
@@ -97,7 +96,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   database.turns.onRefused(() => metrics.limiterRefused('CALLS_WAITING_PER_MEMBER'));
   const services = composeServices(ground);
 
-  services.limits.watch(app, [CHAT_FILE]);
+  services.limits.watch(app);
   const router = createRouter(app, (token) => services.sessions.authenticate(token), services.limits);
   lookupRoutes(router, content);
   sessionRoutes(router, services.sessions);
@@ -117,14 +116,14 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   promotionRoutes(router, services.promotions);
   inviteRoutes(router, services.invites, content);
   refundRoutes(router, services.refunds, content);
-  chatRoutes(router, services.chat, services.chatFiles);
+  chatRoutes(router, services);
   appFaultRoutes(router, { logger, metrics });
   const forgotten = Object.keys(routes).filter((key) => !router.added.has(key));
   if (forgotten.length > 0) throw new Error(`routes without a handler: ${forgotten.join(', ')}`);
 
   await callbackRoutes(app, services);
   slipPictureRoute(app, services.slips);
-  chatFileRoute(app, services.chatFiles);
+  chatFileRoute(app, services);
   const { io, gate } = openSockets(app, { logger, settings, trustProxy });
   serveChatSockets(app, { ...services, io, gate, logger, settings, trustProxy });
   pushWalletChanges(app, {

@@ -10,6 +10,7 @@ import { IncomingTransfers } from '../modules/incoming/service.ts';
 import { ArrivalService } from '../modules/arrivals/service.ts';
 import { BANK_CALLBACK, DESK_CALLBACK, GATEWAY_CALLBACK } from '../modules/callbacks/routes.ts';
 import { ChatBudget } from '../modules/chat/budget.ts';
+import { FileLinks } from '../modules/chat/file-links.ts';
 import { ChatFiles } from '../modules/chat/files.ts';
 import { ChatRepo } from '../modules/chat/repo.ts';
 import { ChatService } from '../modules/chat/service.ts';
@@ -217,16 +218,27 @@ function composeGifts(ground: Ground, arrivals: ArrivalService): GiftService {
   });
 }
 
-function composeChat({ settings, database, secrets, logger, outside, publicUrl }: Ground) {
+function composeChat({ settings, database, secrets, clock, logger, outside, publicUrl }: Ground) {
   const budget = new ChatBudget(secrets, settings.limits.CHAT_GUEST_MEGABYTES.points);
   const chatFiles = new ChatFiles(database, budget);
+  const fileLinks = new FileLinks(secrets, clock);
   const repo = new ChatRepo(database);
   const { desk } = outside;
   const callbackUrl = () => publicUrl() + DESK_CALLBACK;
   const { chatPrefix: prefix } = settings;
   return {
     chatFiles,
-    chat: new ChatService({ repo, files: chatFiles, budget, desk, prefix, callbackUrl, logger }),
+    fileLinks,
+    chat: new ChatService({
+      repo,
+      files: chatFiles,
+      links: fileLinks,
+      budget,
+      desk,
+      prefix,
+      callbackUrl,
+      logger,
+    }),
   };
 }
 

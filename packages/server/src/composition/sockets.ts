@@ -41,9 +41,8 @@ export function openSockets(
   const meeting = databaseUrl ? meetOthers(io, databaseUrl, logger) : undefined;
   // Fastify closes the HTTP server itself.
   app.addHook('preClose', async () => {
-    meeting?.listening.close();
     await io.close();
-    await meeting?.pool.end();
+    await meeting?.leave();
   });
   return { io, gate };
 }
@@ -62,7 +61,7 @@ function meetOthers(io: Server, databaseUrl: string, logger: Logger) {
   const errorHandler = (err: Error): void => logger.warn({ err }, 'sockets between processes failed');
   // The adapter asks a pool for connections and queries, and for nothing else.
   io.adapter(createAdapter(listening as unknown as pg.Pool, { errorHandler }));
-  return { pool, listening };
+  return listening;
 }
 
 /** Has every browser connect anew, and so ask for what it may have missed. */

@@ -21,11 +21,21 @@ describe('what is told to the other processes', () => {
     await client.query('listen "room"');
   });
   afterAll(async () => {
-    listening.close();
     // As the adapter lets go of it.
     client.removeAllListeners('end');
     client.release();
-    await pool.end();
+    await listening.leave();
+  });
+
+  it('say to the end what is being said before they leave, and drop what comes later', async () => {
+    const own = createPool({ connectionString: await migratedPostgresUrl(), max: 2 });
+    const leaving = new ListeningPool(own, () => {});
+    const said = Array.from({ length: 20 }, (_, n) => leaving.query(NOTIFY, ['room', `last ${n}`]));
+    const left = leaving.leave();
+    await expect(leaving.query(NOTIFY, ['room', 'late'])).resolves.toBeDefined();
+    await expect(Promise.all(said)).resolves.toHaveLength(20);
+    await left;
+    await expect(leaving.query(NOTIFY, ['room', 'later'])).resolves.toBeDefined();
   });
 
   const tell = (payload: string) => listening.query(NOTIFY, ['room', payload]);

@@ -7,6 +7,9 @@ const HEARTBEAT_MS = 15_000;
 const NOTIFY = 'SELECT pg_notify($1, $2)';
 const MOST_NOTICES_AT_ONCE = 200;
 
+/** What a query is answered with that is not asked any more. */
+const NOTHING = { rows: [], rowCount: 0 };
+
 type Notice = readonly [channel: string, payload: string];
 
 /**
@@ -22,6 +25,8 @@ export class ListeningPool {
   #listening: pg.PoolClient | undefined;
   #hasListened = false;
   #heartbeat: NodeJS.Timeout | undefined;
+  readonly #underWay = new Set<Promise<unknown>>();
+  #hasLeft = false;
 
   /** @param regained called when listening begins again: what was said meanwhile has not been heard */
   constructor(pool: pg.Pool, regained: () => void) {
@@ -32,8 +37,16 @@ export class ListeningPool {
   }
 
   query(text: string, values: unknown[]): Promise<unknown> {
-    if (text === NOTIFY) return this.#notices.submit(values as unknown as Notice);
-    return this.#pool.query(text, values);
+    // The adapter goes on speaking after it was closed: heartbeats, and what is answered while requests end.
+    if (this.#hasLeft) return Promise.resolve(NOTHING);
+    const isNotice = text === NOTIFY;
+    const said: Promise<unknown> = isNotice
+      ? this.#notices.submit(values as unknown as Notice)
+      : this.#pool.query(text, values);
+    this.#underWay.add(said);
+    const end = (): void => void this.#underWay.delete(said);
+    said.then(end, end);
+    return said;
   }
 
   async connect(): Promise<pg.PoolClient> {
@@ -52,8 +65,12 @@ export class ListeningPool {
     return client;
   }
 
-  close(): void {
+  /** Says to the end what is being said, then lets go of the pool. What is said afterwards is dropped. */
+  async leave(): Promise<void> {
+    this.#hasLeft = true;
     clearInterval(this.#heartbeat);
+    await Promise.allSettled(this.#underWay);
+    await this.#pool.end();
   }
 
   async #tell(notices: readonly Notice[]): Promise<undefined[]> {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@krapao/contract/errors';
 import type { RouteKey } from '@krapao/contract/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/app-error.ts';
-import type { Limiter } from '../kernel/limiter.ts';
+import { longestWaitMs, type Count, type Limiter } from '../kernel/limiter.ts';
 import type { LimitName } from '../kernel/limits.ts';
 import { hashToken } from '../kernel/secrets.ts';
 import type { TokenMint } from '../kernel/token-mint.ts';
@@ -85,22 +85,23 @@ export class CallLimits {
     this.#marks = parts.marks;
   }
 
-  /**
-   * Counts what the router does not: paths of the API that are no call.
-   * @param files what paths outside `/api/` begin with that the database answers
-   */
-  watch(app: FastifyInstance, files: readonly string[]): void {
+  /** Counts what the router does not: paths of the API that are no call. */
+  watch(app: FastifyInstance): void {
     app.addHook('onRequest', (request, _reply, done) => {
       // By its route too: `/%61pi/` is written otherwise and leads to the same call.
       const { url, routeOptions } = request;
       const begins = (path: string): boolean =>
         url.startsWith(path) || routeOptions.url?.startsWith(path) === true;
-      const isCounted = (begins('/api/') && !begins(CALLBACKS)) || files.some(begins);
-      if (isCounted && routeOptions.config.key === undefined) {
+      if (begins('/api/') && !begins(CALLBACKS) && routeOptions.config.key === undefined) {
         this.stranger(callerOf(request), undefined, routeOptions.url ?? 'nowhere');
       }
       done();
     });
+  }
+
+  /** Counts a look at a file by a good link: by the file, whoever looks. @throws AppError REQUEST_LIMIT */
+  file(name: string): void {
+    this.#flood.hit('CALLS_PER_MEMBER', `file ${name}`);
   }
 
   /**
@@ -162,12 +163,27 @@ export class CallLimits {
   }
 
   async #count(rules: readonly Rule[], request: FastifyRequest): Promise<void> {
-    for (const { limit, by } of rules) {
+    for (const [index, { limit, by }] of rules.entries()) {
       const subject = this.#subjectOf(by, request);
       if (subject === undefined) continue;
-      if (COUNTED_IN_MEMORY.has(limit)) this.#flood.hit(limit, subject);
-      else await this.#limiter.spend(limit, subject);
+      try {
+        if (COUNTED_IN_MEMORY.has(limit)) this.#flood.hit(limit, subject);
+        else await this.#limiter.spend(limit, subject);
+      } catch (error) {
+        throw await this.#withLongestWait(error, rules.slice(index + 1), request);
+      }
     }
+  }
+
+  /** A refusal, with the wait of the rules that would refuse after it. */
+  async #withLongestWait(error: unknown, rules: readonly Rule[], request: FastifyRequest): Promise<unknown> {
+    if (!(error instanceof AppError)) return error;
+    const counts = rules.flatMap(({ limit, by }): Count[] => {
+      const subject = this.#subjectOf(by, request);
+      return subject === undefined || COUNTED_IN_MEMORY.has(limit) ? [] : [[limit, subject]];
+    });
+    const waitMs = await longestWaitMs(this.#limiter, counts);
+    return waitMs > (error.retryAfterMs ?? 0) ? new AppError(error.code, { retryAfterMs: waitMs }) : error;
   }
 
   async #guess<T>(rules: readonly Rule[], request: FastifyRequest, work: () => Promise<T> | T): Promise<T> {

@@ -1,6 +1,17 @@
 import type { AppError } from './app-error.ts';
 import type { LimitName, Limits } from './limits.ts';
 
+/** A limit and what is counted under it. */
+export type Count = readonly [name: LimitName, key: string];
+
+/**
+ * How long until all of several limits pass: whoever is told to wait for one of them must not be refused by another
+ * then. 0 while all pass.
+ */
+export async function longestWaitMs(limiter: Limiter, counts: readonly Count[]): Promise<number> {
+  return Math.max(0, ...(await Promise.all(counts.map((count) => limiter.waitMs(...count)))));
+}
+
 /** Counts what has a limit, for all processes together. */
 export interface Limiter {
   readonly limits: Limits;

@@ -13,6 +13,21 @@ const SECRET_FIELDS = [
   'cookie',
   'link',
   'secret',
+  'deviceMark',
+  'guestId',
+  // Of persons.
+  'phone',
+  'phoneNumber',
+  'username',
+  'accountNo',
+  'accountName',
+  'bankAccountNo',
+  'bankAccountName',
+  'fromAccountNo',
+  'fromName',
+  'toAccountNo',
+  'senderName',
+  'senderPhone',
 ];
 
 const NOTHING = {};

@@ -1,10 +1,7 @@
 import type { Caller } from '../../http/caller.ts';
 import type { DeviceMarks } from '../../http/device-marks.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import type { Limiter } from '../../kernel/limiter.ts';
-import type { LimitName } from '../../kernel/limits.ts';
-
-type Count = readonly [LimitName, string];
+import type { Count, Limiter } from '../../kernel/limiter.ts';
 
 /** How much may be registered, and how often may be asked whether a phone or an account is registered. */
 export class RegistrationAllowance {

@@ -54,7 +54,11 @@ export class ArrivalService {
     if (result.outcome === 'created' || result.outcome === 'repeated') {
       const isNew = result.outcome === 'created';
       if (isNew && payee === null)
-        this.#logger.error({ house, reference, detail }, 'arrival kept in suspense');
+        // Who sent it, from which account or phone, is shown by `npm run suspense`, and is none of the log's business.
+        this.#logger.error(
+          { house, reference, transferId: id, unmatched: detail['unmatched'] },
+          'arrival kept in suspense',
+        );
       return { id, isNew, state: result.state, amount: result.amount };
     }
     this.#logger.error(

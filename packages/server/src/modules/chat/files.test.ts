@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { spendAll } from '../../testing/chat-budget.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { fromElsewhere, wideLimits } from '../../testing/limits.ts';
+import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -18,11 +19,12 @@ const mp4 = (size: number): Buffer => {
 };
 
 describe('files in a conversation', () => {
+  const clock = new TestClock();
   let server: TestServer;
   let png: Buffer;
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    server = await startTestServer({ clock, settle: false });
     png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#357' } })
       .png()
       .toBuffer();
@@ -78,6 +80,41 @@ describe('files in a conversation', () => {
     const shown = Buffer.from(await served.arrayBuffer());
     expect(shown.includes('script')).toBe(false);
     expect((await sharp(shown).raw().toBuffer()).equals(await sharp(png).raw().toBuffer())).toBe(true);
+  });
+
+  it('open by a link for some hours, which the history renews, and by no other', async () => {
+    const guestId = randomUUID();
+    const { answer } = await upload('image', png, 'a.png', 'image/png', guestId);
+    const open = (url: string) => fetch(server.url + url).then(({ status }) => status);
+    expect(await open(answer.url)).toBe(200);
+    const [path = '', query = ''] = answer.url.split('?');
+    const { until, signature } = Object.fromEntries(new URLSearchParams(query));
+    expect(await open(path)).toBe(404);
+    expect(await open(`${path}?until=${Number(until) + 3_600}&signature=${signature}`)).toBe(404);
+    expect(await open(`/chat-files/another.png?${query}`)).toBe(404);
+    await server.api.ok('POST /api/chat/send-message', {
+      body: mediaBody(guestId, answer.filePath, answer.url),
+    });
+    clock.forward(13 * 3_600_000);
+    expect(await open(answer.url)).toBe(404);
+    const page = { userId: '', guestId, limit: 10, skip: 0 };
+    const { messages } = await server.api.ok('POST /api/chat/history', { body: page });
+    const { url } = messages[0]!.message.payload as { url: string };
+    expect(url).not.toBe(answer.url);
+    expect(await open(url)).toBe(200);
+  });
+
+  it('of a guest say whose they are in a header, which proxies do not log', async () => {
+    const guestId = randomUUID();
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'a.png');
+    const url = `${server.url}/api/chat/upload-image`;
+    const send = (more: Record<string, string>) =>
+      fetch(url, { method: 'POST', headers: { ...headers, ...more }, body: form });
+    expect((await send({})).status).toBe(401);
+    const kept = (await (await send({ 'x-guest-id': guestId })).json()) as { filePath: string; url: string };
+    const body = mediaBody(guestId, kept.filePath, kept.url);
+    await server.api.ok('POST /api/chat/send-message', { body });
   });
 
   it('are sent with an address of ours, by whoever uploaded them', async () => {

@@ -1,4 +1,5 @@
 import { chat } from '@krapao/contract/chat';
+import { GUEST_HEADER } from '@krapao/contract/limits';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
@@ -7,14 +8,31 @@ import { callerOf } from '../../http/caller.ts';
 import type { Router } from '../../http/router.ts';
 import { readUpload } from '../../http/upload.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import type { CallLimits } from '../../http/call-limits.ts';
 import { CHAT_FILE, dispositionOf, PART_BYTES, type ChatFiles } from './files.ts';
+import type { FileLinks, LinkQuery } from './file-links.ts';
 import type { Customer } from './repo.ts';
 import type { ChatService } from './service.ts';
 
 /** Uploads of guests that a process takes at the same time. */
 const GUEST_UPLOADS = 12;
+/** About as long as one of them takes. */
+const UPLOAD_MS = 5_000;
 
-export function chatRoutes(router: Router, service: ChatService, files: ChatFiles): void {
+/** Whose a guest's upload is. Older clients say so in the query, which proxies log. */
+const guestOf = (request: FastifyRequest, query: { guestId?: string | undefined }): string => {
+  const given = request.headers[GUEST_HEADER];
+  return typeof given === 'string' ? given : (query.guestId ?? '');
+};
+
+export function chatRoutes(
+  router: Router,
+  {
+    chat: service,
+    chatFiles: files,
+    fileLinks,
+  }: { chat: ChatService; chatFiles: ChatFiles; fileLinks: FileLinks },
+): void {
   router.add(chat['GET /api/chat/config'], () => ({ PREFIX: service.prefix }));
 
   router.add(chat['POST /api/chat/send-message'], ({ member, body, request }) =>
@@ -35,10 +53,13 @@ export function chatRoutes(router: Router, service: ChatService, files: ChatFile
 
   const upload = async (wanted: 'image' | 'video', customer: Customer, request: FastifyRequest) => {
     // A file is read whole: so many strangers' at a time, and no more, fit into memory.
-    if (customer.memberId === undefined && guestUploads >= GUEST_UPLOADS) throw new AppError('REQUEST_LIMIT');
+    if (customer.memberId === undefined && guestUploads >= GUEST_UPLOADS) {
+      throw new AppError('REQUEST_LIMIT', { retryAfterMs: UPLOAD_MS });
+    }
     if (customer.memberId === undefined) guestUploads += 1;
     try {
-      return await files.keep(customer, wanted, await readUpload(request));
+      const kept = await files.keep(customer, wanted, await readUpload(request));
+      return { ...kept, url: fileLinks.sign(kept.url) };
     } finally {
       if (customer.memberId === undefined) guestUploads -= 1;
     }
@@ -46,11 +67,11 @@ export function chatRoutes(router: Router, service: ChatService, files: ChatFile
   let guestUploads = 0;
 
   router.add(chat['POST /api/chat/upload-image'], ({ member, query, request }) =>
-    upload('image', service.customerOf(member, query.guestId ?? '', callerOf(request)), request),
+    upload('image', service.customerOf(member, guestOf(request, query), callerOf(request)), request),
   );
 
   router.add(chat['POST /api/chat/upload-video'], ({ member, query, request }) =>
-    upload('video', service.customerOf(member, query.guestId ?? '', callerOf(request)), request),
+    upload('video', service.customerOf(member, guestOf(request, query), callerOf(request)), request),
   );
 
   router.add(chat['PUT /api/chat/read-customer/'], async ({ member, body, request }) => {
@@ -59,13 +80,20 @@ export function chatRoutes(router: Router, service: ChatService, files: ChatFile
   });
 }
 
-/** Serves what was sent, by names nobody can guess. A browser opens them without a session. */
-export function chatFileRoute(app: FastifyInstance, files: ChatFiles): void {
-  app.get<{ Params: { name: string } }>(
+/** Serves what was sent, by links that end after some hours. A browser opens them without a session. */
+export function chatFileRoute(
+  app: FastifyInstance,
+  parts: { chatFiles: ChatFiles; fileLinks: FileLinks; limits: Pick<CallLimits, 'file'> },
+): void {
+  const { chatFiles: files, fileLinks, limits } = parts;
+  app.get<{ Params: { name: string }; Querystring: LinkQuery }>(
     `${CHAT_FILE}:name`,
     { schema: { hide: true } },
     async (request, reply) => {
       const { name } = request.params;
+      // Nothing is looked up for a link that is over, or was made up.
+      if (!fileLinks.opens(name, request.query)) throw new AppError('NO_DATA');
+      limits.file(name);
       const { mime, size } = await files.describe(name);
       reply
         .type(mime)

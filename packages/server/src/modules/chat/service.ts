@@ -9,6 +9,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { SupportDesk } from '../../ports/support-desk.ts';
 import type { ChatBudget } from './budget.ts';
+import type { FileLinks, LinkFor } from './file-links.ts';
 import type { ChatFiles } from './files.ts';
 import type { AddRules, ChatRepo, Customer, NewMessage, StoredMessage } from './repo.ts';
 
@@ -27,6 +28,7 @@ export interface SentMessage {
 export class ChatService {
   readonly #repo: ChatRepo;
   readonly #files: ChatFiles;
+  readonly #links: FileLinks;
   readonly #budget: ChatBudget;
   readonly #desk: SupportDesk;
   readonly #prefix: string;
@@ -37,6 +39,7 @@ export class ChatService {
   constructor(parts: {
     repo: ChatRepo;
     files: ChatFiles;
+    links: FileLinks;
     budget: ChatBudget;
     desk: SupportDesk;
     /** What names of rooms begin with. */
@@ -47,6 +50,7 @@ export class ChatService {
   }) {
     this.#repo = parts.repo;
     this.#files = parts.files;
+    this.#links = parts.links;
     this.#budget = parts.budget;
     this.#desk = parts.desk;
     this.#prefix = parts.prefix;
@@ -114,7 +118,7 @@ export class ChatService {
         : this.#repo.after(conversationId, afterSeq, limit),
       this.#repo.state(conversationId),
     ]);
-    return { messages: messages.map(toWire), ...state };
+    return { messages: messages.map((message) => this.#toWire(message)), ...state };
   }
 
   markRead(customer: Customer): Promise<void> {
@@ -156,7 +160,7 @@ export class ChatService {
         const room = this.roomOf(message);
         const delivered = await this.#desk.deliver({
           room,
-          message: toWire(message),
+          message: this.#toWire(message, 'desk'),
           callbackUrl: this.#callbackUrl(),
         });
         if (delivered.outcome === 'unknown') return false;
@@ -188,9 +192,18 @@ export class ChatService {
       stored.sender === message.sender &&
       isDeepStrictEqual(stored.content, message.content);
     if (!isSame) throw new AppError('KEY_INVALID');
-    const wire = toWire(stored);
+    const wire = this.#toWire(stored);
     if (outcome === 'added') for (const listener of this.#listeners) listener(this.roomOf(customer), wire);
     return wire;
+  }
+
+  /** A message as it is sent: with links to its file that open it for some hours. */
+  #toWire(stored: StoredMessage, whose: LinkFor = 'browser'): ChatMessage {
+    const wire = toWire(stored);
+    const { message } = wire;
+    if (message.message_type !== 'media') return wire;
+    const url = this.#links.sign(message.payload.url, whose);
+    return { ...wire, message: { ...message, payload: { ...message.payload, url } } };
   }
 
   async #checkedContent(customer: Customer, content: ChatContent): Promise<ChatContent> {

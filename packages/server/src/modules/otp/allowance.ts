@@ -1,10 +1,7 @@
 import type { Caller } from '../../http/caller.ts';
 import type { DeviceMarks } from '../../http/device-marks.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import type { Limiter } from '../../kernel/limiter.ts';
-import type { LimitName } from '../../kernel/limits.ts';
-
-type Count = readonly [LimitName, string];
+import { longestWaitMs, type Count, type Limiter } from '../../kernel/limiter.ts';
 
 /** Of the codes that a phone gets in a day, one in so many is kept for browsers with a mark. */
 const KEPT_SHARE = 4;
@@ -39,13 +36,11 @@ export class OtpAllowance {
 
   /** Looks, before anything is done, whether another code may be sent. @throws AppError REQUEST_LIMIT, OTP_BLOCK */
   async assertMayAsk(asker: Asker): Promise<void> {
-    // Each by itself: a refusal is told with the wait of the limit that refuses.
     const blockedMs = await this.#limiter.waitMs('OTP_MISSES_PER_PHONE', this.#placeOf(asker));
     if (blockedMs > 0) throw new AppError('OTP_BLOCK', { retryAfterMs: blockedMs });
-    for (const count of this.#countsOf(asker)) {
-      const waitMs = await this.#limiter.waitMs(...count);
-      if (waitMs > 0) throw this.#limiter.refusal(count[0], waitMs);
-    }
+    const counts = this.#countsOf(asker);
+    const waitMs = await longestWaitMs(this.#limiter, counts);
+    if (waitMs > 0) throw this.#limiter.refusal(counts[0][0], waitMs);
   }
 
   /**
@@ -76,7 +71,7 @@ export class OtpAllowance {
   }
 
   /** The narrowest first, so that whoever is over their own limit takes nothing from others. */
-  #countsOf({ phone, caller }: Asker): readonly Count[] {
+  #countsOf({ phone, caller }: Asker): readonly [Count, ...Count[]] {
     const member = this.#marks.memberOf(caller);
     if (member !== undefined) {
       return [

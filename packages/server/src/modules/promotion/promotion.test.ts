@@ -144,6 +144,9 @@ describe('guessing codes', () => {
       ...Array<string>(10).fill('NO_PROMOTION'),
       ...Array<string>(20).fill('REQUEST_LIMIT'),
     ]);
+    // The wait that is told is the limit's own.
+    const refused = guesses.filter((guess) => endOf(guess) === 'REQUEST_LIMIT');
+    expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(Array<string>(20).fill('3600'));
     for (const code of ['TRIAL-2026', 'GUESS-AGAIN']) {
       expect(await member.api.refused(find, named(code))).toBe('REQUEST_LIMIT');
       expect(await member.api.refused(activate, named(code))).toBe('REQUEST_LIMIT');

@@ -14,9 +14,10 @@ export class PromotionRepo {
 
   /**
    * Notes an attempt at a code. The same statement for a hit and for a miss: how long it takes tells nothing.
-   * @returns false once the member has missed too often; nothing is to be told then, of a hit neither
+   * @returns 0, or once the member has missed too often how long that lasts, in milliseconds; nothing is to be told
+   *   then, of a hit neither
    */
-  async mayTry(memberId: string, isMiss: boolean, now: Date): Promise<boolean> {
+  async mayTry(memberId: string, isMiss: boolean, now: Date): Promise<number> {
     const misses = isMiss ? 1 : 0;
     const begin = new Date(now.getTime() - HOUR_MS);
     const { rows } = await sql`
@@ -26,6 +27,16 @@ export class PromotionRepo {
             misses = case when m.since <= ${begin} then 0 else m.misses end + excluded.misses
           where m.since <= ${begin} or m.misses < ${MISSES_AN_HOUR}
         returning member_id`.execute(this.#database.queries);
-    return rows.length > 0;
+    return rows.length > 0 ? 0 : this.#waitMs(memberId, now);
+  }
+
+  /** How long until the hour of the first miss is over. */
+  async #waitMs(memberId: string, now: Date): Promise<number> {
+    const row = await this.#database.queries
+      .selectFrom('promotion_miss')
+      .select('since')
+      .where('member_id', '=', memberId)
+      .executeTakeFirst();
+    return Math.max(1, (row?.since.getTime() ?? 0) + HOUR_MS - now.getTime());
   }
 }

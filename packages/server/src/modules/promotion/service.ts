@@ -86,7 +86,8 @@ export class PromotionService {
       if (isWanted && isOffered) found = rule;
     }
     const received = await this.#bonuses.countReceived(member.id, 'promotion', code);
-    if (!(await this.#repo.mayTry(member.id, !found, now))) throw new AppError('REQUEST_LIMIT');
+    const waitMs = await this.#repo.mayTry(member.id, !found, now);
+    if (waitMs > 0) throw new AppError('REQUEST_LIMIT', { retryAfterMs: waitMs });
     if (!found) throw new AppError('NO_PROMOTION');
     if (received > 0) throw new AppError('PROMOTION_RECEIVED');
     return found;

@@ -71,6 +71,16 @@ describe('guessing passwords', () => {
     }
   });
 
+  it('is told the wait after which none of the limits refuses', async () => {
+    const { username } = await newMember();
+    const here = fromElsewhere();
+    await missOften(username, here, TRIES);
+    for (let n = TRIES; n < PER_PHONE; n += 1) await miss(username, fromElsewhere());
+    // Its own next try would be in five seconds, but the phone has had its tries for a quarter of an hour.
+    const refused = await logIn(username, 'not it', here);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+  });
+
   it('does not get through the wait with the right password, and ends with it', async () => {
     const { username, password } = await newMember();
     const headers = fromElsewhere();

@@ -4,8 +4,7 @@ import type { DB } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { DeviceMarks } from '../../http/device-marks.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Limiter } from '../../kernel/limiter.ts';
-import type { LimitName } from '../../kernel/limits.ts';
+import { longestWaitMs, type Count, type Limiter } from '../../kernel/limiter.ts';
 import type { Secrets } from '../../kernel/secrets.ts';
 import { FORGET_AFTER_MS, LONGEST_WAIT_MS, waitAfterMs } from './back-off.ts';
 
@@ -13,7 +12,7 @@ import { FORGET_AFTER_MS, LONGEST_WAIT_MS, waitAfterMs } from './back-off.ts';
 export interface Try {
   key: Buffer;
   phone: string;
-  borrowed: readonly (readonly [LimitName, string])[];
+  borrowed: readonly Count[];
 }
 
 /**
@@ -63,11 +62,14 @@ export class LoginGuard {
     const marked = this.#marks.memberOf(caller);
     const place = isKnownDevice ? `device ${caller.device}` : (marked ?? `address ${caller.address}`);
     const key = this.#secrets.digest('login', phone, place);
-    const isCounted = await this.#count(key);
-    const borrowed: [LimitName, string][] = [];
+    const counts: Count[] = isKnownDevice
+      ? []
+      : [['LOGINS_PER_PHONE', phone], ...phoneCounts(caller, marked)];
+    const isCounted = await this.#count(key, counts);
+    const borrowed: Count[] = [];
     const admitted = { key, phone, borrowed };
     if (isKnownDevice) return admitted;
-    const borrow = async (...count: [LimitName, string]): Promise<void> => {
+    const borrow = async (...count: Count): Promise<void> => {
       await this.#limiter.borrow(...count);
       borrowed.push(count);
     };
@@ -115,9 +117,10 @@ export class LoginGuard {
 
   /**
    * One statement decides and counts, so that many at once do not pass together.
+   * @param others the limits that decide after this one: a wait that is told is theirs too
    * @returns whether the address's count has the phone already
    */
-  async #count(key: Buffer): Promise<boolean> {
+  async #count(key: Buffer, others: readonly Count[]): Promise<boolean> {
     const now = this.#clock.now();
     const waits = this.#waitsMs;
     const forgetAt = new Date(now.getTime() + FORGET_AFTER_MS);
@@ -135,7 +138,8 @@ export class LoginGuard {
         returning is_counted`.execute(this.#database.queries);
     const [row] = rows;
     if (row) return row.is_counted;
-    throw this.#limiter.refusal('LOGIN_TRIES', await this.#waitMs(key, now));
+    const waitsForMs = await Promise.all([this.#waitMs(key, now), longestWaitMs(this.#limiter, others)]);
+    throw this.#limiter.refusal('LOGIN_TRIES', Math.max(...waitsForMs));
   }
 
   async #waitMs(key: Buffer, now: Date): Promise<number> {
@@ -149,10 +153,10 @@ export class LoginGuard {
 }
 
 /** Where a phone that is tried in vain is counted. */
-function phoneCounts({ address, network }: Caller, marked: string | undefined): [LimitName, string][] {
+function phoneCounts({ address, network }: Caller, marked: string | undefined): Count[] {
   if (marked !== undefined) return [['LOGIN_PHONES_PER_MEMBER', marked]];
   return [
-    ...(network === undefined ? [] : [['LOGIN_PHONES_PER_NETWORK', network] as [LimitName, string]]),
+    ...(network === undefined ? [] : [['LOGIN_PHONES_PER_NETWORK', network] as const]),
     ['LOGIN_PHONES_PER_ADDRESS', address],
   ];
 }

@@ -168,7 +168,7 @@ export class SlipPipeline {
     const destination = destinationOf(transfer, accounts, currency);
     if ('problem' in destination) {
       if (destination.problem === 'none') return failed('DEST_ACC_INVALID');
-      logger.error({ slipId: slip.id, to: transfer.toAccountNo }, 'slip does not tell which account of ours');
+      logger.error({ slipId: slip.id }, 'slip does not tell which account of ours');
       return failed('UNKNOW_ERROR');
     }
     const { fromBankCode: bankCode, fromAccountNo: accountNo, fromName: name } = transfer;

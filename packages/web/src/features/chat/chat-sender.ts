@@ -222,7 +222,7 @@ export class ChatSender {
         about.kind === 'image' ? 'POST /api/chat/upload-image' : 'POST /api/chat/upload-video',
         file,
         {
-          query: guestId ? { guestId } : undefined,
+          guestId: guestId || undefined,
           onProgress: (part) => this.#progress(id, part),
           signal: stop.signal,
         },
