@@ -40,6 +40,15 @@ function connectionOf(/** @type {string} */ text) {
   };
 }
 
+/** The program that came with a server on this machine; where there is none, as in the image, by its name alone. */
+function besideServer(/** @type {string} */ program) {
+  try {
+    return join(findPostgresBinaries().binDir, program);
+  } catch {
+    return program;
+  }
+}
+
 /**
  * Runs a program of PostgreSQL's on the database of `DATABASE_URL`.
  * @param {'pg_dump' | 'pg_restore' | 'psql'} program
@@ -47,8 +56,7 @@ function connectionOf(/** @type {string} */ text) {
  * @param {string[]} args
  */
 function runOn(program, url, args) {
-  const { binDir } = findPostgresBinaries();
-  const beside = join(binDir, program);
+  const beside = besideServer(program);
   const { status, stdout, stderr, error } = spawnSync(existsSync(beside) ? beside : program, args, {
     env: { ...process.env, ...connectionOf(url) },
     encoding: 'utf8',

@@ -47,6 +47,21 @@ describe('the image', () => {
     expect(env).toEqual(expect.arrayContaining(['SANDBOX=0', 'NODE_ENV=production']));
   });
 
+  it('has the programs and the scripts that commands in it need', () => {
+    expect(dockerfile).toMatch(/apt-get install[^\n]+postgresql-client/);
+    const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+    for (const name of ['migrate', 'backup', 'restore', 'audit', 'content', 'suspense', 'reseal', 'serve']) {
+      const script = JSON.parse(read('package.json')).scripts[name];
+      for (const file of script.match(/(?:\.\/)?(?:scripts|packages)\/\S+/g)) {
+        const path = file.replace('./', '');
+        const folder = path.startsWith('packages') ? path.split('/').slice(0, 3).join('/') : path;
+        const isCopied =
+          last.includes(`${folder} `) || last.includes(`COPY ${path.split('/').slice(0, 2).join('/')} `);
+        expect([name, path, isCopied]).toEqual([name, path, true]);
+      }
+    }
+  });
+
   it('runs without rights, and by the command of npm run serve', () => {
     expect(dockerfile).toMatch(/^USER node$/m);
     const [program, ...words] = JSON.parse(/^CMD (.+)$/m.exec(dockerfile)?.[1] ?? '[]');
@@ -54,6 +69,21 @@ describe('the image', () => {
     expect(program).toBe('node');
     expect(words.at(-1)).toBe('packages/server/bundle/main.js');
     for (const word of words) expect(serve).toContain(word);
+  });
+});
+
+describe('the content', () => {
+  it('is the operator’s own, mounted where the settings say', () => {
+    const { services } = parse(read('deploy/compose.yml'), { merge: true });
+    const { environment, volumes, read_only: isReadOnly } = services['server-1'];
+    expect(volumes.some((/** @type {string} */ one) => one.endsWith(`:${environment.CONTENT_DIR}:ro`))).toBe(
+      true,
+    );
+    expect(isReadOnly).toBe(true);
+    const [deployment] = parseAllDocuments(read('deploy/kubernetes/server.yml')).map((one) => one.toJS());
+    const [container] = deployment.spec.template.spec.containers;
+    const { value } = container.env.find((/** @type {any} */ { name }) => name === 'CONTENT_DIR');
+    expect(container.volumeMounts).toContainEqual({ name: 'content', mountPath: value, readOnly: true });
   });
 });
 

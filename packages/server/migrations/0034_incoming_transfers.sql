@@ -1,3 +1,4 @@
+-- expand
 -- Transfers to the operator's bank accounts. The slip of one and the bank's statement know it by references of their
 -- own; each is one row here, and one transfer of the ledger (docs/adr/0023-one-transfer-two-references.md).
 
