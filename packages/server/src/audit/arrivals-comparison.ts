@@ -19,6 +19,8 @@ export interface ToldArrivals {
   placeBegins: string;
   /** Which of our own entries the other side must have. */
   isTold: (arrival: BookedArrival) => boolean;
+  /** Which of the others, by id, have a record of another kind. Left out, all of them do. */
+  recorded?: (arrivals: readonly BookedArrival[]) => Promise<ReadonlySet<string>>;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface ToldArrivals {
  */
 export async function compareArrivals(
   { database, since, settledBefore }: Comparison,
-  { told, placeBegins, isTold }: ToldArrivals,
+  { told, placeBegins, isTold, recorded }: ToldArrivals,
   findings: Findings,
 ): Promise<void> {
   const earliest = new Date(since.getTime() - LATENESS_MS);
@@ -47,11 +49,18 @@ export async function compareArrivals(
     }
   }
   for await (const stretch of readArrivals(database, placeBegins, earliest)) {
+    const absent: BookedArrival[] = [];
     for (const arrival of stretch) {
       const key = arrivalKey(arrival.place, arrival.reference);
       const mark = known.mark(key);
       if (mark === 'again') findings.wrong(key, `was credited more than once (${arrival.id})`);
-      if (mark !== 'absent' || arrival.createdAt < since || !isTold(arrival)) continue;
+      if (mark === 'absent' && arrival.createdAt >= since) absent.push(arrival);
+    }
+    const others = absent.filter((arrival) => !isTold(arrival));
+    const proved = await recorded?.(others);
+    for (const arrival of absent) {
+      if (!isTold(arrival) && (!proved || proved.has(arrival.id))) continue;
+      const key = arrivalKey(arrival.place, arrival.reference);
       const message = `${written(arrival.amount)} was credited (${arrival.id}), and nothing came in`;
       // A slip can be quicker than the feed.
       if (arrival.createdAt > settledBefore) findings.attention(key, `${message} yet`);

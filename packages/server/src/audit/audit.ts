@@ -24,7 +24,7 @@ export interface AuditOptions extends Comparison {
 export async function audit(options: AuditOptions): Promise<Finding[]> {
   const checks = [
     ...ledgerChecks(options.database),
-    ...movementChecks(options.database, options.fedAccounts),
+    ...movementChecks(options.database),
     ...claimChecks(options.database, options.settledBefore),
     ...bonusChecks(options.database),
     ...inviteAndRefundChecks(options.database),

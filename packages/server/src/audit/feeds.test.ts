@@ -32,12 +32,12 @@ describe('the audit of a long feed', () => {
     amount: minor(100n),
     at,
   });
-  const credit = async (reference: string) => {
+  const credit = async (reference: string, account = ACCOUNT) => {
     const arrivals = new ArrivalService({ ledger: new Ledger(database), logger: createLogger('silent') });
     const detail = { provider: 'SCB' };
     const amount = minor(100n);
     await arrivals.credit({
-      house: `bank:${ACCOUNT}`,
+      house: `bank:${account}`,
       reference,
       currency: 'BAHT',
       amount,
@@ -100,6 +100,13 @@ describe('the audit of a long feed', () => {
     expect(await audit()).toMatchObject([
       { severity: 'wrong', subject: `${key}new`, message: expect.stringContaining('nothing came in') },
     ]);
+  });
+
+  it('finds what was credited at an account without a feed, and neither a slip nor the feed tells of', async () => {
+    await credit('of nobody', '0009999999');
+    await credit('in the feed', '0009999999');
+    entries.push({ ...entry(0, new Date()), reference: 'in the feed', toAccountNo: '0009999999' });
+    expect(await audit()).toMatchObject([{ severity: 'wrong', subject: 'bank:0009999999 of nobody' }]);
   });
 
   it('does not move on while the feed is not read to its end', async () => {

@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/open.ts';
+import type { BookedArrival } from './books.ts';
 import type { Feed } from '../ports/feeds.ts';
 import { compareArrivals, type Told, type ToldArrivals } from './arrivals-comparison.ts';
 import { LATENESS_MS, type Comparison } from './counterparties.ts';
@@ -76,6 +79,23 @@ function feedCheck<T extends { at: Date }>(
   };
 }
 
+/** The arrivals, by id, that a slip of the same transfer and amount was accepted for. */
+async function withSlips(
+  database: Database,
+  arrivals: readonly BookedArrival[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from unnest(
+        ${sql.val(arrivals.map(({ id }) => id))}::text[],
+        ${sql.val(arrivals.map(({ reference }) => reference))}::text[],
+        ${sql.val(arrivals.map(({ amount }) => String(amount)))}::bigint[]) a (id, reference, amount)
+      where exists (
+        select from slip s where s.reference = a.reference and s.amount = a.amount and s.state = 'success')`.execute(
+    database.queries,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 export const bankFeedCheck = (comparison: Comparison): Check =>
   feedCheck(
     'bank transfers',
@@ -84,8 +104,9 @@ export const bankFeedCheck = (comparison: Comparison): Check =>
     ({ toAccountNo, reference, amount, at }) => ({ place: `bank:${toAccountNo}`, reference, amount, at }),
     {
       placeBegins: 'bank:',
-      // Accounts that no feed watches are credited by slips alone.
       isTold: ({ place }) => comparison.fedAccounts.has(place.slice('bank:'.length)),
+      // At accounts that no feed watches, what no feed tells of was credited by a slip.
+      recorded: (arrivals) => withSlips(comparison.database, arrivals),
     },
   );
 

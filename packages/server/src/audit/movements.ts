@@ -5,17 +5,15 @@ import type { Check, Finding } from './finding.ts';
 /**
  * Every movement is of a kind that another check proves against its record, and moves money between the accounts
  * that such a movement is about. Nothing in the books is looked at by no check.
- * @param fedAccounts accounts of the operator whose incoming transfers a feed tells of; slips prove the others
  */
-export function movementChecks(database: Database, fedAccounts: ReadonlySet<string>): Check[] {
+export function movementChecks(database: Database): Check[] {
   const name = 'movements have a record';
-  const fed = [...fedAccounts];
   return [
     {
       name,
       run: async () => {
         const { rows } = await sql<{ subject: string; message: string }>`
-          ${unknown} union all ${misplaced} union all ${unproved(fed)}`.execute(database.queries);
+          ${unknown} union all ${misplaced}`.execute(database.queries);
         return rows.map((row): Finding => ({ severity: 'wrong', check: name, ...row }));
       },
     },
@@ -52,14 +50,3 @@ const misplaced = sql`
     where (case when d.house then d.code else 'member' end) !~ place.debit
       or (case when c.house then c.code else 'member' end) !~ place.credit
       or (t.kind = 'deposit' and starts_with(d.code, 'house:bank:payout:'))`;
-
-/** What came to an account that no feed watches: the slip is its record. */
-const unproved = (fed: readonly string[]) => sql`
-  select t.id::text, format('%s was credited at %s, and no slip is of it', t.amount, d.code)
-    from ledger_transfer t
-    join ledger_account d on d.id = t.debit_account
-    where t.kind = 'deposit' and starts_with(d.code, 'house:bank:') and not starts_with(d.code, 'house:bank:payout:')
-      and split_part(d.code, ':', 3) <> all (${sql.val(fed)}::text[])
-      and not exists (
-        select from slip s
-          where s.reference = t.detail ->> 'reference' and s.amount = t.amount and s.state = 'success')`;
