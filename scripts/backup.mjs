@@ -1,7 +1,7 @@
 /**
  * `npm run backup -- --to FOLDER` writes a copy of the database into a new file (PostgreSQL, while servers run) or
  * folder (PGlite, while none does) and prints its name. `npm run restore -- --from COPY` fills an empty database from
- * one. Both take `DATABASE_URL` and `DATA_DIR` as the server does. docs/operations.md says what else to keep.
+ * one, and replaces the seeds of the wheel in it. Both take `DATABASE_URL` and `DATA_DIR` as the server does. docs/operations.md says what else to keep.
  */
 import './lib/check-node.mjs';
 import { spawnSync } from 'node:child_process';
@@ -10,6 +10,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findPostgresBinaries } from './lib/postgres-binaries.mjs';
 import { root, runMain, UserError } from './lib/process.mjs';
+
+/** The program that replaces the seeds of the wheel. */
+const SEEDS = join(root, 'packages', 'server', 'dist', 'cli', 'seeds.js');
 
 const USAGE = 'npm run backup -- --to FOLDER, or npm run restore -- --from COPY';
 
@@ -129,6 +132,20 @@ async function backupPglite(/** @type {string} */ dataDir, /** @type {string} */
   return folder;
 }
 
+/**
+ * Replaces the seeds of the wheel: whoever spun after the copy was made knows the seeds that it holds.
+ * @param {NodeJS.ProcessEnv} env
+ */
+function rotateSeeds(env) {
+  const { status } = spawnSync(process.execPath, [SEEDS, 'rotate', 'restore'], { env, stdio: 'inherit' });
+  if (status !== 0) {
+    throw new UserError(
+      'Restored, but the seeds of the wheel are those of the copy: before players are let in,\n' +
+        'npm run seeds -- rotate restore',
+    );
+  }
+}
+
 async function restorePglite(/** @type {string} */ dataDir, /** @type {string} */ from) {
   if (existsSync(join(dataDir, 'pglite'))) throw new UserError(`DATA_DIR: ${dataDir} has a database already`);
   mkdirSync(dataDir, { recursive: true });
@@ -158,8 +175,10 @@ async function main() {
     if (!values.from) throw new UserError(`--from: which copy?\n${USAGE}`);
     const from = resolve(values.from);
     if (!existsSync(from)) throw new UserError(`--from: there is no ${from}`);
+    if (!existsSync(SEEDS)) throw new UserError('The server is not built: npm run build');
     if (url) restorePostgres(url, from);
     else await restorePglite(dataDir, from);
+    rotateSeeds(process.env);
     process.stdout.write(`restored ${from}\nnow: npm run audit\n`);
     return;
   }

@@ -19,6 +19,11 @@ export const slice = z.object({
  * the wheel, each as many as its weight. The key is the seed's 32 bytes. The hash of the seed is shown before
  * the draw, and the client seed is chosen after that, so that neither side can aim.
  */
+const seedsReplacedAt = timestamp.optional().meta({
+  description:
+    'When the seeds of all members were last replaced; a hash shown before that binds nobody after it',
+});
+
 export const draw = z.object({
   drawId: z.string(),
   seedHash: z.string().meta({ description: 'SHA-256 of the server seed, hex; shown before the draw' }),
@@ -29,6 +34,7 @@ export const draw = z.object({
   code: z.string(),
   label: z.string(),
   createdAt: timestamp,
+  seedsReplacedAt,
 });
 
 const seedText = text(64);
@@ -45,7 +51,7 @@ export const spinwheel = defineArea({
     response: z.object({
       activeSpinwheel: z.object({ name: z.string(), slices: z.array(slice) }).nullable(),
       userCoin: z.int(),
-      nextDraw: z.object({ seedHash: z.string(), nonce: z.int() }).nullable(),
+      nextDraw: z.object({ seedHash: z.string(), nonce: z.int(), seedsReplacedAt }).nullable(),
     }),
     errors: [],
   }),

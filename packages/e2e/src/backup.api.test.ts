@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { ResponseBody } from '@krapao/contract/routes';
+import { verifyDraw } from '@krapao/contract/verify-draw';
 import { expect, it, onTestFinished } from 'vitest';
 import { Api } from './support/api.ts';
 import { runAudit } from './support/audit.ts';
@@ -28,6 +30,19 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
+type NextDraw = ResponseBody<'GET /api/spinwheel/setup'>['nextDraw'];
+
+/** The player's next draw is not the one that the books were copied with, whose seed they may know; and it verifies. */
+async function seedIsAnother(api: Api, copied: NextDraw): Promise<void> {
+  const { nextDraw, userCoin } = await api.ok('GET /api/spinwheel/setup');
+  expect(userCoin).toBe(1);
+  expect(nextDraw?.nonce).toBe(copied?.nonce);
+  expect(nextDraw?.seedHash).not.toBe(copied?.seedHash);
+  expect(Date.parse(nextDraw?.seedsReplacedAt ?? '')).toBeGreaterThan(Date.now() - TIMEOUT_MS);
+  const { draw } = await api.ok('POST /api/spinwheel/spin', { body: { clientSeed: 'a word' } });
+  expect(await verifyDraw(draw, nextDraw?.seedHash)).toMatchObject({ isSeedKept: true, isSliceRight: true });
+}
+
 it(
   'a copy made under load restores to books that are right, and to members who can log in',
   { timeout: TIMEOUT_MS },
@@ -42,6 +57,7 @@ it(
       for (; !copied.signal.aborted; moves += 1) await move(player, moves % 2 === 0 ? 'in' : 'out', 5);
       return moves;
     })();
+    const { nextDraw } = await player.api.ok('GET /api/spinwheel/setup');
     const folder = await temporaryFolder();
     const copy = await command(['--to', folder], stack.env);
     copied.abort();
@@ -61,6 +77,7 @@ it(
     const { token } = await new Api(restored.url).ok('POST /api/login', { body: { username, password } });
     const rows = await wholeStatement(new Api(restored.url, token));
     expect(rows.length).toBeGreaterThan(0);
+    await seedIsAnother(new Api(restored.url, token), nextDraw);
     await restored.stop();
   },
 );
@@ -72,9 +89,10 @@ it(
     const stack = await startStack();
     onTestFinished(() => stack.stop());
     const outside = new Outside(stack.sandbox.url);
-    const player = await registerPlayer(stack.url, outside, 300);
+    const player = await registerPlayer(stack.url, outside, 500);
     const folder = await temporaryFolder();
     await expect(command(['--to', folder], stack.env)).rejects.toThrow('is in use by process');
+    const { nextDraw } = await player.api.ok('GET /api/spinwheel/setup');
     await stack.server.stop();
     const copy = await command(['--to', folder], stack.env);
 
@@ -82,6 +100,7 @@ it(
     const env = { ...stack.env, DATA_DIR: elsewhere };
     await command(['restore', '--from', copy], env);
     await stack.server.start({ DATA_DIR: elsewhere });
-    expect(await walletAmount(player.api)).toBe(300);
+    expect(await walletAmount(player.api)).toBe(500);
+    await seedIsAnother(player.api, nextDraw);
   },
 );

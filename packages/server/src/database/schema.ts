@@ -477,6 +477,11 @@ export interface SpinMember {
   server_seed: Buffer;
 }
 
+export interface SpinRotation {
+  at: Generated<Timestamp>;
+  reason: string;
+}
+
 export interface TurnoverCounted {
   bonus_id: string;
   counted: bigint;
@@ -618,6 +623,7 @@ export interface DB {
   spin_draw: SpinDraw;
   spin_member: SpinMember;
   turnover_counted: TurnoverCounted;
+  spin_rotation: SpinRotation;
   turnover_cursor: TurnoverCursor;
   turnover_day: TurnoverDay;
   turnover_entry: TurnoverEntry;

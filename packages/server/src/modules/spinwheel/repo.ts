@@ -14,6 +14,11 @@ export interface SpinMember extends NetDeposits {
   nonce: number;
 }
 
+/** When the seeds of all members were last replaced; undefined if they never were. */
+interface Rotated {
+  seedsReplacedAt: Date | undefined;
+}
+
 /** A slice as a draw had it. */
 export interface DrawnSlice {
   code: string;
@@ -31,6 +36,8 @@ export interface StoredDraw {
   won: number;
   remainingCoin: number;
   createdAt: Date;
+  /** When the seeds of all members were last replaced before it. */
+  seedsReplacedAt?: Date | undefined;
 }
 
 export interface StoredCoupon {
@@ -49,12 +56,16 @@ export interface HeldCoupons {
   lastDrawId: string;
 }
 
+const SPIN_COLUMNS = ['counted', 'net', 'highest', 'server_seed', 'nonce'] as const;
+const lastRotation = sql<Date | null>`(select max(at) from spin_rotation)`.as('rotated_at');
+
 /** Where the member stands; whoever has never been at the wheel gets a first seed. */
-export async function spinMember(queries: Queries, memberId: string): Promise<SpinMember> {
+export async function spinMember(queries: Queries, memberId: string): Promise<SpinMember & Rotated> {
   const find = async () => {
     const row = await queries
       .selectFrom('spin_member')
-      .select(['counted', 'net', 'highest', 'server_seed', 'nonce'])
+      .select(SPIN_COLUMNS)
+      .select(lastRotation)
       .where('member_id', '=', memberId)
       .executeTakeFirst();
     return row && toSpinMember(row);
@@ -70,11 +81,12 @@ export async function spinMember(queries: Queries, memberId: string): Promise<Sp
 }
 
 /** The same, kept from everybody else until the transaction ends: a member's spins and counts take turns. */
-export async function lockSpinMember(tx: Tx, memberId: string): Promise<SpinMember> {
+export async function lockSpinMember(tx: Tx, memberId: string): Promise<SpinMember & Rotated> {
   await spinMember(tx, memberId);
   const row = await tx
     .selectFrom('spin_member')
-    .select(['counted', 'net', 'highest', 'server_seed', 'nonce'])
+    .select(SPIN_COLUMNS)
+    .select(lastRotation)
     .where('member_id', '=', memberId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -82,13 +94,14 @@ export async function lockSpinMember(tx: Tx, memberId: string): Promise<SpinMemb
 }
 
 const toSpinMember = (
-  row: NetDeposits & { counted: bigint; server_seed: Buffer; nonce: number },
-): SpinMember => ({
+  row: NetDeposits & { counted: bigint; server_seed: Buffer; nonce: number; rotated_at: Date | null },
+): SpinMember & Rotated => ({
   counted: row.counted,
   net: row.net,
   highest: row.highest,
   serverSeed: row.server_seed,
   nonce: row.nonce,
+  seedsReplacedAt: row.rotated_at ?? undefined,
 });
 
 /** @returns how many coins there are now */
@@ -122,6 +135,13 @@ export async function findDraw(
   const row = await queries
     .selectFrom('spin_draw')
     .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('spin_rotation')
+        .select((r) => r.fn.max('at').as('at'))
+        .whereRef('at', '<=', 'spin_draw.created_at')
+        .as('rotated_at'),
+    )
     .where('id', '=', id)
     .where('member_id', '=', memberId)
     .executeTakeFirst();
@@ -135,6 +155,7 @@ export async function findDraw(
       won: row.won,
       remainingCoin: row.remaining_coin,
       createdAt: row.created_at,
+      seedsReplacedAt: row.rotated_at ?? undefined,
     }
   );
 }

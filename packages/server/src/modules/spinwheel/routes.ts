@@ -22,7 +22,11 @@ export function spinwheelRoutes(
     return {
       activeSpinwheel: wheel && presentWheel(wheel, member.currency, language),
       userCoin: coins,
-      nextDraw,
+      nextDraw: nextDraw && {
+        seedHash: nextDraw.seedHash,
+        nonce: nextDraw.nonce,
+        ...presentReplaced(nextDraw),
+      },
     };
   });
 
@@ -86,5 +90,9 @@ function presentDraw(draw: StoredDraw, language: Language) {
     code,
     label,
     createdAt: draw.createdAt.toISOString(),
+    ...presentReplaced(draw),
   };
 }
+
+const presentReplaced = ({ seedsReplacedAt }: { seedsReplacedAt?: Date | undefined }) =>
+  seedsReplacedAt ? { seedsReplacedAt: seedsReplacedAt.toISOString() } : {};

@@ -25,7 +25,7 @@ export interface Setup {
   /** Null when there is no wheel. */
   wheel: Spinwheel | null;
   coins: number;
-  nextDraw: { seedHash: string; nonce: number } | null;
+  nextDraw: { seedHash: string; nonce: number; seedsReplacedAt: Date | undefined } | null;
 }
 
 /** The wheel: a coin is a spin, a spin is a draw that anybody can check, and a prize is a coupon. */
@@ -51,8 +51,13 @@ export class SpinService {
     const { spinwheel } = await this.#content.get();
     const coins = await this.#coins.count(member);
     if (!spinwheel.active) return { wheel: null, coins, nextDraw: null };
-    const { serverSeed, nonce } = await spinMember(this.#database.queries, member.id);
-    return { wheel: spinwheel, coins, nextDraw: { seedHash: seedHash(serverSeed), nonce } };
+    const next = await spinMember(this.#database.queries, member.id);
+    const { nonce, seedsReplacedAt } = next;
+    return {
+      wheel: spinwheel,
+      coins,
+      nextDraw: { seedHash: seedHash(next.serverSeed), nonce, seedsReplacedAt },
+    };
   }
 
   /**
@@ -65,7 +70,7 @@ export class SpinService {
     await this.#coins.count(member);
     return this.#database.transactionInTurn([spinTurn(member.id)], async (tx) => {
       // From here on the member's spins take turns, in whichever process they are.
-      const { serverSeed, nonce } = await lockSpinMember(tx, member.id);
+      const { serverSeed, nonce, seedsReplacedAt } = await lockSpinMember(tx, member.id);
       const known = await findDraw(tx, member.id, id);
       if (known) return known;
       if (!spinwheel.active) throw new AppError('NO_DATA');
@@ -86,6 +91,7 @@ export class SpinService {
         won: drawSlice(serverSeed, clientSeed, nonce, weights),
         remainingCoin,
         createdAt: this.#clock.now(),
+        seedsReplacedAt,
       };
       await keepDraw(tx, member.id, draw);
       await this.#giveCoupon(tx, member, draw, spinwheel);

@@ -12,6 +12,13 @@ export interface Promised {
   words: readonly string[];
 }
 
+/** The next draw, as the server promises it. */
+export interface NextDraw {
+  nonce: number;
+  seedHash: string;
+  seedsReplacedAt?: string | undefined;
+}
+
 const MOST_KEPT = 100;
 
 type Kept = Readonly<Record<string, Promised>>;
@@ -40,9 +47,21 @@ export function promisedFor(memberId: string, nonce: number): Promised | undefin
   return typeof promised?.seedHash === 'string' && Array.isArray(promised.words) ? promised : undefined;
 }
 
-/** Keeps the hash of the next draw. The first one seen stands: another one later would be a broken promise. */
-export function noteHash(memberId: string, nonce: number, seedHash: string, nowMs: number): void {
-  if (promisedFor(memberId, nonce)) return;
+/** Whether all members' seeds were replaced after the hash was seen, as a server does whose books were restored. */
+export const isReplaced = ({ seenAt }: Promised, seedsReplacedAt: string | undefined): boolean =>
+  seedsReplacedAt !== undefined && seenAt < Date.parse(seedsReplacedAt);
+
+/**
+ * Keeps the hash of the next draw. The first one seen stands: another one later would be a broken promise, unless all
+ * members' seeds were replaced in between.
+ */
+export function noteHash(
+  memberId: string,
+  { nonce, seedHash, seedsReplacedAt }: NextDraw,
+  nowMs: number,
+): void {
+  const promised = promisedFor(memberId, nonce);
+  if (promised && !isReplaced(promised, seedsReplacedAt)) return;
   keep(keyOf(memberId, nonce), { seedHash, seenAt: nowMs, words: [] });
 }
 

@@ -6,7 +6,7 @@ import { useApi, useReload } from '../../lib/use-api.ts';
 import { alertError } from '../../ui/alert-store.ts';
 import { useWallet } from '../session/use-wallet.ts';
 import { askForDraw } from './ask-for-draw.ts';
-import { noteHash } from './seen-hashes.ts';
+import { noteHash, type NextDraw } from './seen-hashes.ts';
 import { spinErrorText } from './spin-error-text.ts';
 import type { SpinResult, Wheel } from './spinwheel-api.ts';
 import { useDisc } from './use-disc.ts';
@@ -103,12 +103,12 @@ export function useSpin(): Spin {
 }
 
 /** Keeps what the server promises for the next draw. */
-function usePromise(next: { memberId: string; nonce: number; seedHash: string } | undefined): void {
-  const { memberId, nonce, seedHash } = next ?? {};
+function usePromise(next: ({ memberId: string } & NextDraw) | undefined): void {
+  const { memberId, nonce, seedHash, seedsReplacedAt } = next ?? {};
   useEffect(() => {
     if (memberId === undefined || nonce === undefined || seedHash === undefined) return;
-    noteHash(memberId, nonce, seedHash, serverNow());
-  }, [memberId, nonce, seedHash]);
+    noteHash(memberId, { nonce, seedHash, seedsReplacedAt }, serverNow());
+  }, [memberId, nonce, seedHash, seedsReplacedAt]);
 }
 
 /** Has the prize told when the wheel has rested long enough, and then everything loaded again. */

@@ -57,6 +57,15 @@ describe('a draw', () => {
     expect(await judged(draw, promised)).toMatchObject({ verdict: 'bad', hash: 'bad', seed: 'good' });
   });
 
+  it('is explained when all seeds were replaced after the device saw a hash, and wrong when they were before', async () => {
+    const seedsReplacedAt = '2025-12-31T00:00:00.000Z';
+    const draw = { ...honest(), seedsReplacedAt };
+    const promised = { ...seen(draw), seedHash: createHash('sha256').update(other).digest('hex') };
+    expect(await judged(draw, promised)).toMatchObject({ verdict: 'good', hash: 'replaced' });
+    const later = { ...promised, seenAt: Date.parse(seedsReplacedAt) };
+    expect(await judged(draw, later)).toMatchObject({ verdict: 'bad', hash: 'bad' });
+  });
+
   it('is wrong when the seed is not the promised one', async () => {
     const draw = { ...honest(), serverSeed: other.toString('hex') };
     expect(await judged(draw, seen(draw))).toMatchObject({ verdict: 'bad', hash: 'good', seed: 'bad' });

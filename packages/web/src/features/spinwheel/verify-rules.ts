@@ -1,13 +1,16 @@
 import type { Draw, Verification } from '@krapao/contract/verify-draw';
-import type { Promised } from './seen-hashes.ts';
+import { isReplaced, type Promised } from './seen-hashes.ts';
 
 /** How one thing stands: as it should be, not so, or not for this device to tell. */
 export type Mark = 'good' | 'bad' | 'unknown';
 
+/** `replaced`: all members' seeds were replaced after this device saw the hash. */
+export type HashMark = Mark | 'replaced';
+
 export interface Judgement {
   verdict: 'good' | 'bad';
   /** The hash shown before is the one the draw names. */
-  hash: Mark;
+  hash: HashMark;
   /** The revealed seed has that hash. */
   seed: Mark;
   /** The word mixed in is one this device sent. */
@@ -23,13 +26,19 @@ export function judge(
   promised: Promised | undefined,
 ): Judgement {
   const mark = (isRight: boolean): Mark => (isRight ? 'good' : 'bad');
-  const hash = promised ? mark(promised.seedHash === drawn.seedHash) : 'unknown';
+  const hash = hashMark(drawn, promised);
   const hasSentWords = promised !== undefined && promised.words.length > 0;
   const word = hasSentWords ? mark(promised.words.includes(drawn.clientSeed)) : 'unknown';
   const seed = mark(seedHash === drawn.seedHash);
   const slice = mark(isSliceRight);
   const isBad = [hash, seed, word, slice].includes('bad');
   return { verdict: isBad ? 'bad' : 'good', hash, seed, word, slice };
+}
+
+function hashMark({ seedHash, seedsReplacedAt }: Draw, promised: Promised | undefined): HashMark {
+  if (!promised) return 'unknown';
+  if (promised.seedHash === seedHash) return 'good';
+  return isReplaced(promised, seedsReplacedAt) ? 'replaced' : 'bad';
 }
 
 /** How many tickets there are. */

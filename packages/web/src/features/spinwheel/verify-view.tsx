@@ -79,7 +79,12 @@ function Checked({ drawn, promised }: CheckedProps) {
         </div>
       </Card>
       <ol className={styles.steps}>
-        <Step mark={hash} title={t('spin.stepHash')} value={drawn.seedHash} label={t('spin.valueHash')}>
+        <Step
+          mark={hash === 'replaced' ? 'unknown' : hash}
+          title={t('spin.stepHash')}
+          value={drawn.seedHash}
+          label={t('spin.valueHash')}
+        >
           {t(HASH_WORDS[hash])}
         </Step>
         <Step mark={seed} title={t('spin.stepSeed')} value={drawn.serverSeed} label={t('spin.valueSeed')}>
@@ -97,7 +102,12 @@ function Checked({ drawn, promised }: CheckedProps) {
   );
 }
 
-const HASH_WORDS = { good: 'spin.hashGood', bad: 'spin.hashBad', unknown: 'spin.hashUnknown' } as const;
+const HASH_WORDS = {
+  good: 'spin.hashGood',
+  bad: 'spin.hashBad',
+  unknown: 'spin.hashUnknown',
+  replaced: 'spin.hashReplaced',
+} as const;
 const WORD_WORDS = { good: 'spin.wordGood', bad: 'spin.wordBad', unknown: 'spin.wordUnknown' } as const;
 const MARK_ICON = { good: 'check', bad: 'close', unknown: 'info' } as const;
 

@@ -43,6 +43,8 @@ export const spin: Translated<typeof source> = {
   hashGood: 'This device saw the same code before you pressed.',
   hashBad: 'This device saw another code before you pressed.',
   hashUnknown: 'This device did not see the code before the spin, so it cannot confirm this part.',
+  hashReplaced:
+    'We replaced the codes of all members after restoring our records from a copy. The code this device saw before that no longer counts.',
   valueHash: 'code',
   stepSeed: 'The secret revealed after the spin',
   seedGood: 'Its SHA-256 is that code: the secret was not changed.',
