@@ -199,6 +199,7 @@ export interface InviteCollection {
 
 export interface InviteFriend {
   due: Generated<boolean>;
+  due_at: Generated<Timestamp>;
   friend_id: string;
   inviter_id: string;
   joined_at: Generated<Timestamp>;

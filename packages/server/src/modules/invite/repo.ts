@@ -1,5 +1,5 @@
 import type { Currency, Minor } from '@krapao/contract/money';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database, Queries, Tx } from '../../database/open.ts';
 import { rewardsTurn } from '../../database/turns.ts';
 import type { Period } from '../../kernel/bangkok-time.ts';
@@ -89,26 +89,37 @@ export class InviteRepo {
         select friend_id from invite_friend where friend_id in (select member_id from entry)
           order by friend_id for update
       )
-      update invite_friend f set turnover = f.turnover + e.turnover, due = true
+      update invite_friend f set turnover = f.turnover + e.turnover, due = true,
+          due_at = case when f.due then f.due_at else now() end
         from entry e join friend on friend.friend_id = e.member_id
         where f.friend_id = e.member_id`.execute(tx);
   }
 
   /**
-   * Takes one friend who has played, any: one who cannot be worked out keeps no other waiting. Nobody else
-   * works that friend out before the transaction ends.
+   * Takes friends who have played, those who have waited longest first. Nobody else works them out before the
+   * transaction ends.
    */
-  async takeDue(tx: Tx): Promise<DueFriend | undefined> {
-    const { rows } = await sql<DueFriend>`
-      with due as (
-        select friend_id from invite_friend where due order by random() limit 1 for update skip locked
-      )
-      update invite_friend f set due = false
-        from due, member friend, member inviter
-        where f.friend_id = due.friend_id and friend.id = f.friend_id and inviter.id = f.inviter_id
-        returning f.friend_id as "friendId", f.inviter_id as "inviterId", f.turnover,
-          friend.currency, inviter.currency as "inviterCurrency"`.execute(tx);
-    return rows[0];
+  takeDue(tx: Tx, limit: number): Promise<DueFriend[]> {
+    const waiting = sql`due and due_at <= now() order by due_at limit ${limit} for update skip locked`;
+    return this.#take(tx, waiting);
+  }
+
+  /** Takes one of them; undefined where somebody else has, or does. */
+  async takeDueFriend(tx: Tx, friendId: string): Promise<DueFriend | undefined> {
+    return (await this.#take(tx, sql`due and friend_id = ${friendId} for update skip locked`))[0];
+  }
+
+  /** Keeps what these friends have earned from collections, in the order in which those take it. */
+  async lockEarnings(tx: Tx, friendIds: readonly string[]): Promise<void> {
+    await sql`
+      select from invite_bonus where friend_id = any (${sql.val(friendIds)}::text[]) and collection_id is null
+        order by id for update`.execute(tx);
+  }
+
+  /** Leaves a friend who cannot be worked out until later, so that no other waits for them. */
+  async postpone(friendId: string, ms: number): Promise<void> {
+    await sql`update invite_friend set due_at = now() + ${ms} * interval '1 millisecond'
+      where friend_id = ${friendId} and due`.execute(this.queries);
   }
 
   /**
@@ -235,5 +246,16 @@ export class InviteRepo {
       createdAt: row.created_at,
     }));
     return { total: Number(total), earnings };
+  }
+
+  async #take(tx: Tx, which: RawBuilder<unknown>): Promise<DueFriend[]> {
+    const { rows } = await sql<DueFriend>`
+      with taken as (select friend_id from invite_friend where ${which})
+      update invite_friend f set due = false
+        from taken, member friend, member inviter
+        where f.friend_id = taken.friend_id and friend.id = f.friend_id and inviter.id = f.inviter_id
+        returning f.friend_id as "friendId", f.inviter_id as "inviterId", f.turnover,
+          friend.currency, inviter.currency as "inviterCurrency"`.execute(tx);
+    return rows;
   }
 }

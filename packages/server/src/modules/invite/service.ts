@@ -9,12 +9,18 @@ import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { dayOf, periodOf } from '../../kernel/bangkok-time.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { isDatabaseAway } from '../../kernel/database-away.ts';
 import { newId } from '../../kernel/ids.ts';
 import { restOf, shareOf } from '../../kernel/percent.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { linkedDetail } from '../statement/service.ts';
 import type { DueFriend, EarningRow, InviteRepo, Played } from './repo.ts';
+
+/** Friends that are worked out in one transaction. Their play is not taken in meanwhile, so that they are few. */
+const AT_ONCE = 50;
+/** A friend who cannot be worked out is left for so long. */
+const FAILED_WAIT_MS = 5 * 60_000;
 
 /** What home shows of invites: an amount in minor units, and percentages. */
 export interface InviteFigures {
@@ -78,22 +84,48 @@ export class InviteService {
   }
 
   /**
-   * Works out what one friend who has played earns their inviter; a round of the worker.
+   * Works out what friends who have played earn their inviters, many in one transaction; a round of the worker. Where
+   * one of them fails, each is worked out by itself, and the one that fails again waits.
    * @returns whether there may be more of them
    */
   async workOutDue(): Promise<boolean> {
     const { invite: rule } = await this.#content.get();
     // What friends do while the rule is off is worked out when it is on again.
     if (!rule.active) return false;
-    return this.#repo.transaction(async (tx) => {
-      const friend = await this.#repo.takeDue(tx);
-      if (!friend) return false;
-      if (await this.#earns(tx, friend, rule)) {
-        await this.#earnByDeposits(tx, friend, rule);
-        await this.#earnByPlay(tx, friend, rule);
-      }
-      return true;
-    });
+    let taken: readonly DueFriend[] = [];
+    try {
+      await this.#repo.transaction(async (tx) => {
+        taken = await this.#repo.takeDue(tx, AT_ONCE);
+        await this.#repo.lockEarnings(
+          tx,
+          taken.map(({ friendId }) => friendId),
+        );
+        for (const friend of taken) await this.#workOut(tx, friend, rule);
+      });
+    } catch (error) {
+      if (taken.length === 0 || isDatabaseAway(error)) throw error;
+      for (const { friendId } of taken) await this.#workOutAlone(friendId, rule);
+    }
+    return taken.length === AT_ONCE;
+  }
+
+  async #workOut(tx: Tx, friend: DueFriend, rule: InviteRule): Promise<void> {
+    if (!(await this.#earns(tx, friend, rule))) return;
+    await this.#earnByDeposits(tx, friend, rule);
+    await this.#earnByPlay(tx, friend, rule);
+  }
+
+  async #workOutAlone(friendId: string, rule: InviteRule): Promise<void> {
+    try {
+      await this.#repo.transaction(async (tx) => {
+        const friend = await this.#repo.takeDueFriend(tx, friendId);
+        if (friend) await this.#workOut(tx, friend, rule);
+      });
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      this.#logger.error({ err: error, friendId }, 'what a friend earns could not be worked out');
+      await this.#repo.postpone(friendId, FAILED_WAIT_MS);
+    }
   }
 
   /** When the period began in which an invite bonus is collected once; undefined while invites are off. */
