@@ -43,6 +43,8 @@ const SAMPLES: Readonly<Partial<Record<RouteKey, Sample>>> = {
   'POST /api/wallet/slip': {},
   'POST /api/statement/csv': { body: () => ({}) },
   'GET /api/wallet/refresh/slot': {},
+  'GET /api/bonus/activate/:code': { params: { code: 'GUESS' } },
+  'GET /api/bonus/clear': {},
   'POST /api/wallet/collect': { body: () => ({}) },
   'POST /api/wallet/transferAll': { body: () => ({ from: 'PG', to: 'WALLET' }) },
   'POST /api/chat/send-message': {

@@ -45,7 +45,9 @@ const COUNTED_IN_MEMORY: ReadonlySet<LimitName> = new Set([
 export const CALL_LIMITS: Readonly<Partial<Record<RouteKey, readonly Rule[]>>> = {
   'PUT /api/account/changepwd': [{ limit: 'PASSWORDS_PER_MEMBER', by: 'member', wrong: ['WRONG_PASSWORD'] }],
   'GET /api/promotion/find/:code': guess('NO_PROMOTION'),
-  'GET /api/promotion/activate/:code': guess('NO_PROMOTION'),
+  'GET /api/promotion/activate/:code': [...guess('NO_PROMOTION'), FANOUT],
+  'GET /api/bonus/activate/:code': [FANOUT],
+  'GET /api/bonus/clear': [FANOUT],
   'POST /api/wallet/truelink': guess('TRUELINK_INVALID'),
   'POST /api/spinwheel/coupon/claim': guess('INVALID_PRIZE_CODE', 'INVALID_CODE'),
   'POST /api/qrcode/:provider': [

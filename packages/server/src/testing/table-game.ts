@@ -14,6 +14,10 @@ interface Seat {
 export class TableGame {
   readonly #seats = new Map<string, Seat>();
   readonly #report: TurnoverEntry[] = [];
+  /** How often the server has asked it for anything, and how often at the same time. */
+  calls = 0;
+  mostAtOnce = 0;
+  #running = 0;
 
   sit(username: string): void {
     this.#seats.set(username, { balance: ZERO, onTable: [] });
@@ -64,15 +68,26 @@ export class TableGame {
   /** What the server asks of it. */
   get port(): GameProvider {
     const asked: Pick<GameProvider, 'balance' | 'turnoverSince'> = {
-      balance: async (username) => done(this.balance(username)),
-      turnoverSince: async (cursor) => {
-        const from = Number(cursor ?? 0);
-        const entries = this.#report.slice(from, from + PAGE);
-        const next = from + entries.length;
-        return done({ entries, cursor: String(next), hasMore: next < this.#report.length });
-      },
+      balance: (username) => this.#called(async () => done(this.balance(username))),
+      turnoverSince: (cursor) =>
+        this.#called(async () => {
+          const from = Number(cursor ?? 0);
+          const entries = this.#report.slice(from, from + PAGE);
+          const next = from + entries.length;
+          return done({ entries, cursor: String(next), hasMore: next < this.#report.length });
+        }),
     };
     return asked as GameProvider;
+  }
+
+  /** Counts a call, which takes a turn of the event loop. */
+  async #called<T>(answer: () => Promise<T>): Promise<T> {
+    this.calls += 1;
+    this.#running += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.#running);
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#running -= 1;
+    return answer();
   }
 
   #seat(username: string): Seat {

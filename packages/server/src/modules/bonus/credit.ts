@@ -1,5 +1,6 @@
 import { minor, ZERO, type Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Database } from '../../database/open.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { GameProvider } from '../../ports/game-provider.ts';
@@ -63,6 +64,11 @@ interface Asked {
 /** Less than this in a game cannot be moved, and counts as none. */
 const SMALLEST_MOVE = minor(100n);
 
+/** How many balances a process asks a provider for at the same time. */
+const ASKED_AT_ONCE = 16;
+/** How many more may wait for that. Beyond them credit is unseen: an answer would come too late. */
+const MOST_WAITING = 256;
+
 type Games = Pick<GameService, 'balanceHeard'>;
 
 /** Looks at all of a member's credit: the ledger for the wallet, the providers for the games. */
@@ -71,6 +77,8 @@ export class CreditReader {
   readonly #games: Games;
   readonly #providers: ReadonlyMap<string, GameProvider>;
   readonly #turnover: Pick<TurnoverService, 'catchUp'>;
+  /** Each provider has a line of its own, so that a slow one holds up nobody who has no credit there. */
+  readonly #lines = new Map<string, LimitFunction>();
 
   constructor(parts: {
     database: Database;
@@ -115,8 +123,16 @@ export class CreditReader {
     return asked;
   }
 
+  #lineTo(provider: string): LimitFunction {
+    const line = this.#lines.get(provider) ?? pLimit(ASKED_AT_ONCE);
+    this.#lines.set(provider, line);
+    return line;
+  }
+
   async #ask(owner: Owner, { provider, username, moved, port }: Asked): Promise<GameCredit | undefined> {
-    const balance = await port.balance(username);
+    const line = this.#lineTo(provider);
+    if (line.pendingCount >= MOST_WAITING) return undefined;
+    const balance = await line(() => port.balance(username));
     if (balance.outcome !== 'done') return undefined;
     await this.#games.balanceHeard(owner.id, provider, balance.value);
     return { provider, balance: balance.value, moved };

@@ -117,6 +117,14 @@ export class BonusRepo {
     return this.#database.transactionInTurn(turns, work);
   }
 
+  /**
+   * Has a member's calls that ask the game providers run one after another in this process.
+   * @throws AppError REQUEST_LIMIT when too many wait
+   */
+  inLine<T>(memberId: string, work: () => Promise<T>): Promise<T> {
+    return this.#database.turns.run(`bonus:${memberId}`, work);
+  }
+
   /** The member's bonus that has not ended. */
   async open(queries: Queries, memberId: string): Promise<OpenBonus | undefined> {
     const row = await queries

@@ -100,7 +100,7 @@ export class BonusService {
    */
   async take(holder: Holder, offer: Offer): Promise<void> {
     try {
-      await this.#tryToTake(holder, offer);
+      await this.#repo.inLine(holder.id, () => this.#tryToTake(holder, offer));
     } catch (error) {
       // One that was taken meanwhile may first have shown in what it used up: that it is open says more.
       if (error instanceof AppError) refuseBeside(await this.openNow(holder.id), offer);
@@ -134,7 +134,11 @@ export class BonusService {
    * @throws AppError NO_DATA without one, BONUS_CONDITION while credit is in games or under way, CREDIT_UNKNOWN while
    *   a game's cannot be seen
    */
-  async clear(holder: Holder): Promise<Minor> {
+  clear(holder: Holder): Promise<Minor> {
+    return this.#repo.inLine(holder.id, () => this.#clear(holder));
+  }
+
+  async #clear(holder: Holder): Promise<Minor> {
     const open = await this.#repo.open(this.#repo.queries, holder.id);
     if (!open) throw new AppError('NO_DATA');
     if (isMet(open) && (await this.#endIfMet(open.id, holder))) return ZERO;

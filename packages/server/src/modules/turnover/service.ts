@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ContentStore } from '../../content/store.ts';
+import { Batcher } from '../../kernel/batcher.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { GameProvider } from '../../ports/game-provider.ts';
 import type { TurnoverRepo } from './repo.ts';
@@ -9,6 +10,8 @@ export type { Played } from './types.ts';
 
 /** Pages read in a row before the others get their turn, or a request is told that it takes too long. */
 const PAGES_AT_ONCE = 20;
+/** Who may share a reading: everybody. */
+const MOST_ASKING = 10_000;
 
 /**
  * Reads what was played from every provider's report, in its order, and tells the listeners of each entry
@@ -24,6 +27,7 @@ export class TurnoverService {
   readonly #logger: Logger;
   readonly #leaseMs: number;
   readonly #pauseMs: number;
+  readonly #readings = new Map<string, Batcher<void, boolean>>();
 
   constructor(parts: {
     repo: TurnoverRepo;
@@ -63,10 +67,21 @@ export class TurnoverService {
   }
 
   /**
-   * Takes in all that a provider has to report now.
+   * Takes in all that a provider has to report now. Those who ask while a report is being read share the next reading.
    * @returns false when it does not say, or has too much to say: what was played is not known
    */
-  async catchUp(code: string): Promise<boolean> {
+  catchUp(code: string): Promise<boolean> {
+    const readings =
+      this.#readings.get(code) ??
+      new Batcher<void, boolean>(async (asking) => {
+        const isKnown = await this.#readToEnd(code);
+        return asking.map(() => isKnown);
+      }, MOST_ASKING);
+    this.#readings.set(code, readings);
+    return readings.submit();
+  }
+
+  async #readToEnd(code: string): Promise<boolean> {
     for (let page = 0; page < PAGES_AT_ONCE; page += 1) {
       const { cursor } = await this.#repo.position(code);
       const read = await this.#readPage(code, cursor);
