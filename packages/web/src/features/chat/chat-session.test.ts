@@ -246,7 +246,8 @@ describe('files', () => {
     const session = await open();
     void session.sender.sendFile(picture(), 'image');
     const upload = await begin();
-    expect(upload.path).toBe(`/api/chat/upload-image?guestId=${guest().guestId}`);
+    // Whose it is goes in a header: proxies log addresses.
+    expect(upload.path).toBe('/api/chat/upload-image');
     expect(deliveries(session)).toEqual(['uploading_file']);
     upload.progress(30, 100);
     expect(Object.values(session.state.get().progress)).toEqual([0.3]);
