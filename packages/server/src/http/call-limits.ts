@@ -9,8 +9,7 @@ import type { TokenMint } from '../kernel/token-mint.ts';
 import { callerOf, type Caller } from './caller.ts';
 import type { DeviceMarks } from './device-marks.ts';
 import type { FloodCounts } from './flood.ts';
-import type { Authenticate } from './router.ts';
-import type { Member } from './member.ts';
+import type { Authenticate, Member } from './member.ts';
 
 interface Rule {
   limit: LimitName;

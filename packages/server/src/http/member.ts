@@ -20,3 +20,6 @@ export interface Member {
   bankChangedAt: Date | null;
   walletAccount: AccountId;
 }
+
+/** Finds the member a bearer token belongs to, or throws the AppError that says why not. */
+export type Authenticate<M extends Member = Member> = (bearerToken: string) => Promise<M>;

@@ -7,7 +7,7 @@ import { AppError } from '../kernel/app-error.ts';
 import { callerOf } from './caller.ts';
 import type { CallLimits } from './call-limits.ts';
 import { languageOf, type Language } from './language.ts';
-import type { Member } from './member.ts';
+import type { Authenticate, Member } from './member.ts';
 import { uploadScope } from './upload.ts';
 
 /** One request, validated. */
@@ -42,9 +42,6 @@ type AnswerOf<R extends RouteSpec> = R extends { contentType: string } ? AsyncIt
 type HandlerOf<R extends RouteSpec, A = AnswerOf<R>, M extends Member = Member> = (
   call: CallsOf<R, M>[R['access']],
 ) => Promise<A> | A;
-
-/** Finds the member a bearer token belongs to, or throws the AppError that says why not. */
-export type Authenticate<M extends Member = Member> = (bearerToken: string) => Promise<M>;
 
 /** What a call does otherwise than the others. */
 export interface OwnWays<A, M extends Member = Member> {
