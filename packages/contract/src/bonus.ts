@@ -84,6 +84,7 @@ export const bonusRoutes = defineArea({
     method: 'GET',
     path: '/api/bonus/activate/:code',
     access: 'member',
+    closes: 'always',
     summary: 'Take a bonus; its amount is credited at once',
     params: z.object({ code: gameCode }),
     response: z.object({ userBonus }),

@@ -33,6 +33,7 @@ export const deposits = defineArea({
     method: 'POST',
     path: '/api/qrcode/:provider',
     access: 'member',
+    closes: 'always',
     summary: 'Create a payment QR',
     params: providerParams,
     body: z.object({ amount: sentAmount }),

@@ -23,11 +23,12 @@ const CATALOGUE = `
 
 /**
  * Codes of our own: the specification gives the chat's refusals as texts only, and has none for a service that
- * is away for a moment, for credit that cannot be counted because a game does not answer, or for money that staff
+ * is away for a moment, for a call of a closed site, for credit that cannot be counted because a game does not answer, or for money that staff
  * have stopped.
  */
 const OF_OUR_OWN = [
   'CREDIT_UNKNOWN',
+  'gone',
   'FILE_NOT_SUPPORTED',
   'FILE_TOO_LARGE',
   'SERVICE_UNAVAILABLE',

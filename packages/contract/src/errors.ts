@@ -86,6 +86,8 @@ export const ERROR_STATUS = {
   TRANSFER_MINIMUM: 400,
   MONEY_NOT_ENOUGH: 409,
   TRANSFER_FAIL: 409,
+  // The site is closed for what brings money in; the word is the specification's
+  gone: 410,
   // Stopped by staff for everybody; nothing has moved
   PAYOUTS_STOPPED: 409,
   DEPOSITS_STOPPED: 409,

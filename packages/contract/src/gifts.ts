@@ -26,6 +26,7 @@ export const gifts = defineArea({
     method: 'POST',
     path: '/api/wallet/truelink',
     access: 'member',
+    closes: 'always',
     summary: 'Redeem a gift link; `link` is the JWE of the link, `::` and the wallet account name',
     body: z.object({ link: z.string().min(1).max(JWE_MAX) }),
     response: movement,

@@ -29,6 +29,7 @@ export const invite = defineArea({
     method: 'GET',
     path: '/api/invite/bonus',
     access: 'member',
+    closes: 'always',
     summary: 'Receive everything friends have earned into the main wallet',
     response: done.extend({ amount }),
     errors: [

@@ -71,7 +71,13 @@ export const lookup = defineArea({
     path: '/api/lookup/active',
     access: 'public',
     summary: 'Whether the site is open',
-    response: z.object({ isActive: z.boolean() }),
+    response: z.object({
+      isActive: z.boolean(),
+      message: z
+        .string()
+        .optional()
+        .meta({ description: 'While it is closed: the operator’s words about it' }),
+    }),
     errors: nothing,
   }),
   'GET /api/lookup/registerOTP': defineRoute({

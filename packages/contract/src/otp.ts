@@ -9,6 +9,7 @@ export const otp = defineArea({
     method: 'POST',
     path: '/api/otp/send',
     access: 'public',
+    closes: 'always',
     summary: 'Send a one-time code to a phone',
     body: z.object({ phoneNumber: requiredText(TEXT_MAX.phone) }),
     response: z.object({
@@ -28,6 +29,7 @@ export const otp = defineArea({
     method: 'POST',
     path: '/api/otp/verify',
     access: 'public',
+    closes: 'always',
     summary: 'Check a one-time code',
     body: z.object({ otpToken: requiredText(TEXT_MAX.token), otpCode: requiredText(TEXT_MAX.otpCode) }),
     response: z.object({ code: z.literal('OTP_CODE_VALID'), message: z.literal('OTP_CODE_VALID') }),

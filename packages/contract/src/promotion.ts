@@ -50,6 +50,7 @@ export const promotion = defineArea({
     method: 'GET',
     path: '/api/promotion/activate/:code',
     access: 'member',
+    closes: 'always',
     summary: 'Take a promotion by its code, once a member',
     params,
     response: z.object({ message: z.string() }),

@@ -9,6 +9,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type Access = 'public' | 'member' | 'anyone';
 
+/** `into_game`: a body whose `to` is not the main wallet. */
+export type Closes = 'always' | 'into_game';
+
 /** One call of the API as data. Server, web client, sandbox and OpenAPI document all derive from it. */
 export interface RouteSpec {
   method: Method;
@@ -32,6 +35,11 @@ export interface RouteSpec {
   upload?: { field: string; maxBytes: number };
   /** The reply is a text of this type, sent piece by piece as it is made. */
   contentType?: string;
+  /**
+   * What of this call stops while the operator's site is closed: all of it, or only credit that goes `into_game`.
+   * Left out: the call stays open. Closed is what brings money in; getting it out and reading stay.
+   */
+  closes?: Closes;
   /** True when the reply or the path holds a secret: the path is redacted in logs, the reply `no-store`. */
   secret?: true;
 }

@@ -59,6 +59,7 @@ export const spinwheel = defineArea({
     method: 'POST',
     path: '/api/spinwheel/spin',
     access: 'member',
+    closes: 'always',
     summary: 'Spend a coin on a draw',
     body: z.object({ clientSeed: seedText.optional() }).optional(),
     response: z.object({
@@ -97,6 +98,7 @@ export const spinwheel = defineArea({
     method: 'POST',
     path: '/api/spinwheel/coupon/claim',
     access: 'member',
+    closes: 'always',
     summary: 'Turn one coupon of a prize into what it gives',
     body: z.object({ coupon: text(TEXT_MAX.code) }),
     response: done,

@@ -8,7 +8,7 @@ import type { Database } from '../database/open.ts';
 import { LOOK_EVERY_MS, SecretKeys } from '../database/secret-keys.ts';
 import { createApp } from '../http/app.ts';
 import { healthRoutes, Readiness, type Obstacle } from '../http/health.ts';
-import { createRouter } from '../http/router.ts';
+import { createRouter, type Router } from '../http/router.ts';
 import type { BrowserRules } from '../http/security-headers.ts';
 import { serveSite } from '../http/site.ts';
 
@@ -48,7 +48,13 @@ import { observeOutside } from './observe-outside.ts';
 import { connectOutside } from './outside.ts';
 import { SEALED_COLUMNS } from './sealed-values.ts';
 import { openSockets } from './sockets.ts';
-import { composeBackground, composeServices, listeningUrl, type Background } from './services.ts';
+import {
+  composeBackground,
+  composeServices,
+  listeningUrl,
+  type Background,
+  type Services,
+} from './services.ts';
 
 /** One server process, put together. */
 export interface Server {
@@ -97,7 +103,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   const services = composeServices(ground);
 
   services.limits.watch(app);
-  const router = createRouter(app, (token) => services.sessions.authenticate(token), services.limits);
+  const router = openRouter(app, services, content);
   lookupRoutes(router, content);
   sessionRoutes(router, services.sessions);
   otpRoutes(router, services.otps);
@@ -150,6 +156,15 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   ];
   return { app, accounts: services.accounts, background, readiness, metrics };
 }
+
+/** The router, with who lets members in, what may be called how often, and whether the site is open. */
+const openRouter = (app: FastifyInstance, { sessions, limits }: Services, content: ContentStore): Router =>
+  createRouter(
+    app,
+    (token) => sessions.authenticate(token),
+    limits,
+    async () => (await content.get()).operator.active,
+  );
 
 /** What a process stands on that is not there. */
 async function obstacleOf(database: Database, keys: SecretKeys): Promise<Obstacle | undefined> {

@@ -42,6 +42,7 @@ const operator = z.strictObject({
   website: httpsUrl,
   currency,
   active: z.boolean(),
+  closedText: perLanguage(line(500)).optional(),
   registerOtp: z.boolean(),
   chatWidget: z.boolean(),
   contact: z.strictObject({ link: optionalUrl, qrcode: optionalAsset }),

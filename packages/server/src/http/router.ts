@@ -1,4 +1,4 @@
-import { REQUESTED_WITH_HEADER, REQUESTED_WITH_VALUE } from '@krapao/contract/limits';
+import { MAIN_WALLET, REQUESTED_WITH_HEADER, REQUESTED_WITH_VALUE } from '@krapao/contract/limits';
 import type { Access, BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec } from '@krapao/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Readable } from 'node:stream';
@@ -73,12 +73,20 @@ const SECURITY: Readonly<Record<Access, readonly Record<string, readonly string[
 const JSON_TYPE = 'application/json; charset=utf-8';
 const BEARER = /^Bearer ([\w-]{1,200})$/;
 
+/**
+ * @param isOpen whether the operator's site is open; asked only by calls that a closed site refuses
+ */
 export function createRouter(
   app: FastifyInstance,
   authenticate: Authenticate,
   limits: Pick<CallLimits, 'of' | 'member' | 'stranger'>,
+  isOpen: () => Promise<boolean>,
 ): Router {
   const added = new Set<string>();
+
+  const refuseWhenClosed = async (): Promise<void> => {
+    if (!(await isOpen())) throw new AppError('gone');
+  };
 
   function add<R extends RouteSpec, A, M extends Member>(
     spec: R,
@@ -88,7 +96,13 @@ export function createRouter(
     const key = `${spec.method} ${spec.path}`;
     added.add(key);
     const guard = limits.of(key);
-    const run = handler as (call: AnyoneCall<R>) => Promise<A>;
+    const closes = spec.closes === 'always';
+    const handle = handler as (call: AnyoneCall<R>) => Promise<A>;
+    const run =
+      spec.closes === 'into_game'
+        ? (call: AnyoneCall<R>) =>
+            leadsIntoGame(call.body) ? refuseWhenClosed().then(() => handle(call)) : handle(call)
+        : handle;
     const find: Authenticate = own?.authenticate ?? authenticate;
     const send = senderOf(spec, own?.write);
     const route: RouteOptions = {
@@ -113,9 +127,12 @@ export function createRouter(
         if (!wantsMember || token === undefined) {
           limits.stranger(callerOf(request), token, key);
           if (wantsMember) throw new AppError('UNAUTHORIZED');
-          return done();
+          return closes ? refuseWhenClosed() : done();
         }
-        return limits.member(callerOf(request), token, find).then((member) => void (request.member = member));
+        return limits.member(callerOf(request), token, find).then((member) => {
+          request.member = member;
+          return closes ? refuseWhenClosed() : undefined;
+        });
       },
       handler: (request: FastifyRequest, reply: FastifyReply) => {
         // Replies are about one member and this moment; nothing on the way may keep them.
@@ -140,6 +157,8 @@ export function createRouter(
 
   return { add, added };
 }
+
+const leadsIntoGame = (body: unknown): boolean => (body as { to?: unknown } | undefined)?.to !== MAIN_WALLET;
 
 const isGiven = ({ headers }: FastifyRequest): boolean => headers.authorization !== undefined;
 

@@ -35,11 +35,16 @@ describe('uploads', () => {
 
   beforeAll(async () => {
     app = await createApp(createLogger('silent'), { arrival: { requestMs: 300, uploadMs: 60_000 } });
-    const router = createRouter(app, () => Promise.reject(new Error('nobody logs in here')), {
-      of: () => (_request, work) => work(),
-      member: (_caller, token, find) => find(token),
-      stranger: () => undefined,
-    });
+    const router = createRouter(
+      app,
+      () => Promise.reject(new Error('nobody logs in here')),
+      {
+        of: () => (_request, work) => work(),
+        member: (_caller, token, find) => find(token),
+        stranger: () => undefined,
+      },
+      () => Promise.resolve(true),
+    );
     router.add(takesFile, async ({ request }) => {
       const upload = await readUpload(request);
       return { outcome: upload.outcome, bytes: upload.outcome === 'file' ? upload.bytes.length : 0 };

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { navigate } from '../lib/router.tsx';
+import { LOGIN_TO_WITHDRAW } from '../features/session/login-to-withdraw.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/http.ts';
 import { readFlag } from '../lib/read-flag.ts';
@@ -17,7 +18,7 @@ export async function isSiteGone(): Promise<boolean> {
 /** On every navigation to the login page: moves to the shutdown page when the site is gone. */
 export function useActiveCheck(path: string): void {
   useEffect(() => {
-    if (path !== '/login') return;
+    if (path !== '/login' || window.location.pathname + window.location.search === LOGIN_TO_WITHDRAW) return;
     let left = false;
     void isSiteGone().then((gone) => {
       if (gone && !left) navigate('/terminated');

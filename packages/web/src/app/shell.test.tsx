@@ -159,6 +159,23 @@ describe('the pages that stand alone', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
+  it('on shutdown show the operator’s own words, and let a visitor log in to withdraw', async () => {
+    api.set({ 'GET /api/lookup/active': { isActive: false, message: 'Back on Monday' } });
+    visit('/terminated');
+    expect(await screen.findByText('Back on Monday')).toBeDefined();
+    fireEvent.click(screen.getByRole('link', { name: 'Log in to withdraw' }));
+    expect(await screen.findByRole('button', { name: 'Log in' })).toBeDefined();
+    expect(window.location.pathname + window.location.search).toBe('/login?withdraw');
+  });
+
+  it('on shutdown lead a member to their wallet, and to no page that ends the session', async () => {
+    saveToken('t', false);
+    visit('/terminated');
+    const link = await screen.findByRole('link', { name: 'Go to my wallet' });
+    expect(link.getAttribute('href')).toBe('/user/home');
+    expect(screen.queryByRole('link', { name: 'Try again' })).toBeNull();
+  });
+
   it('stand even when the server says nothing any more', async () => {
     api.set({
       'GET /api/lookup/info': refuse(410, 'gone'),

@@ -52,7 +52,6 @@ export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('common.unexpectedError');
   if (error.code === CONNECTION_ERROR) return t('common.connectionError');
   if (error.code === NOTHING_SENT) return t('network.nothingSent');
-  if (error.code === 'gone') return t('status.terminatedTitle');
   if (error.code === '') return t('common.unexpectedError');
   // The code's own words say how long: a minute.
   const isTold = error.status !== 429 || error.code === 'REQUEST_LIMIT_1MIN';

@@ -214,9 +214,11 @@ export class GameService {
     return (await this.#repo.list(memberId)).filter((account) => account.active);
   }
 
-  /** Whether members may begin anything at a provider. One that is switched off only gives back what it holds. */
+  /** Whether members may begin anything at a provider. One that is switched off, or any while the site is closed, only
+   * gives back what it holds. */
   async isOffered(code: string): Promise<boolean> {
-    return (await this.#offered()).some((provider) => provider.code === code);
+    const content = await this.#content.get();
+    return content.operator.active && this.#offeredBy(content).some((provider) => provider.code === code);
   }
 
   /** Keeps the balance a provider told while it did something else. */

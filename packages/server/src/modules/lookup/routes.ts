@@ -41,9 +41,13 @@ function visitorLookups(router: Router, store: ContentStore): void {
     return { text: localized(contactText, language), link, qrcode: assetUrl(qrcode) };
   });
 
-  router.add(lookup['GET /api/lookup/active'], async () => ({
-    isActive: (await store.get()).operator.active,
-  }));
+  router.add(lookup['GET /api/lookup/active'], async ({ language }) => {
+    const { active, closedText } = (await store.get()).operator;
+    return {
+      isActive: active,
+      ...(!active && closedText && { message: localized(closedText, language) }),
+    };
+  });
 
   router.add(lookup['GET /api/lookup/registerOTP'], async () => ({
     registerOTP: (await store.get()).operator.registerOtp,

@@ -38,8 +38,9 @@ export async function settle(intent: Intent): Promise<Settled> {
     const isFresh = serverNow() - intent.atMs < RESEND_WITHIN_MS;
     return (isFresh ? await askAgain(intent) : undefined) ?? (await lookFor(intent));
   } catch (error) {
-    // Not let in, or asked too often: that tells nothing of the earlier try.
-    const tellsNothing = error instanceof ApiError && [401, 408, 429].includes(error.status);
+    // Not let in, asked too often, or closed meanwhile: that tells nothing of the earlier try.
+    const tellsNothing =
+      error instanceof ApiError && ([401, 408, 429].includes(error.status) || error.code === 'gone');
     if (!(error instanceof ApiError) || !error.isDefinite || tellsNothing) return { kind: 'unsure' };
     return { kind: 'refused', error };
   }

@@ -77,6 +77,7 @@ export const errors: Catalogue['errors'] = {
   TRANSFER_MINIMUM: 'The amount must be more than 0',
   MONEY_NOT_ENOUGH: 'There is not enough money for that. Nothing has moved.',
   TRANSFER_FAIL: 'The transfer did not go through. The money is back in your wallet.',
+  gone: 'We are closed for now.',
   PAYOUTS_STOPPED:
     'Withdrawals are paused for everybody at the moment. Your money stays in your wallet. Please try again later.',
   DEPOSITS_STOPPED:

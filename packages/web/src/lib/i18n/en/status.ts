@@ -7,6 +7,9 @@ export const status: Translated<typeof source> = {
   terminatedTitle: 'We are closed for now',
   terminatedText:
     '{name} is not available at the moment. For anything about your balance, please contact the team.',
+  closedMoney: 'Your money is safe. You can still bring credit home from games and withdraw.',
+  closedToWallet: 'Go to my wallet',
+  closedToLogin: 'Log in to withdraw',
   crashTitle: 'This page ran into a problem',
   crashText:
     'Your money is kept by the server, and this changes nothing about it. What you have sent is in your statement; after reloading, we look up anything that has no result yet.',

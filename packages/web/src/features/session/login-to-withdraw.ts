@@ -1,0 +1,2 @@
+/** The login page for a member who comes from the shutdown page to get their money out: it stays open while the site is closed. */
+export const LOGIN_TO_WITHDRAW = '/login?withdraw';
