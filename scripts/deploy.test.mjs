@@ -183,6 +183,15 @@ describe('the alarms', () => {
     }
   });
 
+  it('tell of figures that are gone, which every comparison is silent about', () => {
+    const gone = rules.filter((/** @type {any} */ { expr }) => expr.startsWith('absent('));
+    const severities = gone.map((/** @type {any} */ { alert, labels }) => [alert, labels.severity]);
+    expect(severities).toEqual([
+      ['AuditNever', 'ticket'],
+      ['ServersGone', 'page'],
+    ]);
+  });
+
   it('each have a page of what to do, and the other way round', () => {
     const headings = [...read('docs/operations.md').matchAll(/^### (\w+)$/gm)].map((match) => match[1]);
     expect(new Set(rules.map((/** @type {any} */ { alert }) => alert))).toEqual(new Set(headings));
