@@ -36,6 +36,7 @@ import { SlipRepo } from '../modules/slips/repo.ts';
 import { SlipService } from '../modules/slips/service.ts';
 import { BalanceClaims } from '../modules/transfers/balance-claims.ts';
 import { OnwardRepo } from '../modules/transfers/repo.ts';
+import { createSecondLegs } from '../modules/transfers/second-legs.ts';
 import { TransferService } from '../modules/transfers/service.ts';
 import { WithdrawalService } from '../modules/withdrawals/service.ts';
 import { TurnoverRollUp } from '../modules/turnover/roll-up.ts';
@@ -318,7 +319,13 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     }),
     worker('gift links', () => gifts.finishOpen()),
     worker('support desk', () => chat.handOn()),
-    worker('onward transfers', () => transfers.goOnWithOnward()),
+    createSecondLegs({
+      repo: new OnwardRepo(database, graceMs(settings)),
+      ledger: services.ledger,
+      goOn: (onward, amount) => transfers.goOn(onward, amount),
+      everyMs: settings.settleEveryMs,
+      logger,
+    }),
     worker('turnover', () => turnover.readReports()),
     worker('bonus ends', () => bonusKeeper.lookAtDue()),
     worker('invites', () => invites.workOutDue()),

@@ -300,6 +300,7 @@ export interface OnwardTransfer {
   created_at: Generated<Timestamp>;
   done: Generated<boolean>;
   member_id: string;
+  next_at: Generated<Timestamp>;
   onward_id: string;
   to_provider: string;
   transfer_id: string;

@@ -1,5 +1,9 @@
+import { minor } from '@krapao/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
+import { newId } from '../../kernel/ids.ts';
+import { Ledger } from '../../ledger/ledger.ts';
+import type { AccountId } from '../../ledger/types.ts';
 import { endOf } from '../../testing/api.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
@@ -75,6 +79,66 @@ describe('credit between two games', () => {
       });
     await Promise.all([press(), press(), press()]);
     await eventually(() => holds(member, 0, 200, 100), 15_000);
+  });
+});
+
+describe('many second legs', () => {
+  const THIRD = 'JOKER';
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(async () => {
+    await server.world.heal();
+    await server.stop();
+  });
+
+  it('do not delay one another where twenty wait for a game that does not answer', async () => {
+    const member = await server.members.joinWith(400, { game: true });
+    for (const slotCode of [SECOND, THIRD]) {
+      await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode } });
+    }
+    const put = (to: string, amount: number) =>
+      member.api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to, amount } });
+    await put('PG', 100);
+    await put(SECOND, 100);
+    const { id, wallet_account } = await server.database.queries
+      .selectFrom('member')
+      .select(['id', 'wallet_account'])
+      .where('username', '=', member.registration.username)
+      .executeTakeFirstOrThrow();
+    // Twenty on their way out of a game that is silent, older than the one that follows.
+    await server.world.fault('provider:PG', 'timeout_before_commit');
+    const ledger = new Ledger(server.database);
+    const house = await ledger.house('provider:PG', 'BAHT');
+    const { username } = await member.credentials();
+    for (let n = 0; n < 20; n += 1) {
+      const transferId = newId();
+      await ledger.submit({
+        id: transferId,
+        debit: house,
+        credit: wallet_account as AccountId,
+        amount: minor(100n),
+        kind: 'game_out',
+        pending: true,
+        detail: { provider: 'PG', username, memberId: id },
+      });
+      await server.database.queries
+        .insertInto('onward_transfer')
+        .values({ transfer_id: transferId, onward_id: newId(), member_id: id, to_provider: THIRD })
+        .execute();
+    }
+    await server.world.fault(`provider:${SECOND}`, 'timeout_after_commit');
+    const moved = await member.api.ok('POST /api/wallet/transfer', {
+      body: { from: SECOND, to: THIRD, amount: 100 },
+    });
+    expect(moved.status).toBe('PENDING');
+    await server.world.fault(`provider:${SECOND}`, 'timeout_after_commit', { rate: 0 });
+    await eventually(async () => {
+      const { username: there } = await member.credentials(THIRD);
+      expect((await server.world.player(there, THIRD)).balance).toBe(100);
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Currency } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
+import type { Room } from '../../kernel/lane-worker.ts';
 import type { AccountId } from '../../ledger/types.ts';
 
 /** Credit on its way from one game to another: what to do once it is in the main wallet. */
@@ -17,7 +18,7 @@ export class OnwardRepo {
   readonly #database: Database;
   readonly #graceMs: number;
 
-  /** @param graceMs how old an onward transfer is before it counts as left: no request may still be at it */
+  /** @param graceMs how long an onward transfer is left to the request that made it, and to a process that took it */
   constructor(database: Database, graceMs: number) {
     this.#database = database;
     this.#graceMs = graceMs;
@@ -26,7 +27,13 @@ export class OnwardRepo {
   async add({ transferId, onwardId, toProvider, owner }: Onward): Promise<void> {
     await this.#database.queries
       .insertInto('onward_transfer')
-      .values({ transfer_id: transferId, onward_id: onwardId, member_id: owner.id, to_provider: toProvider })
+      .values({
+        transfer_id: transferId,
+        onward_id: onwardId,
+        member_id: owner.id,
+        to_provider: toProvider,
+        next_at: sql<Date>`now() + ${this.#graceMs} * interval '1 millisecond'`,
+      })
       // Both ids are unique: two at once may meet at either.
       .onConflict((conflict) => conflict.doNothing())
       .execute();
@@ -40,21 +47,37 @@ export class OnwardRepo {
       .execute();
   }
 
-  /** What was left by requests that are gone. Taking one twice is harmless: the onward id is the same. */
-  async open(limit: number): Promise<Onward[]> {
+  /** The games to which credit is to be sent on now. */
+  async dueLanes(): Promise<string[]> {
     const rows = await this.#database.queries
       .selectFrom('onward_transfer')
-      .innerJoin('member', 'member.id', 'onward_transfer.member_id')
-      .select(['transfer_id', 'onward_id', 'to_provider', 'member.id', 'wallet_account', 'currency'])
+      .select('to_provider')
+      .distinct()
       .where('done', '=', false)
-      .where(
-        'onward_transfer.created_at',
-        '<',
-        sql<Date>`now() - ${this.#graceMs} * interval '1 millisecond'`,
-      )
-      .orderBy('onward_transfer.created_at')
-      .limit(limit)
+      .where('next_at', '<=', sql<Date>`now()`)
       .execute();
+    return rows.map(({ to_provider }) => to_provider);
+  }
+
+  /** Takes what has been due for longest, at most `room` a game. Taking one twice is harmless: the id is the same. */
+  async take(rooms: readonly Room[]): Promise<Onward[]> {
+    const { rows } = await sql<Row>`
+      with due as materialized (
+        select d.transfer_id
+          from unnest(${sql.val(rooms.map(({ lane }) => lane))}::text[],
+            ${sql.val(rooms.map(({ room }) => room))}::int[]) as r (lane, room)
+          cross join lateral (
+            select o.transfer_id from onward_transfer o
+              where not o.done and o.to_provider = r.lane and o.next_at <= now()
+              order by o.next_at limit r.room
+              for update of o skip locked
+          ) d
+      )
+      update onward_transfer o set next_at = now() + ${this.#graceMs} * interval '1 millisecond'
+        from due, member m where o.transfer_id = due.transfer_id and m.id = o.member_id
+        returning o.transfer_id, o.onward_id, o.to_provider, m.id, m.wallet_account, m.currency`.execute(
+      this.#database.queries,
+    );
     return rows.map((row) => ({
       transferId: row.transfer_id,
       onwardId: row.onward_id,
@@ -66,4 +89,21 @@ export class OnwardRepo {
       },
     }));
   }
+
+  /** Has one whose first leg is under way looked at again: soon while it is young, every 15 seconds at last. */
+  async postpone(transferId: string): Promise<void> {
+    await sql`
+      update onward_transfer
+        set next_at = now() + least(interval '15 seconds', greatest(interval '1 second', (now() - created_at) / 4))
+        where transfer_id = ${transferId}`.execute(this.#database.queries);
+  }
+}
+
+interface Row {
+  transfer_id: string;
+  onward_id: string;
+  to_provider: string;
+  id: string;
+  wallet_account: bigint;
+  currency: string;
 }

@@ -41,7 +41,6 @@ export interface Collected {
 
 /** How long a transfer is sent again that is refused and of which there is no record. */
 const REVIEW_AFTER_MS = 15 * 60_000;
-const ONWARD_AT_ONCE = 20;
 const SMALLEST = minor(BigInt(TRANSFER_MIN) * MINOR_PER_MAJOR);
 
 /**
@@ -143,22 +142,6 @@ export class TransferService {
     return collected.filter((result) => result !== undefined);
   }
 
-  /**
-   * Sends credit on that has come back from one game and is meant for another, where the request that
-   * wanted it is gone.
-   * @returns whether more is waiting
-   */
-  async goOnWithOnward(): Promise<boolean> {
-    const open = await this.#onward.open(ONWARD_AT_ONCE);
-    for (const onward of open) {
-      const first = await this.#ledger.find(onward.transferId);
-      if (first?.state === 'pending') continue;
-      if (first?.state === 'posted') await this.#goOn(onward, first.amount).catch(ignoreAppError);
-      else await this.#onward.close(onward.transferId);
-    }
-    return false;
-  }
-
   async #moveThrough(owner: Owner, from: string, to: string, amount: Minor, id: string): Promise<Movement> {
     // The account at the far end is asked for first: nothing is to be left half way for want of it.
     await this.#games.account(owner.id, to);
@@ -166,14 +149,22 @@ export class TransferService {
     const onward = { transferId: id, onwardId: derivedId('onward', id), toProvider: to, owner };
     await this.#onward.add(onward);
     const first = await this.#moveOne(owner, from, MAIN_WALLET, amount, id);
-    return first.state === 'posted' ? this.#goOn(onward, first.amount) : first;
+    return first.state === 'posted' ? this.goOn(onward, first.amount) : first;
   }
 
-  async #goOn({ transferId, onwardId, toProvider, owner }: Onward, amount: Minor): Promise<Movement> {
+  /**
+   * Sends credit on that has come back from one game and is meant for another.
+   * @throws AppError when it cannot be: it stays in the main wallet
+   */
+  async goOn({ transferId, onwardId, toProvider, owner }: Onward, amount: Minor): Promise<Movement> {
     try {
-      return await this.#moveOne(owner, MAIN_WALLET, toProvider, amount, onwardId);
-    } finally {
+      const movement = await this.#moveOne(owner, MAIN_WALLET, toProvider, amount, onwardId);
       await this.#onward.close(transferId);
+      return movement;
+    } catch (error) {
+      // Any other failure says nothing of the money: it is tried again.
+      if (error instanceof AppError) await this.#onward.close(transferId);
+      throw error;
     }
   }
 
@@ -343,10 +334,6 @@ function verdictOf(answer: Outcome<unknown> | Differs): Verdict {
   }
 }
 
-/** An expected failure of money that nobody waits for: it stays in the main wallet. */
-function ignoreAppError(error: unknown): void {
-  if (!(error instanceof AppError)) throw error;
-}
 /** How a move that came to nothing is told of. */
 const refusal = (reason: string | undefined): AppError =>
   new AppError(reason === INSUFFICIENT_AT_PROVIDER ? 'MONEY_NOT_ENOUGH' : 'TRANSFER_FAIL');
