@@ -10,7 +10,7 @@ const CALL_KINDS = {
   slow_ms: 'Slow',
 };
 const CALLBACK_KINDS = { duplicate: 'Callback twice', reorder: 'Callback out of order' };
-const FEED_KINDS = { duplicate: 'Entry twice', reorder: 'Entry out of order' };
+const FEED_KINDS = { duplicate: 'Entry twice', reorder: 'Entry out of order', odd: 'Entries without sense' };
 const LOOKUP_KINDS = { delayed: 'Bank is behind', quota: 'Quota used up' };
 
 const PORTS = {

@@ -1,4 +1,5 @@
 import { toDecimal } from '@krapao/contract/money';
+import { withOddEntries } from '../feed/odd-entries.ts';
 import type { Faults } from '../faults/faults.ts';
 import { readFeed } from '../feed/feed.ts';
 import { feedQuery } from '../feed/fields.ts';
@@ -40,6 +41,7 @@ export function bankFeedRoutes(app: App, transfers: BankTransfers, faults: Fault
       limit: query.limit,
       planEntry: () => faults.planEntry('feed'),
     });
-    return { transfers: deliveries.map(({ cursor, record }) => ({ cursor, ...entryView(record) })), next };
+    const entries = deliveries.map(({ cursor, record }) => ({ cursor, ...entryView(record) }));
+    return { transfers: faults.planOdd('feed') ? withOddEntries(entries, 'reference', 'at') : entries, next };
   });
 }

@@ -2,6 +2,7 @@ import { toDecimal } from '@krapao/contract/money';
 import { z } from 'zod';
 import type { Faults } from '../faults/faults.ts';
 import { readFeed } from '../feed/feed.ts';
+import { withOddEntries } from '../feed/odd-entries.ts';
 import { feedQuery } from '../feed/fields.ts';
 import { phone, positiveBaht } from '../http/fields.ts';
 import type { App } from '../http/types.ts';
@@ -35,7 +36,9 @@ export function ewalletRoutes(app: App, transfers: WalletTransfers, faults: Faul
       limit: query.limit,
       planEntry: () => faults.planEntry('ewallet'),
     });
-    return { transfers: deliveries.map(({ cursor, record }) => ({ cursor, ...entryView(record) })), next };
+    const entries = deliveries.map(({ cursor, record }) => ({ cursor, ...entryView(record) }));
+    const isOdd = faults.planOdd('ewallet');
+    return { transfers: isOdd ? withOddEntries(entries, 'transactionId', 'receivedAt') : entries, next };
   });
 }
 

@@ -33,6 +33,7 @@ export const FAULT_KINDS = [
   'http_500',
   'duplicate',
   'reorder',
+  'odd',
   'slow_ms',
   'delayed',
   'quota',
@@ -133,6 +134,11 @@ export class Faults {
     const twice = this.#strikes(port, 'duplicate') !== null;
     const late = this.#strikes(port, 'reorder') !== null;
     return { twice, lateBy: late ? 1 + Math.floor(this.#random() * REORDER_MAX_PLACES) : 0 };
+  }
+
+  /** Decides whether a page of a feed has entries that make no sense beside those that do. */
+  planOdd(port: FaultPort): boolean {
+    return this.#strikes(port, 'odd') !== null;
   }
 
   /** Decides whether a slip look-up is put off or refused; null when it is neither. */

@@ -1,37 +1,39 @@
 import { readMaskedNo } from '../kernel/account-mask.ts';
 import type { BankFeed, BankTransfer, EwalletFeed, EwalletTransfer, Feed } from '../ports/feeds.ts';
 import { done, unknown } from '../ports/outcome.ts';
-import { notDone, readAmount, readText } from './http/read-answer.ts';
+import { notDone, readArrived, readEach, readText, readTime, type JsonObject } from './http/read-answer.ts';
 import { SignedClient, type SignedClientOptions } from './http/signed-client.ts';
 
 const PAGE = 100;
 
-type Entry = Readonly<Record<string, unknown>>;
-
 /** A feed with signed JSON pages behind a cursor. */
-function createFeed<T>(options: SignedClientOptions, readEntry: (entry: Entry) => T | null): Feed<T> {
+function createFeed<T extends object>(
+  options: SignedClientOptions,
+  readEntry: (entry: JsonObject) => T | string,
+): Feed<T> {
   const client = new SignedClient(options);
   return {
     async read(after) {
       const answer = await client.get(`/feed?after=${encodeURIComponent(after)}&limit=${PAGE}`);
       if (answer.outcome === 'unknown') return answer;
       if (answer.status !== 200) return notDone(answer);
-      const listed: unknown[] = Array.isArray(answer.body['transfers']) ? answer.body['transfers'] : [];
-      const entries = listed.map((entry) => readEntry(entry as Entry));
-      if (!entries.every((entry) => entry !== null)) return unknown('an entry is not readable');
-      return done({ entries, next: readText(answer.body['next']) || after });
+      const { transfers, next } = answer.body;
+      // Anything else than a page would be lost: the cursor must not move past it.
+      if (!Array.isArray(transfers) || typeof next !== 'string') return unknown('answer is not a page');
+      return done({ ...readEach(transfers, readEntry), next: readText(next) || after });
     },
   };
 }
 
 export const createBankFeed = (options: SignedClientOptions): BankFeed =>
-  createFeed(options, (entry): BankTransfer | null => {
-    const amount = readAmount(entry['amount']);
-    const at = new Date(readText(entry['at']));
+  createFeed(options, (entry): BankTransfer | string => {
+    const amount = readArrived(entry['amount']);
+    const at = readTime(entry['at']);
     const reference = readText(entry['reference']);
     const toAccountNo = readText(entry['toAccountNo']);
-    if (amount === null || amount <= 0n || Number.isNaN(at.getTime()) || !reference || !toAccountNo)
-      return null;
+    if (typeof amount === 'string') return amount;
+    if (!at) return 'time is not one';
+    if (!reference || !toAccountNo) return 'reference or account is missing';
     return {
       reference,
       fromBankCode: readText(entry['fromBankCode']),
@@ -44,11 +46,13 @@ export const createBankFeed = (options: SignedClientOptions): BankFeed =>
   });
 
 export const createEwalletFeed = (options: SignedClientOptions): EwalletFeed =>
-  createFeed(options, (entry): EwalletTransfer | null => {
-    const amount = readAmount(entry['amount']);
-    const at = new Date(readText(entry['receivedAt']));
+  createFeed(options, (entry): EwalletTransfer | string => {
+    const amount = readArrived(entry['amount']);
+    const at = readTime(entry['receivedAt']);
     const transactionId = readText(entry['transactionId']);
-    if (amount === null || amount <= 0n || Number.isNaN(at.getTime()) || !transactionId) return null;
+    if (typeof amount === 'string') return amount;
+    if (!at) return 'time is not one';
+    if (!transactionId) return 'transaction id is missing';
     return {
       transactionId,
       senderMobile: readText(entry['senderMobile']),

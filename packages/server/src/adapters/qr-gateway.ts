@@ -1,7 +1,8 @@
 import { toDecimal } from '@krapao/contract/money';
+import type { Listing } from '../ports/listing.ts';
 import { done, notFound, unknown, type Outcome } from '../ports/outcome.ts';
 import type { GatewayPayment, PaymentGateway } from '../ports/payment-gateway.ts';
-import { notDone, readAmount, readText } from './http/read-answer.ts';
+import { notDone, readArrived, readEach, readText, readTime, type JsonObject } from './http/read-answer.ts';
 import { SignedClient, type SignedClientOptions } from './http/signed-client.ts';
 
 /** A QR gateway with signed JSON orders and signed payment callbacks. */
@@ -46,28 +47,25 @@ export function createQrGateway(options: SignedClientOptions): PaymentGateway {
 
     readCallback(callback) {
       const body = client.readCallback(callback);
-      return body?.['event'] === 'payment' ? readPayment(body) : null;
+      const payment = body?.['event'] === 'payment' ? readPayment(body) : null;
+      return typeof payment === 'string' ? null : payment;
     },
   };
 }
 
 /** @param reference of the order they were asked for, where the list does not repeat it */
-function readPayments(list: unknown, reference?: string): Outcome<GatewayPayment[]> {
-  const listed: unknown[] = Array.isArray(list) ? list : [];
-  const payments = listed.map((entry) =>
-    readPayment({ ...(entry as object), ...(reference && { reference }) }),
-  );
-  return payments.every((payment) => payment !== null)
-    ? done(payments)
-    : unknown('a payment is not readable');
+function readPayments(list: unknown, reference?: string): Outcome<Listing<GatewayPayment>> {
+  if (!Array.isArray(list)) return unknown('answer has no payments');
+  return done(readEach(list, (entry) => readPayment({ ...entry, ...(reference && { reference }) })));
 }
 
-function readPayment(body: Readonly<Record<string, unknown>>): GatewayPayment | null {
+/** @returns why it is none, instead */
+function readPayment(body: JsonObject): GatewayPayment | string {
   const paymentId = readText(body['paymentId']);
   const reference = readText(body['reference']);
-  const amount = readAmount(body['amount']);
-  const paidAt = new Date(readText(body['paidAt']));
-  if (!paymentId || !reference || amount === null || amount <= 0n || Number.isNaN(paidAt.getTime()))
-    return null;
-  return { paymentId, reference, amount, paidAt };
+  const amount = readArrived(body['amount']);
+  const paidAt = readTime(body['paidAt']);
+  if (typeof amount === 'string') return amount;
+  if (!paidAt) return 'time is not one';
+  return paymentId && reference ? { paymentId, reference, amount, paidAt } : 'id or reference is missing';
 }

@@ -54,7 +54,11 @@ describe('the audit of a long feed', () => {
           if (reads.length > silentAfter) return unknown('silent');
           const from = Number(after || 0);
           const page = entries.slice(from, from + PAGE);
-          return done({ entries: page, next: page.length > 0 ? String(from + page.length) : after });
+          return done({
+            entries: page,
+            rejected: [],
+            next: page.length > 0 ? String(from + page.length) : after,
+          });
         },
       },
     } as Partial<Comparison['outside']> as Comparison['outside'],

@@ -17,6 +17,7 @@ async function* readPages<T extends { at: Date }>(
   name: string,
   feed: Feed<T>,
   { checkpoints, since, signal }: Comparison,
+  findings: Findings,
 ): AsyncGenerator<readonly T[]> {
   const earliest = new Date(since.getTime() - LATENESS_MS);
   let after: string | undefined;
@@ -28,6 +29,7 @@ async function* readPages<T extends { at: Date }>(
     after = next;
     const page = await feed.read(after);
     if (page.outcome !== 'done') throw new NoAnswerError(page.reason);
+    findings.rejected('feed', page.value.rejected);
     yield page.value.entries;
     ({ next } = page.value);
     isOld &&= page.value.entries.every(({ at }) => at < earliest);
@@ -67,7 +69,7 @@ function feedCheck<T extends { at: Date }>(
     async run() {
       const findings = new Findings(name);
       try {
-        const told = toldBy(readPages(name, feed, comparison), tell);
+        const told = toldBy(readPages(name, feed, comparison, findings), tell);
         await compareArrivals(comparison, { ...ours, told }, findings);
       } catch (error) {
         if (!(error instanceof NoAnswerError)) throw error;

@@ -1,3 +1,5 @@
+import type { RejectedEntry } from '../ports/listing.ts';
+
 /**
  * `wrong`: money does not add up. `attention`: it does, or cannot be told, and a person should look into it.
  */
@@ -34,6 +36,11 @@ export class Findings {
 
   attention(subject: string, message: string): void {
     this.list.push({ severity: 'attention', check: this.#check, subject, message });
+  }
+
+  /** What cannot be read is not compared; the rest is. */
+  rejected(subject: string, entries: readonly RejectedEntry[]): void {
+    for (const { reason, text } of entries) this.notCompared(`${subject} ${text.slice(0, 200)}`, reason);
   }
 
   /** The other side did not answer: nothing is known to be wrong, and nothing to be right. */

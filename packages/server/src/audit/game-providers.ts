@@ -79,12 +79,14 @@ async function comparePlayer(
     findings.notCompared(player, listed.reason);
     return;
   }
+  const { entries, rejected } = listed.value;
+  findings.rejected(player, rejected);
   if (provider.settlesBy === 'balance') {
     const period = { since, settledBefore, toleranceMs: CLOCK_TOLERANCE_MS };
-    compareHistory(player, movements, listed.value, period, findings);
+    compareHistory(player, movements, entries, period, findings);
     return;
   }
-  const theirs = byReference(listed.value);
+  const theirs = byReference(entries);
   for (const movement of movements) judge(movement, theirs.get(movement.id), settledBefore, findings);
 
   const ours = new Set(movements.map(({ id }) => id));

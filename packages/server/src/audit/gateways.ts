@@ -37,10 +37,11 @@ export function gatewayCheck(comparison: Comparison): Check {
           continue;
         }
         const place = `gateway:${code}`;
-        const { value } = payments;
+        const { entries, rejected } = payments.value;
+        findings.rejected(code, rejected);
         const told = async function* () {
-          for (let from = 0; from < value.length; from += PAGE) {
-            yield value
+          for (let from = 0; from < entries.length; from += PAGE) {
+            yield entries
               .slice(from, from + PAGE)
               .map(({ paymentId, amount, paidAt }) => ({ place, reference: paymentId, amount, at: paidAt }));
           }

@@ -4,6 +4,7 @@ import { MigrationError } from '../database/migrate.ts';
 import { SettingsError } from '../kernel/settings.ts';
 import { HolderNameError } from '../modules/senders/names.ts';
 import { ControlError } from '../modules/controls/switches.ts';
+import { RejectedEntryError } from '../modules/rejected-entries/service.ts';
 import { SuspenseError } from '../modules/suspense/service.ts';
 import { UnclearTransferError } from '../modules/transfers/unclear.ts';
 
@@ -14,6 +15,7 @@ const EXPLAINED = [
   MigrationError,
   ControlError,
   SuspenseError,
+  RejectedEntryError,
   HolderNameError,
   UnclearTransferError,
 ];

@@ -13,6 +13,7 @@ import { PromotionService } from '../modules/promotion/service.ts';
 import { RefundRepo } from '../modules/refund/repo.ts';
 import { RefundService } from '../modules/refund/service.ts';
 import { StakeCoins } from '../modules/spinwheel/stake-coins.ts';
+import { RejectedEntries } from '../modules/rejected-entries/service.ts';
 import { TurnoverRepo } from '../modules/turnover/repo.ts';
 import { TurnoverService } from '../modules/turnover/service.ts';
 import type { Ground } from './ground.ts';
@@ -46,6 +47,7 @@ export function composeRewards(ground: Ground, { ledger, games, leaseMs }: Rewar
       (tx, played) => stakeCoins.heardOfPlay(tx, played),
     ],
     clock,
+    rejected: new RejectedEntries(database),
     logger,
     leaseMs,
     pauseMs: settings.turnoverEveryMs,

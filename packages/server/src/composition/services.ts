@@ -30,6 +30,7 @@ import { GiftKey } from '../modules/gifts/key.ts';
 import { GiftRepo } from '../modules/gifts/repo.ts';
 import { GiftService } from '../modules/gifts/service.ts';
 import { SenderFinder } from '../modules/senders/service.ts';
+import { RejectedEntries } from '../modules/rejected-entries/service.ts';
 import { SlipPipeline } from '../modules/slips/pipeline.ts';
 import { SlipReader } from '../modules/slips/reader/slip-reader.ts';
 import { SlipRepo } from '../modules/slips/repo.ts';
@@ -283,10 +284,12 @@ export function composeBackground(ground: Ground, services: Services): readonly 
   } = services;
   const bankTransfers = new BankTransferMatcher({ senders, content, incoming });
   const ewalletTransfers = new EwalletTransferMatcher({ database, content, arrivals });
+  const rejected = new RejectedEntries(database);
   const bankFeed = new FeedReader({
     name: 'bank',
     feed: outside.bankFeed,
     take: (transfer) => bankTransfers.take(transfer),
+    rejected,
     database,
     logger,
     leaseMs: graceMs(settings),
@@ -295,6 +298,7 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     name: 'ewallet',
     feed: outside.ewalletFeed,
     take: (transfer) => ewalletTransfers.take(transfer),
+    rejected,
     database,
     logger,
     leaseMs: graceMs(settings),
@@ -314,6 +318,7 @@ export function composeBackground(ground: Ground, services: Services): readonly 
       looks: new OrderLooks(database, graceMs(settings)),
       gateways: outside.gateways,
       credit: (provider, payment) => deposits.credit(provider, payment),
+      rejected,
       everyMs: settings.settleEveryMs,
       logger,
     }),

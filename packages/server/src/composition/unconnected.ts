@@ -6,7 +6,9 @@ import type { SupportDesk } from '../ports/support-desk.ts';
 
 /** What stands in for counterparties that the content does not use. Nothing arrives there, and nothing is taken. */
 
-export const noFeed: EwalletFeed = { read: async (after) => done({ entries: [], next: after }) };
+export const noFeed: EwalletFeed = {
+  read: async (after) => done({ entries: [], rejected: [], next: after }),
+};
 
 export const noGiftWallet: GiftWallet = {
   redeem: async () => refused('no_wallet'),

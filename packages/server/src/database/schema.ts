@@ -369,6 +369,16 @@ export interface Refund {
   period_to: Timestamp;
 }
 
+export interface RejectedEntry {
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  entry: string;
+  id: string;
+  note: Generated<string>;
+  reason: string;
+  source: string;
+}
+
 export interface SchemaExpansion {
   applied_at: Generated<Timestamp>;
   hash: string;
@@ -611,6 +621,7 @@ export interface DB {
   provider_outage: ProviderOutage;
   qr_order: QrOrder;
   refund: Refund;
+  rejected_entry: RejectedEntry;
   schema_expansion: SchemaExpansion;
   schema_migration: SchemaMigration;
   secret_key: SecretKey;
@@ -624,8 +635,8 @@ export interface DB {
   spin_coupon: SpinCoupon;
   spin_draw: SpinDraw;
   spin_member: SpinMember;
-  turnover_counted: TurnoverCounted;
   spin_rotation: SpinRotation;
+  turnover_counted: TurnoverCounted;
   turnover_cursor: TurnoverCursor;
   turnover_day: TurnoverDay;
   turnover_entry: TurnoverEntry;

@@ -100,6 +100,11 @@ function showStuckMoney(metrics: Metrics): (figures: StuckMoney) => void {
   const suspense = metrics.gauge('krapao_suspense_amount', 'Money that belongs to nobody yet', ['currency']);
   const unmatched = waitingGauges(metrics, 'krapao_deposits_unmatched', 'Deposits in suspense');
   const unclear = waitingGauges(metrics, 'krapao_transfers_unclear', 'Transfers only a person can settle');
+  const rejected = waitingGauges(
+    metrics,
+    'krapao_rejected_entries',
+    'Entries of feeds and reports put aside',
+  );
   const slips = waitingGauges(metrics, 'krapao_slips_waiting', 'Slips not decided');
   const gifts = waitingGauges(metrics, 'krapao_gift_links_waiting', 'Gift links being redeemed');
   const onward = waitingGauges(metrics, 'krapao_onward_transfers_waiting', 'Credit between two games');
@@ -133,6 +138,7 @@ function showStuckMoney(metrics: Metrics): (figures: StuckMoney) => void {
     for (const { provider, seconds } of figures.outages) outages.set({ provider }, seconds);
     unmatched(figures.suspenseDeposits);
     unclear(figures.unclear);
+    rejected(figures.rejected);
     slips(figures.slips);
     gifts(figures.gifts);
     onward(figures.onward);

@@ -21,6 +21,8 @@ export interface StuckMoney {
   suspenseDeposits: Waiting;
   /** Transfers that only a person can settle. */
   unclear: Waiting;
+  /** Entries of feeds and reports that nobody has looked into. */
+  rejected: Waiting;
   slips: Waiting;
   gifts: Waiting;
   onward: Waiting;
@@ -77,6 +79,7 @@ export async function lookAtStuckMoney(database: Database): Promise<StuckMoney> 
           union all
           select transfer_id, created_at from manual_review
         ) r join ledger_transfer t on t.id = r.transfer_id where t.state = 'pending'`)},
+      'rejected', ${waiting(sql`select created_at from rejected_entry where closed_at is null`)},
       'slips', ${waiting(sql`select created_at from slip where state = 'processing'`)},
       'gifts', ${waiting(sql`select created_at from gift_link where state = 'redeeming'`)},
       'onward', ${waiting(sql`select created_at from onward_transfer where not done`)},

@@ -1,9 +1,9 @@
 import type { Minor } from '@krapao/contract/money';
+import type { Listing } from './listing.ts';
 import type { Outcome } from './outcome.ts';
 
 /** A page of a feed: what has arrived after a cursor, and the cursor to go on from. */
-export interface FeedPage<T> {
-  entries: readonly T[];
+export interface FeedPage<T> extends Listing<T> {
   next: string;
 }
 

@@ -1,4 +1,5 @@
 import type { Minor } from '@krapao/contract/money';
+import type { Listing } from './listing.ts';
 import type { Differs, NotFound, Outcome } from './outcome.ts';
 
 /** Why a provider refuses to move credit, where it matters to us. */
@@ -51,8 +52,7 @@ export interface TurnoverEntry {
 }
 
 /** Entries in the order in which the provider took them in. */
-export interface TurnoverPage {
-  entries: TurnoverEntry[];
+export interface TurnoverPage extends Listing<TurnoverEntry> {
   /** Where the next page begins, also when there is nothing new yet. */
   cursor: string;
   hasMore: boolean;
@@ -81,7 +81,7 @@ export interface GameProvider {
    */
   lookUp(transfer: SentTransfer): Promise<Outcome | NotFound | Differs>;
   /** Every transfer of a player that the provider has taken in since then, for comparing books. */
-  transfersSince(username: string, since: Date): Promise<Outcome<RecordedTransfer[]>>;
+  transfersSince(username: string, since: Date): Promise<Outcome<Listing<RecordedTransfer>>>;
   /** What was played after `cursor`; null begins at the beginning. */
   turnoverSince(cursor: string | null): Promise<Outcome<TurnoverPage>>;
   /** Ends the player's open games, so that credit can be pulled out. */

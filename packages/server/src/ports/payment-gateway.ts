@@ -1,4 +1,5 @@
 import type { Currency, Minor } from '@krapao/contract/money';
+import type { Listing } from './listing.ts';
 import type { NotFound, Outcome } from './outcome.ts';
 
 /** A callback as it came in, for its signature to be checked. */
@@ -33,9 +34,9 @@ export interface PaymentGateway {
   createOrder(order: GatewayOrder): Promise<Outcome<string>>;
   cancelOrder(reference: string): Promise<Outcome | NotFound>;
   /** The payments an order has received. */
-  payments(reference: string): Promise<Outcome<GatewayPayment[]> | NotFound>;
+  payments(reference: string): Promise<Outcome<Listing<GatewayPayment>> | NotFound>;
   /** Every payment the gateway has taken since then, for comparing books. */
-  paymentsSince(since: Date): Promise<Outcome<GatewayPayment[]>>;
+  paymentsSince(since: Date): Promise<Outcome<Listing<GatewayPayment>>>;
   /** The payment a callback tells of; null when it is not authentic or not one. */
   readCallback(callback: IncomingCallback): GatewayPayment | null;
 }

@@ -10,6 +10,7 @@ import { BonusService } from '../modules/bonus/service.ts';
 import { BonusKeeper } from '../modules/bonus/keeper.ts';
 import { BonusRepo } from '../modules/bonus/repo.ts';
 import { BonusOffers } from '../modules/bonus/offers.ts';
+import { RejectedEntries } from '../modules/rejected-entries/service.ts';
 import { TurnoverRepo } from '../modules/turnover/repo.ts';
 import { TurnoverService } from '../modules/turnover/service.ts';
 import { WithdrawalService } from '../modules/withdrawals/service.ts';
@@ -114,6 +115,7 @@ export class BonusWorld {
       content,
       listeners: [(tx, played) => bonuses.countPlayed(tx, played)],
       clock,
+      rejected: new RejectedEntries(database),
       logger,
       leaseMs: 10_000,
       pauseMs: 0,

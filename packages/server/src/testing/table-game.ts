@@ -74,7 +74,7 @@ export class TableGame {
           const from = Number(cursor ?? 0);
           const entries = this.#report.slice(from, from + PAGE);
           const next = from + entries.length;
-          return done({ entries, cursor: String(next), hasMore: next < this.#report.length });
+          return done({ entries, rejected: [], cursor: String(next), hasMore: next < this.#report.length });
         }),
     };
     return asked as GameProvider;

@@ -1,5 +1,9 @@
-import { parseDecimal, type Minor } from '@krapao/contract/money';
+import { MAX_MINOR, parseDecimal, type Minor } from '@krapao/contract/money';
+import type { Listing, RejectedEntry } from '../../ports/listing.ts';
 import { refused, unknown, type Refused, type Unknown } from '../../ports/outcome.ts';
+
+/** So many characters of an entry that cannot be taken in are kept. */
+const LONGEST_KEPT = 20_000;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -42,8 +46,36 @@ export function readTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, readTexts(inner)]));
 }
 
-/** The moment in an ISO text; null when it is not one. */
+/** No money of ours moved before; later than a year from now is no moment of a transfer either. */
+const EARLIEST_MS = Date.UTC(2000, 0, 1);
+const YEAR_MS = 366 * 24 * 60 * 60_000;
+
+/** The moment in an ISO text; null when it is not one, or absurdly early or late. */
 export function readTime(value: unknown): Date | null {
   const at = new Date(readText(value));
-  return Number.isNaN(at.getTime()) ? null : at;
+  const isPlausible = at.getTime() >= EARLIEST_MS && at.getTime() <= Date.now() + YEAR_MS;
+  return isPlausible ? at : null;
+}
+
+/** A list as it was sent. @param read one entry, or why it cannot be taken in */
+export function readEach<T extends object>(
+  listed: readonly unknown[],
+  read: (entry: JsonObject) => T | string,
+): Listing<T> {
+  const entries: T[] = [];
+  const rejected: RejectedEntry[] = [];
+  for (const entry of listed) {
+    const result = isObject(entry) ? read(entry) : 'not an object';
+    if (typeof result === 'object') entries.push(result);
+    else rejected.push({ reason: result, text: JSON.stringify(entry).slice(0, LONGEST_KEPT) });
+  }
+  return { entries, rejected };
+}
+
+/** Money that arrived: its amount, or why it is none. */
+export function readArrived(value: unknown): Minor | string {
+  const amount = readAmount(value);
+  if (amount === null) return 'amount is not readable';
+  if (amount <= 0n) return 'amount is not above zero';
+  return amount > MAX_MINOR ? 'amount is too large' : amount;
 }

@@ -69,25 +69,32 @@ describe('a provider that knows balances only', () => {
       '{"ok":true,"entries":[{"at":"2026-08-01T10:00:00.000Z","delta":"12.50","balance":"12.50"},{"at":"2026-08-01T10:01:00.000Z","delta":"-2.00","balance":"10.50"}]}';
     expect(toHistory(reply(history))).toEqual({
       outcome: 'done',
-      value: [
-        {
-          reference: null,
-          direction: 'deposit',
-          amount: 1_250n,
-          isDone: true,
-          at: new Date('2026-08-01T10:00:00.000Z'),
-        },
-        {
-          reference: null,
-          direction: 'withdraw',
-          amount: 200n,
-          isDone: true,
-          at: new Date('2026-08-01T10:01:00.000Z'),
-        },
-      ],
+      value: {
+        rejected: [],
+        entries: [
+          {
+            reference: null,
+            direction: 'deposit',
+            amount: 1_250n,
+            isDone: true,
+            at: new Date('2026-08-01T10:00:00.000Z'),
+          },
+          {
+            reference: null,
+            direction: 'withdraw',
+            amount: 200n,
+            isDone: true,
+            at: new Date('2026-08-01T10:01:00.000Z'),
+          },
+        ],
+      },
     });
-    expect(toHistory(reply(history.replace('"-2.00"', '"0.00"'))).outcome).toBe('unknown');
-    expect(toHistory(reply(history.replace('"-2.00"', '-2'))).outcome).toBe('unknown');
+    for (const delta of ['"0.00"', '-2']) {
+      expect(toHistory(reply(history.replace('"-2.00"', delta)))).toMatchObject({
+        outcome: 'done',
+        value: { entries: [{ amount: 1_250n }], rejected: [{ reason: 'amount is not readable' }] },
+      });
+    }
     expect(toHistory(reply('{"ok":true}')).outcome).toBe('unknown');
   });
 });

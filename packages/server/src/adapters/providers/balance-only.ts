@@ -8,14 +8,15 @@ import {
   type SentTransfer,
   type TurnoverPage,
 } from '../../ports/game-provider.ts';
+import type { Listing } from '../../ports/listing.ts';
 import { done, notFound, refused, unknown, type NotFound, type Outcome } from '../../ports/outcome.ts';
 import type { Reply } from '../http/exchange.ts';
 import { HashedJsonClient } from '../http/hashed-json-client.ts';
 import {
-  isObject,
   notDone,
   parseObject,
   readAmount,
+  readEach,
   readTime,
   type JsonObject,
 } from '../http/read-answer.ts';
@@ -93,19 +94,15 @@ export const toLaunched = (reply: Reply): Outcome<Launched> => withBody<Launched
 export const toHealth = (reply: Reply): Outcome => withBody(reply, readHealth);
 
 /** Its history knows what moved and when, and no more. */
-export const toHistory = (reply: Reply): Outcome<RecordedTransfer[]> =>
-  withBody(reply, ({ entries }) => {
-    if (!Array.isArray(entries)) return unknown('answer has no history');
-    const transfers = entries.map(readMove);
-    return transfers.every((transfer) => transfer !== null)
-      ? done(transfers)
-      : unknown('an entry of the history is not readable');
-  });
+export const toHistory = (reply: Reply): Outcome<Listing<RecordedTransfer>> =>
+  withBody(reply, ({ entries }) =>
+    Array.isArray(entries) ? done(readEach(entries, readMove)) : unknown('answer has no history'),
+  );
 
-function readMove(value: unknown): RecordedTransfer | null {
-  if (!isObject(value)) return null;
+function readMove(value: JsonObject): RecordedTransfer | string {
   const [delta, at] = [readAmount(value['delta']), readTime(value['at'])];
-  if (delta === null || delta === 0n || !at) return null;
+  if (delta === null || delta === 0n) return 'amount is not readable';
+  if (!at) return 'time is not one';
   const direction = delta > 0n ? 'deposit' : 'withdraw';
   return { reference: null, direction, amount: minor(delta > 0n ? delta : -delta), isDone: true, at };
 }

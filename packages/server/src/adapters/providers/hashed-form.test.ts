@@ -84,8 +84,14 @@ describe('hashed forms', () => {
   it('reads lists', () => {
     expect(toTransfers(reply(`{"code":0,"transfers":[{${TRANSFER},"status":"done"}]}`))).toMatchObject({
       outcome: 'done',
-      value: [{ reference: 'r-1', direction: 'deposit', amount: 1_250n, isDone: true }],
+      value: {
+        entries: [{ reference: 'r-1', direction: 'deposit', amount: 1_250n, isDone: true }],
+        rejected: [],
+      },
     });
-    expect(toTransfers(reply('{"code":0,"transfers":[{}]}')).outcome).toBe('unknown');
+    expect(toTransfers(reply('{"code":0,"transfers":[{}]}'))).toEqual({
+      outcome: 'done',
+      value: { entries: [], rejected: [{ reason: 'reference is missing', text: '{}' }] },
+    });
   });
 });

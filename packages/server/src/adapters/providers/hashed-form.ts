@@ -9,6 +9,7 @@ import {
   type RecordedTransfer,
   type TurnoverPage,
 } from '../../ports/game-provider.ts';
+import type { Listing } from '../../ports/listing.ts';
 import {
   done,
   notFound,
@@ -117,7 +118,7 @@ export const toBalance = (reply: Reply): Outcome<Minor> => withBody(reply, readB
 export const toTurnover = (reply: Reply): Outcome<TurnoverPage> => withBody(reply, readTurnoverPage);
 export const toLaunched = (reply: Reply): Outcome<Launched> => withBody<Launched>(reply, readAddress);
 
-export const toTransfers = (reply: Reply): Outcome<RecordedTransfer[]> =>
+export const toTransfers = (reply: Reply): Outcome<Listing<RecordedTransfer>> =>
   withBody(reply, (body) => readRecords(body['transfers']));
 
 export const toHealth = (reply: Reply): Outcome => withBody(reply, readHealth);

@@ -1,44 +1,41 @@
-import { toDecimal, type Minor } from '@krapao/contract/money';
+import { MAX_MINOR, toDecimal, type Minor } from '@krapao/contract/money';
 import type {
   ProviderTransfer,
   RecordedTransfer,
   TurnoverEntry,
   TurnoverPage,
 } from '../../ports/game-provider.ts';
+import type { Listing } from '../../ports/listing.ts';
 import { differs, done, unknown, type Differs, type Outcome, type Unknown } from '../../ports/outcome.ts';
-import { isObject, readAmount, readText, readTime, type JsonObject } from '../http/read-answer.ts';
+import { readAmount, readEach, readText, readTime, type JsonObject } from '../http/read-answer.ts';
 
 /** Entries asked for at a time: the most that these providers give. */
 export const TURNOVER_PAGE = 500;
 
-/** A page of the turnover report. One entry that cannot be read spoils it: none may be left out unseen. */
+/** A page of the turnover report. */
 export function readTurnoverPage(body: JsonObject): Outcome<TurnoverPage> {
   const { entries: listed, cursor, hasMore } = body;
   if (!Array.isArray(listed) || typeof cursor !== 'string' || typeof hasMore !== 'boolean') {
     return unknown('answer is not a turnover page');
   }
-  const entries = listed.map(readEntry);
-  return entries.every((entry) => entry !== null)
-    ? done({ entries, cursor, hasMore })
-    : unknown('a turnover entry is not readable');
+  return done({ ...readEach(listed, readEntry), cursor, hasMore });
 }
 
-function readEntry(value: unknown): TurnoverEntry | null {
-  if (!isObject(value)) return null;
+function readEntry(value: JsonObject): TurnoverEntry | string {
   const [reference, username] = [readText(value['id']), readText(value['username'])];
   const [turnover, winLoss] = [readAmount(value['turnover']), readAmount(value['winLoss'])];
   const at = readTime(value['at']);
-  if (!reference || !username || !at || winLoss === null || turnover === null || turnover < 0n) return null;
+  if (!reference || !username) return 'id or player is missing';
+  if (!at) return 'time is not one';
+  if (turnover === null || winLoss === null) return 'amount is not readable';
+  if (turnover < 0n) return 'turnover is below zero';
+  if (turnover > MAX_MINOR || winLoss > MAX_MINOR || winLoss < -MAX_MINOR) return 'amount is too large';
   return { reference, username, game: readText(value['game']), turnover, winLoss, at };
 }
 
 /** Transfers as a provider that takes references lists them. */
-export function readRecords(listed: unknown): Outcome<RecordedTransfer[]> {
-  if (!Array.isArray(listed)) return unknown('answer has no transfers');
-  const transfers = listed.map(readRecord);
-  return transfers.every((transfer) => transfer !== null)
-    ? done(transfers)
-    : unknown('a transfer is not readable');
+export function readRecords(listed: unknown): Outcome<Listing<RecordedTransfer>> {
+  return Array.isArray(listed) ? done(readEach(listed, readRecord)) : unknown('answer has no transfers');
 }
 
 /**
@@ -62,15 +59,16 @@ export function differenceOf(
   return differs(`${theirs.direction} of ${toDecimal(theirs.amount)} for ${theirs.username} on record`);
 }
 
-function readRecord(value: unknown): RecordedTransfer | null {
-  if (!isObject(value)) return null;
+function readRecord(value: JsonObject): RecordedTransfer | string {
   const { type: direction, status } = value;
   const reference = readText(value['reference']);
   const amount = readAmount(value['amount']);
   const at = readTime(value['at']);
-  if (!reference || amount === null || !at) return null;
-  if (direction !== 'deposit' && direction !== 'withdraw') return null;
-  if (status !== 'done' && status !== 'refused') return null;
+  if (!reference) return 'reference is missing';
+  if (amount === null) return 'amount is not readable';
+  if (!at) return 'time is not one';
+  if (direction !== 'deposit' && direction !== 'withdraw') return 'direction is not one';
+  if (status !== 'done' && status !== 'refused') return 'end is not one';
   return { reference, direction, amount, isDone: status === 'done', at };
 }
 

@@ -101,32 +101,44 @@ describe('signed JSON', () => {
     expect(toLookUp(reply(REFUSED), asked('deposit', 900n)).outcome).toBe('differs');
   });
 
-  it('reads lists whole or not at all', () => {
+  it('reads lists, and puts aside the entries that make no sense', () => {
     const at = new Date('2026-08-01T10:00:00.000Z');
     expect(toTransfers(reply(`{"transfers":[${VIEW},${REFUSED}]}`))).toEqual({
       outcome: 'done',
-      value: [
-        { reference: 'r-1', direction: 'deposit', amount: 1_250n, isDone: true, at },
-        { reference: 'r-2', direction: 'withdraw', amount: 900n, isDone: false, at },
-      ],
+      value: {
+        entries: [
+          { reference: 'r-1', direction: 'deposit', amount: 1_250n, isDone: true, at },
+          { reference: 'r-2', direction: 'withdraw', amount: 900n, isDone: false, at },
+        ],
+        rejected: [],
+      },
     });
     const page = (entry: string) => `{"entries":[${ENTRY},${entry}],"cursor":"17xab","hasMore":false}`;
     expect(toTurnover(reply(page(ENTRY)))).toMatchObject({
       outcome: 'done',
       value: { cursor: '17xab', hasMore: false, entries: [{ turnover: 1_000n, winLoss: -250n, at }, {}] },
     });
-    for (const [from, to] of [
-      ['"10.00"', '"-10.00"'],
-      ['"10.00"', '"10.005"'],
-      ['"-2.50"', '-2.5'],
-      ['"17xab"', '""'],
-      ['"2026-08-01T10:00:00.000Z"', '"yesterday"'],
+    const odd = (from: string, to: string) => ENTRY.replace(from, to);
+    for (const [entry, reason] of [
+      [odd('"10.00"', '"-10.00"'), 'turnover is below zero'],
+      [odd('"10.00"', '"10.005"'), 'amount is not readable'],
+      [odd('"10.00"', '"900000000000.00"'), 'amount is too large'],
+      [odd('"-2.50"', '-2.5'), 'amount is not readable'],
+      [odd('"17xab"', '""'), 'id or player is missing'],
+      [odd('"2026-08-01T10:00:00.000Z"', '"yesterday"'), 'time is not one'],
+      [odd('"2026-08-01T10:00:00.000Z"', '"+199999-01-01T00:00:00.000Z"'), 'time is not one'],
+      [odd('"2026-08-01T10:00:00.000Z"', '"0001-01-01T00:00:00.000Z"'), 'time is not one'],
+      ['null', 'not an object'],
     ] as const) {
-      expect(toTurnover(reply(page(ENTRY.replace(from, to)))).outcome).toBe('unknown');
+      expect(toTurnover(reply(page(entry)))).toMatchObject({
+        outcome: 'done',
+        value: { cursor: '17xab', entries: [{ turnover: 1_000n }], rejected: [{ reason, text: entry }] },
+      });
     }
-    expect(toTurnover(reply(page('null'))).outcome).toBe('unknown');
     expect(toTurnover(reply(`{"entries":[${ENTRY}],"hasMore":true}`)).outcome).toBe('unknown');
-    expect(toTransfers(reply(`{"transfers":[${VIEW.replace('done', 'lost')}]}`)).outcome).toBe('unknown');
+    expect(toTransfers(reply(`{"transfers":[${VIEW.replace('done', 'lost')},${REFUSED}]}`))).toMatchObject({
+      value: { entries: [{ reference: 'r-2' }], rejected: [{ reason: 'end is not one' }] },
+    });
     expect(toTransfers(reply('{}')).outcome).toBe('unknown');
   });
 

@@ -7,6 +7,7 @@ import {
   type RecordedTransfer,
   type TurnoverPage,
 } from '../../ports/game-provider.ts';
+import type { Listing } from '../../ports/listing.ts';
 import {
   done,
   notFound,
@@ -106,7 +107,7 @@ export const toTransferResult = (reply: Reply): Outcome<Minor> =>
     body['status'] === 'done' ? readBalance(body) : unknown('answer says not what became of it'),
   );
 
-export const toTransfers = (reply: Reply): Outcome<RecordedTransfer[]> =>
+export const toTransfers = (reply: Reply): Outcome<Listing<RecordedTransfer>> =>
   withBody(reply, (body) => readRecords(body['transfers']));
 
 export const toHealth = (reply: Reply): Outcome => withBody(reply, readHealth);

@@ -2,11 +2,18 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/open.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { isDatabaseAway } from '../../kernel/database-away.ts';
 import type { Feed } from '../../ports/feeds.ts';
+import type { RejectedEntry } from '../../ports/listing.ts';
+import type { RejectedEntries } from '../rejected-entries/service.ts';
+
+/** So often an entry is tried that the database does not take. */
+const MOST_FAILURES = 3;
 
 /**
  * Reads a feed from where it was left, one process at a time. An entry is taken in before the cursor
- * moves past it, so a process that dies in between leaves it to be taken in again, which changes nothing.
+ * moves past it, so a process that dies in between leaves it to be taken in again, which changes nothing. An entry
+ * that makes no sense, or that cannot be taken in, is put aside for a person, and the feed goes on behind it.
  */
 export class FeedReader<T> {
   readonly #name: string;
@@ -15,12 +22,17 @@ export class FeedReader<T> {
   readonly #database: Database;
   readonly #logger: Logger;
   readonly #leaseMs: number;
+  readonly #rejected: Pick<RejectedEntries, 'add'>;
+  /** How often an entry could not be taken in, by the entry. */
+  readonly #failures = new Map<string, number>();
 
   constructor(parts: {
     name: string;
     feed: Feed<T>;
     /** Takes one entry in; safe to repeat. An AppError says that it is in the books otherwise. */
     take: (entry: T) => Promise<void>;
+    /** Keeps what cannot be taken in. */
+    rejected: Pick<RejectedEntries, 'add'>;
     database: Database;
     logger: Logger;
     /** How long a page is left to the process that reads it; after that another may, to no harm. */
@@ -32,6 +44,7 @@ export class FeedReader<T> {
     this.#database = parts.database;
     this.#logger = parts.logger;
     this.#leaseMs = parts.leaseMs;
+    this.#rejected = parts.rejected;
   }
 
   /** Reads one page. @returns whether there was anything, so that more may be waiting */
@@ -45,18 +58,39 @@ export class FeedReader<T> {
       return false;
     }
     let upTo = page.value.next;
+    await this.#putAside(page.value.rejected);
     for (const entry of page.value.entries) {
-      await this.#take(entry).catch((error: unknown) => {
+      await this.#take(entry).catch(async (error: unknown) => {
         // In the books already with another payee: its sender became a member since, say. Reading it again
         // would not change that, and would hold up everything behind it for ever.
-        if (error instanceof AppError) return;
+        if (error instanceof AppError || (await this.#isGivenUp(entry, error))) return;
         // Not lost: the page is read again from its start.
         this.#logger.error({ err: error, feed: this.#name }, 'feed entry could not be taken in');
         upTo = after;
       });
     }
     await this.#release(after, upTo);
-    return page.value.entries.length > 0 && upTo !== after;
+    return upTo !== after;
+  }
+
+  /** Whether an entry is put aside: it has failed again and again by itself, which one more page would not change. */
+  async #isGivenUp(entry: T, error: unknown): Promise<boolean> {
+    if (isDatabaseAway(error)) return false;
+    const text = JSON.stringify(entry, (_name, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    const failures = (this.#failures.get(text) ?? 0) + 1;
+    this.#failures.set(text, failures);
+    if (failures < MOST_FAILURES) return false;
+    await this.#putAside([{ reason: `could not be taken in: ${String(error)}`, text }]);
+    this.#failures.delete(text);
+    return true;
+  }
+
+  /** Before the cursor moves past them. */
+  async #putAside(entries: readonly RejectedEntry[]): Promise<void> {
+    const added = await this.#rejected.add(this.#name, entries);
+    if (added > 0) this.#logger.error({ feed: this.#name, added }, 'feed entries put aside');
   }
 
   async #lease(): Promise<string | undefined> {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
+import { RejectedEntries } from '../rejected-entries/service.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const OUR_SCB = '0002345683';
@@ -165,6 +166,41 @@ describe('transfers that feeds deliver', () => {
     expect(await booked(strange)).toMatchObject({ amount: 600n, isSuspense: true });
     await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 8 }));
   });
+
+  it.each(['bank', 'ewallet'] as const)(
+    'puts aside what makes no sense in the %s feed, once, and goes on',
+    async (source) => {
+      const member = await server.members.join();
+      await server.world.fault(source === 'bank' ? 'feed' : 'ewallet', 'odd');
+      const put = (amount: number) =>
+        source === 'bank'
+          ? bankTransfer(member.registration, amount)
+          : walletTransfer(member.registration.username, amount);
+      await put(3);
+      await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 3 }));
+      await put(4);
+      await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 7 }));
+      await server.world.heal();
+      const rejected = new RejectedEntries(server.database);
+      const ofFeed = async () => (await rejected.list()).filter((entry) => entry.source === source);
+      const listed = await ofFeed();
+      expect(new Set(listed.map(({ reason }) => reason))).toEqual(
+        new Set(['amount is not above zero', 'time is not one', 'not an object']),
+      );
+      expect(listed.some(({ entry }) => entry.includes('"amount":"0.00"'))).toBe(true);
+      // Read again from the beginning, they are the same ones.
+      await server.database.queries
+        .updateTable('feed')
+        .set({ cursor: '' })
+        .where('name', '=', source)
+        .execute();
+      await put(5);
+      await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 12 }));
+      expect(await ofFeed()).toHaveLength(listed.length);
+      for (const { id } of listed) await rejected.close(id, 'asked the bank: a test of theirs');
+      expect(await ofFeed()).toEqual([]);
+    },
+  );
 
   it('credits a wallet transfer to the member with that phone', async () => {
     const member = await server.members.join();

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { LaneWorker, type Taken } from '../../kernel/lane-worker.ts';
 import type { GatewayPayment, PaymentGateway } from '../../ports/payment-gateway.ts';
+import type { RejectedEntries } from '../rejected-entries/service.ts';
 import type { DueOrder, OrderLooks } from './order-looks.ts';
 
 /** Questions under way at one gateway. */
@@ -12,6 +13,8 @@ export interface OrderPollerParts {
   gateways: ReadonlyMap<string, PaymentGateway>;
   /** Credits a payment, once however often it is told. */
   credit: (provider: string, payment: GatewayPayment) => Promise<void>;
+  /** Keeps payments that cannot be taken in. */
+  rejected: Pick<RejectedEntries, 'add'>;
   everyMs: number;
   logger: Logger;
 }
@@ -52,7 +55,13 @@ export class OrderPoller {
   async #ask({ id, provider }: DueOrder): Promise<void> {
     const { looks, gateways, credit, logger } = this.#parts;
     const payments = await gateways.get(provider)?.payments(id);
-    if (payments?.outcome === 'done') for (const payment of payments.value) await credit(provider, payment);
+    if (payments?.outcome === 'done') {
+      const { entries, rejected } = payments.value;
+      if ((await this.#parts.rejected.add(`gateway:${provider}`, rejected)) > 0) {
+        logger.error({ provider, orderId: id }, 'payments of the gateway put aside');
+      }
+      for (const payment of entries) await credit(provider, payment);
+    }
     // The gateway has no such order: that is an answer too.
     if (payments?.outcome === 'done' || payments?.outcome === 'not_found') return looks.answered(id);
     if (await looks.unanswered(id))

@@ -89,7 +89,7 @@ export class TurnoverRepo {
    * Moves a report's position on, one transaction at a time of all there are.
    * @returns false when it is not where the page began: somebody else has taken the page in
    */
-  async advance(tx: Tx, provider: string, from: string | null, to: string): Promise<boolean> {
+  async advance(tx: Tx, provider: string, from: string | null, to: string | null): Promise<boolean> {
     await sql`select pg_advisory_xact_lock(hashtextextended('turnover', 0))`.execute(tx);
     const { rows } = await sql`
       insert into turnover_cursor as c (provider, cursor)

@@ -1,8 +1,11 @@
 import type { Logger } from 'pino';
+import type { Provider } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import { Batcher } from '../../kernel/batcher.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { GameProvider } from '../../ports/game-provider.ts';
+import type { GameProvider, TurnoverEntry } from '../../ports/game-provider.ts';
+import type { RejectedEntry } from '../../ports/listing.ts';
+import type { RejectedEntries } from '../rejected-entries/service.ts';
 import type { TurnoverRepo } from './repo.ts';
 import type { TurnoverListener } from './types.ts';
 
@@ -12,6 +15,29 @@ export type { Played } from './types.ts';
 const PAGES_AT_ONCE = 20;
 /** Who may share a reading: everybody. */
 const MOST_ASKING = 10_000;
+
+/** Whose report it is, and where it was left. */
+interface Source {
+  provider: Provider;
+  cursor: string | null;
+}
+
+/** What is taken in together, and where the report stands then. */
+interface Part {
+  entries: readonly TurnoverEntry[];
+  rejected: readonly RejectedEntry[];
+  next: string | null;
+}
+
+/** Where entries of a provider's report are said to be from that are put aside. */
+const sourceOf = (code: string): string => `turnover:${code}`;
+
+const textOf = (entry: TurnoverEntry): string =>
+  JSON.stringify(entry, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+
+/** What the database does not take as data, or its constraints and sizes do not allow. */
+const isFaultOfData = (error: unknown): boolean =>
+  /^(2[23]|54)/.test(String((error as { code?: unknown }).code));
 
 /**
  * Reads what was played from every provider's report, in its order, and tells the listeners of each entry
@@ -25,6 +51,7 @@ export class TurnoverService {
   readonly #listeners: readonly TurnoverListener[];
   readonly #clock: Clock;
   readonly #logger: Logger;
+  readonly #rejected: Pick<RejectedEntries, 'add' | 'hasOpenSince'>;
   readonly #leaseMs: number;
   readonly #pauseMs: number;
   readonly #readings = new Map<string, Batcher<void, boolean>>();
@@ -35,6 +62,8 @@ export class TurnoverService {
     content: ContentStore;
     listeners: readonly TurnoverListener[];
     clock: Clock;
+    /** Keeps entries that cannot be taken in. */
+    rejected: Pick<RejectedEntries, 'add' | 'hasOpenSince'>;
     logger: Logger;
     /** How long a report is left to the process that reads it; after that another may, to no harm. */
     leaseMs: number;
@@ -47,6 +76,7 @@ export class TurnoverService {
     this.#listeners = parts.listeners;
     this.#clock = parts.clock;
     this.#logger = parts.logger;
+    this.#rejected = parts.rejected;
     this.#leaseMs = parts.leaseMs;
     this.#pauseMs = parts.pauseMs;
   }
@@ -97,6 +127,7 @@ export class TurnoverService {
    */
   async hasPlayedSince(code: string, memberId: string, since: Date): Promise<boolean | undefined> {
     if (!(await this.catchUp(code))) return undefined;
+    if (await this.#rejected.hasOpenSince(sourceOf(code), since)) return true;
     return this.#repo.hasPlayedSince(code, memberId, since);
   }
 
@@ -116,15 +147,24 @@ export class TurnoverService {
       this.#logger.warn({ provider: code, reason: page?.reason }, 'turnover report does not answer');
       return 'silent';
     }
-    const { entries, cursor: next, hasMore } = page.value;
-    if (next === cursor && entries.length === 0) return 'end';
+    const { entries, rejected, cursor: next, hasMore } = page.value;
+    if (next === cursor && entries.length === 0 && rejected.length === 0) return 'end';
     const provider = (await this.#content.get()).providers.find((known) => known.code === code);
     if (!provider) return 'silent';
-    const taken = await this.#repo.transaction(async (tx) => {
-      if (!(await this.#repo.advance(tx, code, cursor, next))) return undefined;
-      const kept = await this.#repo.keep(tx, provider, entries);
-      if (kept.played.length > 0) for (const hear of this.#listeners) await hear(tx, kept.played);
-      return kept;
+    const source = { provider, cursor };
+    const taken = await this.#takeIn(source, { entries, rejected, next }).catch(async (error: unknown) => {
+      if (!isFaultOfData(error)) throw error;
+      // What the database does not take is told apart from the rest: one by one, and the position moves at last.
+      const odd: RejectedEntry[] = [];
+      for (const entry of entries) {
+        await this.#takeIn(source, { entries: [entry], rejected: [], next: cursor }).catch(
+          (fault: unknown) => {
+            if (!isFaultOfData(fault)) throw fault;
+            odd.push({ reason: `could not be taken in: ${String(fault)}`, text: textOf(entry) });
+          },
+        );
+      }
+      return this.#takeIn(source, { entries: [], rejected: [...rejected, ...odd], next });
     });
     if (taken && taken.strangers > 0) {
       this.#logger.warn(
@@ -133,5 +173,17 @@ export class TurnoverService {
       );
     }
     return taken && !hasMore ? 'end' : 'more';
+  }
+
+  /** @returns undefined when somebody else has moved the position meanwhile */
+  #takeIn({ provider, cursor }: Source, { entries, rejected, next }: Part) {
+    return this.#repo.transaction(async (tx) => {
+      if (!(await this.#repo.advance(tx, provider.code, cursor, next))) return undefined;
+      const kept = await this.#repo.keep(tx, provider, entries);
+      if (kept.played.length > 0) for (const hear of this.#listeners) await hear(tx, kept.played);
+      const added = await this.#rejected.add(sourceOf(provider.code), rejected, tx);
+      if (added > 0) this.#logger.error({ provider: provider.code, added }, 'turnover entries put aside');
+      return kept;
+    });
   }
 }

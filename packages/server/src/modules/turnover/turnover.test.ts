@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { minor, type Minor } from '@krapao/contract/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +7,8 @@ import { systemClock } from '../../kernel/clock.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import type { GameProvider, TurnoverEntry, TurnoverPage } from '../../ports/game-provider.ts';
 import { done, unknown, type Outcome } from '../../ports/outcome.ts';
+import type { RejectedEntry } from '../../ports/listing.ts';
+import { RejectedEntries } from '../rejected-entries/service.ts';
 import { BooksOnly } from '../../testing/books-only.ts';
 import { TurnoverRepo } from './repo.ts';
 import { TurnoverService } from './service.ts';
@@ -18,6 +21,8 @@ const LONG_MS = 90_000;
 class Report {
   readonly entries: TurnoverEntry[] = [];
   isDown = false;
+  /** What the next page has that cannot be read. */
+  readonly odd: RejectedEntry[] = [];
 
   add(username: string, turnover: Minor, winLoss: Minor, reference = String(this.entries.length)): void {
     this.entries.push({ reference, username, game: 'a game', turnover, winLoss, at: new Date() });
@@ -29,7 +34,8 @@ class Report {
       const from = Number(cursor ?? 0);
       const entries = this.entries.slice(from, from + PAGE);
       const next = from + entries.length;
-      return done({ entries, cursor: String(next), hasMore: next < this.entries.length });
+      const rejected = this.odd.splice(0);
+      return done({ entries, rejected, cursor: String(next), hasMore: next < this.entries.length });
     };
     return { turnoverSince } as GameProvider;
   }
@@ -90,6 +96,7 @@ const reader = (process: number, pauseMs = 0): TurnoverService => {
       },
     ],
     clock: systemClock,
+    rejected: new RejectedEntries(database),
     logger: createLogger('silent'),
     leaseMs: 10_000,
     pauseMs,
@@ -100,6 +107,41 @@ const kept = async (): Promise<string[]> => {
   return rows.map(({ reference }) => reference).toSorted((a, b) => Number(a) - Number(b));
 };
 const user = ({ id }: Member) => `kp${id}`;
+
+describe('entries that cannot be taken in', () => {
+  const putAside = async () =>
+    (await new RejectedEntries(books.first.database).list()).filter(
+      ({ source }) => source === `turnover:${code}`,
+    );
+
+  it('are put aside when they cannot be read, and the rest of the report is taken in', async () => {
+    const text = `{"id":"odd ${member.id}","turnover":"-5.00"}`;
+    report.add(user(member), minor(100n), minor(-100n));
+    report.odd.push({ reason: 'turnover is below zero', text });
+    expect(await reader(0).catchUp(code)).toBe(true);
+    expect(heard).toHaveLength(1);
+    expect((await putAside()).map(({ entry }) => entry)).toContain(text);
+    // Whose it was nobody can tell: in doubt they have played.
+    const since = new Date(Date.now() - 60_000);
+    const other = await join();
+    expect(await reader(0).hasPlayedSince(code, other.id, since)).toBe(true);
+    for (const { id } of await putAside())
+      await new RejectedEntries(books.first.database).close(id, 'a test');
+    expect(await reader(0).hasPlayedSince(code, other.id, since)).toBe(false);
+  });
+
+  it('are put aside when the database does not take them, and each of the others counts once', async () => {
+    report.add(user(member), minor(100n), minor(-100n));
+    report.add(user(member), minor(100n), minor(-100n), randomBytes(8_000).toString('hex'));
+    report.add(user(member), minor(300n), minor(300n));
+    report.add(user(member), minor(400n), minor(400n));
+    expect(await reader(0).catchUp(code)).toBe(true);
+    expect(heard.map(({ turnover }) => turnover)).toEqual([100n, 300n, 400n]);
+    expect(await putAside()).toMatchObject([{ reason: expect.stringContaining('could not be taken in') }]);
+    for (const { id } of await putAside())
+      await new RejectedEntries(books.first.database).close(id, 'a test');
+  });
+});
 
 describe('what was played', () => {
   it('is told of once, in the report’s order, with whose it is and what it is', async () => {

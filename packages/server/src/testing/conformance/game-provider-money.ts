@@ -58,11 +58,14 @@ export function describeMoney(trial: ProviderTrial, settlesBy: GameProvider['set
         isDone: true,
         at: expect.any(Date),
       });
-      const rows = listed.outcome === 'done' ? listed.value : [];
+      const rows = listed.outcome === 'done' ? listed.value.entries : [];
       expect(new Set(rows)).toEqual(new Set([row('deposit', 12_345n, moved), row('withdraw', 45n, taken)]));
       for (const { at } of rows) expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
       const later = new Date(Date.now() + 60_000);
-      expect(await trial.provider.transfersSince(username, later)).toEqual({ outcome: 'done', value: [] });
+      expect(await trial.provider.transfersSince(username, later)).toEqual({
+        outcome: 'done',
+        value: { entries: [], rejected: [] },
+      });
       expect(await trial.balance(other.username)).toBe(100n);
     });
   });
@@ -87,7 +90,12 @@ export function describeReferenceSettled(trial: ProviderTrial): void {
       await trial.withdraw(username, 99_999n, reference);
       expect(await trial.provider.transfersSince(username, new Date(0))).toEqual({
         outcome: 'done',
-        value: [{ reference, direction: 'withdraw', amount: 99_999n, isDone: false, at: expect.any(Date) }],
+        value: {
+          entries: [
+            { reference, direction: 'withdraw', amount: 99_999n, isDone: false, at: expect.any(Date) },
+          ],
+          rejected: [],
+        },
       });
     });
 

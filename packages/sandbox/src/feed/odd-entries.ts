@@ -1,0 +1,28 @@
+/** Entries that make no sense, as feeds of the real world have them now and then: each in a way of its own. */
+
+/**
+ * What a page delivers under the fault: odd entries in front of the real ones, made of the first of them.
+ * @param idOf the name of the field that makes an entry the one it is
+ * @param timeOf the name of the field that says when it was
+ */
+export function withOddEntries(
+  entries: readonly Readonly<Record<string, unknown>>[],
+  idOf: string,
+  timeOf: string,
+): readonly unknown[] {
+  const [first] = entries;
+  if (!first) return entries;
+  const odd = (suffix: string, change: object): object => ({
+    ...first,
+    [idOf]: `${String(first[idOf])}${suffix}`,
+    ...change,
+  });
+  return [
+    odd('Z', { amount: '0.00' }),
+    odd('N', { amount: '-5.00' }),
+    odd('D', { [timeOf]: '+199999-01-01T00:00:00.000Z' }),
+    odd('T', { [timeOf]: 'yesterday' }),
+    null,
+    ...entries,
+  ];
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../database/open.ts';
+import { createLogger } from '../../kernel/logger.ts';
+import { done } from '../../ports/outcome.ts';
+import { postgresDatabase } from '../../testing/databases.ts';
+import { RejectedEntries } from '../rejected-entries/service.ts';
+import { FeedReader } from './feed-reader.ts';
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await postgresDatabase();
+});
+afterAll(() => database.close());
+
+/** Reads a feed of three numbers; `take` is what becomes of one. */
+function readerOf(name: string, take: (entry: { number: bigint }) => Promise<void>) {
+  const entries = [{ number: 1n }, { number: 2n }, { number: 3n }];
+  return new FeedReader({
+    name,
+    feed: {
+      read: async (after) => done({ entries: after === 'end' ? [] : entries, rejected: [], next: 'end' }),
+    },
+    take,
+    rejected: new RejectedEntries(database),
+    database,
+    logger: createLogger('silent'),
+    leaseMs: 10_000,
+  });
+}
+
+const cursorOf = async (name: string) =>
+  (await database.queries.selectFrom('feed').select('cursor').where('name', '=', name).executeTakeFirst())
+    ?.cursor;
+const ofFeed = async (name: string) =>
+  (await new RejectedEntries(database).list()).filter(({ source }) => source === name);
+
+it('puts an entry aside that fails again and again, and goes on behind it', async () => {
+  const taken: bigint[] = [];
+  const reader = readerOf('poisoned', async ({ number }) => {
+    if (number === 2n) throw Object.assign(new Error('index row size exceeds'), { code: '54000' });
+    taken.push(number);
+  });
+  for (let reading = 0; reading < 2; reading += 1) {
+    await reader.readPage();
+    expect(await cursorOf('poisoned')).toBe('');
+  }
+  await reader.readPage();
+  expect(await cursorOf('poisoned')).toBe('end');
+  expect(new Set(taken)).toEqual(new Set([1n, 3n]));
+  expect(await ofFeed('poisoned')).toMatchObject([
+    { reason: expect.stringContaining('index row size exceeds'), entry: '{"number":"2"}' },
+  ]);
+});
+
+it('puts nothing aside because the database is away', async () => {
+  let isAway = true;
+  const taken: bigint[] = [];
+  const reader = readerOf('patient', async ({ number }) => {
+    if (isAway && number === 2n) throw Object.assign(new Error('gone'), { code: '57P01' });
+    taken.push(number);
+  });
+  for (let reading = 0; reading < 6; reading += 1) await reader.readPage();
+  expect(await cursorOf('patient')).toBe('');
+  isAway = false;
+  await reader.readPage();
+  expect(await cursorOf('patient')).toBe('end');
+  expect(taken).toContain(2n);
+  expect(await ofFeed('patient')).toEqual([]);
+});
