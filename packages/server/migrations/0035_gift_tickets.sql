@@ -1,3 +1,4 @@
+-- expand
 -- The ticket that a gift link gave. A voucher may be spelled in several ways; its ticket is credited for one link.
 
 create table gift_ticket (

@@ -1,3 +1,4 @@
+-- expand
 -- Entries of feeds and reports that could not be taken in: put aside for a person, so that the rest goes on.
 create table rejected_entry (
   id         uuid primary key, -- derived from source and entry: the same one is put aside once

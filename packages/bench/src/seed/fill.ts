@@ -98,7 +98,7 @@ async function makeMembers(
   );
   await connection.query(
     `insert into game_account (member_id, provider, username, sealed_password, balance, balance_at, active)
-      select id, 'SLOTXO', 'slotxo' || id, '\\x00', 10000, now(), true from member`,
+      select id, 'SLOTXO', 'slotxo' || id, '\\x', 10000, now(), true from member`,
   );
 }
 

@@ -58,6 +58,7 @@ const conversationFields = {
 
 /** By call and field, in the path, the query and the body. */
 export const FIELDS: Partial<Record<RouteKey, Readonly<Record<string, Field>>>> = {
+  'POST /api/app-fault': { reference: shared('drawn by the app for a line in the log; it names nothing') },
   'POST /api/login': { username: thing('phone', '0899999999') },
   'POST /api/account/validate': registrationFields,
   'POST /api/account': registrationFields,

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 const NAME = /^[a-z_]+$/;
 
 /** A row without the times at which it was last looked at. */
-const ROW = `(to_jsonb(t) - array['poll_at', 'last_seen_at'])::text`;
+const ROW = `(to_jsonb(t) - array['poll_at', 'look_at', 'last_seen_at'])::text`;
 
 /**
  * All rows that are a member's, as one text a table: the same text means that nothing of theirs has changed.

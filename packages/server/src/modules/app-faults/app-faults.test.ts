@@ -18,7 +18,7 @@ describe('faults of the player app', () => {
   const log = logInMemory();
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ settle: false, logger: createLogger('error', log.stream) });
+    server = await startTestServer({ settle: false, logger: createLogger('warn', log.stream) });
   });
   afterAll(() => server.stop());
 
@@ -29,7 +29,7 @@ describe('faults of the player app', () => {
     });
     const lines = log.lines().filter((line) => 'kind' in line);
     expect(lines).toMatchObject([
-      { level: 50, kind: 'render', reference: 'K7Q2-M4XD', path: '/user/home', fault: 'no /user/spin for …' },
+      { level: 40, kind: 'render', reference: 'K7Q2-M4XD', path: '/user/home', fault: 'no /user/spin for …' },
     ]);
   });
 

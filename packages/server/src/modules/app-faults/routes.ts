@@ -12,7 +12,8 @@ export function appFaultRoutes(
   router.add(appFaults['POST /api/app-fault'], ({ body, request }) => {
     const { kind, reference } = body;
     metrics.appFault(kind);
-    logger.error(
+    // A stranger's word: it is no error of the server's.
+    logger.warn(
       {
         requestId: request.id,
         kind,
