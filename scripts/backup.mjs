@@ -1,7 +1,8 @@
 /**
  * `npm run backup -- --to FOLDER` writes a copy of the database into a new file (PostgreSQL, while servers run) or
  * folder (PGlite, while none does) and prints its name. `npm run restore -- --from COPY` fills an empty database from
- * one, and replaces the seeds of the wheel in it. Both take `DATABASE_URL` and `DATA_DIR` as the server does. docs/operations.md says what else to keep.
+ * one, and replaces the seeds of the wheel in it. Both take `DATABASE_URL`, `DATA_DIR`, `FILE_STORE` and `FILES_DIR` as the
+ * server does: a folder of files lies beside the copy, under its name and `.files`. docs/operations.md says what else to keep.
  */
 import './lib/check-node.mjs';
 import { spawnSync } from 'node:child_process';
@@ -165,6 +166,32 @@ function readOptions() {
   }
 }
 
+/** The folder of files, where the server keeps them in one. */
+function filesFolder(/** @type {string} */ dataDir) {
+  if (process.env.FILE_STORE?.trim() !== 'folder') return undefined;
+  return resolve(process.env.FILES_DIR?.trim() || join(dataDir, 'files'));
+}
+
+/** After the database: files never change, and those that it names are there. */
+function backupFiles(/** @type {string} */ dataDir, /** @type {string} */ copy) {
+  if (process.env.FILE_STORE?.trim() === 's3') {
+    process.stderr.write(`not in the copy: the files in the bucket ${process.env.S3_BUCKET}\n`);
+  }
+  const folder = filesFolder(dataDir);
+  if (!folder || !existsSync(folder)) return;
+  const draft = `${copy}.files.part`;
+  cpSync(folder, draft, { recursive: true, filter: (name) => !name.endsWith('.part') });
+  renameSync(draft, `${copy}.files`);
+}
+
+function restoreFiles(/** @type {string} */ dataDir, /** @type {string} */ copy) {
+  const files = `${copy}.files`;
+  if (!existsSync(files)) return;
+  const folder = filesFolder(dataDir);
+  if (!folder) throw new UserError(`FILE_STORE: must be folder: ${files} belongs to the copy`);
+  cpSync(files, folder, { recursive: true });
+}
+
 async function main() {
   // A copy holds every member's name, phone and bank account: it is for whoever makes it alone.
   process.umask(0o077);
@@ -178,6 +205,7 @@ async function main() {
     if (!existsSync(SEEDS)) throw new UserError('The server is not built: npm run build');
     if (url) restorePostgres(url, from);
     else await restorePglite(dataDir, from);
+    restoreFiles(dataDir, from);
     rotateSeeds(process.env);
     process.stdout.write(`restored ${from}\nnow: npm run audit\n`);
     return;
@@ -185,7 +213,9 @@ async function main() {
   if (!values.to) throw new UserError(`--to: into which folder?\n${USAGE}`);
   const to = resolve(values.to);
   mkdirSync(to, { recursive: true });
-  process.stdout.write(`${url ? backupPostgres(url, to) : await backupPglite(dataDir, to)}\n`);
+  const copy = url ? backupPostgres(url, to) : await backupPglite(dataDir, to);
+  backupFiles(dataDir, copy);
+  process.stdout.write(`${copy}\n`);
 }
 
 runMain(main);

@@ -115,7 +115,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   withdrawalRoutes(router, services.withdrawals);
   depositRoutes(router, services.deposits);
   giftRoutes(router, services.gifts);
-  slipRoutes(router, services.slips);
+  slipRoutes(router, services.slips, services.hands);
   statementRoutes(router, database, content);
   spinwheelRoutes(router, services);
   bonusRoutes(router, services);

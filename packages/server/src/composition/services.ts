@@ -22,6 +22,7 @@ import { OrderLooks } from '../modules/deposits/order-looks.ts';
 import { OrderPoller } from '../modules/deposits/order-poller.ts';
 import { QrOrderRepo } from '../modules/deposits/repo.ts';
 import { DepositService } from '../modules/deposits/service.ts';
+import type { StoredFiles } from '../modules/files/service.ts';
 import { ProviderWatch } from '../modules/games/health.ts';
 import { LaunchPages } from '../modules/games/launch-pages.ts';
 import { GameAccountRepo } from '../modules/games/repo.ts';
@@ -46,6 +47,7 @@ import { dailyPeriod, runAudit } from './audit.ts';
 import { hasAuditJob, runAuditJob } from './audit-job.ts';
 import type { Ground } from './ground.ts';
 import { composeAccess } from './access.ts';
+import { composeFiles } from './files.ts';
 import { composeRewards } from './rewards.ts';
 
 /** A worker must not meddle with a request that may still be calling outside, so many times in a row. */
@@ -89,6 +91,7 @@ export function composeServices(ground: Ground) {
   const arrivals = new ArrivalService({ ledger, logger });
   const controls = new Controls({ database, logger, everyMs: settings.settleEveryMs });
   const { games, health } = composeGames(ground);
+  const storage = composeFiles(ground);
   const rewards = composeRewards(ground, { ledger, games, leaseMs: graceMs(settings) });
   const { coins, invites } = rewards;
   const transfers: TransferService = new TransferService({
@@ -143,9 +146,10 @@ export function composeServices(ground: Ground) {
     withdrawals,
     deposits,
     gifts,
-    ...composeBankTransfers(ground, ledger),
+    ...composeBankTransfers(ground, ledger, storage.files),
     ...rewards,
-    ...composeChat(ground),
+    ...storage,
+    ...composeChat(ground, storage),
     settler,
   };
 }
@@ -220,9 +224,13 @@ function composeGifts(ground: Ground, arrivals: ArrivalService): GiftService {
   });
 }
 
-function composeChat({ settings, database, secrets, clock, logger, outside, publicUrl }: Ground) {
-  const budget = new ChatBudget(secrets, settings.limits.CHAT_GUEST_MEGABYTES.points);
-  const chatFiles = new ChatFiles(database, budget);
+function composeChat(
+  { settings, database, secrets, clock, logger, outside, publicUrl }: Ground,
+  { files }: { files: StoredFiles },
+) {
+  const { CHAT_GUEST_MEGABYTES, CHAT_MEGABYTES_KEPT } = settings.limits;
+  const budget = new ChatBudget(secrets, CHAT_GUEST_MEGABYTES.points, CHAT_MEGABYTES_KEPT.points);
+  const chatFiles = new ChatFiles(database, budget, files);
   const fileLinks = new FileLinks(secrets, clock);
   const repo = new ChatRepo(database);
   const { desk } = outside;
@@ -245,7 +253,7 @@ function composeChat({ settings, database, secrets, clock, logger, outside, publ
 }
 
 /** Feeds and slips tell of the same transfers. */
-function composeBankTransfers(ground: Ground, ledger: Ledger) {
+function composeBankTransfers(ground: Ground, ledger: Ledger, files: StoredFiles) {
   const { settings, database, content, secrets, logger, clock, outside } = ground;
   const senders = new SenderFinder({ database, logger });
   const incoming = new IncomingTransfers({ database, ledger, logger });
@@ -254,6 +262,7 @@ function composeBankTransfers(ground: Ground, ledger: Ledger) {
     repo,
     reader: new SlipReader(),
     lookup: outside.slipLookup,
+    files,
     incoming,
     senders,
     content,
@@ -261,7 +270,14 @@ function composeBankTransfers(ground: Ground, ledger: Ledger) {
     logger,
     everyMs: settings.settleEveryMs,
   });
-  const slips = new SlipService({ repo, content, secrets, clock, nudge: (id) => slipPipeline.nudge(id) });
+  const slips = new SlipService({
+    repo,
+    files,
+    content,
+    secrets,
+    clock,
+    nudge: (id) => slipPipeline.nudge(id),
+  });
   return { senders, incoming, slips, slipPipeline };
 }
 
@@ -303,7 +319,7 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     logger,
     leaseMs: graceMs(settings),
   });
-  const cleaner = new Cleaner(database, ground.clock);
+  const cleaner = new Cleaner(database, ground.clock, settings.chatFileDays);
   const rollUp = new TurnoverRollUp({ database, clock: ground.clock, keepDays: settings.turnoverKeepDays });
   const worker = (name: string, round: () => Promise<boolean>): Worker =>
     new Worker({ name, everyMs: settings.settleEveryMs, round, logger });
@@ -340,6 +356,8 @@ export function composeBackground(ground: Ground, services: Services): readonly 
       round: () => services.flood.exchange(),
       logger,
     }),
+    worker('file moves', async () => (await services.fileMover.moveSome()) > 0),
+    worker('file removals', () => services.fileMover.removeSome()),
     new Worker({ name: 'cleaner', everyMs: CLEAN_EVERY_MS, round: () => cleaner.sweep(), logger }),
     new Worker({ name: 'turnover roll-up', everyMs: CLEAN_EVERY_MS, round: () => rollUp.rollUp(), logger }),
     ...dailyAudit(ground),

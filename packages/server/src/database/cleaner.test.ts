@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { Cleaner } from './cleaner.ts';
 import type { Database } from './open.ts';
 
+const YEAR_DAYS = 365;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -22,7 +23,7 @@ describe('the cleaner', () => {
     const { open } = await sharedPostgres();
     server = await startTestServer({ clock, open, settle: false });
     other = await open();
-    cleaner = new Cleaner(server.database, clock);
+    cleaner = new Cleaner(server.database, clock, YEAR_DAYS);
   });
   afterAll(async () => {
     await other.close();
@@ -89,7 +90,7 @@ describe('the cleaner', () => {
     const reply = await server.api.send('POST', '/api/chat/send-message', body);
     expect(reply.body).toMatchObject({ guestId });
     // By the time the database dates files with.
-    const today = new Cleaner(server.database, systemClock);
+    const today = new Cleaner(server.database, systemClock, YEAR_DAYS);
     const isThere = async ({ url }: { url: string }) => (await fetch(server.url + url)).status === 200;
     await today.sweep();
     expect([await isThere(sent), await isThere(forgotten)]).toEqual([true, true]);
@@ -108,7 +109,7 @@ describe('the cleaner', () => {
       select 'old ' || n, 1, ${expire}::bigint from generate_series(1, 1200) as n`.execute(
       server.database.queries,
     );
-    const second = new Cleaner(other, clock);
+    const second = new Cleaner(other, clock, YEAR_DAYS);
     for (let hasMore = true; hasMore;) {
       const [one, two] = await Promise.all([cleaner.sweep(), second.sweep()]);
       hasMore = one || two;

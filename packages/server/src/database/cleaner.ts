@@ -43,9 +43,13 @@ export class Cleaner {
   readonly #database: Database;
   readonly #clock: Clock;
 
-  constructor(database: Database, clock: Clock) {
+  readonly #chatFileDays: number;
+
+  /** @param chatFileDays for which files of the chat are kept */
+  constructor(database: Database, clock: Clock, chatFileDays: number) {
     this.#database = database;
     this.#clock = clock;
+    this.#chatFileDays = chatFileDays;
   }
 
   /** One batch of each kind. @returns true when there is more of some */
@@ -53,7 +57,9 @@ export class Cleaner {
     const now = this.#clock.now().getTime();
     const ago: Ago = (ms) => new Date(now - ms);
     let hasMore = await this.#markSentFiles(ago);
-    for (const { table, condition } of STALE) {
+    const kept = this.#chatFileDays * DAY_MS;
+    const aged: Stale = { table: 'chat_file', condition: (before) => sql`created_at < ${before(kept)}` };
+    for (const { table, condition } of [...STALE, aged]) {
       const { numAffectedRows = 0n } = await sql`
         delete from ${sql.table(table)} where ctid = any(array(
           select ctid from ${sql.table(table)} where ${condition(ago)} limit ${BATCH} for update skip locked))

@@ -64,12 +64,15 @@ export interface ChatConversation {
 }
 
 export interface ChatFile {
-  content: Buffer;
+  content: Buffer | null;
   conversation_id: string;
   created_at: Generated<Timestamp>;
   is_sent: Generated<boolean>;
+  is_whole: Generated<boolean>;
   mime: string;
   name: string;
+  size: bigint | null;
+  store: Generated<string>;
 }
 
 export interface ChatMessage {
@@ -127,6 +130,18 @@ export interface Feed {
   cursor: Generated<string>;
   leased_until: Generated<Timestamp>;
   name: string;
+}
+
+export interface FilePart {
+  bytes: Buffer;
+  key: string;
+  no: number;
+}
+
+export interface FileRemoval {
+  due_at: Generated<Timestamp>;
+  key: string;
+  store: string;
 }
 
 export interface GameAccount {
@@ -441,8 +456,10 @@ export interface Slip {
 }
 
 export interface SlipImage {
-  jpeg: Buffer;
+  jpeg: Buffer | null;
+  size: bigint | null;
   slip_id: string;
+  store: Generated<string>;
 }
 
 export interface SlipReference {
@@ -596,6 +613,8 @@ export interface DB {
   control: Control;
   control_change: ControlChange;
   feed: Feed;
+  file_part: FilePart;
+  file_removal: FileRemoval;
   game_account: GameAccount;
   gift_link: GiftLink;
   gift_ticket: GiftTicket;

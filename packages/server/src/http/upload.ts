@@ -12,6 +12,9 @@ export type Upload =
   /** Not a form, or one that breaks off. */
   | { outcome: 'broken' };
 
+/** How an upload ends that has no file to take. */
+export type Unreadable = Exclude<Upload, { outcome: 'file' }>;
+
 /** A sender that falls silent for this long is hung up on. */
 const IDLE_MS = 60_000;
 
@@ -34,27 +37,46 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   const { upload } = request.routeOptions.config;
   if (!upload) throw new Error('the route takes no upload');
   if (!request.isMultipart()) return { outcome: 'none' };
-  request.raw.setTimeout(IDLE_MS, () => request.raw.destroy());
   const watch = watchReading(request.raw);
   try {
     return await Promise.race([readForm(request, upload.field, upload.maxBytes), watch.standstill]);
   } catch (error) {
-    const outcome = OUTCOMES[(error as { code?: string }).code ?? ''];
-    if (outcome) return { outcome };
-    // What breaks is told by plain errors of several layers; none of them is a fault of ours.
-    request.log.info({ err: error }, 'upload broke off');
-    return { outcome: 'broken' };
+    return outcomeOf(error, request);
   } finally {
     watch.end();
-    request.raw.setTimeout(0);
   }
 }
 
+/** How an upload ended whose form could not be read. */
+export function outcomeOf(error: unknown, request: FastifyRequest): Unreadable {
+  const outcome = OUTCOMES[(error as { code?: string }).code ?? ''];
+  if (outcome) return { outcome };
+  // What breaks is told by plain errors of several layers; none of them is a fault of ours.
+  request.log.info({ err: error }, 'upload broke off');
+  return { outcome: 'broken' };
+}
+
+/** How many bytes of a file a call may bring into memory: what its sender says, or what the route takes at most. */
+export function bytesOfUpload(request: FastifyRequest): number {
+  const most = request.routeOptions.config.upload?.maxBytes ?? 0;
+  const said = Number(request.headers['content-length']);
+  return Number.isInteger(said) ? Math.min(said, most) : most;
+}
+
+/** What a form with one file may hold. */
+export const formLimits = (maxBytes: number) => ({
+  fileSize: maxBytes,
+  files: 1,
+  fields: FIELDS,
+  fieldSize: 1_024,
+  parts: FIELDS + 1,
+});
+
 /**
  * The parser waits for ever on some forms with broken headers: bytes that have arrived and that nobody takes, for
- * looks on end, are the end of the form. A sender that is slow leaves nothing lying.
+ * looks on end, are the end of the form. A sender that is slow leaves nothing lying; one that falls silent is hung up on.
  */
-function watchReading(raw: IncomingMessage): { standstill: Promise<never>; end: () => void } {
+export function watchReading(raw: IncomingMessage): { standstill: Promise<never>; end: () => void } {
   let taken = 0;
   let takenBefore = -1;
   let looks = 0;
@@ -73,7 +95,9 @@ function watchReading(raw: IncomingMessage): { standstill: Promise<never>; end: 
       reject(new Error('the form came to a standstill'));
     }, LOOK_EVERY_MS);
   });
+  raw.setTimeout(IDLE_MS, () => raw.destroy());
   const end = (): void => {
+    raw.setTimeout(0);
     clearInterval(timer);
     raw.off('data', count);
   };
@@ -88,9 +112,8 @@ const OUTCOMES: Readonly<Record<string, 'too_many' | 'too_large' | undefined>> =
 };
 
 async function readForm(request: FastifyRequest, field: string, maxBytes: number): Promise<Upload> {
-  const limits = { fileSize: maxBytes, files: 1, fields: FIELDS, fieldSize: 1_024, parts: FIELDS + 1 };
   let file: Upload | undefined;
-  for await (const part of request.parts({ limits })) {
+  for await (const part of request.parts({ limits: formLimits(maxBytes) })) {
     if (part.type !== 'file') continue;
     const content = await part.toBuffer();
     if (part.fieldname !== field || content.length === 0) continue;

@@ -72,6 +72,16 @@ const TABLE = {
   CHAT_GUEST_MEGABYTES: { points: 64, wide: 512, seconds: HOUR },
   // Faults that the player app tells of, from strangers as from members.
   APP_FAULTS_PER_ADDRESS: { points: 60, wide: 10_000, seconds: MINUTE },
+  // Megabytes of files that are in one process's memory while they are sent: of a member, of strangers at one address,
+  // and of all.
+  UPLOAD_MEGABYTES_PER_MEMBER: { points: 30, wide: 60, seconds: AT_A_TIME },
+  UPLOAD_MEGABYTES_PER_ADDRESS: { points: 60, wide: 120, seconds: AT_A_TIME },
+  UPLOAD_MEGABYTES: { points: 160, wide: 160, seconds: AT_A_TIME },
+  // The same of files that are read, of which a reader counts a quarter.
+  READER_MEGABYTES_PER_ADDRESS: { points: 64, wide: 100, seconds: AT_A_TIME },
+  READER_MEGABYTES: { points: 100, wide: 100, seconds: AT_A_TIME },
+  // Megabytes of chat files that are kept of one conversation; the oldest go by CHAT_FILE_DAYS.
+  CHAT_MEGABYTES_KEPT: { points: 500, wide: 5_000, seconds: AT_A_TIME },
   // Callbacks that nobody we know has signed; signed ones are never held up.
   FORGED_CALLBACKS_PER_ADDRESS: { points: 60, wide: 100_000, seconds: MINUTE },
   // Sockets that no member is known behind, of an IPv4 address or an IPv6 /48; beyond it, the oldest of them is closed

@@ -99,6 +99,17 @@ const schema = z.object({
     .string()
     .regex(/^[A-Za-z0-9_]{1,32}$/, 'must be letters, figures and _')
     .default('krapao'),
+  CHAT_FILE_DAYS: whole(1, 36_500, 365),
+  FILE_STORE: z.enum(['database', 'folder', 's3']).default('database'),
+  FILES_DIR: text.optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
   CHAT_ORIGIN: z.string().refine(isOrigin, 'must be an origin such as https://chat.example').optional(),
   HSTS_DAYS: whole(0, 3_650, 0),
   HSTS_SUBDOMAINS: flag('0'),
@@ -163,6 +174,14 @@ export interface Settings {
   chatPrefix: string;
   /** Where the realtime chat is, when it is not where the app comes from. */
   chatOrigin: string | undefined;
+  /** Days for which files of the chat are kept. */
+  chatFileDays: number;
+  /** Where files of the chat and pictures of slips are kept. */
+  fileStore: 'database' | 'folder' | 's3';
+  /** The folder of files. */
+  filesDir: string;
+  /** Undefined where no variable of it is set. */
+  s3: S3Settings | undefined;
   /** Days for which browsers insist on TLS once they have been here; 0 leaves that to whoever ends TLS. */
   hstsDays: number;
   /** The same of all subdomains. */
@@ -178,6 +197,36 @@ export interface Settings {
   missing: readonly string[];
   /** The environment, for the secrets that content names by provider. */
   environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** An S3-compatible store. */
+export interface S3Settings {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** @throws SettingsError naming what is missing where one of them is set, or where files are to be kept there */
+function readS3(s: z.output<typeof schema>): S3Settings | undefined {
+  const needed = {
+    S3_ENDPOINT: s.S3_ENDPOINT,
+    S3_BUCKET: s.S3_BUCKET,
+    S3_ACCESS_KEY_ID: s.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: s.S3_SECRET_ACCESS_KEY,
+  };
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
+  if (missing.length === Object.keys(needed).length && s.FILE_STORE !== 's3') return undefined;
+  if (missing.length > 0)
+    throw new SettingsError(`${missing.join(', ')}: must be set for files to be kept in S3`);
+  return {
+    endpoint: s.S3_ENDPOINT ?? '',
+    bucket: s.S3_BUCKET ?? '',
+    region: s.S3_REGION,
+    accessKeyId: s.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: s.S3_SECRET_ACCESS_KEY ?? '',
+  };
 }
 
 /** Reads and checks the environment. @throws SettingsError naming the first variable that is wrong. */
@@ -232,6 +281,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     auditHour: s.AUDIT_HOUR === 'off' ? undefined : s.AUDIT_HOUR,
     chatPrefix: s.CHAT_PREFIX,
     chatOrigin: s.CHAT_ORIGIN,
+    chatFileDays: s.CHAT_FILE_DAYS,
+    fileStore: s.FILE_STORE,
+    filesDir: path.resolve(s.FILES_DIR ?? path.join(s.DATA_DIR, 'files')),
+    s3: readS3(s),
     hstsDays: s.HSTS_DAYS,
     hstsSubdomains: s.HSTS_SUBDOMAINS,
     frameAncestors: s.FRAME_ANCESTORS,

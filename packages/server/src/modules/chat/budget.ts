@@ -24,9 +24,14 @@ const ROW_BYTES = 1024;
 export class ChatBudget {
   readonly #secrets: Secrets;
   readonly #addressFiles: number;
+  readonly #mostKept: number;
 
-  /** @param guestMegabytes of files that the guests of one address may store in an hour */
-  constructor(secrets: Secrets, guestMegabytes: number) {
+  /**
+   * @param guestMegabytes of files that the guests of one address may store in an hour
+   * @param keptMegabytes of files that are kept of one conversation
+   */
+  constructor(secrets: Secrets, guestMegabytes: number, keptMegabytes: number) {
+    this.#mostKept = keptMegabytes * MEGABYTE;
     this.#secrets = secrets;
     this.#addressFiles = guestMegabytes * MEGABYTE;
   }
@@ -34,10 +39,19 @@ export class ChatBudget {
   /** Books a file that is about to be stored. @throws AppError REQUEST_LIMIT */
   async bookFile(tx: Tx, customer: Customer, bytes: number): Promise<void> {
     await forgetOld(tx);
+    await this.#assertRoom(tx, customer, bytes);
     await spend(tx, `files:${customer.conversationId}`, bytes, OWN_FILES);
     if (customer.memberId !== undefined) return;
     await this.#spendOfAddress(tx, 'files', customer, { bytes, most: this.#addressFiles });
     await spend(tx, 'guests:files', bytes, GUESTS_FILES);
+  }
+
+  /** @throws AppError REQUEST_LIMIT where the conversation's files are as many as are kept */
+  async #assertRoom(tx: Tx, { conversationId }: Customer, bytes: number): Promise<void> {
+    const { rows } = await sql<{ kept: string }>`
+      select coalesce(sum(coalesce(size, length(content))), 0) as kept
+        from chat_file where conversation_id = ${conversationId}`.execute(tx);
+    if (Number(rows[0]?.kept) + bytes > this.#mostKept) throw new AppError('REQUEST_LIMIT');
   }
 
   /** Books a guest's message. @throws AppError REQUEST_LIMIT */

@@ -4,17 +4,17 @@ import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { filesTurn, GUESTS_TURN } from '../../database/turns.ts';
-import type { Upload } from '../../http/upload.ts';
+import type { IncomingFile, StreamedUpload } from '../../http/stream-upload.ts';
+import type { Unreadable, Upload } from '../../http/upload.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import type { ByteRange } from '../../ports/file-store.ts';
+import type { KeptFile, KeptIn, StoredFiles } from '../files/service.ts';
 import type { ChatBudget } from './budget.ts';
 import { remakePicture, type PictureFormat } from './picture.ts';
 import type { Customer } from './repo.ts';
 
 /** Where the pictures and videos of conversations are opened from. */
 export const CHAT_FILE = '/chat-files/';
-
-/** So much of a file is in memory at a time at most. */
-export const PART_BYTES = 1024 * 1024;
 
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
@@ -47,46 +47,104 @@ export interface ChatFile {
   fileType: MediaKind;
 }
 
+/** Bytes at the beginning of a file that say what it is. */
+const HEAD_BYTES = 4_100;
+
 /** Pictures and videos that customers send. */
 export class ChatFiles {
   readonly #database: Database;
   readonly #budget: ChatBudget;
+  readonly #files: StoredFiles;
 
-  constructor(database: Database, budget: ChatBudget) {
+  constructor(database: Database, budget: ChatBudget, files: StoredFiles) {
     this.#database = database;
     this.#budget = budget;
+    this.#files = files;
+  }
+
+  /** How much of a video is in memory at most while it arrives. */
+  get bytesOfVideo(): number {
+    return this.#files.bytesInHand;
   }
 
   /**
-   * Keeps a file of a conversation, if its bytes, its name and its declared type all say that it may be sent.
+   * Keeps a picture of a conversation, if its bytes, its name and its declared type all say that it may be sent.
    * @throws AppError FILE_NOT_SUPPORTED, FILE_TOO_LARGE, KEY_INVALID without a file, REQUEST_LIMIT
    */
-  async keep(customer: Customer, wanted: 'image' | 'video', upload: Upload): Promise<ChatFile> {
-    if (upload.outcome === 'too_large') throw new AppError('FILE_TOO_LARGE');
-    if (upload.outcome !== 'file') throw new AppError('KEY_INVALID');
-    const found = await fileTypeFromBuffer(upload.bytes);
-    const extension = /\.([a-z0-9]+)$/i.exec(upload.fileName)?.[1]?.toLowerCase() ?? '';
-    const kind = KINDS.find(
-      ({ fileType, mime, extensions }) =>
-        fileType === wanted &&
-        mime === found?.mime &&
-        mime === upload.mime.toLowerCase() &&
-        extensions.includes(extension),
-    );
-    if (!kind) throw new AppError('FILE_NOT_SUPPORTED');
-    const content = kind.format ? await remakePicture(upload.bytes, kind.format) : upload.bytes;
+  async keepPicture(customer: Customer, upload: Upload): Promise<ChatFile> {
+    if (upload.outcome !== 'file') throw refusalOf(upload);
+    const kind = kindOf('image', upload, await fileTypeFromBuffer(upload.bytes));
+    const content = kind.format && (await remakePicture(upload.bytes, kind.format));
     if (!content) throw new AppError('FILE_NOT_SUPPORTED');
-    const name = `${randomBytes(24).toString('base64url')}.${kind.extensions[0]}`;
-    const { conversationId } = customer;
-    const turn = customer.memberId === undefined ? GUESTS_TURN : filesTurn(customer.memberId);
-    await this.#database.transactionInTurn([turn], (tx) =>
-      this.#budget.bookFile(tx, customer, content.length),
-    );
+    const name = newName(kind);
+    await this.#book(customer, content.length);
+    // Small, and made anew in memory: the mover brings it to the store.
     await this.#database.queries
       .insertInto('chat_file')
-      .values({ name, conversation_id: conversationId, mime: kind.mime, content })
+      .values({ name, conversation_id: customer.conversationId, mime: kind.mime, content })
       .execute();
     return { url: CHAT_FILE + name, filePath: name, fileType: kind.fileType };
+  }
+
+  /**
+   * Keeps a video of a conversation while it arrives, if its first bytes, its name and its declared type all say that it
+   * may be sent. What breaks off is forgotten.
+   * @throws AppError FILE_NOT_SUPPORTED, FILE_TOO_LARGE, KEY_INVALID without a file, REQUEST_LIMIT
+   */
+  async keepVideo(
+    customer: Customer,
+    upload: (take: (file: IncomingFile) => Promise<ChatFile>) => Promise<StreamedUpload<ChatFile>>,
+  ): Promise<ChatFile> {
+    const ended = await upload((file) => this.#takeVideo(customer, file));
+    if (ended.outcome !== 'file') throw refusalOf(ended);
+    return ended.value;
+  }
+
+  async #takeVideo(customer: Customer, file: IncomingFile): Promise<ChatFile> {
+    const chunks = file.content[Symbol.asyncIterator]();
+    const head = await readHead(chunks);
+    if (head.length === 0) throw new AppError('KEY_INVALID');
+    const kind = kindOf('video', file, await fileTypeFromBuffer(head));
+    const name = newName(kind);
+    await this.#book(customer, 0);
+    await this.#database.queries
+      .insertInto('chat_file')
+      .values({
+        name,
+        conversation_id: customer.conversationId,
+        mime: kind.mime,
+        store: this.#files.current,
+        size: 0n,
+        is_whole: false,
+      })
+      .execute();
+    try {
+      let size = 0;
+      const counted = async function* (): AsyncGenerator<Buffer> {
+        for await (const chunk of andThen(head, chunks)) {
+          size += chunk.length;
+          yield chunk;
+        }
+      };
+      await this.#files.write({ kind: 'chat', name }, counted());
+      await this.#book(customer, size);
+      await this.#database.queries
+        .updateTable('chat_file')
+        .set({ size: BigInt(size), is_whole: true })
+        .where('name', '=', name)
+        .execute();
+    } catch (error) {
+      // Its bytes go with its row. Where that fails too, the cleaner does it.
+      await this.#database.queries.deleteFrom('chat_file').where('name', '=', name).execute();
+      throw error;
+    }
+    return { url: CHAT_FILE + name, filePath: name, fileType: kind.fileType };
+  }
+
+  /** @throws AppError REQUEST_LIMIT */
+  async #book(customer: Customer, bytes: number): Promise<void> {
+    const turn = customer.memberId === undefined ? GUESTS_TURN : filesTurn(customer.memberId);
+    await this.#database.transactionInTurn([turn], (tx) => this.#budget.bookFile(tx, customer, bytes));
   }
 
   /** A file of that conversation; undefined when there is none. */
@@ -96,37 +154,65 @@ export class ChatFiles {
       .select('mime')
       .where('name', '=', name)
       .where('conversation_id', '=', conversationId)
+      .where('is_whole', '=', true)
       .executeTakeFirst();
     const kind = KINDS.find(({ mime }) => mime === row?.mime);
     return kind && { url: CHAT_FILE + name, filePath: name, fileType: kind.fileType };
   }
 
   /** How large a file is, and of what type. @throws AppError NO_DATA */
-  async describe(name: string): Promise<{ mime: string; size: number }> {
+  async describe(name: string): Promise<KeptFile & { mime: string }> {
     const row = await this.#database.queries
       .selectFrom('chat_file')
-      .select(['mime', sql<number>`length(content)`.as('size')])
+      .select(['mime', 'store', sql<string>`coalesce(size, length(content))`.as('size')])
       .where('name', '=', name)
+      .where('is_whole', '=', true)
       .executeTakeFirst();
     if (!row) throw new AppError('NO_DATA');
-    return row;
+    return { kind: 'chat', name, mime: row.mime, store: row.store as KeptIn, size: Number(row.size) };
   }
 
-  /** All of a file, in parts that are read as they are wanted: a slow reader holds no more than one. */
-  async *readAll(name: string, size: number): AsyncGenerator<Buffer> {
-    for (let start = 0; start < size; start += PART_BYTES) {
-      yield await this.read(name, start, Math.min(start + PART_BYTES, size) - 1);
-    }
+  /** Part of a file, as it is wanted: a slow reader holds little of it. */
+  read(file: KeptFile, range: ByteRange): AsyncIterable<Uint8Array> {
+    return this.#files.read(file, range);
   }
+}
 
-  /** The bytes from `start` up to and with `end`. @throws AppError NO_DATA */
-  async read(name: string, start: number, end: number): Promise<Buffer> {
-    const row = await this.#database.queries
-      .selectFrom('chat_file')
-      .select(sql<Buffer>`substring(content from ${start + 1} for ${end - start + 1})`.as('bytes'))
-      .where('name', '=', name)
-      .executeTakeFirst();
-    if (!row) throw new AppError('NO_DATA');
-    return Buffer.from(row.bytes);
+/** @throws AppError FILE_NOT_SUPPORTED unless bytes, name and declared type agree on a kind that may be sent */
+function kindOf(
+  wanted: MediaKind,
+  { fileName, mime: declared }: { fileName: string; mime: string },
+  found: { mime: string } | undefined,
+): Kind {
+  const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  const kind = KINDS.find(
+    ({ fileType, mime, extensions }) =>
+      fileType === wanted &&
+      mime === found?.mime &&
+      mime === declared.toLowerCase() &&
+      extensions.includes(extension),
+  );
+  if (!kind) throw new AppError('FILE_NOT_SUPPORTED');
+  return kind;
+}
+
+const newName = (kind: Kind): string => `${randomBytes(24).toString('base64url')}.${kind.extensions[0]}`;
+
+const refusalOf = ({ outcome }: Unreadable): AppError =>
+  new AppError(outcome === 'too_large' ? 'FILE_TOO_LARGE' : 'KEY_INVALID');
+
+async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
+  const head: Buffer[] = [];
+  for (let length = 0; length < HEAD_BYTES;) {
+    const next = await chunks.next();
+    if (next.done) break;
+    head.push(next.value);
+    length += next.value.length;
   }
+  return Buffer.concat(head);
+}
+
+async function* andThen(head: Buffer, chunks: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield head;
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
 }

@@ -6,11 +6,13 @@ import parseRange from 'range-parser';
 import { filePolicy } from '../../http/content-policy.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { Router } from '../../http/router.ts';
-import { readUpload } from '../../http/upload.ts';
+import { streamUpload } from '../../http/stream-upload.ts';
+import { bytesOfUpload, readUpload } from '../../http/upload.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { CallLimits } from '../../http/call-limits.ts';
-import { CHAT_FILE, dispositionOf, PART_BYTES, type ChatFiles } from './files.ts';
 import type { FileLinks, LinkQuery } from './file-links.ts';
+import type { FileHands } from '../files/service.ts';
+import { CHAT_FILE, dispositionOf, type ChatFile, type ChatFiles } from './files.ts';
 import type { Customer } from './repo.ts';
 import type { ChatService } from './service.ts';
 
@@ -31,7 +33,8 @@ export function chatRoutes(
     chat: service,
     chatFiles: files,
     fileLinks,
-  }: { chat: ChatService; chatFiles: ChatFiles; fileLinks: FileLinks },
+    hands,
+  }: { chat: ChatService; chatFiles: ChatFiles; fileLinks: FileLinks; hands: FileHands },
 ): void {
   router.add(chat['GET /api/chat/config'], () => ({ PREFIX: service.prefix }));
 
@@ -51,28 +54,45 @@ export function chatRoutes(
     }),
   );
 
-  const upload = async (wanted: 'image' | 'video', customer: Customer, request: FastifyRequest) => {
-    // A file is read whole: so many strangers' at a time, and no more, fit into memory.
-    if (customer.memberId === undefined && guestUploads >= GUEST_UPLOADS) {
+  /** Takes an upload's bytes into account for as long as they are in memory. */
+  const holding = async (
+    customer: Customer,
+    request: FastifyRequest,
+    bytes: number,
+    work: () => Promise<ChatFile>,
+  ): Promise<ChatFile> => {
+    const isGuest = customer.memberId === undefined;
+    if (isGuest && guestUploads >= GUEST_UPLOADS) {
       throw new AppError('REQUEST_LIMIT', { retryAfterMs: UPLOAD_MS });
     }
-    if (customer.memberId === undefined) guestUploads += 1;
+    const release = hands.uploads.hold(
+      { memberId: customer.memberId, address: callerOf(request).address },
+      bytes,
+    );
+    if (isGuest) guestUploads += 1;
     try {
-      const kept = await files.keep(customer, wanted, await readUpload(request));
+      const kept = await work();
       return { ...kept, url: fileLinks.sign(kept.url) };
     } finally {
-      if (customer.memberId === undefined) guestUploads -= 1;
+      if (isGuest) guestUploads -= 1;
+      release();
     }
   };
   let guestUploads = 0;
 
-  router.add(chat['POST /api/chat/upload-image'], ({ member, query, request }) =>
-    upload('image', service.customerOf(member, guestOf(request, query), callerOf(request)), request),
-  );
+  router.add(chat['POST /api/chat/upload-image'], ({ member, query, request }) => {
+    const customer = service.customerOf(member, guestOf(request, query), callerOf(request));
+    return holding(customer, request, bytesOfUpload(request), async () =>
+      files.keepPicture(customer, await readUpload(request)),
+    );
+  });
 
-  router.add(chat['POST /api/chat/upload-video'], ({ member, query, request }) =>
-    upload('video', service.customerOf(member, guestOf(request, query), callerOf(request)), request),
-  );
+  router.add(chat['POST /api/chat/upload-video'], ({ member, query, request }) => {
+    const customer = service.customerOf(member, guestOf(request, query), callerOf(request));
+    return holding(customer, request, files.bytesOfVideo, () =>
+      files.keepVideo(customer, (take) => streamUpload(request, take)),
+    );
+  });
 
   router.add(chat['PUT /api/chat/read-customer/'], async ({ member, body, request }) => {
     await service.markRead(service.customerOf(member, body.guestId, callerOf(request)));
@@ -80,12 +100,18 @@ export function chatRoutes(
   });
 }
 
+/** A reader that takes nothing for this long is hung up on. */
+const READER_IDLE_MS = 60_000;
+
+/** Of a file that is being read, in this process's memory and in its socket. */
+const READER_BYTES = 256 * 1024;
+
 /** Serves what was sent, by links that end after some hours. A browser opens them without a session. */
 export function chatFileRoute(
   app: FastifyInstance,
-  parts: { chatFiles: ChatFiles; fileLinks: FileLinks; limits: Pick<CallLimits, 'file'> },
+  parts: { chatFiles: ChatFiles; fileLinks: FileLinks; limits: Pick<CallLimits, 'file'>; hands: FileHands },
 ): void {
-  const { chatFiles: files, fileLinks, limits } = parts;
+  const { chatFiles: files, fileLinks, limits, hands } = parts;
   app.get<{ Params: { name: string }; Querystring: LinkQuery }>(
     `${CHAT_FILE}:name`,
     { schema: { hide: true } },
@@ -94,7 +120,8 @@ export function chatFileRoute(
       // Nothing is looked up for a link that is over, or was made up.
       if (!fileLinks.opens(name, request.query)) throw new AppError('NO_DATA');
       limits.file(name);
-      const { mime, size } = await files.describe(name);
+      const file = await files.describe(name);
+      const { mime, size } = file;
       reply
         .type(mime)
         .header('cache-control', 'private, max-age=86400, immutable')
@@ -105,14 +132,17 @@ export function chatFileRoute(
       const ranges = request.headers.range ? parseRange(size, request.headers.range) : -2;
       if (ranges === -1) return reply.code(416).header('content-range', `bytes */${size}`).send();
       const range = ranges === -2 ? undefined : ranges[0];
-      if (!range) {
-        return reply.header('content-length', size).send(Readable.from(files.readAll(name, size)));
-      }
-      const end = Math.min(range.end, range.start + PART_BYTES - 1);
-      return reply
-        .code(206)
-        .header('content-range', `bytes ${range.start}-${end}/${size}`)
-        .send(await files.read(name, range.start, end));
+      const { start, end } = range ?? { start: 0, end: size - 1 };
+      if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+      const release = hands.readers.hold(
+        { memberId: undefined, address: callerOf(request).address },
+        READER_BYTES,
+      );
+      reply.raw.once('close', release);
+      reply.raw.setTimeout(READER_IDLE_MS, () => reply.raw.destroy());
+      // One part at a time, and the next once the reader has taken it.
+      const content = Readable.from(files.read(file, { start, end }), { highWaterMark: 1 });
+      return reply.header('content-length', end - start + 1).send(content);
     },
   );
 }

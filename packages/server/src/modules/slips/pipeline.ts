@@ -9,6 +9,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { Worker } from '../../kernel/worker.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { LookedUpTransfer, SlipLookup } from '../../ports/slip-lookup.ts';
+import type { StoredFiles } from '../files/service.ts';
 import type { IncomingTransfers, SlipCredit } from '../incoming/service.ts';
 import type { SenderFinder } from '../senders/service.ts';
 import { destinationOf, objectionTo } from './judge.ts';
@@ -17,6 +18,7 @@ import type { Slip, SlipEnd, SlipRepo } from './repo.ts';
 
 export interface SlipPipelineParts {
   repo: SlipRepo;
+  files: StoredFiles;
   reader: SlipReader;
   lookup: SlipLookup;
   incoming: IncomingTransfers;
@@ -125,11 +127,11 @@ export class SlipPipeline {
   }
 
   async #read(slip: Slip): Promise<ReadReference | Failure> {
-    const { repo, reader } = this.#parts;
+    const { repo, reader, files } = this.#parts;
     if (slip.attempts > MOST_READINGS) return failed('UNKNOW_ERROR');
-    const jpeg = await repo.picture(slip.id);
-    if (!jpeg) return failed('UPLOADED_FILE_NOT_EXIST');
-    const reading = await reader.read(jpeg);
+    const file = await repo.picture(slip.id);
+    if (!file) return failed('UPLOADED_FILE_NOT_EXIST');
+    const reading = await reader.read(await files.readWhole(file));
     return reading.outcome === 'read'
       ? { state: 'read', sendingBank: reading.sendingBank, reference: reading.reference }
       : failed(reading.reason);

@@ -4,6 +4,7 @@ import type { SlipStep } from '@krapao/contract/slips';
 import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Database, Queries } from '../../database/open.ts';
 import type { Slip as SlipTable } from '../../database/schema.ts';
+import type { KeptFile, KeptIn } from '../files/service.ts';
 
 export type SlipState = 'processing' | 'success' | 'failed';
 
@@ -107,13 +108,14 @@ export class SlipRepo {
     return row?.id;
   }
 
-  async picture(id: string): Promise<Buffer | undefined> {
+  /** Where the picture of a slip is. */
+  async picture(id: string): Promise<KeptFile | undefined> {
     const row = await this.#database.queries
       .selectFrom('slip_image')
-      .select('jpeg')
+      .select(['store', sql<string>`coalesce(size, length(jpeg))`.as('size')])
       .where('slip_id', '=', id)
       .executeTakeFirst();
-    return row && Buffer.from(row.jpeg);
+    return row && { kind: 'slip', name: id, store: row.store as KeptIn, size: Number(row.size) };
   }
 
   /** Takes up slips that are due, or the one named, so that nobody else does for as long as the lease lasts. */

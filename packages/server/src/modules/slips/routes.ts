@@ -3,15 +3,23 @@ import type { FastifyInstance } from 'fastify';
 import { filePolicy } from '../../http/content-policy.ts';
 import { intentId } from '../../http/idempotency.ts';
 import type { Router } from '../../http/router.ts';
-import { readUpload } from '../../http/upload.ts';
+import { callerOf } from '../../http/caller.ts';
+import { bytesOfUpload, readUpload } from '../../http/upload.ts';
+import type { FileHands } from '../files/service.ts';
 import { SLIP_PICTURE, type SlipService } from './service.ts';
 
-export function slipRoutes(router: Router, service: SlipService): void {
+export function slipRoutes(router: Router, service: SlipService, hands: FileHands): void {
   router.add(slips['POST /api/wallet/slip'], async ({ member, request }) => {
     const id = intentId(request.headers, 'slip', member.id);
     await service.assertOpen();
-    const slip = await service.upload(member, id, await readUpload(request));
-    return { message: 'OK', slip };
+    const who = { memberId: member.id, address: callerOf(request).address };
+    const release = hands.uploads.hold(who, bytesOfUpload(request));
+    try {
+      const slip = await service.upload(member, id, await readUpload(request));
+      return { message: 'OK', slip };
+    } finally {
+      release();
+    }
   });
 
   router.add(slips['POST /api/statement/slip'], ({ member, body }) =>

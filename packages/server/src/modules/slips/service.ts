@@ -10,6 +10,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { sameBytes, type Secrets } from '../../kernel/secrets.ts';
+import type { StoredFiles } from '../files/service.ts';
 import { isClosed } from './closing-windows.ts';
 import { preparePicture } from './picture.ts';
 import type { Slip, SlipRepo, SlipState } from './repo.ts';
@@ -18,6 +19,7 @@ type SlipView = z.input<typeof slipSchema>;
 
 export interface SlipServiceParts {
   repo: SlipRepo;
+  files: StoredFiles;
   content: ContentStore;
   secrets: Secrets;
   clock: Clock;
@@ -102,9 +104,9 @@ export class SlipService {
     const isSigned = sameBytes(Buffer.from(signature, 'base64url'), this.#sign(id, expires));
     if (!isSigned || !isUuid(id) || Number(expires) < clock.now().getTime())
       throw new AppError('UNAUTHORIZED');
-    const jpeg = await repo.picture(id);
-    if (!jpeg) throw new AppError('NO_DATA');
-    return jpeg;
+    const file = await repo.picture(id);
+    if (!file) throw new AppError('NO_DATA');
+    return this.#parts.files.readWhole(file);
   }
 
   #sign(id: string, expires: string): Buffer {

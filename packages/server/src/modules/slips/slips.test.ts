@@ -28,6 +28,7 @@ import {
   type Transfer,
 } from '../../testing/slips.ts';
 import { TestClock } from '../../testing/test-clock.ts';
+import { storedFiles } from '../../testing/stored-files.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { IncomingTransfers } from '../incoming/service.ts';
 import { SenderFinder } from '../senders/service.ts';
@@ -258,6 +259,7 @@ async function withPipeline(
   const logger = createLogger('silent');
   const pipeline = new SlipPipeline({
     repo: new SlipRepo(server.database),
+    files: storedFiles(server.database),
     reader: new SlipReader(),
     lookup: createSlipLookup({ baseUrl: `${server.world.url}/slip`, secret: SECRET, timeoutMs: 300 }),
     incoming: new IncomingTransfers({

@@ -1,0 +1,11 @@
+import type { Database } from '../database/open.ts';
+import { createDatabaseStore } from '../modules/files/database-store.ts';
+import { StoredFiles } from '../modules/files/service.ts';
+
+/** Files as a server keeps them by default. */
+export const storedFiles = (database: Database): StoredFiles =>
+  new StoredFiles({
+    database,
+    stores: new Map([['database', createDatabaseStore(database)]]),
+    current: 'database',
+  });
