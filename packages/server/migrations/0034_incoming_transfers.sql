@@ -1,6 +1,6 @@
 -- expand
 -- Transfers to the operator's bank accounts. The slip of one and the bank's statement know it by references of their
--- own; each is one row here, and one transfer of the ledger (docs/adr/0023-one-transfer-two-references.md).
+-- own; each is one row here, and one transfer of the ledger (docs/adr/0026-one-transfer-two-references.md).
 
 create table incoming_transfer (
   id             uuid primary key, -- of the ledger transfer

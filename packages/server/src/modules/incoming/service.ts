@@ -46,7 +46,7 @@ interface Accounts {
 /**
  * Credits each bank transfer once, though the bank's statement and the sender's slip tell of it under references of
  * their own. Which entry and which slip are one transfer is decided by our account, the amount, the minute and the
- * member: docs/adr/0023-one-transfer-two-references.md. Transfers of one amount to one account take turns.
+ * member: docs/adr/0026-one-transfer-two-references.md. Transfers of one amount to one account take turns.
  */
 export class IncomingTransfers {
   readonly #database: Database;
