@@ -301,23 +301,18 @@ export function composeBackground(ground: Ground, services: Services): readonly 
   const bankTransfers = new BankTransferMatcher({ senders, content, incoming });
   const ewalletTransfers = new EwalletTransferMatcher({ database, content, arrivals });
   const rejected = new RejectedEntries(database);
+  const feed = { rejected, database, logger, leaseMs: graceMs(settings) };
   const bankFeed = new FeedReader({
+    ...feed,
     name: 'bank',
     feed: outside.bankFeed,
     take: (transfer) => bankTransfers.take(transfer),
-    rejected,
-    database,
-    logger,
-    leaseMs: graceMs(settings),
   });
   const ewalletFeed = new FeedReader({
+    ...feed,
     name: 'ewallet',
     feed: outside.ewalletFeed,
     take: (transfer) => ewalletTransfers.take(transfer),
-    rejected,
-    database,
-    logger,
-    leaseMs: graceMs(settings),
   });
   const cleaner = new Cleaner(database, ground.clock, settings.chatFileDays);
   const rollUp = new TurnoverRollUp({ database, clock: ground.clock, keepDays: settings.turnoverKeepDays });
