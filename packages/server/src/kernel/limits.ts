@@ -76,10 +76,10 @@ const TABLE = {
   // and of all.
   UPLOAD_MEGABYTES_PER_MEMBER: { points: 30, wide: 60, seconds: AT_A_TIME },
   UPLOAD_MEGABYTES_PER_ADDRESS: { points: 60, wide: 120, seconds: AT_A_TIME },
-  UPLOAD_MEGABYTES: { points: 160, wide: 160, seconds: AT_A_TIME },
+  UPLOAD_MEGABYTES: { points: 160, wide: 240, seconds: AT_A_TIME },
   // The same of files that are read, of which a reader counts a quarter.
   READER_MEGABYTES_PER_ADDRESS: { points: 64, wide: 100, seconds: AT_A_TIME },
-  READER_MEGABYTES: { points: 100, wide: 100, seconds: AT_A_TIME },
+  READER_MEGABYTES: { points: 100, wide: 150, seconds: AT_A_TIME },
   // Megabytes of chat files that are kept of one conversation; the oldest go by CHAT_FILE_DAYS.
   CHAT_MEGABYTES_KEPT: { points: 500, wide: 5_000, seconds: AT_A_TIME },
   // Callbacks that nobody we know has signed; signed ones are never held up.

@@ -97,7 +97,10 @@ describe('lookups', () => {
 
   it('shows what was saved a moment ago', async () => {
     await server.content.save({ ...content, operator: { ...content.operator, active: false } });
-    expect(await server.api.ok('GET /api/lookup/active')).toEqual({ isActive: false });
+    expect(await server.api.ok('GET /api/lookup/active')).toEqual({
+      isActive: false,
+      message: content.operator.closedText?.th,
+    });
     await server.content.save(content);
     expect(await server.api.ok('GET /api/lookup/active')).toEqual({ isActive: true });
   });

@@ -33,7 +33,12 @@ export function describeTurnover(trial: ProviderTrial): void {
 
     it('stays where it is when there is nothing new', async () => {
       const { cursor } = await readAll(trial.provider, null);
-      expect(await page(trial.provider, cursor)).toEqual({ entries: [], cursor, hasMore: false });
+      expect(await page(trial.provider, cursor)).toEqual({
+        entries: [],
+        rejected: [],
+        cursor,
+        hasMore: false,
+      });
     });
 
     it('has no gaps and no repeats while rounds go on, and goes on from a cursor', async () => {
