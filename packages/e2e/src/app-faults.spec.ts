@@ -61,6 +61,8 @@ test.describe('a fault is told to the operator, and', () => {
     await openAsMember(page, stack);
     await breakOnPage(page, 'scrollTo');
     await page.reload();
+    // Before the app is there a link loads the other page as a whole.
+    await expect(walletBar(page)).toContainText('฿0.00');
     const told = toldFault(page);
     await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'รายการ' }).tap();
     const { reference } = await told;
