@@ -1,23 +1,11 @@
-import { parseArgs } from 'node:util';
 import { openDatabase } from '../database/open.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { CONTROLS } from '../modules/controls/service.ts';
 import { ControlError, isControl, Switches, type Switch } from '../modules/controls/switches.ts';
+import { readAct } from './read-act.ts';
 import { run } from './run.ts';
 
 const USAGE = `npm run control [-- stop|open ${CONTROLS.join('|')} --by NAME --reason TEXT]`;
-
-function readCommand() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { by: { type: 'string', default: '' }, reason: { type: 'string', default: '' } },
-    });
-    return { ...values, positionals };
-  } catch {
-    throw new ControlError(USAGE);
-  }
-}
 
 function toLine({ name, stopped, changedAt, changedBy, reason }: Switch): string {
   const state = `${name.padEnd(12)} ${stopped ? 'STOPPED' : 'open'}`;
@@ -27,7 +15,7 @@ function toLine({ name, stopped, changedAt, changedBy, reason }: Switch): string
 // `npm run control`: shows the switches that stop payouts, new deposit orders and credit into games, or turns one. A
 // stop holds in every process at once; transfers that wait go on as soon as it is opened.
 await run(async () => {
-  const { by, reason, positionals } = readCommand();
+  const { by, reason, positionals } = readAct(USAGE);
   const [command, name = '', ...rest] = positionals;
   const isList = command === undefined;
   const isTurn = (command === 'stop' || command === 'open') && isControl(name) && rest.length === 0;

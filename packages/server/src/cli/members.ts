@@ -1,23 +1,11 @@
-import { parseArgs } from 'node:util';
 import { openDatabase } from '../database/open.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { Freezing, type FreezeState } from '../modules/controls/freezing.ts';
 import { ControlError } from '../modules/controls/switches.ts';
+import { readAct } from './read-act.ts';
 import { run } from './run.ts';
 
 const USAGE = 'npm run members -- show PHONE | freeze|unfreeze PHONE --by NAME --reason TEXT';
-
-function readCommand() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { by: { type: 'string', default: '' }, reason: { type: 'string', default: '' } },
-    });
-    return { ...values, positionals };
-  } catch {
-    throw new ControlError(USAGE);
-  }
-}
 
 function toLines(phone: string, { frozenAt, history, payoutsAtBank, payoutsHeld }: FreezeState): string[] {
   return [
@@ -32,7 +20,7 @@ function toLines(phone: string, { frozenAt, history, payoutsAtBank, payoutsHeld 
 
 // `npm run members`: freezes a member, unfreezes one, or shows how one stands.
 await run(async () => {
-  const { by, reason, positionals } = readCommand();
+  const { by, reason, positionals } = readAct(USAGE);
   const [command, phone, ...rest] = positionals;
   const isKnown = command === 'show' || command === 'freeze' || command === 'unfreeze';
   if (!isKnown || !phone || rest.length > 0) throw new ControlError(USAGE);
