@@ -1,6 +1,6 @@
 /**
  * `npm run backup -- --to FOLDER` writes a copy of the database into a new file (PostgreSQL, while servers run) or
- * folder (PGlite, while none does) and prints its name. `npm run restore -- --from COPY` fills an empty database from
+ * folder (PGlite, while none does), records it in the database and prints its name. `npm run restore -- --from COPY` fills an empty database from
  * one, and replaces the seeds of the wheel in it. Both take `DATABASE_URL`, `DATA_DIR`, `FILE_STORE` and `FILES_DIR` as the
  * server does: a folder of files lies beside the copy, under its name and `.files`. docs/operations.md says what else to keep.
  */
@@ -12,8 +12,9 @@ import { parseArgs } from 'node:util';
 import { findPostgresBinaries } from './lib/postgres-binaries.mjs';
 import { root, runMain, UserError } from './lib/process.mjs';
 
-/** The program that replaces the seeds of the wheel. */
+/** The programs that replace the seeds of the wheel, and that record a copy. */
 const SEEDS = join(root, 'packages', 'server', 'dist', 'cli', 'seeds.js');
+const BACKUPS = join(root, 'packages', 'server', 'dist', 'cli', 'backups.js');
 
 const USAGE = 'npm run backup -- --to FOLDER, or npm run restore -- --from COPY';
 
@@ -147,6 +148,22 @@ function rotateSeeds(env) {
   }
 }
 
+/**
+ * Records a copy in the database, for the alarm on its age. A copy that cannot be recorded is one all the same.
+ * @param {string} copy
+ * @param {Date} takenAt
+ */
+function recordCopy(copy, takenAt) {
+  const args = ['record', '--tool', 'npm run backup', '--taken-at', takenAt.toISOString(), '--place', copy];
+  const { status, stderr } = spawnSync(process.execPath, [BACKUPS, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (status === 0) return;
+  const reason = existsSync(BACKUPS) ? stderr.trim() : 'the server is not built: npm run build';
+  process.stderr.write(`the copy is made but not recorded, so the alarm will say it is missing: ${reason}\n`);
+}
+
 async function restorePglite(/** @type {string} */ dataDir, /** @type {string} */ from) {
   if (existsSync(join(dataDir, 'pglite'))) throw new UserError(`DATA_DIR: ${dataDir} has a database already`);
   mkdirSync(dataDir, { recursive: true });
@@ -184,12 +201,13 @@ function backupFiles(/** @type {string} */ dataDir, /** @type {string} */ copy) 
   renameSync(draft, `${copy}.files`);
 }
 
-function restoreFiles(/** @type {string} */ dataDir, /** @type {string} */ copy) {
+/** Where the files of a copy go to; undefined where it has none. @throws UserError before anything is restored */
+function placeForFiles(/** @type {string} */ dataDir, /** @type {string} */ copy) {
   const files = `${copy}.files`;
-  if (!existsSync(files)) return;
+  if (!existsSync(files)) return undefined;
   const folder = filesFolder(dataDir);
   if (!folder) throw new UserError(`FILE_STORE: must be folder: ${files} belongs to the copy`);
-  cpSync(files, folder, { recursive: true });
+  return { files, folder };
 }
 
 async function main() {
@@ -203,9 +221,10 @@ async function main() {
     const from = resolve(values.from);
     if (!existsSync(from)) throw new UserError(`--from: there is no ${from}`);
     if (!existsSync(SEEDS)) throw new UserError('The server is not built: npm run build');
+    const place = placeForFiles(dataDir, from);
     if (url) restorePostgres(url, from);
     else await restorePglite(dataDir, from);
-    restoreFiles(dataDir, from);
+    if (place) cpSync(place.files, place.folder, { recursive: true });
     rotateSeeds(process.env);
     process.stdout.write(`restored ${from}\nnow: npm run audit\n`);
     return;
@@ -213,8 +232,10 @@ async function main() {
   if (!values.to) throw new UserError(`--to: into which folder?\n${USAGE}`);
   const to = resolve(values.to);
   mkdirSync(to, { recursive: true });
+  const takenAt = new Date();
   const copy = url ? backupPostgres(url, to) : await backupPglite(dataDir, to);
   backupFiles(dataDir, copy);
+  recordCopy(copy, takenAt);
   process.stdout.write(`${copy}\n`);
 }
 

@@ -15,7 +15,12 @@ const isSetting = (/** @type {string} */ name) =>
 const HEALTH = [...read('packages/server/src/http/health.ts').matchAll(/app\.get\('([^']+)'/g)].map(
   (match) => match[1],
 );
-const METRICS = ['kernel/metrics.ts', 'metrics/gauges.ts'].flatMap((file) =>
+const METRICS = [
+  'kernel/metrics.ts',
+  'metrics/gauges.ts',
+  'metrics/wal-shipping.ts',
+  'composition/parts-off.ts',
+].flatMap((file) =>
   [...read(`packages/server/src/${file}`).matchAll(/'(krapao_\w+)'/g)].map((match) => match[1] ?? ''),
 );
 /** Gauges of what waits come in pairs. */
@@ -50,7 +55,17 @@ describe('the image', () => {
   it('has the programs and the scripts that commands in it need', () => {
     expect(dockerfile).toMatch(/apt-get install[^\n]+postgresql-client/);
     const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
-    for (const name of ['migrate', 'backup', 'restore', 'audit', 'content', 'suspense', 'reseal', 'serve']) {
+    for (const name of [
+      'migrate',
+      'backup',
+      'backups',
+      'restore',
+      'audit',
+      'content',
+      'suspense',
+      'reseal',
+      'serve',
+    ]) {
       const script = JSON.parse(read('package.json')).scripts[name];
       for (const file of script.match(/(?:\.\/)?(?:scripts|packages)\/\S+/g)) {
         const path = file.replace('./', '');
@@ -189,6 +204,7 @@ describe('the alarms', () => {
     expect(severities).toEqual([
       ['AuditNever', 'ticket'],
       ['ServersGone', 'page'],
+      ['BackupNever', 'ticket'],
     ]);
   });
 

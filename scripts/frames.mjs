@@ -6,6 +6,10 @@
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
 import { runBrowserProgram } from './lib/browser-program.mjs';
+import { checkOptions } from './lib/options.mjs';
 import { runMain } from './lib/process.mjs';
 
-runMain(() => runBrowserProgram('frames'));
+runMain(async () => {
+  checkOptions('npm run frames -- [--out folder]', { out: { type: 'string' } });
+  await runBrowserProgram('frames');
+});

@@ -7,6 +7,18 @@
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
 import { runBrowserProgram } from './lib/browser-program.mjs';
+import { checkOptions } from './lib/options.mjs';
 import { runMain } from './lib/process.mjs';
 
-runMain(() => runBrowserProgram('gallery'));
+runMain(async () => {
+  checkOptions(
+    'npm run gallery -- [--out folder] [--screen name]… [--language th|la|en]… [--variant name]…',
+    {
+      out: { type: 'string' },
+      screen: { type: 'string', multiple: true },
+      language: { type: 'string', multiple: true },
+      variant: { type: 'string', multiple: true },
+    },
+  );
+  await runBrowserProgram('gallery');
+});

@@ -49,6 +49,11 @@ test('the app can be installed under its own name, with icons of every kind a ph
     scope: '/',
   });
   expect(manifest.description.length).toBeGreaterThan(20);
+  const ofLanguages = ['th', 'lo', 'en'].map((lang) => JSON.parse(files[`manifest.${lang}.webmanifest`]));
+  expect(ofLanguages.map(({ lang }) => lang)).toEqual(['th', 'lo', 'en']);
+  expect(
+    ofLanguages.map(({ description }) => /^\p{Script=Thai}|^\p{Script=Lao}|^\w/u.exec(description)?.[0]),
+  ).toEqual(['ก', 'ກ', 'O']);
   for (const { src, sizes } of manifest.icons) {
     const { width, height, format } = await sharp(files[src.slice(1)]).metadata();
     expect([`${width}x${height}`, format]).toEqual([sizes, 'png']);
@@ -65,6 +70,7 @@ test('another brand has its own name, words, language and colour', async () => {
     VITE_TITLE: 'Champa wallet',
     VITE_BRAND_NAME: 'Champa',
     VITE_DESCRIPTION: 'One wallet for every game',
+    VITE_DESCRIPTION_EN: 'Every game in English',
     VITE_BRAND_PRIMARY: '#0a6b4f',
     VITE_LAOS: '1',
   });
@@ -74,5 +80,7 @@ test('another brand has its own name, words, language and colour', async () => {
     description: 'One wallet for every game',
     lang: 'lo',
   });
+  const english = JSON.parse(files['manifest.en.webmanifest']);
+  expect(english).toMatchObject({ description: 'Every game in English', lang: 'en', id: manifest.id });
   expect(await pouchColour(files['icon-512.png'])).toBe('#0a6b4f');
 });

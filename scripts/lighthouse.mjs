@@ -6,6 +6,13 @@
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
 import { runBrowserProgram } from './lib/browser-program.mjs';
+import { checkOptions } from './lib/options.mjs';
 import { runMain } from './lib/process.mjs';
 
-runMain(() => runBrowserProgram('lighthouse'));
+runMain(async () => {
+  checkOptions('npm run lighthouse -- [--out folder] [--page path]…', {
+    out: { type: 'string' },
+    page: { type: 'string', multiple: true },
+  });
+  await runBrowserProgram('lighthouse');
+});

@@ -40,6 +40,7 @@ test('build settings give the page another title and description', async () => {
 test('a build for Laos says so', async () => {
   const html = await pageWith({ VITE_LAOS: '1' });
   expect(html).toContain('<html lang="lo">');
+  expect(html).toMatch(/<meta name="description" content="\p{Script=Lao}/u);
 });
 
 test('a brand colour that is none is refused', async () => {

@@ -6,8 +6,9 @@
  */
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
+import { rmSync } from 'node:fs';
 import { findChromium } from './browser.mjs';
-import { buildWeb, compile, webBuildDir } from './lib/build.mjs';
+import { buildWeb, compile, coverageDir, webBuildDir } from './lib/build.mjs';
 import { checks } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { killRunning, runMain, UserError } from './lib/process.mjs';
@@ -65,8 +66,15 @@ function apiTests(/** @type {Env} */ env, /** @type {string[]} */ filters = []) 
 }
 
 /** Whole programs, driven by a person's hands. */
-function browserTests(/** @type {Env} */ env, /** @type {string[]} */ filters = []) {
-  return stage('browser tests', () => runPlaywright(filters, env));
+async function browserTests(/** @type {Env} */ env, /** @type {string[]} */ filters = []) {
+  if (filters.length > 0) return stage('browser tests', () => runPlaywright(filters, env));
+  rmSync(coverageDir, { recursive: true, force: true });
+  await stage('browser tests', () => runPlaywright([], { ...env, BROWSER_COVERAGE_DIR: coverageDir }));
+  return stage('browser coverage', async () => {
+    // Its libraries are there once they have been installed.
+    const { reportBrowserCoverage } = await import('./lib/browser-coverage.mjs');
+    return reportBrowserCoverage();
+  });
 }
 
 async function everything() {

@@ -12,6 +12,7 @@ import { oneAppFile } from './build/one-app-file.ts';
 import { pageHead } from './build/page-head.ts';
 import { prerender } from './build/prerender.ts';
 import { shortTexts } from './build/short-texts.ts';
+import { sourceMapsAside } from './build/source-maps.ts';
 
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname, 'VITE_');
@@ -29,8 +30,11 @@ export default defineConfig(({ mode }) => {
       build: { outDir: 'dist-catalogue', rolldownOptions: { input: 'catalogue/index.html' } },
     };
   }
+  // The tests' builds: which code has run in a browser is told by its source.
+  const mapsFolder = process.env['SOURCE_MAPS_DIR'];
   return {
     plugins: [
+      ...(mapsFolder ? [sourceMapsAside(mapsFolder)] : []),
       react(),
       shortTexts(),
       cutFonts(),
@@ -49,6 +53,7 @@ export default defineConfig(({ mode }) => {
     },
     build: {
       outDir: 'dist',
+      sourcemap: mapsFolder ? 'hidden' : false,
       rolldownOptions: { output: { codeSplitting: { groups: codeGroups() } } },
       // Fonts stay files of their own, so that each script is fetched only when a page uses it.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),

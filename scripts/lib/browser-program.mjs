@@ -8,8 +8,9 @@ import { killRunning, root, run, tool, UserError } from './process.mjs';
  * Builds everything and runs a program of `packages/e2e` that drives a browser, with this process's arguments.
  * Ends with its word: code 0 or 1.
  * @param {string} name of the program's folder in `src`, and of its `tsconfig.NAME.json`
+ * @param {() => Promise<Record<string, string>>} [prepare] makes what the program needs besides, and returns its settings
  */
-export async function runBrowserProgram(name) {
+export async function runBrowserProgram(name, prepare = async () => ({})) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
     process.once(signal, () => {
       killRunning(signal);
@@ -19,7 +20,7 @@ export async function runBrowserProgram(name) {
   await ensureInstalled();
   await build(join('packages', 'e2e', `tsconfig.${name}.json`));
   const entry = join(root, 'packages', 'e2e', 'dist', name, 'main.js');
-  const env = { CHROMIUM_PATH: await findChromium() };
+  const env = { CHROMIUM_PATH: await findChromium(), ...(await prepare()) };
   const { ok } = await run([process.execPath, entry, ...process.argv.slice(2)], { env, show: true });
   process.exit(ok ? 0 : 1);
 }

@@ -49,6 +49,12 @@ const webBuilds = {
   },
 };
 
+/** Where the source maps of a build are put, away from what is served. */
+export const sourceMapsDir = join(cacheDir, 'web-maps');
+
+/** Where browser tests note which functions of the served scripts ran. */
+export const coverageDir = join(cacheDir, 'browser-coverage');
+
 /** Where a build of the web app is put. */
 export const webBuildDir = (/** @type {keyof typeof webBuilds} */ name) => webBuilds[name].outDir;
 
@@ -57,7 +63,9 @@ export const webBuildDir = (/** @type {keyof typeof webBuilds} */ name) => webBu
  * @param {{ force?: boolean, name?: keyof typeof webBuilds }} [options]
  */
 export function buildWeb({ force = false, name = 'usual' } = {}) {
-  return buildWebWith({ name, force, ...webBuilds[name] });
+  const mapsDir = join(sourceMapsDir, name);
+  const { env, ...build } = webBuilds[name];
+  return buildWebWith({ ...build, name, force, env: { ...env, SOURCE_MAPS_DIR: mapsDir } });
 }
 
 /**

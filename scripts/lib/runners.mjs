@@ -6,7 +6,7 @@ import { cacheDir, root, run, tool } from './process.mjs';
 /** @typedef {{ passed: number, failed: number }} Counts */
 
 /** A runner that hangs is a failure, not a reason to wait. */
-const timeoutMs = 15 * 60_000;
+const timeoutMs = 30 * 60_000;
 
 /**
  * Runs Vitest.

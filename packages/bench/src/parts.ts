@@ -3,6 +3,7 @@ import { browserParts, weightsBaseline } from './browser/parts.ts';
 import { statementPlanBaseline } from './calls/statement-plan.ts';
 import { chatPart } from './parts/chat.ts';
 import { floodsPart } from './parts/floods.ts';
+import { guessesPart } from './parts/guesses.ts';
 import { largePart } from './parts/large.ts';
 import { ledgerPart } from './parts/ledger.ts';
 import { loginsPart } from './parts/logins.ts';
@@ -12,6 +13,7 @@ import { slipsPart } from './parts/slips.ts';
 import { startPart } from './parts/start.ts';
 import { statementPart } from './parts/statement.ts';
 import { callsPart, roundTripsBaseline } from './calls/round-trips.ts';
+import { uploadsPart } from './parts/uploads.ts';
 import { walletPart } from './parts/wallet.ts';
 import { withdrawPart } from './parts/withdraw.ts';
 
@@ -29,6 +31,8 @@ export const parts: readonly Part[] = [
   startPart,
   slipsPart,
   floodsPart,
+  guessesPart,
+  uploadsPart,
   largePart,
   ...browserParts,
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currency, done, password, text, timestamp } from './fields.ts';
+import { currency, done, nameText, password, text, timestamp } from './fields.ts';
 import { TEXT_MAX } from './limits.ts';
 import { defineArea, defineRoute } from './route.ts';
 
@@ -7,13 +7,13 @@ import { defineArea, defineRoute } from './route.ts';
 
 /** The nine keys of registration. Empty text means 'not known yet' to the validate call. */
 export const registration = z.object({
-  name: text(TEXT_MAX.name),
+  name: nameText(TEXT_MAX.name),
   username: text(TEXT_MAX.phone),
   password,
   sourceCode: text(TEXT_MAX.code),
   inviteCode: text(TEXT_MAX.code),
   bankCode: text(TEXT_MAX.code),
-  bankAccountName: text(TEXT_MAX.bankAccountName),
+  bankAccountName: nameText(TEXT_MAX.bankAccountName),
   bankAccountNo: text(TEXT_MAX.bankAccountNo),
   currency: z.union([currency, z.literal('')]),
 });
@@ -76,7 +76,7 @@ export const account = defineArea({
     summary: 'Correct the account name of the linked bank account to English letters',
     body: z.object({
       bankCode: text(TEXT_MAX.code).min(1),
-      bankAccountName: text(TEXT_MAX.bankAccountName).min(1),
+      bankAccountName: nameText(TEXT_MAX.bankAccountName).min(1),
     }),
     response: done,
     errors: ['INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG'],
@@ -95,9 +95,9 @@ export const account = defineArea({
     access: 'member',
     summary: 'Change the name; bank fields only while they are empty, else they must be sent as they are',
     body: z.object({
-      name: text(TEXT_MAX.name).min(1),
+      name: nameText(TEXT_MAX.name).min(1),
       bankCode: text(TEXT_MAX.code),
-      bankAccountName: text(TEXT_MAX.bankAccountName),
+      bankAccountName: nameText(TEXT_MAX.bankAccountName),
       bankAccountNo: text(TEXT_MAX.bankAccountNo),
     }),
     response: done,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, lines, requiredLines, requiredText, text, timestamp } from './fields.ts';
+import { done, lines, requiredLines, requiredText, nameText, text, timestamp } from './fields.ts';
 import { CHAT_IMAGE_MAX_BYTES, CHAT_TEXT_MAX, CHAT_VIDEO_MAX_BYTES } from './limits.ts';
 import { defineArea, defineRoute } from './route.ts';
 
@@ -113,8 +113,8 @@ export const chat = defineArea({
       message: customerMessage,
       session_id: text(100),
       ...who,
-      username: text(100),
-      name: text(100),
+      username: nameText(100),
+      name: nameText(100),
       deviceToken: text(300),
     }),
     response: chatMessage,

@@ -38,7 +38,7 @@ export const deposits = defineArea({
     params: providerParams,
     body: z.object({ amount: sentAmount }),
     response: qrRecord,
-    errors: ['DEPOSITS_STOPPED', 'REQUEST_LIMIT'],
+    errors: ['DEPOSITS_STOPPED', 'QR_MAXIMUM', 'REQUEST_LIMIT'],
   }),
   'DELETE /api/qrcode/:qrcodeId': defineRoute({
     method: 'DELETE',

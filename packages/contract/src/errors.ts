@@ -68,6 +68,8 @@ export const ERROR_STATUS = {
   NO_PROMOTION: 404,
   PROMOTION_RECEIVED: 409,
   QR_FAIL: 503,
+  // More than the gateway takes at once; nothing has moved
+  QR_MAXIMUM: 400,
   // Refund
   NO_REFUND: 404,
   REFUND_CONDITION: 409,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE, TEXT_MAX } from './limits.ts';
 import { CURRENCIES, toMinor } from './money.ts';
+import { visibleText } from './visible-text.ts';
 
 /** Schemas of the fields that several areas share. */
 
@@ -35,6 +36,9 @@ export const lines = (max: number) =>
 
 /** A text of several lines that must not be empty. */
 export const requiredLines = (max: number) => lines(max).min(1);
+
+/** A name that others read: normalised, and without what cannot be seen; may be empty. */
+export const nameText = (max: number) => z.string().overwrite(visibleText).max(max).regex(NO_CONTROL);
 
 /** A one-line text that must not be empty. */
 export const requiredText = (max: number) => text(max).min(1);

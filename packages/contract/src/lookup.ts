@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount } from './fields.ts';
+import { amount, currency } from './fields.ts';
 import { defineArea, defineRoute } from './route.ts';
 
 /** Reference data and operator content. */
@@ -16,10 +16,17 @@ const depositBank = z.object({
   bankAccountName: z.string(),
   bankAccountNo: z.string(),
   currency: z.string(),
+  qrMaximum: amount
+    .optional()
+    .meta({ description: 'The most one QR asks for; only of an account paid by QR' }),
 });
 
 const depositWallet = z.object({
   walletAccountName: z.string(),
+  displayName: z
+    .string()
+    .optional()
+    .meta({ description: 'What the player reads in place of the account name, in their language' }),
   mode: z.string().optional(),
   walletAccountNo: z
     .string()
@@ -35,7 +42,14 @@ export const lookup = defineArea({
     path: '/api/lookup/banks',
     access: 'public',
     summary: 'Banks a member may link',
-    response: z.array(bankItem),
+    response: z.array(
+      bankItem.extend({
+        currencies: z
+          .array(currency)
+          .optional()
+          .meta({ description: 'Where a member chooses between currencies: what accounts there may hold' }),
+      }),
+    ),
     errors: nothing,
   }),
   'GET /api/lookup/sources': defineRoute({

@@ -19,6 +19,7 @@ export const otp = defineArea({
     }),
     errors: [
       'PHONE_NUMBER_REQUIRE_10_DIGIT',
+      'INVALID_USER_INFO',
       'REQUEST_LIMIT',
       'REQUEST_LIMIT_1MIN',
       'OTP_BLOCK',

@@ -19,6 +19,10 @@ export const slip = z.object({
   link: z.string(),
   reference: z.string(),
   step: z.enum(SLIP_STEPS),
+  wasCredited: z
+    .boolean()
+    .optional()
+    .meta({ description: 'The money of a good slip was in the wallet before the slip was sent' }),
 });
 
 export const slips = defineArea({

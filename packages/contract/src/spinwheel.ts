@@ -87,9 +87,17 @@ export const spinwheel = defineArea({
     response: z.array(
       z.object({
         prize: z.object({ name: z.string(), slice: z.string() }),
-        amount: z.int().meta({ description: 'How many of it' }),
+        amount: z.int().meta({ description: 'How many of it can be claimed' }),
         expiresAt: timestamp.nullable().meta({ description: 'Of the one that ends first' }),
+        expired: z
+          .object({ amount: z.int(), lastAt: timestamp })
+          .optional()
+          .meta({ description: 'How many of it have expired in the last 30 days' }),
         lastDrawId: z.string(),
+        isHandedOver: z
+          .boolean()
+          .optional()
+          .meta({ description: 'People hand the prize over: it is not claimed' }),
       }),
     ),
     errors: [],

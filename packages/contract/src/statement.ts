@@ -71,6 +71,18 @@ export const receipt = statementItem.extend({
     .meta({ description: 'The other half of a movement from game to game' }),
 });
 
+/** Why money that a member sent has not been credited: too little for its channel, or a person has to look at it. */
+export const WAITING_REASONS = ['BELOW_MINIMUM', 'UNDER_REVIEW'] as const;
+
+/** Money that came from the member's own phone or bank account and is not in the wallet. */
+export const waitingMoney = z.object({
+  _id: z.string(),
+  from: z.string().meta({ description: 'Where it came from, as in the statement' }),
+  amount,
+  createdAt: timestamp,
+  reason: z.enum(WAITING_REASONS),
+});
+
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** A day in Bangkok, `YYYY-MM-DD`. */
@@ -110,6 +122,14 @@ export const statement = defineArea({
     response: z.string(),
     contentType: 'text/csv; charset=utf-8',
     errors: ['REQUEST_LIMIT'],
+  }),
+  'GET /api/statement/waiting': defineRoute({
+    method: 'GET',
+    path: '/api/statement/waiting',
+    access: 'member',
+    summary: 'What the member has sent and is not credited yet, the newest first; fifty at most',
+    response: z.object({ waiting: z.array(waitingMoney) }),
+    errors: [],
   }),
   'GET /api/statement/item/:transferId': defineRoute({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bankAccount, profile } from './account.ts';
 import { amount, done, gameCode, sentAmount } from './fields.ts';
+import { MAIN_WALLET } from './limits.ts';
 import { defineArea, defineRoute } from './route.ts';
 
 /** Balances, game accounts, and moving credit between them. */
@@ -35,7 +36,10 @@ export const movement = done.extend({
   amount,
 });
 
-const side = gameCode;
+const side = gameCode.meta({
+  description: `A game by its code, or \`${MAIN_WALLET}\` for the main wallet`,
+  examples: [MAIN_WALLET, 'PG'],
+});
 const slotParams = z.object({ slotCode: gameCode });
 const transferErrors = [
   'NO_GAME',
@@ -96,7 +100,7 @@ export const wallet = defineArea({
       password: z.string(),
       event: z.record(z.string(), z.string()).nullable().meta({ description: 'Form tokens, where used' }),
     }),
-    errors: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'NOT_UFABET'],
+    errors: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'NOT_UFABET', 'NOT_AREASLOT'],
     secret: true,
   }),
   'GET /api/wallet/resetpassword/:slotCode': defineRoute({

@@ -9,7 +9,7 @@ const amountBody = z.object({ amount: sentAmount });
 const errors = [
   'MONEY_NOT_ENOUGH',
   'NO_BANK',
-  'BONUS_REMAINING',
+  'BONUS_CONDITION',
   'PAYOUTS_STOPPED',
   'REQUEST_LIMIT',
 ] as const;

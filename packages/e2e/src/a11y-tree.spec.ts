@@ -14,7 +14,7 @@ test('the pages of visitors are told in order', async ({ page }) => {
         - radio "ไทย" [checked]
         - radio "ລາວ"
         - radio "English"
-      - heading "ยินดีต้อนรับกลับมา" [level=1]
+      - heading "ยินดีต้อนรับ" [level=1]
       - textbox "เบอร์โทรศัพท์"
       - textbox "รหัสผ่าน"
       - button "แสดงรหัสผ่าน"
@@ -58,7 +58,7 @@ test('the pages of visitors are told in order', async ({ page }) => {
   const routes = [
     ['สมัครสมาชิก', '/register', 'สมัครสมาชิก'],
     ['ติดต่อเรา', '/contact', 'ติดต่อเรา'],
-    ['เข้าสู่ระบบ', '/login', 'ยินดีต้อนรับกลับมา'],
+    ['เข้าสู่ระบบ', '/login', 'ยินดีต้อนรับ'],
   ] as const;
   for (const [link, path, heading] of routes) {
     await menuOf(page).getByRole('link', { name: link }).tap();

@@ -92,3 +92,46 @@ test.describe('a fault is told to the operator, and', () => {
     expect(await told).toMatchObject({ kind: 'script', path: '/contact' });
   });
 });
+
+test.describe('code that does not come for want of a connection is no fault, and comes once there is one:', () => {
+  /** Keeps files from a page until there is a connection again. */
+  async function cutOff(page: Page, files: RegExp): Promise<() => Promise<void>> {
+    let isCut = true;
+    await page.route(files, (route) => (isCut ? route.abort() : route.continue()));
+    return async () => {
+      isCut = false;
+      await page.context().setOffline(false);
+    };
+  }
+  const told = (page: Page) => page.getByRole('heading', { level: 1, name: 'เชื่อมต่อไม่ได้' });
+
+  test('a screen', async ({ page }) => {
+    const connect = await cutOff(page, /\/assets\/register-[^/]+\.js$/);
+    // Before the app is there a link loads the other page as a whole, which the browser cannot do offline.
+    await page.addInitScript(() =>
+      addEventListener('appready', () => sessionStorage.setItem('isAppThere', '1')),
+    );
+    await page.goto('/login');
+    await page.waitForFunction(() => sessionStorage.getItem('isAppThere') === '1');
+    const link = page.getByRole('navigation').getByRole('link', { name: 'สมัครสมาชิก' });
+    await expect(link).toBeVisible();
+    await page.context().setOffline(true);
+    await link.tap();
+    await expect(told(page)).toBeVisible();
+    await connect();
+    await expect(page.getByLabel('เบอร์โทรศัพท์')).toBeVisible();
+  });
+
+  test('the frame of members', async ({ page, stack }) => {
+    await openAsMember(page, stack);
+    const connect = await cutOff(page, /\/assets\/(member-shell|home)-[^/]+\.js$/);
+    await page.goto('/terminated');
+    const link = page.getByRole('link', { name: 'ไปที่กระเป๋าของฉัน' });
+    await expect(link).toBeVisible();
+    await page.context().setOffline(true);
+    await link.tap();
+    await expect(told(page).first()).toBeVisible();
+    await connect();
+    await expect(walletBar(page)).toContainText('฿0.00');
+  });
+});

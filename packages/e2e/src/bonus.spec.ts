@@ -41,7 +41,7 @@ test('a bonus from its banner to withdrawing everything', async ({ page, stack, 
   await banners.getByRole('button', { name: 'ถัดไป' }).tap();
   await expect(banners).toContainText('หน้า 2 จาก 2');
   await expect(bonus).toContainText('5 เท่าของโบนัสกับยอดฝากรวมกัน');
-  await expect(bonus).toContainText('อัตราที่ใช้คือ 100%');
+  await expect(bonus).toContainText('คุณคืน 100% ของเครดิตส่วนที่เกินจากเงินของคุณเอง');
   await expect(bonus).not.toContainText('percentFail');
   await bonus.getByRole('button', { name: 'รับโบนัส' }).tap();
   await dismiss(page, 'โบนัส ฿500.00 เข้ากระเป๋าหลักแล้ว');
@@ -164,7 +164,7 @@ test('a promotion is found by its code and taken', async ({ page, stack, outside
   const found = page.getByRole('region', { name: 'KRAPAO-GIFT-50' });
   await expect(found).toContainText('รับฟรี ฿50.00');
   await expect(found).toContainText('10 เท่าของโบนัส');
-  await expect(found).toContainText('อัตราที่ใช้คือ 100%');
+  await expect(found).toContainText('คุณคืน 100% ของเครดิตส่วนที่เกินจากเงินของคุณเอง');
   await expectFits(page);
   await found.getByRole('button', { name: 'รับโบนัส' }).tap();
   await dismiss(page, 'โบนัส ฿50.00 เข้ากระเป๋าหลักแล้ว');

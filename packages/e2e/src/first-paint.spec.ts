@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { choose, openAsMember, test, walletBar } from './support/browser.ts';
-import { register } from './support/member.ts';
+import { move, register, registerPlayer } from './support/member.ts';
 
 const APP = '**/assets/app-*.js';
 
@@ -59,16 +59,17 @@ test.describe('before any script', () => {
 });
 
 test.describe('the page of the chosen language', () => {
-  for (const [cookie, tag, heading] of [
-    ['en', 'en', 'Welcome back'],
-    ['la', 'lo', 'ຍິນດີຕ້ອນຮັບກັບມາ'],
-    ['xx', 'th', 'ยินดีต้อนรับกลับมา'],
+  for (const [cookie, tag, heading, description] of [
+    ['en', 'en', 'Welcome', 'One wallet'],
+    ['la', 'lo', 'ຍິນດີຕ້ອນຮັບ', 'ກະເປົາດຽວ'],
+    ['xx', 'th', 'ยินดีต้อนรับ', 'กระเป๋าเดียว'],
   ] as const) {
     test(`comes by the cookie ${cookie}`, async ({ request }) => {
       const reply = await request.get('/login', { headers: { cookie: `lang=${cookie}` } });
       const html = await reply.text();
       expect(html).toContain(`<html lang="${tag}">`);
       expect(html).toContain(heading);
+      expect(html).toContain(`<meta name="description" content="${description}`);
       expect(reply.headers()['vary']).toContain('cookie');
     });
   }
@@ -78,7 +79,7 @@ test.describe('the page of the chosen language', () => {
     await page.evaluate(() => localStorage.setItem('locale', 'en'));
     await context.clearCookies();
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome');
   });
 });
 
@@ -93,7 +94,11 @@ test('what is typed and ticked before the app is there stays, and a press goes o
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.username);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
   await page.getByLabel('จดจำการเข้าสู่ระบบ').check();
-  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).tap();
+  const submit = page.getByRole('button', { name: 'เข้าสู่ระบบ' });
+  await submit.tap();
+  // A press that waits for the app is seen to have been taken.
+  const sign = await submit.evaluate((button) => getComputedStyle(button, '::after').animationName);
+  expect(sign).not.toBe('none');
   await expect(page).toHaveURL('/login');
   await letCome();
   await expect(page).toHaveURL('/user/home');
@@ -129,6 +134,55 @@ test('home is painted before the app, with nothing of anybody in it, and does no
   await letCome();
   await expect(walletBar(page)).toContainText('฿0.00');
   expect(await shiftOf(page)).toBeLessThan(0.02);
+});
+
+test('a language shows that it is on its way, before the app is there and after', async ({ page }) => {
+  const letCome = await holdApp(page);
+  await page.goto('/login');
+  const label = (name: string) => page.locator('label').filter({ hasText: name });
+  await label('English').tap();
+  const sign = await label('English').evaluate((held) => getComputedStyle(held, '::after').animationName);
+  expect(sign).not.toBe('none');
+  await letCome();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome');
+  const letWordsCome = await hold(page, '**/assets/first-words-*.js');
+  await label('ລາວ').tap();
+  await expect(label('ລາວ')).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome');
+  letWordsCome();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ຍິນດີຕ້ອນຮັບ');
+  await expect(label('ລາວ')).not.toHaveAttribute('aria-busy');
+});
+
+test('the wallet card is as tall without figures as with credit in games and in movement', async ({
+  page,
+  stack,
+  outside,
+}) => {
+  const player = await registerPlayer(stack.url, outside, 300);
+  await move(player, 'in', 120);
+  await openAsMember(page, stack, player);
+  const letCome = await holdApp(page);
+  await page.goto('/user/home');
+  const height = async () => Math.round((await walletBar(page).boundingBox())?.height ?? 0);
+  // Half a pixel up or down is one line of pixels more or less.
+  const expectSame = async (before: number) =>
+    expect(Math.abs((await height()) - before)).toBeLessThanOrEqual(1);
+  await expect(walletBar(page)).toBeVisible();
+  const empty = await height();
+  await letCome();
+  await expect(walletBar(page).getByRole('button', { name: 'ดึงกลับทั้งหมด' })).toBeVisible();
+  await expectSame(empty);
+  await page.route('**/api/wallet', async (route) => {
+    const reply = await route.fetch();
+    const body = (await reply.json()) as { wallet: { transit: number } };
+    body.wallet.transit = 150;
+    await route.fulfill({ response: reply, json: body });
+  });
+  await page.reload();
+  await expect(walletBar(page)).toContainText('กำลังดำเนินการ');
+  await expectSame(empty);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('home stays where it is when the latest figures take the place of those of the last visit', async ({
@@ -170,6 +224,22 @@ for (const [what, press, isTaken] of [
     await expect(isTaken(page)).toBeVisible();
   });
 }
+
+test('a button that is pressed on a page in another language than the app’s is pressed', async ({
+  page,
+  stack,
+}) => {
+  await openAsMember(page, stack);
+  await expect(walletBar(page)).toContainText('฿0.00');
+  // The server was not told of the choice, so the page comes in Thai.
+  await page.evaluate(() => localStorage.setItem('locale', 'la'));
+  await page.context().clearCookies();
+  const letCome = await holdApp(page);
+  await page.goto('/user/home');
+  await page.getByRole('button', { name: 'ฝากเงิน' }).first().tap();
+  await letCome();
+  await expect(page.getByRole('dialog').locator('[aria-labelledby="deposit-qr"]')).toBeVisible();
+});
 
 test('who is not logged in sees nothing of the members’ pages', async ({ page }) => {
   const seen: string[] = [];

@@ -66,10 +66,7 @@ describe('a withdrawal', () => {
 
   it('can be followed through the log by its ids, and through its trace', async () => {
     const { requestId, transferId } = await withdraw();
-    const payout = await until('the bank has it', WITHIN_MS, async () => {
-      const [newest] = await outside.payoutsTo(player.bankAccountNo);
-      return newest;
-    });
+    const payout = await outside.payoutTo(player.bankAccountNo);
     await outside.settlePayout(payout.id, 'done');
     const ofTransfer = await until('the bank’s word is in the log', WITHIN_MS, async () => {
       const found = lines().filter((line) => line.transferId === transferId);

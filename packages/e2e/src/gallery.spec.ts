@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
 import { castOf } from './gallery/cast.ts';
 import { foreignFonts } from './gallery/fonts.ts';
@@ -42,6 +43,21 @@ test('screens hold with text at twice its size, and enlarged four times', async 
   });
   expect(pictures).toHaveLength(MAIN.length * 2);
   expect(problemsOf(pictures)).toEqual([]);
+});
+
+test('a picture on which a dialog hides its subject is told of', async ({ browser, stack }) => {
+  const withdraw = SCREENS.find(({ name }) => name === 'withdraw');
+  assert.ok(withdraw);
+  const [seen, hidden] = await photograph({
+    browser,
+    cast: await castOf(stack),
+    screens: [withdraw, { ...withdraw, subject: 'main h1' }],
+    languages: ['la'],
+    variants: [{ width: 390, height: 844, theme: 'light' }],
+    withAxe: () => false,
+  });
+  expect(seen?.problems).toEqual([]);
+  expect(hidden?.problems).toEqual(['its subject is not to be seen: main h1']);
 });
 
 test.describe('the look over a screen', () => {

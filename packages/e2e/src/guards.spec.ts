@@ -34,6 +34,28 @@ test.describe('without a session', () => {
 });
 
 test.describe('with a session', () => {
+  test('the frame of members is drawn once its words are there', async ({ page, stack, watch }) => {
+    await openAsMember(page, stack);
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/home-words-[^/]+\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    const frame = page.waitForResponse(/\/assets\/member-shell-[^/]+\.js$/);
+    await page.goto('/terminated');
+    await page.getByRole('link', { name: 'ไปที่กระเป๋าของฉัน' }).tap();
+    await expect(page).toHaveURL('/user/home');
+    await (await frame).finished();
+    // Time to draw it in.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    release();
+    await expect(walletBar(page)).toContainText('฿0.00');
+    expect(watch.console.filter((text) => text.includes('not loaded yet'))).toEqual([]);
+  });
+
   test('the start address leads home', async ({ page, stack }) => {
     await openAsMember(page, stack);
     for (const address of ['/', '/user']) {

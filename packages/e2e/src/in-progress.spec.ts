@@ -14,7 +14,6 @@ test('credit on its way to a game that does not answer is shown, and arrives by 
 
   await tileOf(page, 'PG').tap();
   const dialog = dialogOf(page, 'PG');
-  await dialog.getByLabel('จำนวนที่จะโยกเข้าเกม').fill('500');
   const move = dialog.getByRole('button', { name: 'โยกทั้งหมด ฿500.00', exact: true });
   await expect(move).toBeEnabled();
   await outside.fault({ port: 'provider', kind: 'timeout_after_commit', rate: 1 });

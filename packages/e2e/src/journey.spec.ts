@@ -102,7 +102,6 @@ async function openGameAndPlay(page: Page, sandboxUrl: string): Promise<string> 
   await expect(page.getByText('เปิดบัญชี PG แล้ว')).toBeVisible();
   const username = await dialog.getByText(/^kp[a-z0-9]+$/).innerText();
 
-  await dialog.getByLabel('จำนวนที่จะโยกเข้าเกม').fill('500');
   await dialog.getByRole('button', { name: `โยกทั้งหมด ${money(500)} แล้วเล่น` }).tap();
 
   await page.waitForURL((url) => url.origin === new URL(sandboxUrl).origin);
@@ -161,8 +160,8 @@ async function followWithdrawal(
   await expect(rows.first()).toContainText('กำลังดำเนินการ');
   await expectFits(page);
 
-  const [payout] = await outside.payoutsTo(person.bankAccountNo);
-  await outside.settlePayout(payout?.id ?? '', 'done');
+  const payout = await outside.payoutTo(person.bankAccountNo);
+  await outside.settlePayout(payout.id, 'done');
 
   const expected = [
     ['ถอนเงิน', `-${money(300)}`, 'กระเป๋าหลัก ไปยัง ธนาคารไทยพาณิชย์'],

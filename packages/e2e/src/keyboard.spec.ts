@@ -61,8 +61,6 @@ async function openAndPlay(page: Page, keyboard: Keyboard, sandboxUrl: string): 
   await expect(page.getByText('เปิดบัญชี PG แล้ว')).toBeVisible();
   await keyboard.expectKept(dialog, 12);
 
-  await keyboard.goTo(dialog.getByRole('textbox', { name: 'จำนวนที่จะโยกเข้าเกม' }));
-  await keyboard.type('500');
   await keyboard.use(dialog.getByRole('button', { name: 'โยกทั้งหมด ฿500.00 แล้วเล่น' }));
   await page.waitForURL((url) => url.origin === new URL(sandboxUrl).origin);
 }

@@ -57,8 +57,8 @@ test('what was lost yesterday is partly received today, once', async ({ page, st
   await openAsMember(page, stack, member);
   const refund = await openFromDrawer(page, 'คืนยอดเสีย', 'เสียเมื่อวาน รับคืนวันนี้');
   await expect(refund).toContainText('ยอดคืนที่รับได้฿15.00');
-  await expect(refund).toContainText('อัตราที่คืนให้5%');
-  await expect(refund).toContainText('อัตราที่ไม่คืน95%');
+  await expect(refund).toContainText('คืนให้จากยอดเสียสุทธิ5%');
+  await expect(refund).toContainText('ส่วนที่ไม่มีการคืน95%');
   await expect(refund).toContainText('ของยอดเสียสุทธิ');
   await expect(refund).toContainText('ยังไม่เคยรับยอดคืน');
   await expectFits(page);

@@ -91,4 +91,22 @@ test.describe('a session that ends elsewhere while a sheet is open leads to the 
     await logOutEverywhere(member);
     await expectToldAtLogin(page);
   });
+
+  test('while the page is brought to the front again', async ({ page, stack }) => {
+    const opened = page.waitForResponse(/\/api\/wallet\/refresh\/slot$/);
+    await openAsMember(page, stack);
+    await opened;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    // A tab in the background is told of both at once, when it comes back.
+    await page.evaluate(() => {
+      localStorage.removeItem('token');
+      window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect(page).toHaveURL('/login');
+    // Told of after all that was asked before it.
+    await page.evaluate(() => fetch('/api/lookup/active').then((reply) => reply.text()));
+    expect(asked).not.toContain('/api/wallet/refresh/slot');
+  });
 });

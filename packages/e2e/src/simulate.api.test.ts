@@ -4,9 +4,11 @@ import { simulate } from './simulation/simulate.ts';
 
 /** A short life of the whole system; `npm run simulate` runs long ones. */
 const SIZE = { members: 16, steps: 1_000, processes: 2 };
-/** One that decides on every kind of step, slips too, and of trouble. */
-const SEED = 50;
-const KINDS = 17;
+/** One that decides on every kind of step, of trouble and of what staff do; on slips before and after the feed. */
+const SEED = 55;
+const KINDS = 25;
+/** What staff did that came to its end. */
+const ACTS = ['freeze OK', 'stop OK', 'providerOff OK', 'close OK', 'assign OK', 'restore'];
 
 function decide(seed: number) {
   const decisions = new Decisions({ ...SIZE, seed, servers: SIZE.processes });
@@ -27,6 +29,7 @@ describe('the simulation', () => {
       ...SIZE,
       seed: SEED,
       database: 'postgres',
+      decideWithinMs: 600_000,
       settleWithinMs: 90_000,
       progress: () => {},
     });
@@ -34,5 +37,7 @@ describe('the simulation', () => {
     expect(report.digest).toBe(decide(SEED).digest);
     expect(report.steps).toBe(SIZE.steps);
     expect(report.kills).toBeGreaterThan(0);
+    const done = report.tally.find((line) => line.startsWith('act '));
+    for (const act of ACTS) expect(done).toContain(act);
   });
 });

@@ -8,6 +8,7 @@ import { stackDatabase } from './support/database.ts';
 import { deposit, register, walletAmount, type Member } from './support/member.ts';
 import { Outside } from './support/outside.ts';
 import { startStack, type Stack } from './support/stack.ts';
+import { HURRIED_MS, tapInOnePlace, untilRested } from './support/taps.ts';
 
 const DEMO = fileURLToPath(new URL('../../../content/demo', import.meta.url));
 const POPUP_AFTER_MS = 2_000;
@@ -218,7 +219,7 @@ test('coupons come three a page and are claimed after a question', async ({ page
   const kinds = (await held()).length;
   await openAsMember(page, stack, member);
   await page.goto('/user/spin');
-  const rows = page.getByRole('row').filter({ has: page.getByRole('button') });
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
   await expect(rows).toHaveCount(3);
   await expect(page.getByText(`หน้า 1 จาก ${Math.ceil(kinds / 3)}`)).toBeVisible();
   await page.getByRole('button', { name: 'ถัดไป' }).tap();
@@ -242,3 +243,52 @@ test('coupons come three a page and are claimed after a question', async ({ page
   const after = (await held()).find(({ prize }) => prize.slice === coupon?.prize.slice);
   expect(after?.amount ?? 0).toBe((coupon?.amount ?? 0) - 1);
 });
+
+test('a prize that people hand over has no claim, but the way to ask for it', async ({ page, stack }) => {
+  const member = await withCoins(stack, 100);
+  const held = () => member.api.ok('GET /api/spinwheel/coupon');
+  const tea = async () => (await held()).find(({ prize }) => prize.slice === 'TEA');
+  while (!(await tea())) await member.api.ok('POST /api/spinwheel/spin', { body: {} });
+  await openAsMember(page, stack, member);
+  await page.goto('/user/spin');
+  const row = page.getByRole('row').filter({ hasText: 'ชาหนึ่งกล่อง' });
+  const next = page.getByRole('button', { name: 'ถัดไป' });
+  const place = (await held()).findIndex(({ prize }) => prize.slice === 'TEA');
+  for (let n = 0; n < Math.floor(place / 3); n += 1) await next.tap();
+  await expect(row).toContainText('ทีมงานมอบรางวัลนี้ให้ ไม่ต้องกดรับ');
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await expectFits(page);
+  await row.getByRole('link', { name: 'ติดต่อเรา' }).tap();
+  await page.waitForURL('**/user/contact');
+});
+
+for (const gapMs of HURRIED_MS) {
+  test(`taps ${gapMs} ms apart on a coupon’s confirmation take one coupon, and its result stays`, async ({
+    page,
+    stack,
+  }) => {
+    const member = await withCoins(stack, 60);
+    const held = () => member.api.ok('GET /api/spinwheel/coupon');
+    const cash = async () => (await held()).find(({ prize }) => prize.slice.startsWith('CASH'));
+    while (!(await cash())) await member.api.ok('POST /api/spinwheel/spin', { body: {} });
+    const before = await cash();
+    // The prize is the first of the table, so that it is on the screen.
+    await page.route('**/api/spinwheel/coupon', async (route) => {
+      const reply = await route.fetch();
+      const coupons = (await reply.json()) as { prize: { slice: string } }[];
+      const isCash = ({ prize }: { prize: { slice: string } }) => prize.slice === before?.prize.slice;
+      await route.fulfill({ json: coupons.filter(isCash) });
+    });
+    await openAsMember(page, stack, member);
+    await page.goto('/user/spin');
+    await page.getByRole('button', { name: `รับ ${before?.prize.name}`, exact: true }).tap();
+    const told = page.getByRole('alertdialog');
+    await tapInOnePlace(page, told.getByRole('button', { name: 'รับ', exact: true }), [gapMs, gapMs]);
+    await expect(told).toContainText('เรียบร้อยแล้ว');
+    await untilRested(page);
+    await expect(told).toContainText('เรียบร้อยแล้ว');
+    await told.getByRole('button', { name: 'ตกลง' }).tap();
+    await expect(told).toBeHidden();
+    expect((await cash())?.amount ?? 0).toBe((before?.amount ?? 0) - 1);
+  });
+}

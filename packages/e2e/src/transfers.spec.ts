@@ -90,15 +90,17 @@ test('a transfer nobody has confirmed is followed until it is through', async ({
   const dialog = await openTransfer(page);
   await outside.fault({ port: 'provider', kind: 'timeout_before_commit', rate: 1 });
   await dialog.getByRole('button', { name: 'โยก ฿500.00' }).tap();
-  await expect(dialog.getByText('เครดิตกำลังเดินทาง')).toBeVisible();
+  await expect(dialog.getByText('กำลังดำเนินการ', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'ดูรายละเอียด' }).tap();
   const receipt = dialogOf(page, 'รายละเอียดรายการ');
-  await expect(receipt.getByRole('status')).toHaveText('กำลังดำเนินการ');
+  // The newest toast stands in the topmost dialog.
+  const state = receipt.getByRole('status').first();
+  await expect(state).toHaveText('กำลังดำเนินการ');
   await expect(receipt).toContainText('รอค่ายเกมยืนยัน');
   await expectFits(page);
 
   await outside.clearFaults();
-  await expect(receipt.getByRole('status')).toHaveText('สำเร็จ');
+  await expect(state).toHaveText('สำเร็จ');
   await expect(receipt).toContainText('โยกเครดิตแล้ว');
   expect((await outside.player(player.pgUsername)).balance).toBe(500);
   await receipt.getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();

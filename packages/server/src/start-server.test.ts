@@ -164,6 +164,7 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
   it('wants an address to be one', async () => {
     const starting = start({
       ...REAL,
+      ...addresses('SMS', 'BANK', 'EWALLET', 'GIFT', 'SLIP', 'DESK', 'PROVIDER_PG', ...gateways),
       DATABASE_URL: await postgresUrl(),
       CONTENT_DIR: await realContent(),
       PROVIDER_PG_URL: 'no address',

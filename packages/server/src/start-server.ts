@@ -13,6 +13,7 @@ import { loadSecretKey } from './kernel/secrets.ts';
 import { SettingsError, type Settings } from './kernel/settings.ts';
 import { SharedGauges } from './metrics/gauges.ts';
 import { serveMetrics, type MetricsListener } from './metrics/serve.ts';
+import { watchWalShipping } from './metrics/wal-shipping.ts';
 import type { AccountService } from './modules/account/service.ts';
 
 export interface RunningServer {
@@ -53,25 +54,27 @@ async function startOn(
   { settings, logger, tracer }: StartParts,
 ): Promise<RunningServer> {
   // The server is loaded while the database comes up.
-  const [database, { composeServer }, { connectOutside }] = await Promise.all([
+  const [database, { composeServer }, { assertConnectable, assertOwnSettings }] = await Promise.all([
     openStore(settings, logger, starting),
     import('./composition/server.ts'),
-    import('./composition/outside.ts'),
+    import('./composition/part-faults.ts'),
   ]);
   try {
     const content = new ContentStore(database);
     const isNew = await content.isEmpty();
     const fresh = isNew ? await readContent(settings.contentDir) : undefined;
     // Before anything is kept: a start that lacks settings leaves nothing behind.
-    await connectOutside(settings, fresh ?? (await content.get()));
+    if (fresh) await assertConnectable(settings, fresh);
+    // Content that was accepted before is served with what of it can be connected.
+    else assertOwnSettings(settings);
     const secretKey = await loadSecretKey(settings);
-    if (fresh) await content.save(fresh);
+    if (fresh) await content.saveFirst(fresh);
 
     const server = await composeServer({ settings, database, content, secretKey, logger, tracer });
     if (isNew && settings.sandboxUrl) await createDemoMembers(server.accounts, settings);
     await starting.stop();
     await server.app.listen({ port: settings.port, host: settings.host });
-    const metrics = await listenForScrapes(settings, server.metrics, database);
+    const metrics = await listenForScrapes({ settings, metrics: server.metrics, database, logger });
     for (const part of server.background) part.start();
     server.readiness.serve();
     const { port } = server.app.server.address() as AddressInfo;
@@ -124,18 +127,33 @@ function logMigrated(logger: Logger, applied: number): void {
   if (applied > 0) logger.info({ applied }, 'migrated');
 }
 
-async function listenForScrapes(
-  settings: Settings,
-  metrics: Metrics,
-  database: Database,
-): Promise<MetricsListener | undefined> {
+async function listenForScrapes(parts: {
+  settings: Settings;
+  metrics: Metrics;
+  database: Database;
+  logger: Logger;
+}): Promise<MetricsListener | undefined> {
+  const { settings, metrics, database, logger } = parts;
   const { metricsPort: port, metricsHost: host } = settings;
   if (port === undefined) return undefined;
   const shared = new SharedGauges(metrics, database);
-  return serveMetrics(metrics, { port, host, refresh: () => shared.refresh() }).catch((error: unknown) => {
+  const refresh = (): Promise<void> => shared.refresh();
+  const listener = await serveMetrics(metrics, { port, host, refresh }).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
     throw new SettingsError(`METRICS_PORT: ${port} is in use by another program`);
   });
+  // PGlite has neither an archive nor standbys.
+  if (!settings.databaseUrl) return listener;
+  const { databaseReplicas: expectedReplicas } = settings;
+  const shipping = watchWalShipping({ metrics, database, logger, expectedReplicas });
+  shipping.start();
+  return {
+    port: listener.port,
+    async stop() {
+      await shipping.stop();
+      await listener.stop();
+    },
+  };
 }
 
 /** The members a demonstration comes with in this country; another process may have made them a moment ago. */

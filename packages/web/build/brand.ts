@@ -5,7 +5,8 @@ import { checkNames, choiceOf, colourOf, lineOf, SettingError } from './setting-
 export interface Brand {
   title: string;
   name: string;
-  description: string;
+  /** For search engines and app lists, by BCP 47 tag. */
+  descriptions: Readonly<Record<LanguageTag, string>>;
   /** `#rrggbb`. */
   primary: string;
   /** `#rrggbb`, or empty for the built-in gold. */
@@ -13,15 +14,22 @@ export interface Brand {
   /** The operator's own mark, as SVG; null where the drawn one is used. */
   logo: string | null;
   /** BCP 47 tag of the language the app starts in. */
-  lang: 'th' | 'lo' | 'en';
+  lang: LanguageTag;
 }
+
+/** BCP 47 tag of a language of the app. */
+export type LanguageTag = 'th' | 'lo' | 'en';
 
 /** The built-in indigo and gold, as the logo has them. */
 export const OWN_PRIMARY = '#35358f';
 export const OWN_ACCENT = '#e4b04a';
 
 const OWN_NAME = 'Krapao';
-const DESCRIPTION = 'กระเป๋าเดียวสำหรับทุกเกมของคุณ ฝาก ถอน และโยกเครดิตได้ในที่เดียว';
+const DESCRIPTIONS = {
+  th: 'กระเป๋าเดียวสำหรับทุกเกมของคุณ ฝาก ถอน และโยกเครดิตได้ในที่เดียว',
+  lo: 'ກະເປົາດຽວສຳລັບທຸກເກມຂອງທ່ານ ຝາກ ຖອນ ແລະ ໂອນເຄຣດິດໄດ້ໃນບ່ອນດຽວ',
+  en: 'One wallet for all your games. Deposit, withdraw and move credit in one place.',
+} as const;
 
 const LANGUAGES = ['th', 'la', 'en'] as const;
 const TAG = { th: 'th', la: 'lo', en: 'en' } as const;
@@ -49,12 +57,20 @@ export function brandOf(env: Readonly<Record<string, string>>): Brand {
   return {
     title,
     name: lineOf(env, 'VITE_BRAND_NAME', MAX_NAME) || title,
-    description: lineOf(env, 'VITE_DESCRIPTION', MAX_DESCRIPTION) || DESCRIPTION,
+    descriptions: descriptionsOf(env),
     primary: colourOf(env, 'VITE_BRAND_PRIMARY', OWN_PRIMARY) || OWN_PRIMARY,
     accent: colourOf(env, 'VITE_BRAND_ACCENT', OWN_ACCENT),
     logo: readLogo('VITE_BRAND_LOGO', env['VITE_BRAND_LOGO'] ?? ''),
     lang: TAG[first ?? (laos ? 'la' : 'th')],
   };
+}
+
+/** The line of each language; without it the line for all languages; without that the app's own. */
+function descriptionsOf(env: Readonly<Record<string, string>>): Brand['descriptions'] {
+  const common = lineOf(env, 'VITE_DESCRIPTION', MAX_DESCRIPTION);
+  const of = (locale: 'TH' | 'LA' | 'EN', own: string) =>
+    lineOf(env, `VITE_DESCRIPTION_${locale}`, MAX_DESCRIPTION) || common || own;
+  return { th: of('TH', DESCRIPTIONS.th), lo: of('LA', DESCRIPTIONS.lo), en: of('EN', DESCRIPTIONS.en) };
 }
 
 function isOn(env: Readonly<Record<string, string>>, name: string): boolean {

@@ -26,6 +26,9 @@ export function installable(brand: Brand): Plugin {
       emit('icon-512.png', await drawn(logo, 512));
       emit('icon-maskable-512.png', await onGround(logo, 512, SAFE_PART));
       emit('apple-touch-icon.png', await onGround(logo, 180, TOUCH_PART));
+      for (const lang of ['th', 'lo', 'en'] as const) {
+        emit(`manifest.${lang}.webmanifest`, JSON.stringify(manifestOf({ ...brand, lang })));
+      }
       emit('manifest.webmanifest', JSON.stringify(manifestOf(brand)));
     },
   };
@@ -37,8 +40,8 @@ const ownLogo = ({ primary, accent }: Brand): string =>
     .replaceAll(OWN_PRIMARY, primary)
     .replaceAll(OWN_ACCENT, accent || OWN_ACCENT);
 
-/** The web app manifest of a brand. */
-export function manifestOf({ title, name, description, lang }: Brand) {
+/** The web app manifest of a brand in its language. */
+export function manifestOf({ title, name, descriptions, lang }: Brand) {
   const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
     src,
     sizes: `${size}x${size}`,
@@ -49,7 +52,7 @@ export function manifestOf({ title, name, description, lang }: Brand) {
     id: '/',
     name: title,
     short_name: name,
-    description,
+    description: descriptions[lang],
     lang,
     dir: 'ltr',
     start_url: '/',

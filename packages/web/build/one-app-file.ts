@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
+import { shiftMappings } from './shift-mappings.ts';
 
 /**
  * Puts the bundler's own few helpers, which it gives a file of their own, into the app as well: the login page has one
@@ -14,7 +15,13 @@ export function oneAppFile(): Plugin {
       );
       const app = Object.values(bundle).find(({ fileName }) => /\/app-[^/]+\.js$/.test(fileName));
       if (runtime?.type !== 'chunk' || app?.type !== 'chunk') return;
-      app.code = withHelpers(app.code, runtime);
+      const code = withHelpers(app.code, runtime);
+      if (app.map) {
+        const { map } = app;
+        const mappings = shiftMappings(map.mappings, app.code, code);
+        app.map = Object.assign(map, { mappings });
+      }
+      app.code = code;
       app.imports = app.imports.filter((name) => name !== runtime.fileName);
     },
   };

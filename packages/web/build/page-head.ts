@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import type { Brand } from './brand.ts';
 
 /** Title, description and language of the page from the build settings. */
-export function pageHead({ title, description, lang }: Brand): Plugin {
+export function pageHead({ title, descriptions, lang }: Brand): Plugin {
   const escape = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   return {
@@ -12,7 +12,10 @@ export function pageHead({ title, description, lang }: Brand): Plugin {
       handler: (html) =>
         html
           .replace('<title></title>', `<title>${escape(title)}</title>`)
-          .replace('name="description" content=""', `name="description" content="${escape(description)}"`)
+          .replace(
+            'name="description" content=""',
+            `name="description" content="${escape(descriptions[lang])}"`,
+          )
           .replace('<html lang="th">', `<html lang="${lang}">`),
     },
   };

@@ -5,6 +5,7 @@ const template = `<!doctype html>
 <html lang="th">
   <head>
     <title>Krapao</title>
+    <meta name="description" content="กระเป๋าเดียว" />
     <script type="module" crossorigin src="/assets/index-a.js"></script>
     <link rel="modulepreload" crossorigin href="/assets/app-b.js">
     <link rel="stylesheet" crossorigin href="/assets/app-c.css">
@@ -21,6 +22,7 @@ const parts = {
   main: 'assets/app-b.js',
   files: ['assets/later-f.js'],
   api: '',
+  descriptions: { th: 'กระเป๋าเดียว', en: 'One wallet & more' },
 };
 const page = {
   name: 'login',
@@ -46,6 +48,7 @@ describe('a page', () => {
     const html = pageOf({ ...parts, page });
     expect(html).toContain('<html lang="en">');
     expect(html).toContain('<title>Log in &amp; on</title>');
+    expect(html).toContain('<meta name="description" content="One wallet &amp; more" />');
     expect(html).toContain('<div id="root" data-path="/login"><h1>Hi</h1></div>');
     const words = /id="words">(.*?)<\/script>/.exec(html)?.[1] ?? '';
     expect(JSON.parse(words)).toEqual(page.words);

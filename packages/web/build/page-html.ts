@@ -14,6 +14,8 @@ interface PageParts {
   files: readonly string[];
   /** Origin of the API, empty for the page's own. */
   api: string;
+  /** The page's description, by BCP 47 tag. */
+  descriptions: Readonly<Record<string, string>>;
 }
 
 const escape = (text: string) =>
@@ -57,7 +59,7 @@ const wordsOf = ({ words }: DrawnPage): string =>
  * A page as it is served: its styles in it, what the build has drawn, and one script.
  * @throws Error where a strict policy would stop part of it
  */
-export function pageOf({ template, page, css, boot, main, files, api }: PageParts): string {
+export function pageOf({ template, page, css, boot, main, files, api, descriptions }: PageParts): string {
   const isTakenOver = page !== null && TAKEN_OVER.has(page.name);
   const { markup, rules } = isTakenOver ? { markup: page.html, rules: '' } : withoutStyles(page?.html ?? '');
   if (/\sstyle="|<script/.test(markup)) {
@@ -84,7 +86,13 @@ export function pageOf({ template, page, css, boot, main, files, api }: PagePart
     .replace(/\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
     .replace('</head>', () => `${head}</head>`);
   if (!page) return bare;
+  const description = descriptions[page.tag];
+  if (description === undefined) throw new Error(`the page has no description in ${page.tag}`);
   return bare
+    .replace(
+      /<meta name="description"[^>]*>/,
+      () => `<meta name="description" content="${escape(description)}" />`,
+    )
     .replace(/<html lang="[^"]*">/, `<html lang="${page.tag}">`)
     .replace(/<title>[^<]*<\/title>/, (own) => (page.title ? `<title>${escape(page.title)}</title>` : own))
     .replace('<div id="root"></div>', () => `<div id="root"${path}>${markup}</div>${wordsOf(page)}`);

@@ -62,7 +62,7 @@ export function prerender({
         const html = String(template.source);
         const first = drawn.find(({ tag }) => tag === brand.lang)?.locale ?? 'th';
         const firstWords = moduleFile(bundle, join(SOURCES, `lib/i18n/${first}/first-words.ts`));
-        const common = { template: html, boot, main, api: apiBaseUrl };
+        const common = { template: html, boot, main, api: apiBaseUrl, descriptions: brand.descriptions };
         for (const page of drawn) {
           const modules = modulesOf(page).map((file) => join(SOURCES, file));
           const files = [...new Set(modules.flatMap((module) => filesFor(bundle, module)))];

@@ -10,6 +10,9 @@ interface ImportMetaEnv {
   readonly VITE_CHAT_URL?: string;
   readonly VITE_TITLE?: string;
   readonly VITE_DESCRIPTION?: string;
+  readonly VITE_DESCRIPTION_TH?: string;
+  readonly VITE_DESCRIPTION_LA?: string;
+  readonly VITE_DESCRIPTION_EN?: string;
   readonly VITE_LANGUAGES?: string;
   readonly VITE_FEATURES?: string;
   readonly VITE_BRAND_NAME?: string;

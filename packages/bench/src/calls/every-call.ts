@@ -85,6 +85,7 @@ class Journey {
     const [newest] = (body as { statements: { _id: string }[] }).statements;
     await this.#call('GET /api/statement/item/:transferId', { params: { transferId: newest?._id ?? '' } });
     await this.#call('POST /api/statement/csv', { body: {} });
+    await this.#call('GET /api/statement/waiting');
     await this.#call('POST /api/app-fault', {
       body: { kind: 'script', message: 'x is not a function', stack: '', path: '/user/home', reference: '' },
     });

@@ -40,9 +40,7 @@ export async function assemble(stack: Stack, { talks = true } = {}): Promise<Cas
   await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
   await sendSlips(stack, member);
   if (talks) await chat(stack, member);
-  await until('the withdrawal is with the bank', 10_000, async () => {
-    return (await outside.payoutsTo(member.bankAccountNo)).length > 0;
-  });
+  await outside.payoutTo(member.bankAccountNo);
   return { stack, outside, member };
 }
 

@@ -7,7 +7,7 @@ import { startStack } from '../support/stack.ts';
 import { newWatch, watchNewContexts } from '../support/watch.ts';
 import { assemble } from './cast.ts';
 import { galleryPage } from './gallery-page.ts';
-import { photograph, type Picture } from './photograph.ts';
+import { findSamePictures, photograph, type Picture } from './photograph.ts';
 import { SCREENS } from './screens.ts';
 import { LANGUAGES, nameOf, VARIANTS } from './variants.ts';
 
@@ -22,12 +22,19 @@ const { values } = parseArgs({
 
 const chosen = <T>(all: readonly T[], nameOfOne: (one: T) => string, wanted: string[] | undefined): T[] =>
   all.filter((one) => !wanted || wanted.includes(nameOfOne(one)));
+const isUnknown = (wanted: string[] | undefined, known: readonly string[]): boolean =>
+  (wanted ?? []).some((name) => !known.includes(name));
 const screens = chosen(SCREENS, ({ name }) => name, values.screen);
 const languages = chosen(LANGUAGES, (language) => language, values.language);
 const variants = chosen(VARIANTS, nameOf, values.variant);
-if (screens.length === 0 || languages.length === 0 || variants.length === 0) {
-  const names = [...SCREENS.map(({ name }) => name), ...LANGUAGES, ...VARIANTS.map(nameOf)];
-  throw new Error(`no such screen, language or variant; there are ${names.join(', ')}`);
+const known = [SCREENS.map(({ name }) => name), LANGUAGES, VARIANTS.map(nameOf)] as const;
+if (
+  isUnknown(values.screen, known[0]) ||
+  isUnknown(values.language, known[1]) ||
+  isUnknown(values.variant, known[2])
+) {
+  process.stderr.write(`no such screen, language or variant; there are ${known.flat().join(', ')}\n`);
+  process.exit(1);
 }
 
 const report = ({ screen, language, variant, problems }: Picture): void => {
@@ -61,7 +68,8 @@ try {
     onPicture: report,
   });
   await endWatch();
-  for (const mishap of new Set(watch.mishaps)) process.stdout.write(`${mishap}\n`);
+  const same = findSamePictures(pictures);
+  for (const line of [...new Set(watch.mishaps), ...same]) process.stdout.write(`${line}\n`);
   expectNoSecrets('browser console', watch.console.join('\n'));
   await writeFile(path.join(folder, 'index.html'), galleryPage(pictures));
   const bad = pictures.filter(({ problems }) => problems.length > 0).length;
@@ -70,10 +78,10 @@ try {
   const advised = looks.reduce((sum, { advice }) => sum + advice.length, 0);
   process.stdout.write(
     `${path.join(folder, 'index.html')}\n` +
-      `gallery: ${pictures.length} pictures, ${bad} with problems; ` +
+      `gallery: ${pictures.length} pictures, ${bad} with problems, ${same.length} the same as another; ` +
       `axe: ${looks.length} runs, ${found} findings, ${advised} of good practice\n`,
   );
-  if (bad > 0 || watch.mishaps.length > 0) process.exitCode = 1;
+  if (bad + same.length + watch.mishaps.length > 0) process.exitCode = 1;
 } finally {
   await browser.close();
   await stack.stop();

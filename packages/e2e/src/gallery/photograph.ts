@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
@@ -16,6 +17,8 @@ export interface Picture {
   /** Its file, from the gallery's folder; empty when the screen could not be reached. */
   file: string;
   problems: readonly string[];
+  /** Of the picture's bytes; undefined where none was taken. */
+  digest?: string;
   /** What axe found; undefined when it was not asked. Its findings are among the problems. */
   axe?: AxeLook;
 }
@@ -68,6 +71,7 @@ async function photographScreen(
     try {
       await page.goto(cast.stack.url + screen.path);
       for (const step of screen.steps) await step(page, cast);
+      await page.locator(screen.subject).filter({ visible: true }).first().waitFor();
       await quiet.wait();
     } catch (fault) {
       const [variant] = variants;
@@ -78,7 +82,7 @@ async function photographScreen(
     for (const variant of variants) {
       await dress(page, variant);
       await quiet.wait();
-      pictures.push(await lookAt(page, options, { screen: screen.name, language, variant }, fonts));
+      pictures.push(await lookAt(page, options, screen, { screen: screen.name, language, variant }, fonts));
     }
   } finally {
     await context.close();
@@ -98,15 +102,57 @@ async function dress(page: Page, { width, height, theme, textPercent = 100 }: Va
 async function lookAt(
   page: Page,
   { folder, withAxe = () => true }: PhotographOptions,
-  subject: Pick<Picture, 'screen' | 'language' | 'variant'>,
+  { subject, path }: Screen,
+  of: Pick<Picture, 'screen' | 'language' | 'variant'>,
   fonts: readonly string[],
 ): Promise<Picture> {
-  const { screen, language, variant } = subject;
+  const { screen, language, variant } = of;
   const seen = await page.evaluate(inspect, LANGUAGE_TAG[language]);
   const axe = withAxe(variant) ? await lookWithAxe(page) : undefined;
-  const file = folder ? await take(page, folder, `${screen}/${language}-${nameOf(variant)}.jpg`) : '';
-  const problems = [...fonts, ...seen, ...(axe ? [...axe.findings, ...axe.advice] : [])];
-  return { ...subject, file, problems, ...(axe ? { axe } : {}) };
+  const target = `${screen}/${language}-${nameOf(variant)}.jpg`;
+  const digest = folder ? await take(page, folder, target) : undefined;
+  const isShown = await page.evaluate(isOnTop, { subject, path });
+  const problems = [
+    ...(isShown ? [] : [`its subject is not to be seen: ${subject}`]),
+    ...fonts,
+    ...seen,
+    ...(axe ? [...axe.findings, ...axe.advice] : []),
+  ];
+  return {
+    ...of,
+    file: digest === undefined ? '' : target,
+    problems,
+    ...(digest === undefined ? {} : { digest }),
+    ...(axe ? { axe } : {}),
+  };
+}
+
+/** Whether the subject can be seen in the dialog on top, or on the page where none is open. Runs inside the page. */
+function isOnTop({ subject, path }: Pick<Screen, 'subject' | 'path'>): boolean {
+  const onTop = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  const isSeen = [...document.querySelectorAll(subject)].some(
+    (element) =>
+      onTop?.contains(element) &&
+      element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
+      element.getClientRects().length > 0,
+  );
+  return isSeen && window.location.pathname === path;
+}
+
+/** Two screens that look the same to the last byte: one of them is a picture of something else. */
+export function findSamePictures(pictures: readonly Picture[]): string[] {
+  const known = new Map<string, Picture>();
+  return pictures.flatMap((picture) => {
+    const { digest, screen, language, variant } = picture;
+    if (digest === undefined) return [];
+    const first = known.get(digest);
+    if (!first) known.set(digest, picture);
+    return first
+      ? [
+          `${screen} ${language} ${nameOf(variant)}: the same picture as ${first.screen} ${first.language} ${nameOf(first.variant)}`,
+        ]
+      : [];
+  });
 }
 
 async function openContext(
@@ -135,6 +181,7 @@ async function openContext(
   });
 }
 
+/** @returns the digest of the picture */
 async function take(page: Page, folder: string, file: string): Promise<string> {
   const target = path.join(folder, file);
   await mkdir(path.dirname(target), { recursive: true });
@@ -145,6 +192,12 @@ async function take(page: Page, folder: string, file: string): Promise<string> {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width: seen.width, height: Math.max(seen.height, height) });
   }
-  await page.screenshot({ path: target, type: 'jpeg', quality: 80, animations: 'disabled', caret: 'hide' });
-  return file;
+  const bytes = await page.screenshot({
+    path: target,
+    type: 'jpeg',
+    quality: 80,
+    animations: 'disabled',
+    caret: 'hide',
+  });
+  return createHash('sha256').update(bytes).digest('hex');
 }

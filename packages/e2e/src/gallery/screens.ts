@@ -11,20 +11,26 @@ export interface Screen {
   path: string;
   /** What is done on the page until the screen is there. */
   steps: readonly Step[];
+  /** What makes it this screen, as a selector: a picture on which it cannot be seen is of something else. */
+  subject: string;
 }
 
-const visitor = (name: string, path: string, ...steps: Step[]): Screen => ({
-  name,
-  as: 'visitor',
-  path,
-  steps,
-});
-const member = (name: string, path: string, ...steps: Step[]): Screen => ({
-  name,
-  as: 'member',
-  path,
-  steps,
-});
+const screenOf =
+  (as: Screen['as']) =>
+  (name: string, path: string, subject: string, ...steps: Step[]): Screen => ({
+    name,
+    as,
+    path,
+    subject,
+    steps,
+  });
+const visitor = screenOf('visitor');
+const member = screenOf('member');
+
+/** Something of a dialog, by the dialog's name. */
+const within = (dialog: string, selector: string): string =>
+  `dialog[open][data-dialog="${dialog}"] :is(${selector})`;
+const REFUSED = '[role="alert"], [role="alertdialog"]';
 
 const HOME = '/user/home';
 const PROFILE = '/user/profile';
@@ -111,81 +117,146 @@ const fillProfile: Step = async (page) => {
  * until it is there.
  */
 export const SCREENS: readonly Screen[] = [
-  visitor('login', '/login'),
-  visitor('login-incomplete', '/login', submit),
+  visitor('login', '/login', 'input[autocomplete="current-password"]'),
+  visitor('login-incomplete', '/login', '[aria-invalid="true"]', submit),
   visitor(
     'login-refused',
     '/login',
+    REFUSED,
     fill('input[type="tel"]', '0999999999'),
     fill('input[type="password"]', 'wrong-one'),
     submit,
   ),
-  visitor('register-phone', '/register'),
-  visitor('register-code', '/register', newPhone),
-  visitor('register-profile', '/register', newPhone, enterCode),
-  visitor('register-bank', '/register', newPhone, enterCode, fillProfile),
-  visitor('howto', '/howto'),
-  visitor('contact', '/contact'),
-  visitor('chat-guest', '/contact', click('main button[aria-haspopup="dialog"]'), opened),
-  visitor('terminated', '/terminated'),
-  visitor('not-found', '/no/such/page'),
+  visitor('register-phone', '/register', 'input[type="tel"]'),
+  visitor('register-code', '/register', 'input[autocomplete="one-time-code"]', newPhone),
+  visitor('register-profile', '/register', 'input[name="confirmPassword"]', newPhone, enterCode),
+  visitor('register-bank', '/register', 'main select', newPhone, enterCode, fillProfile),
+  visitor('howto', '/howto', 'main h2, main summary, main iframe, main video'),
+  visitor('contact', '/contact', 'main button[aria-haspopup="dialog"]'),
+  visitor(
+    'chat-guest',
+    '/contact',
+    within('chat', 'textarea'),
+    click('main button[aria-haspopup="dialog"]'),
+    opened,
+  ),
+  visitor('terminated', '/terminated', 'main [data-icon="clock"], main [data-icon="external"], main h1'),
+  visitor('not-found', '/no/such/page', 'main [data-icon="alert"]'),
 
-  member('home', HOME),
-  member('home-search', HOME, fill('input[type="search"]', 'zzz')),
-  member('drawer', HOME, drawer, opened),
-  member('deposit', HOME, press('deposit')),
-  member('deposit-bank', HOME, press('deposit'), click('dialog[open] section li button')),
-  member('deposit-qr', HOME, qrForm),
-  member('deposit-qr-open', HOME, qrForm, amount('120'), inside('qr')),
+  member('home', HOME, 'main button:has(img[src*="/pg-logo"])'),
+  member('home-search', HOME, 'main [role="status"]', fill('input[type="search"]', 'zzz')),
+  member('drawer', HOME, within('actions', '[data-icon="transfer"]'), drawer, opened),
+  member('deposit', HOME, within('deposit', '[aria-labelledby="deposit-qr"]'), press('deposit')),
+  member(
+    'deposit-bank',
+    HOME,
+    within('deposit', '[data-icon="copy"]'),
+    press('deposit'),
+    click('dialog[open] section li button'),
+  ),
+  member('deposit-qr', HOME, within('deposit', 'button[type="submit"] [data-icon="qr"]'), qrForm),
+  member('deposit-qr-open', HOME, within('deposit', '[role="timer"]'), qrForm, amount('120'), inside('qr')),
   member(
     'deposit-gift',
     HOME,
+    within('deposit', 'input[inputmode="url"]'),
     press('deposit'),
     click('dialog[open] [aria-labelledby="deposit-wallet"] li:last-child button'),
   ),
-  member('withdraw', HOME, press('withdraw')),
-  member('withdraw-confirm', HOME, press('withdraw'), amount('150'), click('dialog[open] button[form]')),
-  member('transfer', HOME, press('transfer')),
-  member('game-account', HOME, game('pg'), opened),
-  member('game-activate', HOME, game('slotxo'), opened),
-  member('home-found', HOME, fill('input[type="search"]', 'slot')),
-  member('bonuses', '/user/bonus'),
-  member('bonus', '/user/bonus', click('main li button[data-standing="open"]'), opened),
+  member('withdraw', HOME, within('withdraw', '[aria-labelledby="withdraw-to"]'), press('withdraw')),
+  member(
+    'withdraw-confirm',
+    HOME,
+    'dialog[open]:not(:has(input)) footer button + button',
+    press('withdraw'),
+    amount('150'),
+    click('dialog[open] button[form]'),
+  ),
+  member('transfer', HOME, within('transfer', 'select'), press('transfer')),
+  member('game-account', HOME, within('game-account', '[data-icon="lock"], dl'), game('pg'), opened),
+  member('game-activate', HOME, within('game-account', 'button [data-icon="check"]'), game('slotxo'), opened),
+  member('home-found', HOME, 'main section [role="status"]', fill('input[type="search"]', 'slot')),
+  member('bonuses', '/user/bonus', 'main [data-standing="open"]'),
+  member(
+    'bonus',
+    '/user/bonus',
+    within('bonus', 'dl'),
+    click('main li button[data-standing="open"]'),
+    opened,
+  ),
   member(
     'promotion-found',
     '/user/bonus',
+    'main section[aria-label="KRAPAO-GIFT-50"]',
     fill('main form input', 'KRAPAO-GIFT-50'),
     click('main form button'),
   ),
   member(
     'promotion-unknown',
     '/user/bonus',
+    'main [data-tone="bad"]',
     fill('main form input', 'NOSUCHCODE'),
     click('main form button'),
   ),
-  member('refund-banners', HOME, drawer, opened, inside('refresh')),
-  member('refund', HOME, drawer, opened, inside('refresh'), goOn),
-  member('invite-banners', HOME, drawer, opened, inside('user')),
-  member('invite', HOME, drawer, opened, inside('user'), goOn),
-  member('spin', '/user/spin'),
-  member('spin-modal', HOME, press('coin'), opened),
-  member('statement', '/user/statement'),
-  member('receipt', '/user/statement', click('main li button'), opened),
-  member('receipt-withdrawal', '/user/statement', click('main li:nth-child(2) button'), opened),
-  member('slip', '/user/statement', click('main header button'), opened),
-  member('profile', PROFILE),
-  member('edit-profile', PROFILE, press('edit')),
-  member('change-password', PROFILE, press('lock')),
-  member('log-out-everywhere', PROFILE, press('logout', 1), opened),
-  member('conditions', HOME, press('conditions')),
+  member('refund-banners', HOME, within('banners', 'footer button'), drawer, opened, inside('refresh')),
+  member('refund', HOME, within('refund', 'dl'), drawer, opened, inside('refresh'), goOn),
+  member('invite-banners', HOME, within('banners', 'footer button'), drawer, opened, inside('user')),
+  member('invite', HOME, within('invite', 'svg'), drawer, opened, inside('user'), goOn),
+  member('spin', '/user/spin', 'main [data-phase]'),
+  member('spin-modal', HOME, within('spin', '[data-phase]'), press('coin'), opened),
+  member('statement', '/user/statement', 'main li button'),
+  member(
+    'receipt',
+    '/user/statement',
+    within('receipt', '[aria-labelledby="receipt-progress"]'),
+    click('main li button'),
+    opened,
+  ),
+  member(
+    'receipt-withdrawal',
+    '/user/statement',
+    within('receipt', '[aria-labelledby="receipt-progress"]'),
+    click('main li:nth-child(2) button'),
+    opened,
+  ),
+  member(
+    'slip',
+    '/user/statement',
+    within('slip', 'label:has(input[type="file"])'),
+    click('main header button'),
+    opened,
+  ),
+  member('profile', PROFILE, 'main [data-icon="lock"]'),
+  member('edit-profile', PROFILE, within('edit-profile', 'input[autocomplete="name"]'), press('edit')),
+  member(
+    'change-password',
+    PROFILE,
+    within('change-password', 'input[autocomplete="new-password"]'),
+    press('lock'),
+  ),
+  member(
+    'log-out-everywhere',
+    PROFILE,
+    'dialog[open][role="alertdialog"] footer button',
+    press('logout', 1),
+    opened,
+  ),
+  member('conditions', HOME, within('conditions', 'h2 + *, p'), press('conditions')),
   member(
     'agreement',
     HOME,
+    within('agreement', 'footer button'),
     (page) => page.evaluate(() => localStorage.removeItem('agreement')),
     (page) => page.reload().then(() => undefined),
     opened,
   ),
-  member('contact-member', '/user/contact'),
-  member('chat', '/user/contact', click('main button[aria-haspopup="dialog"]'), opened),
-  member('not-found-member', '/user/no-such-page'),
+  member('contact-member', '/user/contact', 'main button[aria-haspopup="dialog"]'),
+  member(
+    'chat',
+    '/user/contact',
+    within('chat', '[data-sender]'),
+    click('main button[aria-haspopup="dialog"]'),
+    opened,
+  ),
+  member('not-found-member', '/user/no-such-page', 'main [data-icon="alert"]'),
 ];

@@ -1,12 +1,20 @@
-import { appendFile, cp } from 'node:fs/promises';
+import { appendFile, cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../support/program.ts';
 
 const demo = fileURLToPath(new URL('../../../../content/demo', import.meta.url));
 
+/** What staff turn on and off in the content while it is in use. */
+export interface ContentState {
+  /** `false`: the site is closed. */
+  active: boolean;
+  /** `false`: the second game is switched off. */
+  secondGame: boolean;
+}
+
 /** A second game, so that credit can go from one to another. The same adapter, the same provider outside. */
-const SECOND_GAME = `
+const secondGameEntry = (enabled: boolean): string => `
 - code: PG2
   name: PG 2
   category: slot
@@ -16,14 +24,49 @@ const SECOND_GAME = `
   web: ''
   android: ''
   ios: ''
+  enabled: ${enabled}
 `;
 
-/** Writes the simulated operator's content: the demo's, with a second game. */
+/** The bonus that members take; often, and without a deposit. */
+export const BONUS_CODE = 'SIMULATED';
+
+const BONUS = `
+- code: ${BONUS_CODE}
+  name: { th: โบนัส, la: ໂບນັດ, en: Bonus }
+  currency: BAHT
+  type: limit
+  maxReceived: 100000
+  gives: { kind: fixed, amount: 150 }
+  minDeposit: 0
+  turnoverTimes: 2
+  games: { slot: 100 }
+  endsBelow: 5
+  percentFail: 100
+  validDays: 3
+  banners:
+    - image: bonus-daily.svg
+      html: { th: โบนัส, la: ໂບນັດ, en: Bonus }
+`;
+
+/** Writes the simulated operator's content: the demo's, with a second game and a bonus. @returns its folder */
 export async function writeContent(folder: string): Promise<string> {
   const contentDir = path.join(folder, 'content');
   await cp(demo, contentDir, { recursive: true });
-  await appendFile(path.join(contentDir, 'providers.yaml'), SECOND_GAME);
+  await appendFile(path.join(contentDir, 'bonuses.yaml'), BONUS);
+  await changeContent(contentDir, { active: true, secondGame: true });
   return contentDir;
+}
+
+/** Changes the folder; the servers learn of it when it is loaded. */
+export async function changeContent(contentDir: string, state: ContentState): Promise<void> {
+  const original = (file: string) => readFile(path.join(demo, file), 'utf8');
+  // Registering is not what is simulated: nobody waits for a message.
+  const operator = (await original('operator.yaml'))
+    .replace(/^active: true$/m, `active: ${state.active}`)
+    .replace(/^registerOtp: true$/m, 'registerOtp: false');
+  await writeFile(path.join(contentDir, 'operator.yaml'), operator);
+  const providers = (await original('providers.yaml')) + secondGameEntry(state.secondGame);
+  await writeFile(path.join(contentDir, 'providers.yaml'), providers);
 }
 
 /** Settings that let servers find the second game where the sandbox plays the first. */

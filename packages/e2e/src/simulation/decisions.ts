@@ -7,6 +7,8 @@ import {
   GAMES,
   QR_PROVIDERS,
   STRANGERS,
+  SWITCHES,
+  type Act,
   type Decision,
   type Press,
   type Step,
@@ -17,7 +19,7 @@ import {
 const WEIGHTS: readonly [Step['kind'], number][] = [
   ['qr', 130],
   ['bank', 60],
-  ['slip', 0.5],
+  ['slip', 1],
   ['gift', 30],
   ['ewallet', 40],
   ['move', 270],
@@ -28,7 +30,9 @@ const WEIGHTS: readonly [Step['kind'], number][] = [
   ['withdrawAll', 10],
   ['cancel', 20],
   ['payouts', 40],
-  ['read', 164.5],
+  ['takeBonus', 8],
+  ['endBonus', 4],
+  ['read', 152],
 ];
 const PARTS = WEIGHTS.reduce((sum, [, weight]) => sum + weight, 0);
 
@@ -38,6 +42,21 @@ const LEAST_FAULTS = 40;
 /** A death of a server costs seconds: long runs have no more of them than these. */
 const MOST_KILLS = 25;
 const LEAST_STEPS_PER_KILL = 400;
+
+/**
+ * What staff do costs seconds as well: long runs have no more of each kind than `most`, and short runs one in so many
+ * steps. `first` says where in such a stretch it comes, so that no two come at once.
+ */
+const ACTS: readonly { kind: Act['kind']; most: number; everySteps: number; first: number }[] = [
+  { kind: 'freeze', most: 80, everySteps: 250, first: 0.42 },
+  { kind: 'stop', most: 60, everySteps: 250, first: 0.64 },
+  { kind: 'assign', most: 60, everySteps: 300, first: 0.7 },
+  { kind: 'providerOff', most: 15, everySteps: 1_000, first: 0.15 },
+  { kind: 'close', most: 10, everySteps: 1_000, first: 0.25 },
+  { kind: 'restore', most: 4, everySteps: 1_000, first: 0.65 },
+];
+
+const BONUS_TAKER_EVERY = 3;
 
 export interface DecisionOptions {
   seed: number;
@@ -56,6 +75,8 @@ export class Decisions {
   readonly #hash: Hash = createHash('sha256');
   readonly #faultEvery: number;
   readonly #killEvery: number;
+  /** Kinds of acts, by the number of the decision that is one. */
+  readonly #acts: (no: number) => Act['kind'] | undefined;
   #made = 0;
 
   constructor(options: DecisionOptions) {
@@ -63,6 +84,11 @@ export class Decisions {
     this.#dice = new Dice(options.seed);
     this.#faultEvery = Math.min(MOST_STEPS_PER_FAULT, Math.ceil(options.steps / LEAST_FAULTS));
     this.#killEvery = Math.max(LEAST_STEPS_PER_KILL, Math.ceil(options.steps / MOST_KILLS));
+    const acts = ACTS.map(({ kind, most, everySteps, first }) => {
+      const every = Math.max(everySteps, Math.ceil(options.steps / most));
+      return { kind, every, at: Math.floor(every * first) };
+    });
+    this.#acts = (no) => acts.find(({ every, at }) => no % every === at)?.kind;
   }
 
   /** The next decision; undefined after the last. */
@@ -79,7 +105,9 @@ export class Decisions {
     return this.#hash.copy().digest('hex').slice(0, 16);
   }
 
-  #decide(no: number): (Step & { press: Press }) | Trouble {
+  #decide(no: number): (Step & { press: Press }) | Trouble | Act {
+    const act = this.#acts(no);
+    if (act) return this.#act(act);
     // Half a period in, so that the first death does not wait for a whole one.
     if (no % this.#killEvery === Math.floor(this.#killEvery / 2)) {
       return { kind: 'kill', server: this.#dice.between(0, this.#options.servers - 1) };
@@ -94,6 +122,23 @@ export class Decisions {
       times: this.#dice.between(1, 8) === 1 ? 2 : 1,
       retry: this.#dice.between(1, 2) === 1,
     };
+  }
+
+  #act(kind: Act['kind']): Act {
+    const ms = this.#dice.between(500, 2_000);
+    switch (kind) {
+      case 'freeze':
+        return { kind, member: this.#member(), ms };
+      case 'providerOff':
+        return { kind, member: this.#bonusTaker(), ms };
+      case 'stop':
+        return { kind, control: this.#dice.pick(SWITCHES), ms };
+      case 'close':
+        return { kind, ms };
+      case 'assign':
+      case 'restore':
+        return { kind };
+    }
   }
 
   #trouble(): Trouble {
@@ -132,6 +177,9 @@ export class Decisions {
         const what = this.#dice.pick(['wallet', 'statement', 'receipt', 'games', 'qr', 'slips'] as const);
         return { kind, member, what };
       }
+      case 'takeBonus':
+      case 'endBonus':
+        return { kind, member: this.#bonusTaker() };
       case 'collect':
       case 'withdrawAll':
       case 'cancel':
@@ -168,8 +216,15 @@ export class Decisions {
       case 'bank': {
         const from = this.#often(
           'own_account',
-          8,
-          this.#dice.pick(['stranger', 'to_unknown_account'] as const),
+          4,
+          this.#dice.pick([
+            'stranger',
+            'lookalike',
+            'lookalike',
+            'other_script',
+            'cut_name',
+            'to_unknown_account',
+          ] as const),
         );
         const toAccountNo = this.#dice.pick(OPERATOR.bankAccounts);
         return { kind, member, toAccountNo, amount, from, stranger: this.#dice.pick(STRANGERS) };
@@ -178,8 +233,10 @@ export class Decisions {
         return {
           kind,
           member,
-          amount,
+          // Of nobody who sends without a slip: which entry belongs to which slip is then certain.
+          amount: this.#baht(501, 900),
           by: this.#often('sender', 2, this.#dice.pick(['somebody_else', 'both'] as const)),
+          first: this.#dice.pick(['slip', 'feed', 'either'] as const),
           other,
         };
       case 'gift': {
@@ -214,6 +271,12 @@ export class Decisions {
     const bet = this.#baht(1, 20);
     const win = this.#often(this.#baht(0, 15), 2, this.#baht(10, 40));
     return { kind: 'play', member, game: this.#dice.pick(GAMES), bet, win, rounds: this.#dice.between(1, 5) };
+  }
+
+  /** Some members take bonuses. The others' withdrawals are never held back by one. */
+  #bonusTaker(): number {
+    const member = this.#member();
+    return member - (member % BONUS_TAKER_EVERY);
   }
 
   #member(): number {

@@ -2,8 +2,9 @@ import { readReply } from '../support/api.ts';
 import { encryptGift, OPERATOR, uploadSlip } from '../support/channels.ts';
 import type { Press, QrProvider, Step } from './vocabulary.ts';
 import type { Owner } from './expectations.ts';
-import { ownerOf } from './people.ts';
-import { call, press, type Actor, type Ending, type World } from './world.ts';
+import { lookalikeOf, ownerOf } from './people.ts';
+import { until } from '../support/until.ts';
+import { call, press, type Actor, type Ending, type StepNo, type World } from './world.ts';
 
 type Of<K extends Step['kind']> = Extract<Step, { kind: K }>;
 
@@ -11,6 +12,10 @@ type Of<K extends Step['kind']> = Extract<Step, { kind: K }>;
 const STRANGERS_ACCOUNT = '9999999999';
 const STRANGERS_PHONE = '0999999999';
 const UNKNOWN_ACCOUNT = '1234567890';
+/** Of nobody; no name of a member's can be cut to it. */
+const LOOKALIKES_NAME = 'KITTI WONGSA';
+/** As the bank may have any member on record: which of them it is, no program can tell. */
+const NAME_IN_THAI = 'นาย กิตติ วงษา';
 
 /** Asks for a QR code and does with it what was decided. */
 export async function depositByQr(world: World, step: Of<'qr'>, { server }: Press): Promise<Ending> {
@@ -58,20 +63,38 @@ export async function depositByQr(world: World, step: Of<'qr'>, { server }: Pres
 export async function depositByBank(world: World, step: Of<'bank'>): Promise<Ending> {
   const { actors, channels, expectations } = world;
   const actor = actors[step.member] as Actor;
-  const { reference } = await channels.bankTransfer({
+  const sender = senderOf(actor, step);
+  const { reference, statementReference } = await channels.bankTransfer({
     fromBankCode: actor.bankCode,
-    fromAccountNo: step.from === 'stranger' ? STRANGERS_ACCOUNT : actor.bankAccountNo,
-    fromName: step.from === 'stranger' ? step.stranger : actor.bankAccountName,
+    fromAccountNo: sender.bankAccountNo,
+    fromName: sender.bankAccountName,
     toAccountNo: step.from === 'to_unknown_account' ? UNKNOWN_ACCOUNT : step.toAccountNo,
     amount: step.amount,
   });
-  const sender =
-    step.from === 'stranger'
-      ? { ...actor, bankAccountNo: STRANGERS_ACCOUNT, bankAccountName: step.stranger }
-      : actor;
+  const what = `bank transfer ${reference}, ${step.from},`;
   const owner = step.from === 'to_unknown_account' ? undefined : ownerOf(actors, sender);
-  expectations.paid(`bank transfer ${reference}`, step.amount, owner ?? 'suspense');
-  return 'OK';
+  const isTheirs = step.from !== 'stranger' && step.from !== 'lookalike';
+  if (owner === undefined && isTheirs) {
+    expectations.suspended(what, step.amount, { member: actor.no, statementReference });
+  } else expectations.paid(what, step.amount, owner ?? 'suspense');
+  return owner === undefined ? 'SUSPENSE' : 'OK';
+}
+
+/** Who the sender is to their bank. */
+function senderOf(actor: Actor, { from, stranger }: Of<'bank'>): Actor {
+  switch (from) {
+    case 'stranger':
+      return { ...actor, bankAccountNo: STRANGERS_ACCOUNT, bankAccountName: stranger };
+    case 'lookalike':
+      return { ...actor, bankAccountNo: lookalikeOf(actor), bankAccountName: LOOKALIKES_NAME };
+    case 'other_script':
+      return { ...actor, bankAccountName: NAME_IN_THAI };
+    case 'cut_name':
+      return { ...actor, bankAccountName: actor.bankAccountName.slice(0, 2) };
+    case 'own_account':
+    case 'to_unknown_account':
+      return actor;
+  }
 }
 
 /** Sends money from the member's bank account and uploads the slip: the member, somebody else, or both at once. */
@@ -79,7 +102,9 @@ export async function depositBySlip(world: World, step: Of<'slip'>, { server }: 
   const { actors, channels, expectations, servers } = world;
   const actor = actors[step.member] as Actor;
   const other = actors[step.other] as Actor;
-  const { reference } = await channels.bankTransfer({
+  // A feed that does not answer lets the slip be first.
+  if (step.first === 'slip') await world.outside.fault({ port: 'feed', kind: 'http_500', rate: 1 });
+  const { reference, statementReference } = await channels.bankTransfer({
     fromBankCode: actor.bankCode,
     fromAccountNo: actor.bankAccountNo,
     fromName: actor.bankAccountName,
@@ -93,6 +118,7 @@ export async function depositBySlip(world: World, step: Of<'slip'>, { server }: 
       ? ['suspense', ...actors.flatMap((one) => (isAlike(one, actor) ? [one.no] : []))]
       : [owner];
   expectations.paid(`bank transfer ${reference} with a slip`, step.amount, ...owners);
+  if (step.first === 'feed') await toldBy(world, 'statement_ref', statementReference);
 
   const jpeg = await channels.slip(reference);
   const uploaders = { sender: [actor], somebody_else: [other], both: [actor, other] }[step.by];
@@ -105,7 +131,24 @@ export async function depositBySlip(world: World, step: Of<'slip'>, { server }: 
       return (answer.body as { message: Ending }).message;
     }),
   );
+  if (step.first === 'slip') {
+    await toldBy(world, 'slip_ref', reference);
+    await world.outside.clearFaults();
+  }
   return ends[0] ?? 'NOTHING';
+}
+
+/** How long one way of telling of a transfer is waited for before the other one tells. */
+const TOLD_WITHIN_MS = 4_000;
+
+/** Waits until the books know a transfer by one of its references. With faults about, it may take longer than we wait. */
+async function toldBy({ database }: World, column: string, reference: string): Promise<void> {
+  if (!database) return;
+  const look = async () => {
+    const rows = await database.query(`select from incoming_transfer where ${column} = $1`, [reference]);
+    return rows.length > 0;
+  };
+  await until(`${reference} is told of`, TOLD_WITHIN_MS, look).catch(() => {});
 }
 
 const isAlike = (one: Actor, other: Actor): boolean =>
@@ -114,7 +157,7 @@ const isAlike = (one: Actor, other: Actor): boolean =>
   one.bankAccountNo.slice(5, 9) === other.bankAccountNo.slice(5, 9);
 
 /** Hands in a gift link, alone or against somebody else. */
-export async function depositByGift(world: World, step: Of<'gift'>, how: Press, no: number): Promise<Ending> {
+export async function depositByGift(world: World, step: Of<'gift'>, how: Press, no: StepNo): Promise<Ending> {
   const { actors, channels, expectations } = world;
   const actor = actors[step.member] as Actor;
   const other = actors[step.other] as Actor;

@@ -9,6 +9,14 @@ export interface Inflow {
   satang: bigint;
   /** It belongs to exactly one of them. */
   owners: readonly Owner[];
+  /** Of what no program can tell, and staff can. */
+  origin?: Origin;
+}
+
+/** Whose money an inflow is in truth, and what the operator's bank calls it. */
+export interface Origin {
+  member: number;
+  statementReference: string;
 }
 
 /** A payout the bank has decided on. */
@@ -41,6 +49,11 @@ export class Expectations {
 
   paid(what: string, baht: number, ...owners: readonly Owner[]): void {
     this.inflows.push({ what, satang: satangOf(baht), owners });
+  }
+
+  /** Money of a member's that must wait in suspense until staff give it to them. */
+  suspended(what: string, baht: number, origin: Origin): void {
+    this.inflows.push({ what, satang: satangOf(baht), owners: ['suspense'], origin });
   }
 
   handedIn(link: string, member: number): void {

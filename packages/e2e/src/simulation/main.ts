@@ -1,21 +1,25 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { runPlanted } from './planted-run.ts';
 import { simulate, type Report, type SimulationOptions } from './simulate.ts';
 
-const USAGE = `npm run simulate -- [--seed N] [--members N] [--steps N] [--processes 1|2] [--database postgres|pglite]`;
+const USAGE = `npm run simulate -- [--seed N] [--members N] [--steps N] [--processes 1|2] [--database postgres|pglite] [--minutes N] [--planted]`;
 const MINUTE_MS = 60_000;
+const MOST_MINUTES = 7 * 24 * 60;
 
 /** What was asked for cannot be done; the message says why in one line. */
 class UsageError extends Error {}
 
-function readOptions(): Omit<SimulationOptions, 'progress'> {
+function readOptions(): Omit<SimulationOptions, 'progress'> & { planted: boolean } {
   const { values } = parseArgs({
     options: {
       seed: { type: 'string' },
-      members: { type: 'string', default: '200' },
-      steps: { type: 'string', default: '20000' },
+      members: { type: 'string' },
+      steps: { type: 'string' },
       processes: { type: 'string' },
       database: { type: 'string', default: 'postgres' },
+      minutes: { type: 'string', default: String(MOST_MINUTES) },
+      planted: { type: 'boolean', default: false },
     },
   });
   const number = (name: string, text: string, least: number, most: number): number => {
@@ -28,16 +32,21 @@ function readOptions(): Omit<SimulationOptions, 'progress'> {
     throw new UsageError(`--database: must be postgres or pglite\n${USAGE}`);
   }
   const processes = number('processes', values.processes ?? (database === 'postgres' ? '2' : '1'), 1, 8);
+  if (database === 'pglite' && values.planted) {
+    throw new UsageError('--planted: faults are planted into PostgreSQL');
+  }
   if (database === 'pglite' && processes > 1) {
     throw new UsageError('--processes: PGlite lives in one process; use --database postgres for more');
   }
   return {
     seed: number('seed', values.seed ?? String(randomInt(2 ** 31)), 0, 2 ** 32 - 1),
-    members: number('members', values.members, 2, 90_000),
-    steps: number('steps', values.steps, 1, 100_000_000),
+    planted: values.planted,
+    members: number('members', values.members ?? (values.planted ? '8' : '200'), 2, 90_000),
+    steps: number('steps', values.steps ?? (values.planted ? '300' : '20000'), 1, 100_000_000),
     processes,
     database,
-    settleWithinMs: 5 * MINUTE_MS,
+    settleWithinMs: 10 * MINUTE_MS,
+    decideWithinMs: number('minutes', values.minutes, 1, MOST_MINUTES) * MINUTE_MS,
   };
 }
 
@@ -58,11 +67,18 @@ function print({ seed, members, processes, database }: SimulationOptions, report
 }
 
 try {
-  const options = { ...readOptions(), progress: (line: string) => void process.stderr.write(`${line}\n`) };
+  const { planted, ...given } = readOptions();
+  const options = { ...given, progress: (line: string) => void process.stderr.write(`${line}\n`) };
   process.stdout.write(`seed ${options.seed}\n`);
-  const report = await simulate(options);
-  print(options, report);
-  process.exitCode = report.problems.length > 0 ? 1 : 0;
+  if (planted) {
+    const { lines, isComplete } = await runPlanted(options);
+    process.stdout.write(`${lines.join('\n')}\n`);
+    process.exitCode = isComplete ? 0 : 1;
+  } else {
+    const report = await simulate(options);
+    print(options, report);
+    process.exitCode = report.problems.length > 0 ? 1 : 0;
+  }
 } catch (error) {
   process.stderr.write(
     `${error instanceof UsageError ? error.message : String((error as Error).stack ?? error)}\n`,

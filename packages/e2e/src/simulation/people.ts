@@ -12,6 +12,21 @@ const SHOWN_IN_FEED: Readonly<Record<string, (accountNo: string) => string>> = {
   KTB: (accountNo) => accountNo,
 };
 const lastFour = (accountNo: string): string => accountNo.slice(-4);
+const shownOf = ({ bankCode, bankAccountNo }: Person): string =>
+  (SHOWN_IN_FEED[bankCode] ?? lastFour)(bankAccountNo);
+
+/** Whether the bank tells the whole number of the person's account. */
+const isShownWhole = (person: Person): boolean => shownOf(person) === person.bankAccountNo;
+
+/** Digits no member's account begins or ends with. */
+const STRANGERS_DIGITS = '98765';
+
+/** An account of a stranger's that looks like the person's where the bank hides digits. */
+export function lookalikeOf({ bankCode, bankAccountNo }: Person): string {
+  const hidesEnd = bankCode === 'GSB' || bankCode === 'BAY';
+  const last = hidesEnd ? String((Number(bankAccountNo.at(-1)) + 1) % 10) : bankAccountNo.at(-1);
+  return `${STRANGERS_DIGITS}${bankAccountNo.slice(5, -1)}${last}`;
+}
 
 /** Every so many people, two have accounts that look alike once digits are hidden; half of the pairs share a name. */
 const TWINS_EVERY = 8;
@@ -47,11 +62,10 @@ export function decidePeople(seed: number, count: number): Person[] {
 
 /** Whose a bank transfer is by what its bank shows of the sender; undefined when that is nobody, or not clear. */
 export function ownerOf(people: readonly Person[], sender: Person): number | undefined {
-  const shown = SHOWN_IN_FEED[sender.bankCode] ?? lastFour;
-  const isWhole = shown(sender.bankAccountNo) === sender.bankAccountNo;
+  const isWhole = isShownWhole(sender);
   const [only, ...others] = people.flatMap((person, no) =>
     person.bankCode === sender.bankCode &&
-    shown(person.bankAccountNo) === shown(sender.bankAccountNo) &&
+    shownOf(person) === shownOf(sender) &&
     (isWhole || person.bankAccountName === sender.bankAccountName)
       ? [no]
       : [],

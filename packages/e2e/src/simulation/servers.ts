@@ -1,10 +1,14 @@
 import type { Program } from '../support/program.ts';
 
+const MOST_TRIES = 5;
+
 /** The server processes, some of which may be dead at the moment. */
 export class Servers {
   kills = 0;
   readonly #programs: readonly Program[];
   readonly #restarts = new Map<Program, Promise<void>>();
+  /** Of a server that does not start any more. */
+  #failure: Error | undefined;
 
   constructor(programs: readonly Program[]) {
     this.#programs = programs;
@@ -14,6 +18,7 @@ export class Servers {
   async urlOf(wanted: number): Promise<string> {
     const count = this.#programs.length;
     for (;;) {
+      if (this.#failure) throw this.#failure;
       for (let offset = 0; offset < count; offset += 1) {
         const program = this.#programs[(wanted + offset) % count];
         if (program && !this.#restarts.has(program)) return program.url;
@@ -27,12 +32,45 @@ export class Servers {
     const program = this.#programs[no % this.#programs.length];
     if (!program || this.#restarts.has(program)) return;
     this.kills += 1;
-    const restart = program.restart({ force: true }).finally(() => this.#restarts.delete(program));
+    this.#startAgain(program, program.kill());
+  }
+
+  /** Where all of them answer when they are up. */
+  get urls(): string[] {
+    return this.#programs.map(({ url }) => url);
+  }
+
+  /** Ends all as a power cut would, does something meanwhile, and starts them again. @throws Error when one does not start */
+  async whileDead(work: () => Promise<void>): Promise<void> {
+    await this.allUp();
+    const ready = Promise.all(this.#programs.map((program) => program.kill())).then(work);
+    for (const program of this.#programs) this.#startAgain(program, ready);
+    await this.allUp();
+  }
+
+  /** Starts a server as soon as something is over. On a busy machine it may take more than one try. */
+  #startAgain(program: Program, over: Promise<void>): void {
+    const started = (async () => {
+      await over;
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await program.start();
+        } catch (error) {
+          if (tries === MOST_TRIES) throw error;
+        }
+      }
+    })();
+    const restart = started
+      .catch((error: unknown) => {
+        this.#failure = error as Error;
+      })
+      .finally(() => this.#restarts.delete(program));
     this.#restarts.set(program, restart);
   }
 
   /** All are up again. @throws Error when one did not start */
   async allUp(): Promise<void> {
     await Promise.all(this.#restarts.values());
+    if (this.#failure) throw this.#failure;
   }
 }

@@ -4,12 +4,15 @@ import { endOf } from '../support/api.ts';
 import { wholeStatement } from '../support/member.ts';
 import { suspenseAmounts } from '../support/operator.ts';
 import type { Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
 import { decidePayouts } from './steps.ts';
 import { verify } from './verify.ts';
 import type { World } from './world.ts';
 
 const LOOK_EVERY_MS = 500;
 const PAYOUTS_AT_ONCE = 100;
+/** The servers read the feeds more often than that. */
+const FEEDS_WITHIN_MS = 5_000;
 
 const pageState = z.object({ callbacksWaiting: z.int() });
 
@@ -32,6 +35,16 @@ export async function settle(world: World, stack: Stack, withinMs: number): Prom
     } else if (performance.now() > deadline) return open;
     await delay(LOOK_EVERY_MS);
   }
+}
+
+/** Waits until nothing is under way any more; whether all is right is not asked. @throws Error when the time is up */
+export async function untilNothingOpen(world: World, stack: Stack, withinMs: number): Promise<void> {
+  await until('nothing is open', withinMs, async () => {
+    while ((await decidePayouts(world, 'done', PAYOUTS_AT_ONCE)) === 'OK');
+    return (await stillOpen(world, stack)).length === 0;
+  });
+  // What was sent a moment ago may not have been told of yet.
+  await delay(FEEDS_WITHIN_MS);
 }
 
 /** Gives up the payouts that would wait for days. */

@@ -6,14 +6,22 @@ import { Channels } from '../support/channels.ts';
 import { suspenseAmounts } from '../support/operator.ts';
 import { Outside } from '../support/outside.ts';
 import { startStack, type Stack } from '../support/stack.ts';
+import { act } from './acts.ts';
+import { compareBonuses } from './bonus-check.ts';
+import { compareCoins } from './coin-check.ts';
 import { secondGame, writeContent } from './content.ts';
 import { Decisions } from './decisions.ts';
 import { Expectations } from './expectations.ts';
+import { Gate } from './gate.ts';
 import { enrol } from './members.ts';
 import { decidePeople } from './people.ts';
+import { restoreWithLoss } from './loss.ts';
+import { restoreWithoutLoss } from './restore.ts';
 import { Servers } from './servers.ts';
-import { settle } from './settle.ts';
+import { settle, untilNothingOpen } from './settle.ts';
+import { Staff } from './staff.ts';
 import { perform, trouble } from './steps.ts';
+import { Stops } from './stops.ts';
 import { Tally } from './tally.ts';
 import { verify } from './verify.ts';
 import type { Decision } from './vocabulary.ts';
@@ -26,6 +34,8 @@ export interface SimulationOptions {
   /** More than one needs PostgreSQL. */
   processes: number;
   database: 'postgres' | 'pglite';
+  /** Nothing is decided any more after so long, though steps are left. The end comes all the same. */
+  decideWithinMs: number;
   /** How long the end may take to settle. */
   settleWithinMs: number;
   /** Told from time to time how far it is. */
@@ -51,7 +61,7 @@ export interface Report {
 }
 
 const STEPS_AT_ONCE = 24;
-const PROGRESS_EVERY = 20;
+const PROGRESS_EVERY = 100;
 
 /** Settings that let faults cost little, and the log tell of errors alone. */
 const SERVER_ENV = {
@@ -63,7 +73,14 @@ const SERVER_ENV = {
 };
 
 /** Runs a whole simulated life of the system and says what is wrong in the end. */
-export async function simulate(options: SimulationOptions): Promise<Report> {
+export const simulate = (options: SimulationOptions): Promise<Report> =>
+  withSimulation(options, (simulation) => simulation.run());
+
+/** Starts the system and does something with a simulation of it. */
+export async function withSimulation<T>(
+  options: SimulationOptions,
+  work: (simulation: Simulation) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'krapao-simulation-'));
   const contentDir = await writeContent(folder);
   const stack = await startStack({
@@ -73,20 +90,22 @@ export async function simulate(options: SimulationOptions): Promise<Report> {
     envOfSandbox: secondGame,
   });
   try {
-    return await new Simulation(stack, options).run();
+    return await work(new Simulation(stack, options));
   } finally {
     await stack.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-class Simulation {
+/** The whole of a simulated life. Use {@link withSimulation}. */
+export class Simulation {
   readonly #stack: Stack;
   readonly #options: SimulationOptions;
   readonly #decisions: Decisions;
   readonly #tally = new Tally();
   readonly #expectations = new Expectations();
   readonly #startedAt = performance.now();
+  readonly #gate = new Gate();
   #faults = 0;
 
   constructor(stack: Stack, options: SimulationOptions) {
@@ -95,14 +114,18 @@ class Simulation {
     this.#decisions = new Decisions({ ...options, servers: options.processes });
   }
 
+  /** Lives it from its beginning to its end. */
   async run(): Promise<Report> {
-    const world = await this.#world();
+    const world = await this.begin();
     const enrolledAt = performance.now();
-    await Promise.all(Array.from({ length: STEPS_AT_ONCE }, () => this.#worker(world)));
+    await this.live(world);
     const doneAt = performance.now();
-    const unsettled = await settle(world, this.#stack, this.#options.settleWithinMs);
+    const unsettled = await this.settle(world);
     const settledAt = performance.now();
-    const { audit, problems } = await this.#auditAll(world);
+    const { audit, problems } = await this.audit(world);
+    // Only books that were right can show what a copy has lost.
+    const sound = this.#expectations.violations.length + unsettled.length + problems.length === 0;
+    if (sound) problems.push(...(await restoreWithLoss(world, this.#stack, this.#options.settleWithinMs)));
     return {
       digest: this.#decisions.digest,
       steps: this.#tally.total,
@@ -118,14 +141,29 @@ class Simulation {
     };
   }
 
-  async #world(): Promise<World> {
+  /** Carries out all that is decided. */
+  async live(world: World): Promise<void> {
+    await Promise.all(Array.from({ length: STEPS_AT_ONCE }, () => this.#worker(world)));
+  }
+
+  /** Waits until all is settled. @returns what does not fit when the time is up */
+  settle(world: World): Promise<string[]> {
+    return settle(world, this.#stack, this.#options.settleWithinMs);
+  }
+
+  /** Waits until nothing is under way, right or wrong. */
+  untilSettled(world: World): Promise<void> {
+    return untilNothingOpen(world, this.#stack, this.#options.settleWithinMs);
+  }
+
+  /** Registers everybody. */
+  async begin(): Promise<World> {
     const { sandbox, servers } = this.#stack;
     const outside = new Outside(sandbox.url);
     const people = decidePeople(this.#options.seed, this.#options.members);
     const actors = await enrol(
       people,
       servers.map(({ url }) => url),
-      outside,
     );
     const [first] = actors;
     if (!first) throw new Error('nobody to simulate');
@@ -138,27 +176,54 @@ class Simulation {
       expectations: this.#expectations,
       giftKey: await first.api.ok('GET /api/lookup/truelinkKey'),
       lastGift: undefined,
+      staff: new Staff(this.#stack.env, this.#stack.env['CONTENT_DIR'] ?? ''),
+      stops: new Stops(),
+      frozen: new Set(),
+      stopped: new Set(),
+      database: this.#stack.database,
     };
   }
 
   async #worker(world: World): Promise<void> {
     const progressAt = Math.max(1, Math.floor(this.#options.steps / PROGRESS_EVERY));
+    const deadline = this.#startedAt + this.#options.decideWithinMs;
     for (let decision = this.#decisions.next(); decision; decision = this.#decisions.next()) {
       await this.#carryOut(world, decision);
       if (decision.no % progressAt === 0) this.#tellProgress(decision.no);
+      if (performance.now() > deadline) return;
     }
   }
 
   async #carryOut(world: World, decision: Decision): Promise<void> {
     try {
-      if (decision.kind === 'fault' || decision.kind === 'heal' || decision.kind === 'kill') {
-        if (decision.kind === 'fault') this.#faults += 1;
-        await trouble(world, decision);
-        this.#tally.add('trouble', decision.kind);
-      } else this.#tally.add(decision.kind, await perform(world, decision, decision.no));
+      if (decision.kind === 'restore') {
+        await this.#gate.alone(() => restoreWithoutLoss(world, this.#stack));
+        this.#tally.add('act', 'restore');
+      } else await this.#gate.together(() => this.#carryOutTogether(world, decision));
     } catch (error) {
       // The sandbox is not what is tested: it must take every control call.
       this.#expectations.violated(`step ${decision.no}, ${decision.kind}: ${(error as Error).message}`);
+    }
+  }
+
+  async #carryOutTogether(world: World, decision: Exclude<Decision, { kind: 'restore' }>): Promise<void> {
+    switch (decision.kind) {
+      case 'fault':
+      case 'heal':
+      case 'kill':
+        if (decision.kind === 'fault') this.#faults += 1;
+        await trouble(world, decision);
+        this.#tally.add('trouble', decision.kind);
+        return;
+      case 'freeze':
+      case 'stop':
+      case 'providerOff':
+      case 'close':
+      case 'assign':
+        this.#tally.add('act', `${decision.kind} ${await act(world, decision, decision.no)}`);
+        return;
+      default:
+        this.#tally.add(decision.kind, await perform(world, decision, decision.no));
     }
   }
 
@@ -167,8 +232,8 @@ class Simulation {
     this.#options.progress(`${done} of ${this.#options.steps} steps after ${seconds.toFixed(0)} s`);
   }
 
-  /** The auditor's word, with nothing allowed to be still under way. */
-  async #auditAll(world: World): Promise<{ audit: string[]; problems: string[] }> {
+  /** The auditor's word, with nothing allowed to be still under way, and what else does not add up. */
+  async audit(world: World): Promise<{ audit: string[]; problems: string[] }> {
     const { env, database, server } = this.#stack;
     // PGlite belongs to one process at a time.
     if (!database) await server.stop();
@@ -177,6 +242,7 @@ class Simulation {
     if (!database) await server.start();
     const audit = output.trim().split('\n');
     const problems = audit.filter((line) => /^(wrong|attention): (?!suspense: )/.test(line));
+    if (database) problems.push(...(await compareBonuses(database)), ...(await compareCoins(database)));
     if (exitCode !== 0) problems.push(`the auditor ended with ${exitCode}: ${audit.at(-1)}`);
     problems.push(
       ...(await verify(

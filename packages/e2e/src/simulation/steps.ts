@@ -4,8 +4,9 @@ import { exchange } from '../support/exchange.ts';
 import type { Payout } from '../support/outside.ts';
 import type { Decision, Press, Step } from './vocabulary.ts';
 import { depositByBank, depositByGift, depositByQr, depositBySlip, depositByWallet } from './deposits.ts';
+import { BONUS_CODE } from './content.ts';
 import { satangOf } from './expectations.ts';
-import { call, press, type Actor, type Ending, type World } from './world.ts';
+import { call, press, type Actor, type Ending, type StepNo, type World } from './world.ts';
 
 const payoutList = z.array(
   z.object({
@@ -14,11 +15,12 @@ const payoutList = z.array(
     toBankCode: z.string(),
     toAccountNo: z.string(),
     state: z.enum(['accepted', 'done', 'refused']),
+    acceptedAt: z.string(),
   }),
 );
 
 /** Does what was decided. @returns how it ended */
-export async function perform(world: World, step: Step & { press: Press }, no: number): Promise<Ending> {
+export async function perform(world: World, step: Step & { press: Press }, no: StepNo): Promise<Ending> {
   const how = step.press;
   switch (step.kind) {
     case 'qr':
@@ -45,7 +47,7 @@ async function move(
   world: World,
   step: Exclude<Step, { kind: 'qr' | 'bank' | 'slip' | 'gift' | 'ewallet' | 'payouts' | 'play' }>,
   how: Press,
-  no: number,
+  no: StepNo,
 ): Promise<Ending> {
   const actor = world.actors[step.member] as Actor;
   switch (step.kind) {
@@ -78,6 +80,14 @@ async function move(
       const key = 'DELETE /api/wallet/withdraw/:transferId';
       return (await call(world, actor, how.server, key, { params: { transferId } }))?.end ?? 'CUT_OFF';
     }
+    case 'takeBonus': {
+      const params = { code: BONUS_CODE };
+      return (
+        (await call(world, actor, how.server, 'GET /api/bonus/activate/:code', { params }))?.end ?? 'CUT_OFF'
+      );
+    }
+    case 'endBonus':
+      return (await call(world, actor, how.server, 'GET /api/bonus/clear'))?.end ?? 'CUT_OFF';
     case 'read':
       return read(world, actor, step.what, how.server);
   }

@@ -47,11 +47,23 @@ export type Step =
       member: number;
       toAccountNo: string;
       amount: number;
-      from: 'own_account' | 'stranger' | 'to_unknown_account';
+      /**
+       * `lookalike`: a stranger whose account shows the same digits as the member's. `other_script` and `cut_name`: the
+       * member, under a name that no program may take for theirs.
+       */
+      from: 'own_account' | 'stranger' | 'lookalike' | 'other_script' | 'cut_name' | 'to_unknown_account';
       /** What a stranger is called. */
       stranger: string;
     }
-  | { kind: 'slip'; member: number; amount: number; by: 'sender' | 'somebody_else' | 'both'; other: number }
+  | {
+      kind: 'slip';
+      member: number;
+      amount: number;
+      by: 'sender' | 'somebody_else' | 'both';
+      /** Which of the two ways is to tell of the transfer first. */
+      first: 'slip' | 'feed' | 'either';
+      other: number;
+    }
   | {
       kind: 'gift';
       member: number;
@@ -73,6 +85,8 @@ export type Step =
   | { kind: 'withdraw'; member: number; amount: number }
   | { kind: 'withdrawAll'; member: number }
   | { kind: 'cancel'; member: number }
+  | { kind: 'takeBonus'; member: number }
+  | { kind: 'endBonus'; member: number }
   | { kind: 'payouts'; result: 'done' | 'refused'; count: number }
   | { kind: 'read'; member: number; what: 'wallet' | 'statement' | 'receipt' | 'games' | 'qr' | 'slips' };
 
@@ -87,4 +101,22 @@ export type Trouble =
   | { kind: 'heal' }
   | { kind: 'kill'; server: number };
 
-export type Decision = ((Step & { press: Press }) | Trouble) & { no: number };
+/** What staff can stop for everybody. */
+export const SWITCHES = ['payouts', 'deposits', 'game_credit'] as const;
+export type Switch = (typeof SWITCHES)[number];
+
+/**
+ * What staff do beside the members. A state that they bring about lasts `ms` milliseconds and is then taken back:
+ * a member is frozen, a switch is off, a provider is off, the site is closed.
+ */
+export type Act =
+  | { kind: 'freeze'; member: number; ms: number }
+  | { kind: 'stop'; control: Switch; ms: number }
+  | { kind: 'providerOff'; member: number; ms: number }
+  | { kind: 'close'; ms: number }
+  /** Gives a deposit in suspense to the member whose it is. */
+  | { kind: 'assign' }
+  /** All servers die, and a copy of their database is started. */
+  | { kind: 'restore' };
+
+export type Decision = ((Step & { press: Press }) | Trouble | Act) & { no: number };

@@ -1,16 +1,19 @@
 import type { JsonWebKey } from 'node:crypto';
 import type { ErrorCode } from '@krapao/contract/errors';
-import type { RequestBody, RouteKey } from '@krapao/contract/routes';
+import { routes, type RequestBody, type RouteKey } from '@krapao/contract/routes';
 import { endOf, type Reply, type Request } from '../support/api.ts';
 import type { Channels } from '../support/channels.ts';
+import type { Database } from '../support/database.ts';
 import type { Member } from '../support/member.ts';
 import type { Outside } from '../support/outside.ts';
-import type { Press } from './vocabulary.ts';
+import type { Press, Switch } from './vocabulary.ts';
 import type { Expectations } from './expectations.ts';
 import type { Servers } from './servers.ts';
+import type { Staff } from './staff.ts';
+import type { Stops } from './stops.ts';
 
 /** How a step ended: well, still under way, refused by a code of the catalogue, or cut off with its server. */
-export type Ending = 'OK' | 'PENDING' | 'CUT_OFF' | 'NOTHING' | ErrorCode;
+export type Ending = 'OK' | 'PENDING' | 'SUSPENSE' | 'CUT_OFF' | 'NOTHING' | ErrorCode;
 
 /** A member with what their phone remembers. */
 export interface Actor extends Member {
@@ -30,6 +33,13 @@ export interface World {
   giftKey: JsonWebKey & { kid: string };
   /** The gift link that was handed in last. */
   lastGift: string | undefined;
+  staff: Staff;
+  stops: Stops;
+  /** Members whom an act has frozen or is about to, and switches likewise. */
+  frozen: Set<number>;
+  stopped: Set<Switch>;
+  /** Undefined on PGlite, which the running server has for itself. */
+  database: Database | undefined;
 }
 
 interface Movement {
@@ -38,14 +48,39 @@ interface Movement {
   amount: number;
 }
 
+/** What makes a press the one it is: the number of its decision, or a name under that. */
+export type StepNo = number | string;
+
+interface Answer {
+  end: 'OK' | ErrorCode;
+  reply: Reply;
+}
+
 /** A call by a member on the server of a press. @returns undefined when the connection was cut */
 export async function call<K extends RouteKey>(
-  { servers, expectations }: World,
+  world: World,
   actor: Actor,
   server: number,
   key: K,
   request: Request<K> = {},
-): Promise<{ end: 'OK' | ErrorCode; reply: Reply } | undefined> {
+): Promise<Answer | undefined> {
+  const stoppedAll = world.stops.watch({ key, member: actor.no, body: request.body });
+  const answer = await send(world, actor, server, key, request);
+  if (answer?.end === 'OK') assertNotStopped(world, key, actor, stoppedAll());
+  return answer;
+}
+
+function assertNotStopped(world: World, key: RouteKey, actor: Actor, stop: string | undefined): void {
+  if (stop) world.expectations.violated(`${key} by ${actor.username} succeeded; stopped by: ${stop}`);
+}
+
+async function send<K extends RouteKey>(
+  { servers, expectations }: World,
+  actor: Actor,
+  server: number,
+  key: K,
+  request: Request<K>,
+): Promise<Answer | undefined> {
   const url = await servers.urlOf(server);
   let reply: Reply;
   try {
@@ -57,6 +92,8 @@ export async function call<K extends RouteKey>(
     const end = endOf(key, reply);
     if (end === 'INTERNAL_SERVER_ERROR')
       expectations.violated(`${key} answered ${JSON.stringify(reply.body)}`);
+    if (end === 'gone' && !('closes' in routes[key]))
+      expectations.violated(`${key} is refused on a closed site, which it should not be`);
     return { end, reply };
   } catch (error) {
     expectations.violated(`${key}: ${(error as Error).message}`);
@@ -88,17 +125,20 @@ export async function press<K extends MovingKey>(
   { server, times, retry }: Press,
   key: K,
   body: RequestBody<K>,
-  no: number,
+  no: StepNo,
 ): Promise<Ending> {
   const headers = { 'idempotency-key': `step-${no}` };
-  const once = (at: number) => call(world, actor, at, key, { body, headers });
+  const once = (at: number) => send(world, actor, at, key, { body, headers });
+  // A movement that was made before a stop is told of after it: all tries of a press are one.
+  const stoppedAll = world.stops.watch({ key, member: actor.no, body });
   let answers = await Promise.all(Array.from({ length: times }, (_, index) => once(server + index)));
   if (retry && answers.every((answer) => answer === undefined)) answers = [await once(server + 1)];
 
   const isThroughWallet = key === 'POST /api/wallet/transfer' && isFromGameToGame(body as Sides);
   const moved = answers.flatMap((answer) => (answer?.end === 'OK' ? [answer.reply.body as Movement] : []));
   const [first] = moved;
-  if (!first) return answers.find((answer) => answer !== undefined)?.end ?? 'CUT_OFF';
+  if (first) assertNotStopped(world, key, actor, stoppedAll());
+  else return answers.find((answer) => answer !== undefined)?.end ?? 'CUT_OFF';
   const ids = new Set(moved.map(({ _id }) => _id));
   // From game to game there are two movements: while the first is under way that one is told of.
   if (ids.size > (isThroughWallet ? 2 : 1)) {

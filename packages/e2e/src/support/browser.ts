@@ -1,4 +1,5 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { collectCoverage } from './coverage.ts';
 import { stackDatabase } from './database.ts';
 import { register, type Member } from './member.ts';
 import { Outside } from './outside.ts';
@@ -11,6 +12,8 @@ export interface WorkerFixtures {
   build: 'usual' | 'frame';
   /** A sandbox and a server, kept for all tests of a worker: each test makes members of its own. */
   stack: Stack;
+  /** Notes what of the app runs, for the run's report, where `BROWSER_COVERAGE_DIR` names a folder for it. */
+  coverage: undefined;
 }
 
 export interface TestFixtures {
@@ -34,6 +37,16 @@ function webDirOf(build: WorkerFixtures['build']): Record<string, string> {
 /** Playwright's test with a running system: pages open at its server. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   build: ['usual', { option: true, scope: 'worker' }],
+
+  coverage: [
+    async ({ browser }, use) => {
+      const folder = process.env.BROWSER_COVERAGE_DIR;
+      const end = folder ? collectCoverage(browser, folder) : undefined;
+      await use(undefined);
+      await end?.();
+    },
+    { auto: true, scope: 'worker' },
+  ],
 
   stack: [
     async ({ build }, use) => {

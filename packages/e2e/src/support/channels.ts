@@ -20,7 +20,11 @@ export const OPERATOR = {
 
 const SANDBOX_SECRET = 'sandbox-only-secret';
 
-const bankTransfer = z.object({ reference: z.string(), slipUrl: z.string().nullable() });
+const bankTransfer = z.object({
+  reference: z.string(),
+  statementReference: z.string(),
+  slipUrl: z.string().nullable(),
+});
 const walletTransfer = z.object({ transactionId: z.string() });
 const gift = z.object({ link: z.string() });
 const voucher = z.object({
@@ -44,7 +48,7 @@ export class Channels {
     this.url = url;
   }
 
-  /** @returns the bank's reference, and where the slip is */
+  /** @returns the reference on the slip, the one on the operator's statement, and where the slip is */
   bankTransfer(transfer: BankTransfer) {
     return this.control(bankTransfer, 'POST', '/control/bank/transfer', transfer);
   }

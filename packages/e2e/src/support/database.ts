@@ -8,6 +8,8 @@ export interface Database {
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Removes it, with the connections that are still open. */
   drop(): Promise<void>;
+  /** Removes another one of this server, and goes by its name and address from now on: whoever has those finds this one. */
+  takePlaceOf(other: Database): Promise<void>;
 }
 
 /**
@@ -31,6 +33,10 @@ export async function createDatabase(serverUrl = process.env.TEST_DATABASE_URL):
     query: (sql, values) => query(url.href, sql, values),
     drop: async () => {
       await query(serverUrl, `drop database ${name} with (force)`);
+    },
+    takePlaceOf: async (other) => {
+      await other.drop();
+      await query(serverUrl, `alter database ${name} rename to ${new URL(other.url).pathname.slice(1)}`);
     },
   };
 }

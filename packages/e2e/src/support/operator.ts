@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from './program.ts';
@@ -9,7 +10,7 @@ export interface CommandResult {
 
 /** Runs one of the operator's commands, built, on the data those settings name. */
 export function runCommand(
-  name: 'audit' | 'suspense',
+  name: 'audit' | 'backups' | 'suspense' | 'rejected' | 'content' | 'members' | 'control',
   args: readonly string[],
   env: Environment,
 ): Promise<CommandResult> {
@@ -24,14 +25,32 @@ export function runCommand(
   });
 }
 
-/** What is in suspense, as the operator's command lists it; satang. */
-export async function suspenseAmounts(env: Environment): Promise<{ id: string; satang: bigint }[]> {
+/** The one line in which a command says why it does not do what was asked. @throws AssertionError when it did it */
+export async function refusalOf(command: Promise<CommandResult>): Promise<string> {
+  const { exitCode, output } = await command;
+  assert.equal(exitCode, 1);
+  const line = output.trimEnd();
+  assert.equal(line.split('\n').length, 1, line);
+  return line;
+}
+
+/** A deposit in suspense. */
+export interface Suspended {
+  id: string;
+  satang: bigint;
+  /** What the other side calls it. */
+  reference: string;
+}
+
+/** What is in suspense, as the operator's command lists it. */
+export async function suspenseAmounts(env: Environment): Promise<Suspended[]> {
   const { exitCode, output } = await runCommand('suspense', [], env);
   if (exitCode !== 0) throw new Error(output);
-  return [...output.matchAll(/^([\da-f-]{36}) {2}\S+ {2}(\d+)\.(\d\d) BAHT /gm)].map(
-    ([, id, baht, satang]) => ({
+  return [...output.matchAll(/^([\da-f-]{36}) {2}\S+ {2}(\d+)\.(\d\d) BAHT (.*)$/gm)].map(
+    ([, id, baht, satang, clues]) => ({
       id: id ?? '',
       satang: BigInt(`${baht}${satang}`),
+      reference: / reference=(\S+)/.exec(clues ?? '')?.[1] ?? '',
     }),
   );
 }

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { exchange } from './exchange.ts';
+import { until } from './until.ts';
+
+/** A withdrawal is answered before it is handed to the bank. */
+const HANDED_WITHIN_MS = 10_000;
 
 const sms = z.object({
   to: z.string(),
@@ -32,6 +36,7 @@ const player = z.object({
   rounds: z.number(),
 });
 const providerTransfer = z.object({
+  at: z.string(),
   reference: z.string(),
   type: z.enum(['deposit', 'withdraw']),
   amount: z.number(),
@@ -44,6 +49,7 @@ const payout = z.object({
   toBankCode: z.string(),
   toAccountNo: z.string(),
   state: z.enum(['accepted', 'done', 'refused']),
+  acceptedAt: z.string(),
 });
 
 export type ProviderTransfer = z.output<typeof providerTransfer>;
@@ -102,10 +108,23 @@ export class Outside {
     });
   }
 
+  /** The newest hundred payouts, newest first. */
+  newestPayouts(): Promise<Payout[]> {
+    return this.#call(z.array(payout), 'GET', '/control/payouts');
+  }
+
   /** The payouts to one bank account, newest first. */
   async payoutsTo(accountNo: string): Promise<Payout[]> {
-    const all = await this.#call(z.array(payout), 'GET', '/control/payouts');
+    const all = await this.newestPayouts();
     return all.filter((one) => one.toAccountNo === accountNo);
+  }
+
+  /** The newest payout to one bank account, once the bank has it. */
+  payoutTo(accountNo: string): Promise<Payout> {
+    return until(`the bank has a payout to ${accountNo}`, HANDED_WITHIN_MS, async () => {
+      const [newest] = await this.payoutsTo(accountNo);
+      return newest;
+    });
   }
 
   settlePayout(id: string, result: 'done' | 'refused') {

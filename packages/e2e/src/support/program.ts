@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -36,6 +36,7 @@ export class Program {
   readonly #options: ProgramOptions;
   #child: ChildProcess | undefined;
   #output = '';
+  readonly #printed = new EventEmitter();
 
   constructor(options: ProgramOptions) {
     this.#options = options;
@@ -50,6 +51,19 @@ export class Program {
   /** All it has printed since it was first started, both streams. */
   get output(): string {
     return this.#output;
+  }
+
+  /** Waits until it prints a line with a text in it, from now on. */
+  prints(text: string): Promise<void> {
+    const from = this.#output.length;
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (!this.#output.slice(from).includes(text)) return;
+        this.#printed.off('output', look);
+        resolve();
+      };
+      this.#printed.on('output', look);
+    });
   }
 
   get pid(): number | undefined {
@@ -70,7 +84,10 @@ export class Program {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
-    const collect = (chunk: Buffer) => (this.#output += chunk.toString());
+    const collect = (chunk: Buffer) => {
+      this.#output += chunk.toString();
+      this.#printed.emit('output');
+    };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     child.once('exit', () => {

@@ -107,7 +107,6 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     prepare: asPlayer(500, 0),
     open: async ({ page }) => {
       const dialog = await openGame(page);
-      await dialog.getByLabel('จำนวนที่จะโยกเข้าเกม').fill('500');
       return () => dialog.getByRole('button', { name: 'โยกทั้งหมด ฿500.00', exact: true }).tap();
     },
     times: movements('transfer', 'WALLET'),

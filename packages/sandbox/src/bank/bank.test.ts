@@ -26,7 +26,8 @@ describe('a payout', () => {
     const { payoutId: id } = body;
     expect([status, body]).toEqual([200, { payoutId: id, reference: 'payout-1', status: 'accepted' }]);
     expect((await look()).body).toEqual({ ...body, amount: '300.00' });
-    const shown = { id, amount: 300, toBankCode: 'SCB', toAccountNo: '1234567890' };
+    const acceptedAt: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+    const shown = { id, amount: 300, toBankCode: 'SCB', toAccountNo: '1234567890', acceptedAt };
     expect((await world.control('GET', '/control/payouts')).body).toEqual([{ ...shown, state: 'accepted' }]);
 
     expect(await settle(id, { result })).toEqual({ status: 200, body: { ...shown, state: result } });

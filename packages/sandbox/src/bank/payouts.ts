@@ -23,6 +23,8 @@ export interface PayoutView {
   readonly toBankCode: string;
   readonly toAccountNo: string;
   readonly state: PayoutState;
+  /** When the bank took it, ISO 8601. */
+  readonly acceptedAt: string;
 }
 
 export const toPayoutView = (payout: PayoutRecord): PayoutView => ({
@@ -31,6 +33,7 @@ export const toPayoutView = (payout: PayoutRecord): PayoutView => ({
   toBankCode: payout.toBankCode,
   toAccountNo: payout.toAccountNo,
   state: payout.state,
+  acceptedAt: new Date(payout.createdAt).toISOString(),
 });
 
 export class Bank {

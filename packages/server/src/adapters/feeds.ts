@@ -1,7 +1,16 @@
 import { readMaskedNo } from '../kernel/account-mask.ts';
 import type { BankFeed, BankTransfer, EwalletFeed, EwalletTransfer, Feed } from '../ports/feeds.ts';
 import { done, unknown } from '../ports/outcome.ts';
-import { notDone, readArrived, readEach, readText, readTime, type JsonObject } from './http/read-answer.ts';
+import {
+  NOT_WHOLE,
+  notDone,
+  parseObject,
+  readArrived,
+  readEach,
+  readText,
+  readTime,
+  type JsonObject,
+} from './http/read-answer.ts';
 import { SignedClient, type SignedClientOptions } from './http/signed-client.ts';
 
 const PAGE = 100;
@@ -21,6 +30,10 @@ function createFeed<T extends object>(
       // Anything else than a page would be lost: the cursor must not move past it.
       if (!Array.isArray(transfers) || typeof next !== 'string') return unknown('answer is not a page');
       return done({ ...readEach(transfers, readEntry), next: readText(next) || after });
+    },
+    readKept(text) {
+      const entry = parseObject(text);
+      return entry ? readEntry(entry) : NOT_WHOLE;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { toDecimal } from '@krapao/contract/money';
 import type { Bank, PayoutStatus } from '../ports/bank.ts';
 import { done, notFound, unknown, type Outcome } from '../ports/outcome.ts';
-import { notDone, readAmount, readText } from './http/read-answer.ts';
+import { notDone, parseObject, readAmount, readText, rejectedCallback } from './http/read-answer.ts';
 import { SignedClient, type Answer, type SignedClientOptions } from './http/signed-client.ts';
 
 /** A bank that takes signed JSON payout orders and tells its decision by callback. */
@@ -25,11 +25,13 @@ export function createPayoutBank(options: SignedClientOptions): Bank {
     },
 
     readCallback(callback) {
-      const body = client.readCallback(callback);
-      if (body?.['event'] !== 'payout') return null;
+      if (!client.isAuthentic(callback)) return null;
+      const { event, ...body } = parseObject(callback.rawBody) ?? {};
       const reference = readText(body['reference']);
       const status = readStatus(body['status']);
-      return reference && status ? { reference, status } : null;
+      return event === 'payout' && reference && status
+        ? { reference, status }
+        : rejectedCallback('not a decision about a payout', callback.rawBody);
     },
   };
 }

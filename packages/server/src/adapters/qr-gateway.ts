@@ -2,7 +2,18 @@ import { toDecimal } from '@krapao/contract/money';
 import type { Listing } from '../ports/listing.ts';
 import { done, notFound, unknown, type Outcome } from '../ports/outcome.ts';
 import type { GatewayPayment, PaymentGateway } from '../ports/payment-gateway.ts';
-import { notDone, readArrived, readEach, readText, readTime, type JsonObject } from './http/read-answer.ts';
+import {
+  isObject,
+  NOT_WHOLE,
+  notDone,
+  parseObject,
+  readArrived,
+  readEach,
+  readText,
+  readTime,
+  rejectedCallback,
+  type JsonObject,
+} from './http/read-answer.ts';
 import { SignedClient, type SignedClientOptions } from './http/signed-client.ts';
 
 /** A QR gateway with signed JSON orders and signed payment callbacks. */
@@ -46,9 +57,16 @@ export function createQrGateway(options: SignedClientOptions): PaymentGateway {
     },
 
     readCallback(callback) {
-      const body = client.readCallback(callback);
-      const payment = body?.['event'] === 'payment' ? readPayment(body) : null;
-      return typeof payment === 'string' ? null : payment;
+      if (!client.isAuthentic(callback)) return null;
+      const body = parseObject(callback.rawBody);
+      const payment = readEvent(body);
+      return typeof payment === 'string' ? rejectedCallback(payment, callback.rawBody) : payment;
+    },
+
+    readKept(text, form) {
+      const body = parseObject(text);
+      if (form === 'callback') return readEvent(body);
+      return body ? readPayment(body) : NOT_WHOLE;
     },
   };
 }
@@ -56,8 +74,16 @@ export function createQrGateway(options: SignedClientOptions): PaymentGateway {
 /** @param reference of the order they were asked for, where the list does not repeat it */
 function readPayments(list: unknown, reference?: string): Outcome<Listing<GatewayPayment>> {
   if (!Array.isArray(list)) return unknown('answer has no payments');
-  return done(readEach(list, (entry) => readPayment({ ...entry, ...(reference && { reference }) })));
+  // An entry that is put aside keeps the reference too.
+  const whole = list.map((entry: unknown) =>
+    isObject(entry) && reference !== undefined ? { ...entry, reference } : entry,
+  );
+  return done(readEach(whole, readPayment));
 }
+
+/** @returns why a callback tells of no payment, instead */
+const readEvent = (body: JsonObject | null): GatewayPayment | string =>
+  body?.['event'] === 'payment' ? readPayment(body) : 'not a payment';
 
 /** @returns why it is none, instead */
 function readPayment(body: JsonObject): GatewayPayment | string {

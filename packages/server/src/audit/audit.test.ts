@@ -188,6 +188,19 @@ describe('the audit against the outside', () => {
     expect(found[0]?.message).toContain('is done there, unknown here');
   });
 
+  it('finds money of a player of whom the books have no movement', async () => {
+    // As after a restore: the account is in the copy, and all that was moved is not.
+    const other = await server.members.joinWith(0, { game: true });
+    const reference = newId();
+    await outside.providers.get('PG')?.transfer({
+      reference,
+      username: (await other.credentials()).username,
+      direction: 'deposit',
+      amount: minor(500n),
+    });
+    expect((await wrong()).map(({ subject }) => subject)).toContain(reference);
+  });
+
   it('finds gift links and slips whose story does not fit the books', async () => {
     const { queries } = server.database;
     await queries.updateTable('gift_link').set({ state: 'refused' }).execute();

@@ -9,6 +9,7 @@ import { gatewayCheck } from './gateways.ts';
 import { inviteAndRefundChecks } from './invites-refunds.ts';
 import { ledgerChecks } from './ledger-audit.ts';
 import { movementChecks } from './movements.ts';
+import { sameMoneyCheck } from './same-money.ts';
 import { payoutCheck } from './payouts.ts';
 import { wheelChecks } from './wheel.ts';
 
@@ -25,6 +26,7 @@ export async function audit(options: AuditOptions): Promise<Finding[]> {
   const checks = [
     ...ledgerChecks(options.database),
     ...movementChecks(options.database),
+    sameMoneyCheck(options.database),
     ...claimChecks(options.database, options.settledBefore),
     ...bonusChecks(options.database),
     ...inviteAndRefundChecks(options.database),

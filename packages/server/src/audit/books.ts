@@ -42,7 +42,10 @@ export const arrivalKey = (place: string, reference: string): string => `${place
 
 const BANK = 'bank:';
 
-/** A bank transfer that a slip told of first goes by the statement's reference once that has told of it too. */
+/**
+ * A bank transfer that a slip told of first goes by the statement's reference once that has told of it too. A deposit that
+ * staff found to be the same money as another one counts no more: that one has its reference.
+ */
 const arrival = sql`t.id, t.amount, t.created_at as "createdAt",
     coalesce(case when i.slip_ref = t.detail ->> 'reference' then i.statement_ref end,
       t.detail ->> 'reference', '') as reference,
@@ -50,6 +53,8 @@ const arrival = sql`t.id, t.amount, t.created_at as "createdAt",
   from ledger_transfer t
   join ledger_account a on a.id = t.debit_account
   left join incoming_transfer i on i.id = t.id`;
+
+const counts = sql`not exists (select from same_money s where s.deposit_id = t.id)`;
 
 /** Every arrival since then at places whose names begin like that, in the order of time, some at a time. */
 export function readArrivals(
@@ -60,7 +65,7 @@ export function readArrivals(
   return readPeriod(database, since, async (from, before, limit) => {
     const { rows } = await sql<BookedArrival>`
       select ${arrival}
-        where t.kind = 'deposit' and t.state = 'posted' and t.created_at >= ${from} and t.created_at < ${before}
+        where t.kind = 'deposit' and t.state = 'posted' and ${counts} and t.created_at >= ${from} and t.created_at < ${before}
           and starts_with(a.code, ${`house:${placeBegins}`})
         order by t.created_at limit ${limit}`.execute(database.queries);
     return rows;
@@ -79,7 +84,9 @@ export async function findArrivals(
   const find = async (condition: RawBuilder<unknown>) => {
     const { rows } = await sql<BookedArrival>`
       select ${arrival}
-        where t.kind = 'deposit' and t.state = 'posted' and ${condition}`.execute(database.queries);
+        where t.kind = 'deposit' and t.state = 'posted' and ${counts} and ${condition}`.execute(
+      database.queries,
+    );
     return rows;
   };
   const found = new Map<string, BookedArrival>();
@@ -127,13 +134,20 @@ export function readPayouts(database: Database, since: Date): AsyncGenerator<rea
 
 const movement = sql`id, kind, state, amount, detail, created_at as "createdAt"`;
 
-/** Everybody who moved money to or from a game since then. */
+/**
+ * Everybody who moved money to or from a game, or opened an account there, since then. Books that were restored may have
+ * the account and none of its movements.
+ */
 export async function readPlayers(database: Database, since: Date): Promise<BookedPlayer[]> {
   const { rows } = await sql<BookedPlayer>`
-    select coalesce(detail ->> 'provider', '') as provider, coalesce(detail ->> 'username', '') as username,
-        array_agg(distinct case kind when 'game_in' then debit_account else credit_account end)::text[] as accounts
-      from ledger_transfer where kind in ('game_in', 'game_out') and created_at >= ${since}
-      group by 1, 2 order by 1, 2`.execute(database.queries);
+    select provider, username, array_agg(distinct account)::text[] as accounts from (
+        select coalesce(detail ->> 'provider', '') as provider, coalesce(detail ->> 'username', '') as username,
+            case kind when 'game_in' then debit_account else credit_account end as account
+          from ledger_transfer where kind in ('game_in', 'game_out') and created_at >= ${since}
+        union all
+        select g.provider, g.username, m.wallet_account from game_account g join member m on m.id = g.member_id
+          where g.active and g.created_at >= ${since}
+      ) p group by 1, 2 order by 1, 2`.execute(database.queries);
   return rows;
 }
 

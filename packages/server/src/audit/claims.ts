@@ -36,15 +36,17 @@ const giftLinks = (settledBefore: Date): RawBuilder<Row> => sql<Row>`
   select 'wrong' as severity, g.id::text as subject,
       format('link is %s, and credited %s times', g.state, count(d.id)) as message
     from gift_link g left join deposit d on d.gift = g.id::text
-    where g.state <> 'redeeming'
+    where g.state in ('credited', 'refused')
     group by g.id, g.state
     having count(d.id) <> case when g.state = 'credited' then 1 else 0 end
   union all
   select 'wrong', d.id::text, 'credited for a gift link that nobody handed in'
     from deposit d left join gift_link g on g.id::text = d.gift where g.id is null
   union all
-  select 'attention', g.id::text, format('not redeemed yet after %s askings', g.attempts)
-    from gift_link g where g.state = 'redeeming' and g.created_at < ${settledBefore}`;
+  select 'attention', g.id::text, case g.state
+      when 'redeeming' then format('not redeemed yet after %s askings', g.attempts)
+      else format('refused (%s) after a redeeming without an answer: needs manual review', g.reason) end
+    from gift_link g where g.state in ('redeeming', 'manual_review') and g.created_at < ${settledBefore}`;
 
 /** A slip's money may have been credited by the bank's statement, or found its member from suspense. */
 const slips = sql<Row>`
@@ -95,7 +97,7 @@ const suspense = sql<Row>`
   ), assigned as (
     select t.id, t.amount, t.detail ->> 'origin' as origin, a.code
       from ledger_transfer t join ledger_account a on a.id = t.debit_account
-      where t.kind = 'suspense_out'
+      where t.kind in ('suspense_out', 'suspense_back')
   )
   select 'attention' as severity, h.id::text as subject,
       format('%s.%s %s of %s belongs to nobody yet (%s), since %s', h.amount / 100,

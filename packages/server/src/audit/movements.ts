@@ -27,7 +27,7 @@ const unknown = sql`
         as message
     from ledger_transfer t
     where t.kind not in
-        ('deposit', 'withdraw', 'game_in', 'game_out', 'suspense_out', 'bonus', 'finish_bonus')
+        ('deposit', 'withdraw', 'game_in', 'game_out', 'suspense_out', 'suspense_back', 'bonus', 'finish_bonus')
       or (t.kind = 'bonus' and coalesce(t.detail ->> 'link', '')
         not in ('bonus', 'promotion', 'refund', 'invite', 'luckydraw'))`;
 
@@ -38,6 +38,7 @@ const PLACES = sql`(values
   ('game_in', '^member', '^house:provider:'),
   ('game_out', '^house:provider:', '^member'),
   ('suspense_out', '^house:suspense:', '^member'),
+  ('suspense_back', '^house:suspense:', '^house:bank:(?!payout:)'),
   ('bonus', '^house:bonus:', '^member'),
   ('finish_bonus', '^member', '^house:bonus:')) as place (kind, debit, credit)`;
 

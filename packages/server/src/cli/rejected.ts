@@ -1,5 +1,11 @@
-import { openDatabase } from '../database/open.ts';
-import { readSettings } from '../kernel/settings.ts';
+import { parseArgs } from 'node:util';
+import { toDecimal } from '@krapao/contract/money';
+import { connectOutside } from '../composition/outside.ts';
+import { composeRejectedRetries } from '../composition/rejected-retries.ts';
+import { ContentStore } from '../content/store.ts';
+import { openDatabase, type Database } from '../database/open.ts';
+import { readSettings, type Settings } from '../kernel/settings.ts';
+import { describe } from '../modules/rejected-entries/retry.ts';
 import {
   RejectedEntries,
   RejectedEntryError,
@@ -7,28 +13,67 @@ import {
 } from '../modules/rejected-entries/service.ts';
 import { run } from './run.ts';
 
-const USAGE = 'npm run rejected [-- close <id> <note>]';
+const USAGE = 'npm run rejected [-- close <id> <note> | -- retry <id> --by NAME --reason TEXT]';
 
-const toLine = ({ id, source, reason, entry, createdAt }: StoredRejection): string =>
-  `${id}  ${createdAt.toISOString()}  ${source}  ${reason}  ${entry}`;
+function toLine({ id, source, reason, entry, createdAt, retries, lastRetry }: StoredRejection): string {
+  const tried = retries === 0 ? '' : `  tried again ${retries} times, at last: ${lastRetry ?? 'broken off'}`;
+  const line = `${id}  ${createdAt.toISOString()}  ${source}  ${reason}${tried}  ${entry}`;
+  return line.replaceAll(/\s*[\r\n]\s*/g, ' ');
+}
 
-// `npm run rejected`: lists the entries of feeds and reports that were put aside, or closes one.
-await run(async () => {
-  const [command, id, note, ...rest] = process.argv.slice(2);
-  const isList = command === undefined;
-  if (!isList && (command !== 'close' || !id || !note || rest.length > 0))
+interface Asked {
+  command: 'list' | 'close' | 'retry';
+  id: string;
+  note: string;
+  by: string;
+  reason: string;
+}
+
+/** @throws RejectedEntryError with the usage */
+function readAsked(): Asked {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { by: { type: 'string', default: '' }, reason: { type: 'string', default: '' } },
+    });
+    const [command = 'list', id = '', note = '', ...rest] = positionals;
+    const words = { list: 0, close: 3, retry: 2 }[command];
+    const isComplete = command === 'list' || positionals.length === words;
+    const isEmpty = positionals.includes('');
+    if (words === undefined || !isComplete || isEmpty || rest.length > 0) throw new RejectedEntryError(USAGE);
+    return { command: command as Asked['command'], id, note, ...values };
+  } catch {
     throw new RejectedEntryError(USAGE);
-  const database = await openDatabase(readSettings(process.env));
+  }
+}
+
+async function list(rejected: RejectedEntries): Promise<void> {
+  const entries = await rejected.list();
+  for (const entry of entries) console.log(toLine(entry));
+  console.log(`rejected: ${entries.length} entries`);
+}
+
+async function retry(database: Database, settings: Settings, { id, by, reason }: Asked): Promise<void> {
+  const content = new ContentStore(database);
+  const outside = await connectOutside(settings, await content.get());
+  const taken = await composeRejectedRetries({ database, content, outside }).retry(id, { by, reason });
+  console.log(`rejected: ${toDecimal(taken.amount)} ${taken.currency} ${describe(taken)}; ${id} is closed`);
+}
+
+// `npm run rejected`: lists the entries of feeds, callbacks and reports that were put aside, closes one, or has one
+// tried again once its cause is mended.
+await run(async () => {
+  const asked = readAsked();
+  const settings = readSettings(process.env);
+  const database = await openDatabase(settings);
   try {
     const rejected = new RejectedEntries(database);
-    if (isList) {
-      const entries = await rejected.list();
-      for (const entry of entries) console.log(toLine(entry));
-      console.log(`rejected: ${entries.length} entries`);
-      return;
+    if (asked.command === 'list') await list(rejected);
+    else if (asked.command === 'retry') await retry(database, settings, asked);
+    else {
+      await rejected.close(asked.id, asked.note);
+      console.log(`rejected: ${asked.id} is closed`);
     }
-    await rejected.close(id ?? '', note ?? '');
-    console.log(`rejected: ${id} is closed`);
   } finally {
     await database.close();
   }

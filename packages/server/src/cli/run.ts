@@ -2,7 +2,9 @@ import { ContentError } from '../content/read.ts';
 import { DataDirBusyError } from '../database/data-dir-lock.ts';
 import { MigrationError } from '../database/migrate.ts';
 import { SettingsError } from '../kernel/settings.ts';
+import { GiftReviewError } from '../modules/gifts/reviews.ts';
 import { HolderNameError } from '../modules/senders/names.ts';
+import { BackupError } from '../modules/backups/service.ts';
 import { ControlError } from '../modules/controls/switches.ts';
 import { RejectedEntryError } from '../modules/rejected-entries/service.ts';
 import { SuspenseError } from '../modules/suspense/service.ts';
@@ -13,9 +15,11 @@ const EXPLAINED = [
   ContentError,
   DataDirBusyError,
   MigrationError,
+  BackupError,
   ControlError,
   SuspenseError,
   RejectedEntryError,
+  GiftReviewError,
   HolderNameError,
   UnclearTransferError,
 ];

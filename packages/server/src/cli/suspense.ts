@@ -1,11 +1,14 @@
+import { parseArgs } from 'node:util';
 import { toDecimal } from '@krapao/contract/money';
 import { openDatabase } from '../database/open.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { Ledger } from '../ledger/ledger.ts';
+import { SameMoneyService, type SameMoney } from '../modules/suspense/same-money.ts';
 import { SuspenseError, SuspenseService, type Suspended } from '../modules/suspense/service.ts';
 import { run } from './run.ts';
 
-const USAGE = 'npm run suspense [-- assign <id> <phone>]';
+const USAGE =
+  'npm run suspense [-- assign <id> <phone> | -- same [<id> <slip or credit> --by NAME --reason TEXT]]';
 
 /** Told by the other side, beside the origin and the reason, which have places of their own. */
 function clues({ detail }: Suspended): string {
@@ -21,23 +24,69 @@ function toLine(deposit: Suspended): string {
   return `${id}  ${createdAt.toISOString()}  ${toDecimal(amount)} ${currency}  ${provider}  ${unmatched}  ${clues(deposit)}`;
 }
 
-// `npm run suspense`: lists the deposits that belong to nobody, or gives one to a member.
+const toSameLine = ({ depositId, creditId, amount, currency, at, by, reason }: SameMoney): string =>
+  `${depositId}  ${at.toISOString()}  ${toDecimal(amount)} ${currency}  same=${creditId}  by ${by}: ${reason}`;
+
+interface Asked {
+  command: 'list' | 'assign' | 'list same' | 'same';
+  id: string;
+  other: string;
+  by: string;
+  reason: string;
+}
+
+/** @throws SuspenseError with the usage */
+function readAsked(): Asked {
+  const parsed = parse();
+  const [command, id = '', other = '', ...rest] = parsed?.positionals ?? ['none'];
+  const values = parsed?.values ?? { by: '', reason: '' };
+  if (command === undefined) return { command: 'list', id, other, ...values };
+  if (command === 'same' && parsed?.positionals.length === 1)
+    return { command: 'list same', id, other, ...values };
+  if ((command !== 'assign' && command !== 'same') || !id || !other || rest.length > 0)
+    throw new SuspenseError(USAGE);
+  return { command, id, other, ...values };
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { by: { type: 'string', default: '' }, reason: { type: 'string', default: '' } },
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+// `npm run suspense`: lists the deposits that belong to nobody, gives one to a member, or takes one out that is the same
+// money as a slip's credit; `same` alone lists what was taken out so.
 await run(async () => {
-  const [command, id, phone, ...rest] = process.argv.slice(2);
-  const isList = command === undefined;
-  if (!isList && (command !== 'assign' || !id || !phone || rest.length > 0)) throw new SuspenseError(USAGE);
+  const { command, id, other, by, reason } = readAsked();
   const database = await openDatabase(readSettings(process.env));
   try {
-    const suspense = new SuspenseService({ database, ledger: new Ledger(database) });
-    if (isList) {
+    const ledger = new Ledger(database);
+    const suspense = new SuspenseService({ database, ledger });
+    const sameMoney = new SameMoneyService({ database, ledger });
+    if (command === 'list') {
       const deposits = await suspense.list();
       for (const deposit of deposits) console.log(toLine(deposit));
       console.log(`suspense: ${deposits.length} deposits`);
-      return;
+    } else if (command === 'list same') {
+      const settled = await sameMoney.list();
+      for (const one of settled) console.log(toSameLine(one));
+      console.log(`suspense: ${settled.length} deposits are the same money as a credit`);
+    } else if (command === 'assign') {
+      const { isNew, deposit } = await suspense.assign(id, other);
+      const amount = `${toDecimal(deposit.amount)} ${deposit.currency}`;
+      console.log(`suspense: ${amount} ${isNew ? 'is' : 'was before'} credited to ${other}`);
+    } else {
+      const { isNew, deposit, creditId } = await sameMoney.settle(id, other, { by, reason });
+      const amount = `${toDecimal(deposit.amount)} ${deposit.currency}`;
+      console.log(
+        `suspense: ${amount} ${isNew ? 'is' : 'was before'} the same money as the credit ${creditId}`,
+      );
     }
-    const { isNew, deposit } = await suspense.assign(id ?? '', phone ?? '');
-    const amount = `${toDecimal(deposit.amount)} ${deposit.currency}`;
-    console.log(`suspense: ${amount} ${isNew ? 'is' : 'was before'} credited to ${phone}`);
   } finally {
     await database.close();
   }

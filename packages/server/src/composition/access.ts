@@ -34,6 +34,7 @@ export function composeAccess(ground: Ground) {
       database,
       clock,
       sessionDays: settings.sessionDays,
+      laos: settings.laos,
       hashing,
       guard: new LoginGuard({ database, limiter, secrets, clock, marks }),
       devices: new Devices(database, clock),

@@ -23,7 +23,7 @@ export interface AuditPeriod {
 }
 
 /** The period of the daily audit. */
-export const dailyPeriod = (): AuditPeriod => ({
+export const dailyPeriod = (): AuditPeriod & { since: Date } => ({
   since: new Date(Date.now() - DAILY_PERIOD_MS),
   readsOn: true,
 });

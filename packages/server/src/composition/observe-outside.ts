@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { CallOutcome, Metrics } from '../kernel/metrics.ts';
 import { workContext } from '../kernel/work-context.ts';
-import type { Outside } from './outside.ts';
+import type { Wrap } from './outside.ts';
 
 const OUTCOMES: ReadonlySet<string> = new Set(['done', 'refused', 'unknown', 'not_found', 'differs']);
 
@@ -10,23 +10,11 @@ export interface Observers {
   logger: Logger;
 }
 
-/** The same outside world, with every call to it counted, timed and logged: by whom and how, never what. */
-export function observeOutside(outside: Outside, observers: Observers): Outside {
-  const observe = <P extends object>(name: string, port: P): P => observed(name, port, observers);
-  const each = <P extends object>(ports: ReadonlyMap<string, P>, kind: string): Map<string, P> =>
-    new Map([...ports].map(([code, port]) => [code, observe(`${kind}:${code}`, port)]));
-  return {
-    sms: observe('sms', outside.sms),
-    bank: observe('bank', outside.bank),
-    bankFeed: observe('bank feed', outside.bankFeed),
-    ewalletFeed: observe('ewallet feed', outside.ewalletFeed),
-    giftWallet: observe('gift wallet', outside.giftWallet),
-    slipLookup: observe('slip look-up', outside.slipLookup),
-    desk: observe('support desk', outside.desk),
-    gateways: each(outside.gateways, 'gateway'),
-    providers: each(outside.providers, 'provider'),
-  };
-}
+/** Has every call to a port counted, timed and logged: by whom and how, never what. */
+export const observer =
+  (observers: Observers): Wrap =>
+  (counterparty, port) =>
+    observed(counterparty, port, observers);
 
 function observed<P extends object>(counterparty: string, port: P, observers: Observers): P {
   return new Proxy(port, {

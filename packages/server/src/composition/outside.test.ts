@@ -3,7 +3,8 @@ import { readContent } from '../content/read.ts';
 import type { Content, Provider } from '../content/schema.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { DEMO_CONTENT } from '../testing/test-server.ts';
-import { checkLinks, connectOutside } from './outside.ts';
+import { connectOutside } from './outside.ts';
+import { assertConnectable, findPartFaults } from './part-faults.ts';
 
 describe('the outside', () => {
   let content: Content;
@@ -40,27 +41,55 @@ describe('the outside', () => {
   });
 
   it.each(['nothing-like-it', 'records'])('says so when there is no adapter %s', async (adapter) => {
-    await expect(connectOutside(readSettings({}), changed('USUN', { adapter }))).rejects.toThrow(
+    const odd = changed('USUN', { adapter });
+    await expect(assertConnectable(readSettings({}), odd)).rejects.toThrow(
       `content: provider USUN names an unknown adapter, ${adapter}`,
+    );
+    const { off, providers } = await connectOutside(readSettings({}), odd);
+    expect([...off]).toEqual(['provider:USUN']);
+    expect(providers.has('USUN')).toBe(false);
+  });
+
+  it('names all that is wrong at once, a line each', async () => {
+    const settings = readSettings({
+      SANDBOX: '0',
+      PROVIDER_JOKER_URL: 'nowhere',
+      BANK_URL: 'https://bank.example',
+    });
+    const odd = changed('USUN', { adapter: 'nothing-like-it' });
+    const error: unknown = await assertConnectable(settings, odd).catch((reason: unknown) => reason);
+    const lines = (error as Error).message.split('\n');
+    expect(lines).toContain('PROVIDER_JOKER_URL: must be an address');
+    expect(lines).toContain('content: provider USUN names an unknown adapter, nothing-like-it');
+    expect(lines).toContain('content: provider PG: web begins with {sandbox}, and SANDBOX=0');
+    expect(lines).toContain('content: provider PG: android begins with {sandbox}, and SANDBOX=0');
+    expect(lines.at(-1)).toMatch(
+      /^SECRET_KEY, PUBLIC_URL, SMS_URL, SMS_SECRET, BANK_SECRET, .*: must be set while/,
     );
   });
 
-  it('has no links to a sandbox that is left out', () => {
+  it('has no links to a sandbox that is left out', async () => {
     const settings = readSettings({ SANDBOX: '0' });
-    expect(() => checkLinks(settings, content)).toThrow(
-      'content: provider PG: web begins with {sandbox}, and SANDBOX=0',
-    );
+    const linkFaults = async (checked: Content) =>
+      (await findPartFaults(settings, checked)).filter(({ part }) => part.startsWith('links:'));
+    expect(await linkFaults(content)).toContainEqual({
+      part: 'links:PG',
+      missing: [],
+      fault: 'content: provider PG: web begins with {sandbox}, and SANDBOX=0',
+    });
     const real = content.providers.map((provider) => ({
       ...provider,
       web: 'https://games.example/',
       android: '',
       ios: '',
     }));
-    expect(() => checkLinks(settings, { ...content, providers: real })).not.toThrow();
+    expect(await linkFaults({ ...content, providers: real })).toEqual([]);
     const [first, ...rest] = real;
     const off = { ...first!, ios: '{sandbox}/app', enabled: false };
-    expect(() => checkLinks(settings, { ...content, providers: [off, ...rest] })).not.toThrow();
+    expect(await linkFaults({ ...content, providers: [off, ...rest] })).toEqual([]);
     const on = { ...off, enabled: true };
-    expect(() => checkLinks(settings, { ...content, providers: [on, ...rest] })).toThrow('PG: ios');
+    expect(await linkFaults({ ...content, providers: [on, ...rest] })).toMatchObject([
+      { fault: expect.stringContaining('PG: ios') as string },
+    ]);
   });
 });

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { QR_PROVIDERS } from '@krapao/contract/limits';
 import { createBankFeed, createEwalletFeed } from '../adapters/feeds.ts';
 import { createGiftWallet } from '../adapters/gift-wallet-service.ts';
@@ -8,19 +6,21 @@ import { createPayoutBank } from '../adapters/payout-bank.ts';
 import { createQrGateway } from '../adapters/qr-gateway.ts';
 import { createSlipLookup } from '../adapters/slip-lookup-service.ts';
 import { createSmsService } from '../adapters/sms-service.ts';
-import { findSandboxLink } from '../content/provider-links.ts';
 import { createSupportDesk } from '../adapters/support-desk-service.ts';
-import type { Content, DepositBank } from '../content/schema.ts';
-import { SettingsError, type Settings } from '../kernel/settings.ts';
+import type { Content } from '../content/schema.ts';
+import type { Settings } from '../kernel/settings.ts';
 import type { Bank } from '../ports/bank.ts';
-import { noDesk, noFeed, noGiftWallet, noSlipLookup } from './unconnected.ts';
 import type { BankFeed, EwalletFeed } from '../ports/feeds.ts';
 import type { GameProvider } from '../ports/game-provider.ts';
 import type { GiftWallet } from '../ports/gift-wallet.ts';
+import type { Part, PartsOff } from '../ports/part.ts';
 import type { PaymentGateway } from '../ports/payment-gateway.ts';
 import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { SupportDesk } from '../ports/support-desk.ts';
+import { findPartFaults, isFault, readConnection, type PartFault } from './part-faults.ts';
+import { loadProviderAdapter } from './provider-adapters.ts';
+import { noBank, noDesk, noFeed, noGiftWallet, noSlipLookup, noSms } from './unconnected.ts';
 
 /** The outside world, as the settings and the content connect it. */
 export interface Outside {
@@ -32,101 +32,119 @@ export interface Outside {
   slipLookup: SlipLookup;
   desk: SupportDesk;
   gateways: ReadonlyMap<string, PaymentGateway>;
+  /** Those that are connected. The map follows the content. */
   providers: ReadonlyMap<string, GameProvider>;
+  /** What the content uses and is not connected. */
+  off: PartsOff;
+}
+
+/** Puts something around a port, such as what counts its calls. */
+export type Wrap = <P extends object>(counterparty: string, port: P) => P;
+
+const asItIs: Wrap = (_counterparty, port) => port;
+
+/** A provider's port, and the adapter it was made by. */
+interface ConnectedProvider {
+  adapter: string;
+  port: GameProvider;
 }
 
 /**
- * Connects the adapters. Each counterparty `NAME` has `NAME_URL` and `NAME_SECRET` in the environment;
- * with the sandbox on, it stands in for those that are not set. Only what the content uses is demanded.
- * @throws SettingsError naming every setting that is missing
+ * A process's connections to the outside. Each counterparty `NAME` has `NAME_URL` and `NAME_SECRET` in the
+ * environment. What the content uses and cannot be connected is switched off, and connecting never fails: content
+ * that was accepted once is served, whatever has become of a setting or an adapter.
  */
-export async function connectOutside(settings: Settings, content: Content): Promise<Outside> {
-  const missing = [...settings.missing];
-  const connect = (name: string, sandboxPath: string, isUsed: boolean): SignedClientOptions | undefined => {
-    const { sandboxUrl, environment } = settings;
-    const baseUrl = environment[`${name}_URL`] ?? (sandboxUrl && sandboxUrl + sandboxPath);
-    const secret = environment[`${name}_SECRET`] ?? (sandboxUrl && settings.sandboxSecret);
-    if (isUsed && baseUrl && !URL.canParse(baseUrl))
-      throw new SettingsError(`${name}_URL: must be an address`);
-    if (baseUrl && URL.canParse(baseUrl) && secret)
-      return { baseUrl, secret, timeoutMs: settings.outsideTimeoutMs };
-    if (!isUsed) return undefined;
-    if (!baseUrl) missing.push(`${name}_URL`);
-    if (!secret) missing.push(`${name}_SECRET`);
-    return undefined;
-  };
-  const { depositAccounts, operator } = content;
-  const banks = depositAccounts.banks.filter(({ enabled }) => enabled);
-  const wallets = depositAccounts.wallets.filter(({ enabled }) => enabled);
-  const has = (mode: 'AUTO' | 'GIFT') => wallets.some((wallet) => wallet.mode === mode);
+export class Connections {
+  readonly outside: Outside;
+  readonly #settings: Settings;
+  readonly #wrap: Wrap;
+  readonly #off = new Set<Part>();
+  readonly #providers = new Map<string, GameProvider>();
+  #connected = new Map<string, ConnectedProvider>();
+  #faults: readonly PartFault[] = [];
 
-  const sms = connect('SMS', '/sms', true);
-  const bank = connect('BANK', '/bank', true);
-  const ewallet = connect('EWALLET', '/ewallet', has('AUTO'));
-  const gift = connect('GIFT', '/gift', has('GIFT'));
-  const slip = connect(
-    'SLIP',
-    '/slip',
-    banks.some(({ bankType }) => bankType === 'BANK'),
-  );
-  const desk = connect('DESK', '/desk', operator.chatWidget);
-  const gateways = new Map<string, PaymentGateway>();
-  for (const code of QR_PROVIDERS) {
-    const isUsed = banks.some((one) => one.bankCode === code && paysByQr(one));
-    const options = connect(`GATEWAY_${code}`, `/gateway/${code}`, isUsed);
-    if (options) gateways.set(code, createQrGateway(options));
+  private constructor(settings: Settings, wrap: Wrap) {
+    this.#settings = settings;
+    this.#wrap = wrap;
+    this.outside = this.#connectAll();
   }
-  const providers = new Map<string, GameProvider>();
-  for (const { code, adapter, enabled } of content.providers) {
-    const create = await loadProviderAdapter(adapter);
-    if (!create) {
-      if (!enabled) continue;
-      throw new SettingsError(`content: provider ${code} names an unknown adapter, ${adapter}`);
-    }
+
+  /** Connects what the settings name, and the content's providers. */
+  static async open(settings: Settings, content: Content, wrap = asItIs): Promise<Connections> {
+    const connections = new Connections(settings, wrap);
+    await connections.follow(content);
+    return connections;
+  }
+
+  /** Why parts of the content are switched off. */
+  get faults(): readonly PartFault[] {
+    return this.#faults;
+  }
+
+  /** Connects the providers of other content, and says anew what is off. Never fails. */
+  async follow(content: Content): Promise<void> {
+    const faults = await findPartFaults(this.#settings, content);
+    const connected = new Map<string, ConnectedProvider>();
     // One that is switched off may hold members' credit: it is connected where it can be.
-    const options = connect(`PROVIDER_${code}`, `/provider/${code}`, enabled);
-    if (options) providers.set(code, create(options));
+    for (const { code, adapter, enabled } of content.providers) {
+      try {
+        const known = this.#connected.get(code);
+        const port = known?.adapter === adapter ? known.port : await this.#connectProvider(code, adapter);
+        if (port) connected.set(code, { adapter, port });
+      } catch (error) {
+        const fault = `content: provider ${code}: its adapter, ${adapter}, fails: ${String(error)}`;
+        if (enabled) faults.push({ part: `provider:${code}`, missing: [], fault });
+      }
+    }
+    this.#connected = connected;
+    this.#providers.clear();
+    for (const [code, { port }] of connected) this.#providers.set(code, port);
+    this.#faults = faults;
+    this.#off.clear();
+    for (const { part } of faults) this.#off.add(part);
   }
-  checkLinks(settings, content);
-  if (missing.length > 0 || !sms || !bank) {
-    throw new SettingsError(`${missing.join(', ')}: must be set while SANDBOX=0`);
+
+  #connectAll(): Outside {
+    const isOff = (part: Part) => () => this.#off.has(part);
+    return {
+      sms: this.#connect('sms', 'sms', createSmsService) ?? noSms,
+      bank: this.#connect('bank', 'bank', createPayoutBank) ?? noBank,
+      bankFeed: this.#connect('bank', 'bank feed', createBankFeed) ?? noFeed(isOff('bank')),
+      ewalletFeed: this.#connect('ewallet', 'ewallet feed', createEwalletFeed) ?? noFeed(isOff('ewallet')),
+      giftWallet: this.#connect('gift', 'gift wallet', createGiftWallet) ?? noGiftWallet,
+      slipLookup: this.#connect('slip', 'slip look-up', createSlipLookup) ?? noSlipLookup(isOff('slip')),
+      desk: this.#connect('desk', 'support desk', createSupportDesk) ?? noDesk(isOff('desk')),
+      gateways: this.#connectGateways(),
+      providers: this.#providers,
+      off: this.#off,
+    };
   }
-  return {
-    sms: createSmsService(sms),
-    bank: createPayoutBank(bank),
-    bankFeed: createBankFeed(bank),
-    ewalletFeed: ewallet ? createEwalletFeed(ewallet) : noFeed,
-    giftWallet: gift ? createGiftWallet(gift) : noGiftWallet,
-    slipLookup: slip ? createSlipLookup(slip) : noSlipLookup,
-    desk: desk ? createSupportDesk(desk) : noDesk,
-    gateways,
-    providers,
-  };
+
+  #connectGateways(): Map<string, PaymentGateway> {
+    const gateways = new Map<string, PaymentGateway>();
+    for (const code of QR_PROVIDERS) {
+      const gateway = this.#connect(`gateway:${code}`, `gateway:${code}`, createQrGateway);
+      if (gateway) gateways.set(code, gateway);
+    }
+    return gateways;
+  }
+
+  async #connectProvider(code: string, adapter: string): Promise<GameProvider | undefined> {
+    const create = await loadProviderAdapter(adapter).catch(() => undefined);
+    return create && this.#connect(`provider:${code}`, `provider:${code}`, create);
+  }
+
+  /** Undefined where it cannot be connected; {@link findPartFaults} says why, if the content uses it. */
+  #connect<P extends object>(
+    part: Part,
+    counterparty: string,
+    create: (options: SignedClientOptions) => P,
+  ): P | undefined {
+    const connection = readConnection(this.#settings, part);
+    return isFault(connection) ? undefined : this.#wrap(counterparty, create(connection));
+  }
 }
 
-/** Whether members pay into an account by the QR code of a gateway. */
-const paysByQr = ({ bankType, mode }: DepositBank): boolean => bankType === 'PAYMENT' || mode !== 'AUTO';
-
-/** @throws SettingsError when a provider's link leads to a sandbox that is left out */
-export function checkLinks({ sandboxPublicUrl }: Settings, content: Content): void {
-  const link = sandboxPublicUrl === undefined && findSandboxLink(content);
-  if (link) throw new SettingsError(`content: provider ${link} begins with {sandbox}, and SANDBOX=0`);
-}
-
-type CreateProvider = (options: SignedClientOptions) => GameProvider;
-
-/**
- * Adapters of game providers are found by their name: `signed-json` is the file of that name, which exports
- * `createSignedJson`. Undefined when there is no such adapter.
- * @param name letters, digits and hyphens, as the content's schema has it
- */
-async function loadProviderAdapter(name: string): Promise<CreateProvider | undefined> {
-  // Programs run from what is built, tests from the source.
-  const file = `../adapters/providers/${name}${path.extname(import.meta.url)}`;
-  const url = new URL(file, import.meta.url);
-  if (!existsSync(url)) return undefined;
-  const module = (await import(url.href)) as Readonly<Record<string, unknown>>;
-  const words = name.split('-').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
-  const create = module[`create${words.join('')}`];
-  return typeof create === 'function' ? (create as CreateProvider) : undefined;
-}
+/** The outside world as the settings and the content connect it now. Never fails: what it lacks is in `off`. */
+export const connectOutside = async (settings: Settings, content: Content): Promise<Outside> =>
+  (await Connections.open(settings, content)).outside;

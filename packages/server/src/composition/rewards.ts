@@ -12,7 +12,7 @@ import { PromotionRepo } from '../modules/promotion/repo.ts';
 import { PromotionService } from '../modules/promotion/service.ts';
 import { RefundRepo } from '../modules/refund/repo.ts';
 import { RefundService } from '../modules/refund/service.ts';
-import { StakeCoins } from '../modules/spinwheel/stake-coins.ts';
+import { giveStakeCoins } from '../modules/spinwheel/stake-coins.ts';
 import { RejectedEntries } from '../modules/rejected-entries/service.ts';
 import { TurnoverRepo } from '../modules/turnover/repo.ts';
 import { TurnoverService } from '../modules/turnover/service.ts';
@@ -35,7 +35,6 @@ export function composeRewards(ground: Ground, { ledger, games, leaseMs }: Rewar
   const common = { ledger, content, clock, logger, hasOpenBonus };
   const invites = new InviteService({ repo: new InviteRepo(database), ...common });
   const refunds = new RefundService({ repo: new RefundRepo(database), ...common });
-  const stakeCoins = new StakeCoins({ content });
   const turnover = new TurnoverService({
     repo: new TurnoverRepo(database),
     providers: outside.providers,
@@ -44,7 +43,7 @@ export function composeRewards(ground: Ground, { ledger, games, leaseMs }: Rewar
       (tx, played) => bonuses.countPlayed(tx, played),
       (tx, played) => refunds.heardOfPlay(tx, played),
       (tx, played) => invites.heardOfPlay(tx, played),
-      (tx, played) => stakeCoins.heardOfPlay(tx, played),
+      giveStakeCoins,
     ],
     clock,
     rejected: new RejectedEntries(database),
@@ -60,7 +59,7 @@ export function composeRewards(ground: Ground, { ledger, games, leaseMs }: Rewar
     invites,
     refunds,
     bonuses,
-    bonusKeeper: new BonusKeeper({ repo, service: bonuses, clock, logger }),
+    bonusKeeper: new BonusKeeper({ repo, service: bonuses, clock }),
     bonusOffers: new BonusOffers({ repo, service: bonuses, content, clock }),
     promotions: new PromotionService({
       repo: new PromotionRepo(database),

@@ -25,6 +25,7 @@ import { accountRoutes } from '../modules/account/routes.ts';
 import type { AccountService } from '../modules/account/service.ts';
 import { bonusRoutes } from '../modules/bonus/routes.ts';
 import { callbackRoutes } from '../modules/callbacks/routes.ts';
+import { WEBHOOKS } from '../modules/callbacks/webhooks.ts';
 import { chatFileRoute, chatRoutes } from '../modules/chat/routes.ts';
 import { serveChatSockets } from '../modules/chat/socket.ts';
 import { depositRoutes } from '../modules/deposits/routes.ts';
@@ -39,13 +40,15 @@ import { sessionRoutes } from '../modules/session/routes.ts';
 import { slipPictureRoute, slipRoutes } from '../modules/slips/routes.ts';
 import { spinwheelRoutes } from '../modules/spinwheel/routes.ts';
 import { statementRoutes } from '../modules/statement/routes.ts';
+import { waitingRoutes } from '../modules/suspense/waiting.ts';
 import { transferRoutes } from '../modules/transfers/routes.ts';
 import { pushWalletChanges } from '../modules/wallet/push.ts';
 import { walletRoutes } from '../modules/wallet/routes.ts';
 import { withdrawalRoutes } from '../modules/withdrawals/routes.ts';
 import type { Ground } from './ground.ts';
-import { observeOutside } from './observe-outside.ts';
-import { connectOutside } from './outside.ts';
+import { observer } from './observe-outside.ts';
+import { Connections, type Outside } from './outside.ts';
+import { PartsOffReport } from './parts-off.ts';
 import { SEALED_COLUMNS } from './sealed-values.ts';
 import { openSockets } from './sockets.ts';
 import {
@@ -76,6 +79,9 @@ export interface Foundations {
   tracer?: RequestTracer | undefined;
 }
 
+/** How often a process looks whether there is other content. */
+const CONTENT_EVERY_MS = 5_000;
+
 /** Puts a server process together from its foundations. */
 export async function composeServer(foundations: Foundations): Promise<Server> {
   const { settings, database, content, logger, clock = systemClock, metrics = new Metrics() } = foundations;
@@ -85,9 +91,12 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     metrics,
     trustProxy,
     rules: browserRules(settings, content),
+    webhooks: WEBHOOKS,
+    assertsErrors: settings.isDevelopment,
   });
   const secrets = createSecrets(foundations.secretKey, settings.oldSecretKeys);
   const secretKeys = await SecretKeys.open(database, { ring: secrets, columns: SEALED_COLUMNS, logger });
+  const outside = await connectAndFollow(foundations, metrics);
   const ground: Ground = {
     settings,
     database,
@@ -96,7 +105,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     clock,
     secrets,
     metrics,
-    outside: observeOutside(await connectOutside(settings, await content.get()), { metrics, logger }),
+    outside,
     publicUrl: () => settings.publicUrl ?? listeningUrl(app, settings),
   };
   database.turns.onRefused(() => metrics.limiterRefused('CALLS_WAITING_PER_MEMBER'));
@@ -104,7 +113,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
 
   services.limits.watch(app);
   const router = openRouter(app, services, content);
-  lookupRoutes(router, content);
+  lookupRoutes(router, content, { off: outside.off, laos: settings.laos });
   sessionRoutes(router, services.sessions);
   otpRoutes(router, services.otps);
   accountRoutes(router, services.accounts);
@@ -117,6 +126,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   giftRoutes(router, services.gifts);
   slipRoutes(router, services.slips, services.hands);
   statementRoutes(router, database, content);
+  waitingRoutes(router, database);
   spinwheelRoutes(router, services);
   bonusRoutes(router, services);
   promotionRoutes(router, services.promotions);
@@ -127,7 +137,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   const forgotten = Object.keys(routes).filter((key) => !router.added.has(key));
   if (forgotten.length > 0) throw new Error(`routes without a handler: ${forgotten.join(', ')}`);
 
-  await callbackRoutes(app, services);
+  await callbackRoutes(app, { ...services, off: outside.off });
   slipPictureRoute(app, services.slips);
   chatFileRoute(app, services);
   const { io, gate } = openSockets(app, { logger, settings, trustProxy });
@@ -141,21 +151,46 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     hasOtherProcesses: settings.databaseUrl !== undefined,
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
-  const readiness = new Readiness(() => obstacleOf(database, secretKeys));
+  const readiness = new Readiness(() => obstacleOf(database, secretKeys), outside.off);
   healthRoutes(app, readiness);
   addProcessGauges(metrics, { ...services, settings, database, sockets: () => io.engine.clientsCount });
-  await serveSite(app, settings.webDir, settings.contentDir);
-  const background = [
-    ...composeBackground(ground, services),
-    new Worker({
-      name: 'secret keys',
-      everyMs: LOOK_EVERY_MS,
-      round: () => secretKeys.look().then(() => false),
-      logger,
-    }),
-  ];
+  const { webDir, contentDir, publicUrl } = settings;
+  const brandName = async () => (await content.get()).operator.name;
+  await serveSite(app, { webDir, contentDir, publicUrl, brandName });
+  const background = [...composeBackground(ground, services), ...lookouts(ground, secretKeys)];
   return { app, accounts: services.accounts, background, readiness, metrics };
 }
+
+/** Connects the outside as the content wants it, and again whenever there is other content, before that is served. */
+async function connectAndFollow(
+  { settings, content, logger }: Foundations,
+  metrics: Metrics,
+): Promise<Outside> {
+  const connections = await Connections.open(settings, await content.get(), observer({ metrics, logger }));
+  const report = new PartsOffReport({ metrics, logger });
+  report.show(connections.faults);
+  content.beforeServing(async (next) => {
+    await connections.follow(next);
+    report.show(connections.faults);
+  });
+  return connections.outside;
+}
+
+/** What a process looks out for although nobody calls: other content, another secret key. */
+const lookouts = ({ content, logger }: Ground, secretKeys: SecretKeys): Worker[] => [
+  new Worker({
+    name: 'content',
+    everyMs: CONTENT_EVERY_MS,
+    round: () => content.get().then(() => false),
+    logger,
+  }),
+  new Worker({
+    name: 'secret keys',
+    everyMs: LOOK_EVERY_MS,
+    round: () => secretKeys.look().then(() => false),
+    logger,
+  }),
+];
 
 /** The router, with who lets members in, what may be called how often, and whether the site is open. */
 const openRouter = (app: FastifyInstance, { sessions, limits }: Services, content: ContentStore): Router =>

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { DailyAudit } from '../audit/daily-audit.ts';
 import type { Settings } from '../kernel/settings.ts';
+import { LaneWorker, type LaneSource } from '../kernel/lane-worker.ts';
 import { Worker } from '../kernel/worker.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { Settler } from '../ledger/settler.ts';
@@ -15,10 +16,8 @@ import { ChatFiles } from '../modules/chat/files.ts';
 import { ChatRepo } from '../modules/chat/repo.ts';
 import { ChatService } from '../modules/chat/service.ts';
 import { Controls } from '../modules/controls/service.ts';
-import { BankTransferMatcher } from '../modules/deposits/bank-transfers.ts';
-import { EwalletTransferMatcher } from '../modules/deposits/ewallet-transfers.ts';
-import { FeedReader } from '../modules/deposits/feed-reader.ts';
 import { OrderLooks } from '../modules/deposits/order-looks.ts';
+import { GatewayPayments } from '../modules/deposits/gateway-payments.ts';
 import { OrderPoller } from '../modules/deposits/order-poller.ts';
 import { QrOrderRepo } from '../modules/deposits/repo.ts';
 import { DepositService } from '../modules/deposits/service.ts';
@@ -32,6 +31,7 @@ import { GiftRepo } from '../modules/gifts/repo.ts';
 import { GiftService } from '../modules/gifts/service.ts';
 import { SenderFinder } from '../modules/senders/service.ts';
 import { RejectedEntries } from '../modules/rejected-entries/service.ts';
+import { SlipPictureAge } from '../modules/slips/picture-age.ts';
 import { SlipPipeline } from '../modules/slips/pipeline.ts';
 import { SlipReader } from '../modules/slips/reader/slip-reader.ts';
 import { SlipRepo } from '../modules/slips/repo.ts';
@@ -47,6 +47,7 @@ import { dailyPeriod, runAudit } from './audit.ts';
 import { hasAuditJob, runAuditJob } from './audit-job.ts';
 import type { Ground } from './ground.ts';
 import { composeAccess } from './access.ts';
+import { composeFeeds } from './feeds.ts';
 import { composeFiles } from './files.ts';
 import { composeRewards } from './rewards.ts';
 
@@ -104,6 +105,7 @@ export function composeServices(ground: Ground) {
     reports: rewards.turnover,
     patienceMs: graceMs(settings, CALLS_BEFORE_A_HOLD),
     providers: outside.providers,
+    off: outside.off,
     settler: () => settler,
     logger,
   });
@@ -128,6 +130,7 @@ export function composeServices(ground: Ground) {
     clock,
     options: { delayAfterChangeHours: settings.payoutDelayHours },
     settler: () => settler,
+    rejected: new RejectedEntries(database),
     logger,
     callbackUrl: () => ground.publicUrl() + BANK_CALLBACK,
   });
@@ -184,12 +187,13 @@ function composeClaims({ settings, database }: Ground): BalanceClaims {
 }
 
 function composeGames({ settings, database, content, secrets, logger, outside }: Ground) {
-  const { providers } = outside;
-  const health = new ProviderWatch({ database, providers, logger, everyMs: settings.settleEveryMs });
+  const { providers, off } = outside;
+  const health = new ProviderWatch({ database, providers, off, logger, everyMs: settings.settleEveryMs });
   const games = new GameService({
     repo: new GameAccountRepo(database),
     content,
     providers,
+    off,
     secrets,
     health,
     pages: new LaunchPages({ database, secrets }),
@@ -200,12 +204,14 @@ function composeGames({ settings, database, content, secrets, logger, outside }:
 
 function composeDeposits(ground: Ground, arrivals: ArrivalService): DepositService {
   const { database, content, logger, clock, outside } = ground;
+  const orders = new QrOrderRepo(database);
   return new DepositService({
-    orders: new QrOrderRepo(database),
-    arrivals,
+    orders,
+    payments: new GatewayPayments({ orders, arrivals, content }),
     content,
     gateways: outside.gateways,
     clock,
+    rejected: new RejectedEntries(database),
     logger,
     callbackUrl: (provider) => ground.publicUrl() + GATEWAY_CALLBACK + provider,
   });
@@ -218,6 +224,7 @@ function composeGifts(ground: Ground, arrivals: ArrivalService): GiftService {
     key: new GiftKey(database, secrets),
     content,
     wallet: outside.giftWallet,
+    off: outside.off,
     arrivals,
     secrets,
     logger,
@@ -247,6 +254,8 @@ function composeChat(
       desk,
       prefix,
       callbackUrl,
+      leaseMs: graceMs(settings),
+      everyMs: settings.settleEveryMs,
       logger,
     }),
   };
@@ -262,6 +271,7 @@ function composeBankTransfers(ground: Ground, ledger: Ledger, files: StoredFiles
     repo,
     reader: new SlipReader(),
     lookup: outside.slipLookup,
+    off: outside.off,
     files,
     incoming,
     senders,
@@ -276,55 +286,38 @@ function composeBankTransfers(ground: Ground, ledger: Ledger, files: StoredFiles
     content,
     secrets,
     clock,
-    nudge: (id) => slipPipeline.nudge(id),
+    nudge: () => slipPipeline.nudge(),
   });
   return { senders, incoming, slips, slipPipeline };
 }
 
 /** What a process does by itself beside answering. */
 export function composeBackground(ground: Ground, services: Services): readonly Background[] {
-  const { settings, database, content, logger, outside } = ground;
-  const {
-    arrivals,
-    bonusKeeper,
-    chat,
-    deposits,
-    gifts,
-    invites,
-    incoming,
-    senders,
-    settler,
-    slipPipeline,
-    transfers,
-    turnover,
-  } = services;
-  const bankTransfers = new BankTransferMatcher({ senders, content, incoming });
-  const ewalletTransfers = new EwalletTransferMatcher({ database, content, arrivals });
+  const { settings, database, logger, outside } = ground;
+  const { bonusKeeper, chat, deposits, gifts, invites, settler, slipPipeline, transfers, turnover } =
+    services;
   const rejected = new RejectedEntries(database);
-  const feed = { rejected, database, logger, leaseMs: graceMs(settings) };
-  const bankFeed = new FeedReader({
-    ...feed,
-    name: 'bank',
-    feed: outside.bankFeed,
-    take: (transfer) => bankTransfers.take(transfer),
-  });
-  const ewalletFeed = new FeedReader({
-    ...feed,
-    name: 'ewallet',
-    feed: outside.ewalletFeed,
-    take: (transfer) => ewalletTransfers.take(transfer),
-  });
-  const cleaner = new Cleaner(database, ground.clock, settings.chatFileDays);
-  const rollUp = new TurnoverRollUp({ database, clock: ground.clock, keepDays: settings.turnoverKeepDays });
   const worker = (name: string, round: () => Promise<boolean>): Worker =>
     new Worker({ name, everyMs: settings.settleEveryMs, round, logger });
+  const lanes = (
+    name: string,
+    source: LaneSource,
+    bounds: { perLane: number; inTotal: number },
+  ): LaneWorker =>
+    new LaneWorker({
+      ...bounds,
+      name,
+      everyMs: settings.settleEveryMs,
+      dueLanes: () => source.dueLanes(),
+      take: (rooms) => source.take(rooms),
+      logger,
+    });
   return [
     settler,
     services.controls,
     services.health,
     slipPipeline,
-    worker('bank feed', () => bankFeed.readPage()),
-    worker('ewallet feed', () => ewalletFeed.readPage()),
+    ...composeFeeds(ground, services, graceMs(settings)),
     new OrderPoller({
       looks: new OrderLooks(database, graceMs(settings)),
       gateways: outside.gateways,
@@ -333,8 +326,16 @@ export function composeBackground(ground: Ground, services: Services): readonly 
       everyMs: settings.settleEveryMs,
       logger,
     }),
-    worker('gift links', () => gifts.finishOpen()),
-    worker('support desk', () => chat.handOn()),
+    lanes('gift links', gifts, { perLane: 8, inTotal: 24 }),
+    // Messages are kept until the desk is on.
+    lanes(
+      'support desk',
+      {
+        dueLanes: async () => (outside.off.has('desk') ? [] : chat.dueLanes()),
+        take: (rooms) => chat.take(rooms),
+      },
+      { perLane: 10, inTotal: 20 },
+    ),
     createSecondLegs({
       repo: new OnwardRepo(database, graceMs(settings)),
       ledger: services.ledger,
@@ -342,8 +343,8 @@ export function composeBackground(ground: Ground, services: Services): readonly 
       everyMs: settings.settleEveryMs,
       logger,
     }),
-    worker('turnover', () => turnover.readReports()),
-    worker('bonus ends', () => bonusKeeper.lookAtDue()),
+    lanes('turnover', turnover, { perLane: 1, inTotal: 32 }),
+    lanes('bonus ends', bonusKeeper, { perLane: 8, inTotal: 32 }),
     worker('invites', () => invites.workOutDue()),
     new Worker({
       name: 'limits',
@@ -353,9 +354,22 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     }),
     worker('file moves', async () => (await services.fileMover.moveSome()) > 0),
     worker('file removals', () => services.fileMover.removeSome()),
-    new Worker({ name: 'cleaner', everyMs: CLEAN_EVERY_MS, round: () => cleaner.sweep(), logger }),
-    new Worker({ name: 'turnover roll-up', everyMs: CLEAN_EVERY_MS, round: () => rollUp.rollUp(), logger }),
+    ...sweeps(ground),
     ...dailyAudit(ground),
+  ];
+}
+
+/** What removes rows by their age. */
+function sweeps({ settings, database, clock, logger }: Ground): Background[] {
+  const cleaner = new Cleaner(database, clock, settings.chatFileDays);
+  const slipPictures = new SlipPictureAge({ database, clock, keepDays: settings.slipKeepDays });
+  const rollUp = new TurnoverRollUp({ database, clock, keepDays: settings.turnoverKeepDays });
+  const sweep = (name: string, round: () => Promise<boolean>): Worker =>
+    new Worker({ name, everyMs: CLEAN_EVERY_MS, round, logger });
+  return [
+    sweep('cleaner', () => cleaner.sweep()),
+    sweep('slip pictures', () => slipPictures.sweep()),
+    sweep('turnover roll-up', () => rollUp.rollUp()),
   ];
 }
 

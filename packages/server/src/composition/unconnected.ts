@@ -1,24 +1,35 @@
-import type { EwalletFeed } from '../ports/feeds.ts';
+import type { Bank } from '../ports/bank.ts';
+import type { Feed } from '../ports/feeds.ts';
 import type { GiftWallet } from '../ports/gift-wallet.ts';
-import { done, refused } from '../ports/outcome.ts';
+import { done, refused, unknown, type Unknown } from '../ports/outcome.ts';
 import type { SlipLookup } from '../ports/slip-lookup.ts';
+import type { Sms } from '../ports/sms.ts';
 import type { SupportDesk } from '../ports/support-desk.ts';
 
-/** What stands in for counterparties that the content does not use. Nothing arrives there, and nothing is taken. */
+/**
+ * Ports that stand in for counterparties that are not connected. Where the content uses one, every outcome is unknown:
+ * what is under way waits until the counterparty is connected. `isOff` says whether the content uses it now.
+ */
+type IsOff = () => boolean;
 
-export const noFeed: EwalletFeed = {
-  read: async (after) => done({ entries: [], rejected: [], next: after }),
-};
+const notConnected = (): Promise<Unknown> => Promise.resolve(unknown('not connected', false));
 
-export const noGiftWallet: GiftWallet = {
-  redeem: async () => refused('no_wallet'),
-  ticket: async () => done(null),
-};
+export const noSms: Sms = { send: notConnected };
 
-export const noSlipLookup: SlipLookup = { lookUp: async () => refused('there is no slip look-up service') };
+export const noBank: Bank = { payOut: notConnected, lookUp: notConnected, readCallback: () => null };
 
-/** Messages stay unanswered. */
-export const noDesk: SupportDesk = {
-  deliver: async () => refused('there is no support desk'),
+export const noFeed = (isOff: IsOff): Feed<never> => ({
+  read: async (after) => (isOff() ? notConnected() : done({ entries: [], rejected: [], next: after })),
+  readKept: () => 'its counterparty is not connected here',
+});
+
+export const noGiftWallet: GiftWallet = { redeem: notConnected, ticket: notConnected };
+
+export const noSlipLookup = (isOff: IsOff): SlipLookup => ({
+  lookUp: async () => (isOff() ? notConnected() : refused('there is no slip look-up service')),
+});
+
+export const noDesk = (isOff: IsOff): SupportDesk => ({
+  deliver: async () => (isOff() ? notConnected() : refused('there is no support desk')),
   readReply: () => null,
-};
+});

@@ -1,10 +1,57 @@
+import { formatAmount, parseDecimal, ZERO, type Currency } from '@krapao/contract/money';
 import type { z } from 'zod';
 import { localized } from './fields.ts';
+import type { InviteRule } from './invite-schema.ts';
+import type { RefundRule } from './refund-schema.ts';
 import type { rewardBanner } from './rewards.ts';
 
-/** Banners as the wire has them, in a language. */
+type Banner = Pick<z.output<typeof rewardBanner>, 'image' | 'html'>;
+
+/** What stands in a banner's text in braces: a percentage, or an amount as decimal text in each currency. */
+type Figures = Readonly<Record<string, number | Readonly<Record<Currency, string>>>>;
+
+/** What the figures of a refund banner are. */
+export const refundFigures = ({ percent, minLoss, upTo }: RefundRule): Figures => ({
+  percent,
+  minLoss,
+  upTo,
+});
+
+/** What the figures of an invite banner are. */
+export const inviteFigures = ({ deposits, play, minTurnover }: InviteRule): Figures => ({
+  percent: deposits.percent,
+  minDeposit: deposits.min,
+  upTo: deposits.upTo,
+  playPercent: play.percent,
+  playUpTo: play.upTo,
+  minTurnover,
+});
+
+const UNIT: Readonly<Record<Currency, Readonly<Record<string, string>>>> = {
+  BAHT: { th: 'บาท', la: 'ບາດ', en: 'baht' },
+  LAK: { th: 'กีบ', la: 'ກີບ', en: 'kip' },
+};
+
+/**
+ * Banners as the wire has them.
+ * @param reader in what language, and in what currency amounts of the rule are meant
+ */
 export const bannersIn = (
-  banners: readonly z.output<typeof rewardBanner>[],
-  language: string,
+  banners: readonly Banner[],
+  { language, currency }: { language: string; currency: Currency },
+  figures: Figures = {},
 ): { image: string; html: string }[] =>
-  banners.map(({ image, html }) => ({ image: `/content/${image}`, html: localized(html, language) }));
+  banners.map(({ image, html }) => ({
+    image: `/content/${image}`,
+    html: localized(html, language).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+      const figure = figures[name];
+      if (figure === undefined) return placeholder;
+      return typeof figure === 'number' ? `${figure}%` : moneyText(figure[currency], currency, language);
+    }),
+  }));
+
+/** `5,000 baht`, `3,000,000 ກີບ` */
+function moneyText(decimal: string, currency: Currency, language: string): string {
+  const plain = formatAmount(parseDecimal(decimal) ?? ZERO).replace(/\.00$/, '');
+  return `${plain} ${UNIT[currency][language] ?? UNIT[currency]['en']}`;
+}

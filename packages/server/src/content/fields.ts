@@ -1,5 +1,6 @@
 import { TEXT_MAX } from '@krapao/contract/limits';
 import { CURRENCIES, MAX_MINOR, parseDecimal, toDecimal } from '@krapao/contract/money';
+import { visibleText } from '@krapao/contract/visible-text';
 import { z } from 'zod';
 
 /** Schemas of what the parts of a content folder are made of. */
@@ -33,6 +34,10 @@ export const line = (max = 200) =>
     .max(max, `must have at most ${max} characters`)
     .regex(NO_CONTROL, 'must be one line without control characters');
 
+/** A name: a line as {@link visibleText} keeps it. */
+export const name = (max = 100) =>
+  z.preprocess((value) => (typeof value === 'string' ? visibleText(value) : value), line(max));
+
 /** Text of digits. YAML reads bare digits as a number, which would lose leading zeros. */
 export const digits = (min: number, max: number) =>
   z
@@ -48,17 +53,17 @@ export const perLanguage = <T extends z.ZodType>(value: T) =>
 /** A name that may be the same in every language: plain text, or one text per language. */
 export const label = z.preprocess(
   (value) => (typeof value === 'string' ? { th: value, la: value, en: value } : value),
-  perLanguage(line(100)),
+  perLanguage(name()),
 );
 
 /** A text with placeholders in braces: each of `names` must appear, and no other. */
-export const template = (names: readonly string[]) =>
+export const template = (names: readonly string[], optional: readonly string[] = []) =>
   line(500).superRefine((text, context) => {
     const used = [...text.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
     for (const name of names.filter((name) => !used.includes(name))) {
       context.addIssue({ code: 'custom', message: `must contain {${name}}` });
     }
-    for (const name of used.filter((name) => !names.includes(name))) {
+    for (const name of used.filter((name) => !names.includes(name) && !optional.includes(name))) {
       context.addIssue({ code: 'custom', message: `unknown placeholder {${name}}` });
     }
   });
@@ -105,7 +110,7 @@ export const code = z
   .regex(/^[A-Z][A-Z0-9_]*$/, 'must be capital letters and digits, beginning with a letter');
 
 export const currency = z.enum(CURRENCIES);
-export const bankAccountName = line(TEXT_MAX.bankAccountName);
+export const bankAccountName = name(TEXT_MAX.bankAccountName);
 export const enabled = z.boolean().default(true);
 
 /** An amount in each currency members count in; above zero. */

@@ -1,7 +1,7 @@
 import { toMinor } from '@krapao/contract/money';
 import { z } from 'zod';
 import { amounts, label } from './fields.ts';
-import { rewardBanner } from './rewards.ts';
+import { bannerWith } from './rewards.ts';
 
 /** What members earn by friends, as invite.yaml says. docs/rewards.md explains it. */
 
@@ -25,6 +25,6 @@ export const inviteSchema = z.strictObject({
   play: z.strictObject({ percent: sharePercent, upTo: amounts }),
   minTurnover: amounts,
   collect: z.enum(['day', 'week']),
-  banners: z.array(rewardBanner),
+  banners: z.array(bannerWith(['percent', 'minDeposit', 'upTo', 'playPercent', 'playUpTo', 'minTurnover'])),
 });
 export type InviteRule = z.output<typeof inviteSchema>;

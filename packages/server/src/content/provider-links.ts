@@ -22,14 +22,9 @@ export function resolveLinks(provider: ProviderLinks, sandboxUrl: string | undef
   };
 }
 
-/** The first enabled provider's link that leads to the sandbox: `PG: web`. */
-export function findSandboxLink({ providers }: Content): string | undefined {
-  for (const provider of providers.filter(({ enabled }) => enabled)) {
-    const link = LINKS.find((name) => provider[name].startsWith(SANDBOX_PLACEHOLDER));
-    if (link) return `${provider.code}: ${link}`;
-  }
-  return undefined;
-}
+/** Those of a provider's links that lead to the sandbox. */
+export const sandboxLinks = (provider: ProviderLinks): string[] =>
+  LINKS.filter((name) => provider[name].startsWith(SANDBOX_PLACEHOLDER));
 
 /** The origin of a provider's site, as a Content-Security-Policy names it; undefined when it has no site. */
 export function siteOrigin(provider: ProviderLinks, sandboxUrl: string | undefined): string | undefined {

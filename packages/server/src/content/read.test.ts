@@ -221,6 +221,12 @@ describe('a folder with mistakes', () => {
     ],
     ['refund.yaml', 'percent: 5', 'percent: 0', 'refund.yaml: percent: must be above 0'],
     ['refund.yaml', 'period: day', '', 'refund.yaml: period: is missing'],
+    [
+      'refund.yaml',
+      'loss on {days}',
+      'loss from {from}',
+      'refund.yaml: info.en: must contain {days}, or {from} and {to}',
+    ],
     ['refund.yaml', "'{percent} of", "'Some of", 'refund.yaml: info.en: must contain {percent}'],
     [
       'refund.yaml',
@@ -247,6 +253,12 @@ describe('a folder with mistakes', () => {
       '- code: XX',
       'banks.yaml: gateways[0].code: must be one of WW, PAYTIMZ, PAYONEX, FP',
     ],
+    [
+      'refund.yaml',
+      'สูงสุด {upTo}',
+      'สูงสุด {most}',
+      'refund.yaml: banners[0].html.th: unknown placeholder {most}: there are percent, minLoss, upTo',
+    ],
     ['banks.yaml', 'gateways:', 'gatways:', 'banks.yaml: gatways: unknown key'],
     ['sources.yaml', 'code: TIKTOK', 'code: FRIEND', 'sources.yaml: [2].code: FRIEND is used twice'],
     ['sources.yaml', ', en: TikTok', '', 'sources.yaml: [2].description.en: is missing'],
@@ -272,7 +284,7 @@ describe('a folder with mistakes', () => {
       'deposit-accounts.yaml',
       'mode: AUTO',
       'mode: SMS\n    mode: AUTO',
-      'deposit-accounts.yaml: line 26: Map keys must be unique',
+      'deposit-accounts.yaml: line 30: Map keys must be unique',
     ],
     [
       'deposit-accounts.yaml',

@@ -25,6 +25,10 @@ const YAML_FILES = {
   refund: 'refund.yaml',
   spinwheel: 'spinwheel.yaml',
 } as const;
+const partsSchema = contentSchema.pick({ depositAccounts: true, operator: true, providers: true });
+/** What of the content says which counterparties it uses. */
+export type PartsOfContent = Pick<Content, 'depositAccounts' | 'operator' | 'providers'>;
+
 const DEMO_MEMBERS_FILE = 'demo-members.yaml';
 const ASSETS = 'assets';
 const TEXTS = 'texts';
@@ -57,10 +61,27 @@ export const readDemoMembers = async (folder: string): Promise<DemoMember[]> =>
   (await readFolder(folder)).demoMembers;
 
 async function readFolder(folder: string): Promise<{ content: Content; demoMembers: DemoMember[] }> {
+  const { content, demoMembers, problems } = await inspectFolder(folder);
+  if (problems.length > 0 || !content || !demoMembers) throw new ContentError(problems);
+  return { content, demoMembers };
+}
+
+/** What a content folder holds, and what is wrong with it. */
+export interface Inspected {
+  /** Null when it does not fit. */
+  content: Content | null;
+  demoMembers: DemoMember[] | null;
+  /** What says which counterparties are used; there even if something else does not fit. */
+  parts: PartsOfContent | null;
+  /** Every fault found in any file, a line each. */
+  problems: string[];
+}
+
+/** Reads a content folder whatever is wrong with it. @throws {@link ContentError} when there is no such folder */
+export async function inspectFolder(folder: string): Promise<Inspected> {
   const problems: string[] = [];
-  const note = (file: string, path: string, message: string) =>
-    problems.push([file, path, message.replace(/\s+/g, ' ').trim()].filter(Boolean).join(': '));
-  const report: Report = (key, path, message) => note(FILE_OF_KEY[key] ?? key, pathText(path), message);
+  const note = noteIn(problems);
+  const report = reportTo(note);
 
   const entries = await list(folder);
   if (entries === null) throw new ContentError([`${folder}: there is no such folder`]);
@@ -82,9 +103,30 @@ async function readFolder(folder: string): Promise<{ content: Content; demoMembe
     checkContent(content, new Set(await list(join(folder, ASSETS))), report);
     if (demoMembers) checkDemoMembers(demoMembers, content, report);
   }
-  if (problems.length > 0 || !content || !demoMembers) throw new ContentError(problems);
-  return { content, demoMembers };
+  return { content, demoMembers, parts: content ?? partsSchema.safeParse(raw).data ?? null, problems };
 }
+
+/**
+ * Checks content that was loaded once as if it were loaded now.
+ * @param folder whose pictures it is shown with
+ */
+export async function inspectStored(value: unknown, folder: string): Promise<Omit<Inspected, 'demoMembers'>> {
+  const problems: string[] = [];
+  const report = reportTo(noteIn(problems));
+  const content = validate(contentSchema, value, [], report);
+  if (content) checkContent(content, new Set(await list(join(folder, ASSETS))), report);
+  return { content, parts: content ?? partsSchema.safeParse(value).data ?? null, problems };
+}
+
+const noteIn =
+  (problems: string[]): Note =>
+  (file, path, message) =>
+    problems.push([file, path, message.replace(/\s+/g, ' ').trim()].filter(Boolean).join(': '));
+
+const reportTo =
+  (note: Note): Report =>
+  (key, path, message) =>
+    note(FILE_OF_KEY[key] ?? key, pathText(path), message);
 
 type Note = (file: string, path: string, message: string) => void;
 

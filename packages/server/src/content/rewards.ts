@@ -19,6 +19,21 @@ export const percent = (max = 100) =>
 
 export const rewardBanner = z.strictObject({ image: asset, html });
 
+/** A banner whose text takes figures of the rule in braces: so that they carry the reader's currency. */
+export const bannerWith = (names: readonly string[]) =>
+  rewardBanner.superRefine((banner, context) => {
+    for (const [language, text] of Object.entries(banner.html)) {
+      for (const [, name = ''] of text.matchAll(/\{([^{}]*)\}/g)) {
+        if (names.includes(name)) continue;
+        context.addIssue({
+          code: 'custom',
+          path: ['html', language],
+          message: `unknown placeholder {${name}}: there are ${names.join(', ')}`,
+        });
+      }
+    }
+  });
+
 const positive = amount.refine((text) => text !== '0.00', 'must be above 0');
 
 const gives = z.discriminatedUnion('kind', [

@@ -19,8 +19,10 @@ import {
   digits,
   enabled,
   httpsUrl,
+  positiveAmount,
   label,
   line,
+  name,
   optionalAsset,
   optionalUrl,
   perLanguage,
@@ -62,8 +64,8 @@ const messages = z.strictObject({
 
 const bank = z.strictObject({
   code,
-  nameTH: line(100),
-  nameEN: line(100),
+  nameTH: name(),
+  nameEN: name(),
   country: z.enum(['TH', 'LA']),
   currencies: z.array(currency).min(1, 'must name at least one currency'),
   bankOfThailandNo: digits(3, 3).optional(),
@@ -73,8 +75,8 @@ export type Bank = z.output<typeof bank>;
 
 const gateway = z.strictObject({
   code: z.enum(QR_PROVIDERS).exclude(['KBANK']),
-  nameTH: line(100),
-  nameEN: line(100),
+  nameTH: name(),
+  nameEN: name(),
 });
 
 const banks = z.strictObject({ banks: z.array(bank).min(1), gateways: z.array(gateway) });
@@ -88,12 +90,17 @@ const depositBank = z.strictObject({
   otherNames: z.array(bankAccountName).max(10).optional(),
   bankAccountNo: digits(0, TEXT_MAX.bankAccountNo),
   currency,
+  /** The most one QR of the account asks for. Left out, what the currency has by default. */
+  qrMaximum: positiveAmount.optional(),
   enabled,
 });
 export type DepositBank = z.output<typeof depositBank>;
 
 const depositWallet = z.strictObject({
+  /** The account's own name. It tells wallets apart, and gift links name it. */
   walletAccountName: line(100),
+  /** What players read in its place. */
+  displayName: label.optional(),
   walletAccountNo: digits(9, 15),
   mode: z.enum(['AUTO', 'GIFT']).default('GIFT'),
   /** What it holds; members who count in another currency are not offered it. */
@@ -183,7 +190,7 @@ const demoMember = z
       .string()
       .min(PASSWORD_MIN, `must have at least ${PASSWORD_MIN} characters`)
       .max(TEXT_MAX.password, `must have at most ${TEXT_MAX.password} characters`),
-    name: line(TEXT_MAX.name),
+    name: name(TEXT_MAX.name),
     bankCode: code,
     bankAccountName,
     bankAccountNo: digits(6, TEXT_MAX.bankAccountNo),

@@ -38,6 +38,20 @@ describe('what is told to the other processes', () => {
     await expect(leaving.query(NOTIFY, ['room', 'later'])).resolves.toBeDefined();
   });
 
+  it('leaves although it was still connecting, or the adapter was preparing its connection', async () => {
+    const leaveWhen = async (moment: 'connecting' | 'connected') => {
+      const own = createPool({ connectionString: await migratedPostgresUrl(), max: 2 });
+      const leaving = new ListeningPool(own, () => {});
+      const connecting = leaving.connect();
+      if (moment === 'connected') await connecting;
+      // The adapter has not got a connection that it could give back.
+      await leaving.leave();
+      expect(own.totalCount).toBe(0);
+    };
+    await leaveWhen('connecting');
+    await leaveWhen('connected');
+  });
+
   const tell = (payload: string) => listening.query(NOTIFY, ['room', payload]);
 
   it('is heard in its order, however much of it is told at once', async () => {

@@ -9,6 +9,8 @@ const MOST_NOTICES_AT_ONCE = 200;
 
 /** What a query is answered with that is not asked any more. */
 const NOTHING = { rows: [], rowCount: 0 };
+/** The adapter would try again, again and again, if it were told that there is no connection any more. */
+const NEVER = new Promise<never>(() => {});
 
 type Notice = readonly [channel: string, payload: string];
 
@@ -34,6 +36,9 @@ export class ListeningPool {
     this.#regained = regained;
     const tell = faultsApart((notices: readonly Notice[]) => this.#tell(notices));
     this.#notices = new Batcher(tell, MOST_NOTICES_AT_ONCE);
+    pool.on('release', (_error, client) => {
+      if (this.#listening === client) this.#listening = undefined;
+    });
   }
 
   query(text: string, values: unknown[]): Promise<unknown> {
@@ -49,8 +54,14 @@ export class ListeningPool {
     return said;
   }
 
+  /** One that comes when it has left already is given back, and the adapter, which waits for it, hears nothing more. */
   async connect(): Promise<pg.PoolClient> {
+    if (this.#hasLeft) return NEVER;
     const client = await this.#pool.connect();
+    if (this.#hasLeft) {
+      client.release(true);
+      return NEVER;
+    }
     this.#discard();
     this.#listening = client;
     client.once('end', () => {
@@ -70,6 +81,8 @@ export class ListeningPool {
     this.#hasLeft = true;
     clearInterval(this.#heartbeat);
     await Promise.allSettled(this.#underWay);
+    // The adapter gives back a connection that it listens on, and none that it is still preparing.
+    this.#discard();
     await this.#pool.end();
   }
 

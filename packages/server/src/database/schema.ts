@@ -39,6 +39,14 @@ export interface AuditRun {
   wrong: number | null;
 }
 
+export interface BackupRun {
+  id: Generated<bigint>;
+  place: Generated<string>;
+  recorded_at: Generated<Timestamp>;
+  taken_at: Generated<Timestamp>;
+  tool: string;
+}
+
 export interface BalanceClaim {
   claimed_at: Generated<Timestamp>;
   provider: string;
@@ -79,6 +87,8 @@ export interface ChatMessage {
   content: Json;
   conversation_id: string;
   created_at: Generated<Timestamp>;
+  desk_attempts: Generated<number>;
+  desk_next_at: Generated<Timestamp>;
   handed_on_at: Timestamp | null;
   id: string;
   name: Generated<string>;
@@ -107,6 +117,15 @@ export interface Content {
   singleton: Generated<boolean>;
   value: Json;
   version: string;
+}
+
+export interface ContentVersion {
+  digest: string;
+  loaded_at: Generated<Timestamp>;
+  loaded_by: Generated<string>;
+  note: Generated<string>;
+  number: Generated<bigint>;
+  value: Json;
 }
 
 export interface Control {
@@ -388,10 +407,32 @@ export interface RejectedEntry {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   entry: string;
+  form: string | null;
   id: string;
   note: Generated<string>;
   reason: string;
+  retry_id: string | null;
+  retry_until: Timestamp | null;
   source: string;
+}
+
+export interface RejectedEntryRetry {
+  ended_at: Timestamp | null;
+  entry_id: string;
+  id: string;
+  is_taken: boolean | null;
+  outcome: string | null;
+  reason: string;
+  started_at: Generated<Timestamp>;
+  tried_by: string;
+}
+
+export interface SameMoney {
+  created_at: Generated<Timestamp>;
+  credit_id: string;
+  deposit_id: string;
+  reason: string;
+  said_by: string;
 }
 
 export interface SchemaExpansion {
@@ -445,6 +486,7 @@ export interface Slip {
   amount: Generated<bigint>;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
+  credited_before: Generated<boolean>;
   id: string;
   member_id: string;
   next_at: Generated<Timestamp>;
@@ -457,6 +499,7 @@ export interface Slip {
 
 export interface SlipImage {
   jpeg: Buffer | null;
+  kept_from: Generated<Timestamp>;
   size: bigint | null;
   slip_id: string;
   store: Generated<string>;
@@ -602,6 +645,7 @@ export interface VerifiedPhone {
 export interface DB {
   audit_checkpoint: AuditCheckpoint;
   audit_run: AuditRun;
+  backup_run: BackupRun;
   balance_claim: BalanceClaim;
   chat_budget: ChatBudget;
   chat_conversation: ChatConversation;
@@ -610,6 +654,7 @@ export interface DB {
   coin_day: CoinDay;
   coin_withdrawal: CoinWithdrawal;
   content: Content;
+  content_version: ContentVersion;
   control: Control;
   control_change: ControlChange;
   feed: Feed;
@@ -641,6 +686,8 @@ export interface DB {
   qr_order: QrOrder;
   refund: Refund;
   rejected_entry: RejectedEntry;
+  rejected_entry_retry: RejectedEntryRetry;
+  same_money: SameMoney;
   schema_expansion: SchemaExpansion;
   schema_migration: SchemaMigration;
   secret_key: SecretKey;

@@ -1,9 +1,8 @@
 import swagger from '@fastify/swagger';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import { APP_VERSION, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@krapao/contract/limits';
+import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@krapao/contract/limits';
 import { AppError } from '../kernel/app-error.ts';
 import { newId } from '../kernel/ids.ts';
 import { Metrics } from '../kernel/metrics.ts';
@@ -12,6 +11,8 @@ import { answerClientError, answerError, answerExpectation } from './answer-erro
 import { lateWriters } from './late-writers.ts';
 import { followRequests } from './log-requests.ts';
 import type { TrustProxy } from '../kernel/trust-proxy.ts';
+import { declared } from './declared-errors.ts';
+import { openApi, type Webhooks } from './openapi.ts';
 import { validationCode } from './router.ts';
 import { addSecurityHeaders, DEFAULT_RULES, type BrowserRules } from './security-headers.ts';
 
@@ -27,12 +28,16 @@ export interface AppOptions {
   trustProxy?: TrustProxy;
   metrics?: Metrics;
   tracer?: RequestTracer | undefined;
+  /** What counterparties send, for the OpenAPI document. */
+  webhooks?: Webhooks;
+  /** Answers a code that the contract does not declare for the call as a fault of ours: in development and tests. */
+  assertsErrors?: boolean;
 }
 
 /** A Fastify with everything that is the same for every call: validation, errors, headers, log. */
 export async function createApp(logger: Logger, options: AppOptions = {}): Promise<FastifyInstance> {
   const { arrival = ARRIVAL, rules = DEFAULT_RULES, trustProxy = () => false } = options;
-  const { metrics = new Metrics(), tracer } = options;
+  const { metrics = new Metrics(), tracer, assertsErrors = false } = options;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -64,7 +69,7 @@ export async function createApp(logger: Logger, options: AppOptions = {}): Promi
   app.setSerializerCompiler(lateWriters(app));
   const away = (): void => metrics.databaseAway();
   app.setErrorHandler((error: Parameters<typeof answerError>[0], request, reply) =>
-    answerError(error, request, reply, away),
+    answerError(assertsErrors ? declared(error, request) : error, request, reply, away),
   );
   followRequests(app, metrics, tracer);
   app.addHook('onRequest', (request, reply, done) => {
@@ -84,13 +89,6 @@ export async function createApp(logger: Logger, options: AppOptions = {}): Promi
   });
 
   addSecurityHeaders(app, rules);
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Krapao player API', version: APP_VERSION },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-  });
+  await app.register(swagger, openApi(options.webhooks ?? {}));
   return app;
 }

@@ -187,6 +187,8 @@ describe('limits of every call', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
+      // Limits count by the minute of the clock: one that went on would start a new minute in the middle of a test.
+      clock: new TestClock(),
       settle: false,
       settings: {
         limits: wideLimits({

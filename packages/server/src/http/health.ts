@@ -14,13 +14,22 @@ export type Obstacle = 'database' | 'migrations' | 'secret key';
 /** Whether a process should be sent requests. */
 export class Readiness {
   readonly #ask: () => Promise<Obstacle | undefined>;
+  readonly #off: ReadonlySet<string>;
   #state: 'starting' | 'serving' | 'draining' = 'starting';
   #checking: Promise<NotReady | undefined> | undefined;
   #checked: { at: number; answer: NotReady | undefined } | undefined;
 
-  /** @param ask looks whether what the process stands on is there; may take as long as it likes */
-  constructor(ask: () => Promise<Obstacle | undefined>) {
+  /**
+   * @param ask looks whether what the process stands on is there; may take as long as it likes
+   * @param off parts that are switched off: a process without them is ready all the same, and says so
+   */
+  constructor(ask: () => Promise<Obstacle | undefined>, off: ReadonlySet<string>) {
     this.#ask = ask;
+    this.#off = off;
+  }
+
+  get partsOff(): string[] {
+    return [...this.#off].sort();
   }
 
   get isDraining(): boolean {
@@ -71,7 +80,8 @@ export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
   app.get('/health/ready', options, async (_request, reply) => {
     const obstacle = await readiness.check();
     reply.header('cache-control', 'no-store').status(obstacle ? 503 : 200);
-    return { status: obstacle ?? 'ready' };
+    const { partsOff } = readiness;
+    return { status: obstacle ?? 'ready', ...(partsOff.length > 0 && { off: partsOff }) };
   });
   // A connection that is kept must not bring the next request here.
   app.addHook('onSend', (_request, reply, _payload, done) => {

@@ -146,7 +146,7 @@ describe(`${MEMBERS} members behind one address, and somebody there who floods`,
   }
 });
 
-const phoneOf = (index: number): string => `07${String(index).padStart(8, '0')}`;
+const phoneOf = (index: number): string => `06${String(index).padStart(8, '0')}`;
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 /** Does something with each, some at a time. */
@@ -169,7 +169,7 @@ async function seedMembers({ database }: TestServer): Promise<void> {
         returning id, substr(code, 15, 8) as n)
     insert into member (id, username, name, password_hash, source_code, invite_code, bank_code,
         bank_account_name, bank_account_no, currency, wallet_account)
-      select 'carrier' || n, '07' || n, 'สมหญิง ใจดี', ${quick}, '', '', 'SCB', 'SOMYING JAIDEE', '77' || n,
+      select 'carrier' || n, '06' || n, 'สมหญิง ใจดี', ${quick}, '', '', 'SCB', 'SOMYING JAIDEE', '77' || n,
           'BAHT', id from account`.execute(database.queries);
 }
 

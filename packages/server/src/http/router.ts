@@ -116,7 +116,7 @@ export function createRouter(
         ...(spec.body && { body: spec.body }),
         ...(!spec.contentType && { response: { 200: spec.response } }),
       },
-      config: { key, secret: spec.secret ?? false, ...(spec.upload && { upload: spec.upload }) },
+      config: { key, spec, secret: spec.secret ?? false, ...(spec.upload && { upload: spec.upload }) },
       // Before the body is even read: a stranger learns nothing about shapes, and costs nothing.
       onRequest: (request, _reply, done) => {
         if (spec.mutates && request.headers[REQUESTED_WITH_HEADER] !== REQUESTED_WITH_VALUE) {
@@ -196,6 +196,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of a call of the contract, `METHOD /path`: the router holds those to their limits. */
     key?: string;
+    /** What the contract says of it. */
+    spec?: RouteSpec;
     /** The path or the reply holds a secret. */
     secret?: boolean;
     /** The file the call takes. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -38,7 +39,32 @@ describe('the site', () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     server.app.inject({ method: 'GET', url, headers });
 
-  it.each(['/howto', '/register?code=PRabc', '/no/such/page', '/userx'])(
+  it('tells chats of an invite link whose it is, and nothing that the link says by itself', async () => {
+    const { body, headers } = await get('/register?code=PRABC7', { host: 'wallet.example' });
+    expect(headers['content-type']).toMatch(/^text\/html/);
+    expect(headers['content-security-policy']).toMatch(/script-src 'self'/);
+    const name = (await server.content.get()).operator.name.th;
+    expect(body).toContain(`<meta property="og:site_name" content="${name}">`);
+    expect(body).toMatch(new RegExp(`<meta property="og:title" content="[^"]*${name}[^"]*">`));
+    expect(body).toContain('<meta property="og:image" content="http://wallet.example/icon-512.png">');
+    expect(body).toContain('<meta property="og:url" content="http://wallet.example/register?code=PRabc7">');
+    expect(body).toContain('<title>app</title>');
+    const packed = await get('/register/?code=PRabc7', {
+      host: 'wallet.example',
+      'accept-encoding': 'gzip, br',
+    });
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(body);
+
+    for (const hostile of ['"><script>alert(1)</script>', 'PRa"onload="x', '$&', 'PR\u202eabc<', '%00']) {
+      const page = await get(`/register?code=${encodeURIComponent(hostile)}`, { host: 'wallet.example' });
+      expect(page.statusCode).toBe(200);
+      expect(page.body).toContain('<meta property="og:url" content="http://wallet.example/register">');
+      expect(page.body).not.toContain('alert(1)');
+    }
+    expect((await get('/register')).body).not.toContain('og:');
+  });
+
+  it.each(['/howto', '/register', '/no/such/page', '/userx'])(
     'is one empty page at every address for which none was drawn: %s',
     async (url) => {
       const { statusCode, headers, body } = await get(url);

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Localized } from '../content/fields.ts';
 import { filePolicy, withStyles } from './content-policy.ts';
 import { AppError } from '../kernel/app-error.ts';
+import { invitationOf, withPreview } from './link-preview.ts';
 import { chosenLocale, isMembersAddress, pageFile, styleHashes } from './site-pages.ts';
 
 const YEAR_S = 31_536_000;
@@ -12,9 +16,21 @@ const YEAR_S = 31_536_000;
 const PAGE_HEADERS = ['content-security-policy', 'permissions-policy'];
 /** The service worker, which sees to every page. */
 const WORKER = 'sw.js';
+const packed = promisify(gzip);
+
+export interface SiteOptions {
+  /** The folder of the built app. */
+  webDir: string;
+  contentDir: string;
+  /** Where players reach this server; undefined where requests say so. */
+  publicUrl: string | undefined;
+  /** The brand's name, by language. */
+  brandName: () => Promise<Localized>;
+}
 
 /** Serves the built player app, and the operator's pictures beneath `/content/`. */
-export async function serveSite(app: FastifyInstance, webDir: string, contentDir: string): Promise<void> {
+export async function serveSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
+  const { webDir, contentDir, publicUrl, brandName } = options;
   await app.register(fastifyStatic, {
     root: path.join(contentDir, 'assets'),
     prefix: '/content/',
@@ -67,9 +83,24 @@ export async function serveSite(app: FastifyInstance, webDir: string, contentDir
       // There is nothing of these pages to be found: who comes without a session is sent to the login page.
       reply.header('link', `<${request.protocol}://${request.host}/login>; rel="canonical"`);
     }
-    return reply.sendFile(pageFile(webDir, address, chosenLocale(request.headers.cookie)));
+    const file = pageFile(webDir, address.replace(/(?<=.)\/$/, ''), chosenLocale(request.headers.cookie));
+    const code = invitationOf(request.url);
+    if (code === undefined) return reply.sendFile(file);
+    const name = await brandName();
+    const origin = publicUrl ?? `${request.protocol}://${request.host}`;
+    const page = withPreview(path.join(webDir, file), { code, nameIn: (language) => name[language], origin });
+    const policy = String(reply.getHeader('content-security-policy'));
+    reply.header('content-security-policy', withStyles(policy, styleHashes(path.join(webDir, file))));
+    return sendPage(request, reply, page);
   });
   await takeStrayForms(app);
+}
+
+/** Sends a page that is made for the request, packed where the browser takes that. */
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
+  reply.type('text/html; charset=utf-8');
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page);
+  return reply.header('content-encoding', 'gzip').send(await packed(page));
 }
 
 /** The files of a built app, as addresses name them. Packed ones are sent in the place of the others. */

@@ -10,10 +10,19 @@ export interface Room {
 /** One piece of work that was taken. Its failure is logged and ends nothing else. */
 export interface Taken {
   lane: string;
-  run: () => Promise<void>;
+  /** Resolves to true when it made more work that is due at once. */
+  run: () => Promise<unknown>;
 }
 
-export interface LaneWorkerOptions {
+/** Work that is due, by lane. */
+export interface LaneSource {
+  /** The lanes in which work is due. */
+  dueLanes: () => Promise<readonly string[]>;
+  /** Takes due work, at most `room` pieces of each lane, so that no other process takes it meanwhile. */
+  take: (rooms: readonly Room[]) => Promise<readonly Taken[]>;
+}
+
+export interface LaneWorkerOptions extends LaneSource {
   /** For the log. */
   name: string;
   /** How often due work is looked for. */
@@ -22,10 +31,6 @@ export interface LaneWorkerOptions {
   perLane: number;
   /** The most pieces of all lanes; a lane that has none under way may have one beyond it. */
   inTotal: number;
-  /** The lanes in which work is due. */
-  dueLanes: () => Promise<readonly string[]>;
-  /** Takes due work, at most `room` pieces of each lane, so that no other process takes it meanwhile. */
-  take: (rooms: readonly Room[]) => Promise<readonly Taken[]>;
   logger: Logger;
 }
 
@@ -114,7 +119,11 @@ export class LaneWorker {
 
   #begin({ lane, run }: Taken): void {
     this.#underWay.set(lane, (this.#underWay.get(lane) ?? 0) + 1);
+    let madeMore = false;
     const running = run()
+      .then((hasMore) => {
+        madeMore = hasMore === true;
+      })
       .catch((error: unknown) => {
         this.#options.logger.error(
           { err: error, worker: this.#options.name, lane },
@@ -126,7 +135,7 @@ export class LaneWorker {
         const left = (this.#underWay.get(lane) ?? 1) - 1;
         if (left > 0) this.#underWay.set(lane, left);
         else this.#underWay.delete(lane);
-        if (this.#hasMore) this.wake();
+        if (madeMore || this.#hasMore) this.wake();
       });
     this.#running.add(running);
   }

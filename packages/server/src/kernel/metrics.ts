@@ -86,14 +86,17 @@ export class Metrics {
     this.#databaseAway.inc();
   }
 
-  /** A figure that is read when somebody asks for it. */
+  /**
+   * A figure that is read when somebody asks for it. One that nobody has set yet is not shown: alarms that ask whether a
+   * figure is there (`absent`) depend on that.
+   */
   gauge<L extends string>(
     name: string,
     help: string,
     labelNames: readonly L[],
     collect?: () => number,
   ): Gauge<L> {
-    return new Gauge({
+    const gauge = new Gauge({
       name,
       help,
       labelNames: [...labelNames],
@@ -104,6 +107,9 @@ export class Metrics {
         },
       }),
     });
+    // The library begins a gauge without labels at 0.
+    if (labelNames.length === 0) gauge.remove();
+    return gauge;
   }
 
   #histogram(about: { name: string; help: string; labelNames: string[]; buckets: number[] }): Histogram {

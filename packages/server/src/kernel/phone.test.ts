@@ -12,8 +12,12 @@ const endOf = (phone: string, laos: boolean): string => {
 };
 
 describe('phone numbers', () => {
-  it.each(['0812345678', '0000000000', '1234567890'])('in Thailand have ten digits: %s', (phone) => {
+  it.each(['0812345678', '0600000000', '0999999999'])('in Thailand are 06, 08 or 09 + 8: %s', (phone) => {
     expect(endOf(phone, false)).toBe('OK');
+  });
+
+  it.each(['0000000000', '1234567890', '0212345678', '0712345678'])('take no messages: %s', (phone) => {
+    expect(endOf(phone, false)).toBe('INVALID_USER_INFO');
   });
 
   it.each([

@@ -1,17 +1,14 @@
 import { PHONE_DIGITS } from '@krapao/contract/limits';
+import { isMobilePhone } from '@krapao/contract/typed-digits';
 import { AppError } from './app-error.ts';
 
 /**
- * Checks a phone number as written nationally. Thailand: exactly ten digits. Laos: digits only, of the
- * lengths its mobile numbers have (020 + 8 or 030 + 7).
- * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, or INVALID_USER_INFO in Laos mode
+ * Checks a phone number as written nationally. Thailand: 06, 08 or 09 and eight digits. Laos: 020 + 8 or 030 + 7.
+ * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT for what has not ten digits, outside Laos mode; INVALID_USER_INFO for
+ *   a number that takes no messages
  */
 export function assertPhone(phone: string, laos: boolean): void {
-  if (laos) {
-    if (!/^0(20\d{8}|30\d{7})$/.test(phone)) throw new AppError('INVALID_USER_INFO');
-    return;
-  }
-  if (phone.length !== PHONE_DIGITS || !/^\d+$/.test(phone)) {
-    throw new AppError('PHONE_NUMBER_REQUIRE_10_DIGIT');
-  }
+  if (isMobilePhone(phone, laos)) return;
+  const isTenDigits = phone.length === PHONE_DIGITS && /^\d+$/.test(phone);
+  throw new AppError(laos || isTenDigits ? 'INVALID_USER_INFO' : 'PHONE_NUMBER_REQUIRE_10_DIGIT');
 }

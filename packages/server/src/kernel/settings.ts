@@ -58,6 +58,7 @@ const schema = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL: whole(2, 500, 10),
   DATABASE_WAIT_MS: milliseconds(5_000),
+  DATABASE_REPLICAS: whole(0, 100, 0),
   DATA_DIR: text.default('.data'),
   SANDBOX: flag('1'),
   SANDBOX_PORT: port(8090),
@@ -100,6 +101,7 @@ const schema = z.object({
     .regex(/^[A-Za-z0-9_]{1,32}$/, 'must be letters, figures and _')
     .default('krapao'),
   CHAT_FILE_DAYS: whole(1, 36_500, 365),
+  SLIP_KEEP_DAYS: whole(7, 36_500, 180),
   FILE_STORE: z.enum(['database', 'folder', 's3']).default('database'),
   FILES_DIR: text.optional(),
   S3_ENDPOINT: httpUrl.optional(),
@@ -126,6 +128,8 @@ const schema = z.object({
 
 /** The settings of one server process, read once. Times are milliseconds unless named otherwise. */
 export interface Settings {
+  /** `NODE_ENV` is `development` or `test`: what is not as it should be is a failure rather than a line of the log. */
+  isDevelopment: boolean;
   port: number;
   host: string;
   /** Undefined: PGlite under {@link Settings.dataDir}. */
@@ -133,6 +137,8 @@ export interface Settings {
   databasePool: number;
   /** How long a query waits for one of them. */
   databaseWaitMs: number;
+  /** How many standbys should follow the primary: an alarm tells when there are fewer. */
+  databaseReplicas: number;
   dataDir: string;
   /** Where the sandbox listens; undefined when the outside world is the real one. */
   sandboxUrl: string | undefined;
@@ -176,6 +182,8 @@ export interface Settings {
   chatOrigin: string | undefined;
   /** Days for which files of the chat are kept. */
   chatFileDays: number;
+  /** Days for which pictures of slips are kept, open slips apart. */
+  slipKeepDays: number;
   /** Where files of the chat and pictures of slips are kept. */
   fileStore: 'database' | 'folder' | 's3';
   /** The folder of files. */
@@ -250,11 +258,13 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (fault) throw new SettingsError(fault);
   const sandboxUrl = s.SANDBOX ? (s.SANDBOX_URL ?? `http://127.0.0.1:${s.SANDBOX_PORT}`) : undefined;
   return {
+    isDevelopment: s.NODE_ENV === 'development' || s.NODE_ENV === 'test',
     port: s.PORT,
     host: s.HOST,
     databaseUrl: s.DATABASE_URL,
     databasePool: s.DATABASE_POOL,
     databaseWaitMs: s.DATABASE_WAIT_MS,
+    databaseReplicas: s.DATABASE_REPLICAS,
     dataDir: path.resolve(s.DATA_DIR),
     sandboxUrl,
     sandboxPublicUrl: sandboxUrl && (s.SANDBOX_PUBLIC_URL ?? sandboxUrl),
@@ -282,6 +292,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     chatPrefix: s.CHAT_PREFIX,
     chatOrigin: s.CHAT_ORIGIN,
     chatFileDays: s.CHAT_FILE_DAYS,
+    slipKeepDays: s.SLIP_KEEP_DAYS,
     fileStore: s.FILE_STORE,
     filesDir: path.resolve(s.FILES_DIR ?? path.join(s.DATA_DIR, 'files')),
     s3: readS3(s),

@@ -7,10 +7,18 @@ export type AccountId = bigint & { readonly [accountBrand]: true };
 
 /**
  * What a movement of money is. `suspense_out`: a deposit nobody could be matched to finds its member;
- * `bonus`: the operator gives; `finish_bonus`: what ending a bonus gives back.
+ * `suspense_back`: one turns out to be told of twice and leaves the books where it came in; `bonus`: the operator
+ * gives; `finish_bonus`: what ending a bonus gives back.
  */
 export type TransferKind =
-  'deposit' | 'withdraw' | 'game_in' | 'game_out' | 'suspense_out' | 'bonus' | 'finish_bonus';
+  | 'deposit'
+  | 'withdraw'
+  | 'game_in'
+  | 'game_out'
+  | 'suspense_out'
+  | 'suspense_back'
+  | 'bonus'
+  | 'finish_bonus';
 
 /** A transfer is made pending and settles once, or is made posted. */
 export type TransferState = 'pending' | 'posted' | 'voided';

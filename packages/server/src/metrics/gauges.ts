@@ -96,7 +96,7 @@ function showStuckMoney(metrics: Metrics): (figures: StuckMoney) => void {
     'kind',
   ]);
   const pendingAge = metrics.gauge('krapao_transfers_pending_oldest_seconds', 'Age of the oldest', ['kind']);
-  const payouts = metrics.gauge('krapao_payouts_waiting', 'Payouts under way, by age', ['age']);
+  const showPayouts = showHeldMoney(metrics);
   const suspense = metrics.gauge('krapao_suspense_amount', 'Money that belongs to nobody yet', ['currency']);
   const unmatched = waitingGauges(metrics, 'krapao_deposits_unmatched', 'Deposits in suspense');
   const unclear = waitingGauges(metrics, 'krapao_transfers_unclear', 'Transfers only a person can settle');
@@ -125,6 +125,11 @@ function showStuckMoney(metrics: Metrics): (figures: StuckMoney) => void {
     'Since an audit found nothing wrong',
     [],
   );
+  const sinceBackup = metrics.gauge(
+    'krapao_backup_seconds_ago',
+    'Age of the newest copy of the database',
+    [],
+  );
 
   return (figures) => {
     for (const gauge of [pending, pendingAmount, pendingAge, suspense, outages]) gauge.reset();
@@ -133,7 +138,8 @@ function showStuckMoney(metrics: Metrics): (figures: StuckMoney) => void {
       pendingAmount.set({ kind }, amount);
       pendingAge.set({ kind }, oldestSeconds);
     }
-    for (const { age, count } of figures.payouts) payouts.set({ age }, count);
+    showPayouts(figures);
+    if (figures.backupSeconds !== undefined) sinceBackup.set(figures.backupSeconds);
     for (const { currency, amount } of figures.suspense) suspense.set({ currency }, amount);
     for (const { provider, seconds } of figures.outages) outages.set({ provider }, seconds);
     unmatched(figures.suspenseDeposits);
@@ -148,6 +154,36 @@ function showStuckMoney(metrics: Metrics): (figures: StuckMoney) => void {
     findings.set({ severity: 'attention' }, figures.audit.attention);
     sinceRun.set(figures.audit.sinceRunSeconds);
     sinceClean.set(figures.audit.sinceCleanSeconds);
+  };
+}
+
+/** @returns what shows payouts, and what staff and the rules hold back */
+function showHeldMoney(
+  metrics: Metrics,
+): (figures: Pick<StuckMoney, 'payouts' | 'payoutsWaiting' | 'payoutsHeld' | 'switches'>) => void {
+  const payouts = metrics.gauge('krapao_payouts_waiting', 'Payouts under way, by age', ['age']);
+  const payoutsOldest = metrics.gauge(
+    'krapao_payouts_waiting_oldest_seconds',
+    'Payouts under way: age of the oldest',
+    [],
+  );
+  const held = metrics.gauge('krapao_payouts_held', 'Payouts that we hold back, by why', ['by']);
+  const heldOldest = metrics.gauge(
+    'krapao_payouts_held_oldest_seconds',
+    'Payouts that we hold back: age of the oldest',
+    ['by'],
+  );
+  const stopped = metrics.gauge('krapao_control_stopped_seconds', 'For how long a switch has been stopped', [
+    'control',
+  ]);
+  return (figures) => {
+    for (const { age, count } of figures.payouts) payouts.set({ age }, count);
+    payoutsOldest.set(figures.payoutsWaiting.oldestSeconds);
+    for (const { by, count, oldestSeconds } of figures.payoutsHeld) {
+      held.set({ by }, count);
+      heldOldest.set({ by }, oldestSeconds);
+    }
+    for (const { control, stoppedSeconds } of figures.switches) stopped.set({ control }, stoppedSeconds);
   };
 }
 

@@ -6,15 +6,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../database/open.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { readSettings, SettingsError } from '../kernel/settings.ts';
+import { Backups } from '../modules/backups/service.ts';
+import { Switches } from '../modules/controls/switches.ts';
 import { startServer, type RunningServer } from '../start-server.ts';
 import { acceptAnyMovement } from '../testing/any-movement.ts';
 import { migratedPostgresUrl } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
+import { readFigure } from '../testing/figures.ts';
 import { Members } from '../testing/members.ts';
 import { OutsideWorld, SECRET } from '../testing/outside-world.ts';
 
 /** The figures are looked up anew after as long. */
 const FRESH_MS = 6_000;
+const DAY_MS = 86_400_000;
 
 describe('a server that is operated', () => {
   let world: OutsideWorld;
@@ -53,18 +57,8 @@ describe('a server that is operated', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The value of a figure with these labels; undefined when there is none. */
-  async function figure(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
-    const text = await (await fetch(server.metricsUrl ?? '')).text();
-    const line = text
-      .split('\n')
-      .find(
-        (one) =>
-          (one.startsWith(`${name} `) || one.startsWith(`${name}{`)) &&
-          Object.entries(labels).every(([label, value]) => one.includes(`${label}="${value}"`)),
-      );
-    return line === undefined ? undefined : Number(line.split(' ').at(-1));
-  }
+  const figure = (name: string, labels?: Record<string, string>) =>
+    readFigure(server.metricsUrl, name, labels);
 
   it('is live and ready, and shows its metrics on their own port alone', async () => {
     // A database that takes two seconds to answer is none to serve with, and this one may be busy.
@@ -98,6 +92,13 @@ describe('a server that is operated', () => {
     expect(await figure('krapao_callbacks_refused_total', { route: '/api/callback/bank' })).toBe(1);
   });
 
+  it('has no figure for what has never happened', async () => {
+    expect(await figure('krapao_transfers_unclear')).toBe(0);
+    expect(await figure('krapao_audit_finished_seconds_ago')).toBeUndefined();
+    expect(await figure('krapao_audit_clean_seconds_ago')).toBeUndefined();
+    expect(await figure('krapao_backup_seconds_ago')).toBeUndefined();
+  });
+
   it('lets a stranger tell that money is stuck, and where', { timeout: 40_000 }, async () => {
     await acceptAnyMovement(database);
     await sql`
@@ -121,6 +122,16 @@ describe('a server that is operated', () => {
       ('2026-01-01', now() - interval '2 days', now() - interval '2 days', 0, 0),
       ('2026-01-02', now() - interval '1 day', now() - interval '1 day', 3, 1)`.execute(database.queries);
 
+    await new Backups(database).record({
+      tool: 'pgBackRest',
+      place: '',
+      takenAt: new Date(Date.now() - 3 * DAY_MS),
+    });
+    await new Switches(database).set('payouts', true, { by: 'Somsri', reason: 'a fault of the bank' });
+    await sql`update control set changed_at = now() - interval '3 hours' where name = 'payouts'`.execute(
+      database.queries,
+    );
+
     await eventually(async () => {
       expect(await figure('krapao_transfers_pending', { kind: 'withdraw' })).toBe(2);
     }, 3 * FRESH_MS);
@@ -128,14 +139,25 @@ describe('a server that is operated', () => {
       10_700,
     );
     expect(await figure('krapao_transfers_pending_amount', { kind: 'withdraw' })).toBe(200);
-    expect(await figure('krapao_payouts_waiting', { age: 'under 5 minutes' })).toBe(1);
-    expect(await figure('krapao_payouts_waiting', { age: '1 to 24 hours' })).toBe(1);
+    expect(await figure('krapao_payouts_held', { by: 'stop' })).toBe(2);
+    expect(await figure('krapao_payouts_held_oldest_seconds', { by: 'stop' })).toBeGreaterThan(7_100);
+    expect(await figure('krapao_control_stopped_seconds', { control: 'payouts' })).toBeGreaterThan(10_700);
+    expect(await figure('krapao_control_stopped_seconds', { control: 'deposits' })).toBe(0);
+    expect(await figure('krapao_backup_seconds_ago')).toBeGreaterThan(3 * 86_000);
     expect(await figure('krapao_suspense_amount', { currency: 'BAHT' })).toBe(123.45);
     expect(await figure('krapao_deposits_unmatched')).toBe(1);
     expect(await figure('krapao_deposits_unmatched_oldest_seconds')).toBeGreaterThan(86_000);
     expect(await figure('krapao_provider_outage_seconds', { provider: 'JOKER' })).toBeGreaterThan(590);
     expect(await figure('krapao_audit_findings', { severity: 'wrong' })).toBe(3);
     expect(await figure('krapao_audit_clean_seconds_ago')).toBeGreaterThan(170_000);
+
+    await new Switches(database).set('payouts', false, { by: 'Somsri', reason: 'mended' });
+    await eventually(async () => {
+      expect(await figure('krapao_payouts_waiting', { age: 'under 5 minutes' })).toBe(1);
+    }, 3 * FRESH_MS);
+    expect(await figure('krapao_payouts_waiting', { age: '1 to 24 hours' })).toBe(1);
+    expect(await figure('krapao_payouts_waiting_oldest_seconds')).toBeGreaterThan(7_100);
+    expect(await figure('krapao_control_stopped_seconds', { control: 'payouts' })).toBe(0);
   });
 
   it('says which setting is wrong when the port of the metrics is taken', async () => {

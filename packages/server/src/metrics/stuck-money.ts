@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/open.ts';
+import { hasNotLeftSuspense } from '../database/suspense.ts';
 
 /** More than this are counted as this many: a scrape must stay cheap on the worst of days. */
 const COUNTED_AT_MOST = 10_000;
@@ -14,8 +15,11 @@ export interface Waiting {
 export interface StuckMoney {
   /** Transfers that are under way, by kind. */
   pending: (Waiting & { kind: string; amount: number })[];
-  /** Payouts under way, by how long they have been. */
+  /** Payouts under way that nothing on our side holds back, by how long they have been. */
   payouts: { age: string; count: number }[];
+  payoutsWaiting: Waiting;
+  /** Payouts that the bank has not been given, by what holds them back. */
+  payoutsHeld: (Waiting & { by: 'freeze' | 'stop' | 'delay' })[];
   /** Money that arrived and belongs to nobody yet, by currency. */
   suspense: { currency: string; amount: number }[];
   suspenseDeposits: Waiting;
@@ -30,6 +34,10 @@ export interface StuckMoney {
   outbox: Waiting;
   outages: { provider: string; seconds: number }[];
   audit: { wrong: number; attention: number; sinceRunSeconds: number; sinceCleanSeconds: number } | undefined;
+  /** For how long each switch of staff's has been stopped; 0 for one that is open. */
+  switches: { control: string; stoppedSeconds: number }[];
+  /** How old the data of the newest copy is; undefined where none was ever made. */
+  backupSeconds: number | undefined;
 }
 
 interface Row {
@@ -42,6 +50,20 @@ const waiting = (from: ReturnType<typeof sql>) => sql`(select json_build_object(
     'count', count(*), 'oldestSeconds', coalesce(extract(epoch from now() - min(at)), 0)
   ) from (${from} limit ${COUNTED_AT_MOST}) as w (at))`;
 
+/** Payouts among what is pending, each with what holds it back on our side; null where it waits for the bank. */
+const payout = sql`
+    select p.at, case
+        when d.orders > 0 then null
+        when m.disabled_at is not null then 'freeze'
+        when c.stopped then 'stop'
+        when (p.detail ->> 'notBefore')::timestamptz > now() then 'delay'
+      end as held_by
+      from pending p
+      join control c on c.name = 'payouts'
+      left join payout_decision d on d.transfer_id = p.id
+      left join member m on m.wallet_account = p.debit_account
+      where p.kind = 'withdraw'`;
+
 /**
  * Looks once at everything that waits. Each part goes by an index over what is open alone, and stops at
  * {@link COUNTED_AT_MOST} rows.
@@ -49,29 +71,34 @@ const waiting = (from: ReturnType<typeof sql>) => sql`(select json_build_object(
 export async function lookAtStuckMoney(database: Database): Promise<StuckMoney> {
   const { rows } = await sql<Row>`
     with pending as materialized (
-      select kind, amount, created_at as at from ledger_transfer where state = 'pending'
+      select id, kind, amount, detail, debit_account, created_at as at from ledger_transfer where state = 'pending'
         order by created_at limit ${COUNTED_AT_MOST}
-    )
+    ),
+    payout as materialized (${payout})
     select json_build_object(
       'pending', coalesce((select json_agg(p) from (
         select kind, count(*)::int as count, (sum(amount) / 100.0)::float8 as amount,
                extract(epoch from now() - min(at))::float8 as "oldestSeconds" from pending group by kind
       ) p), '[]'),
       'payouts', (select json_agg(a) from (
-        select age, (select count(*)::int from pending
-            where kind = 'withdraw' and now() - at >= from_age and now() - at < to_age) as count
+        select age, (select count(*)::int from payout
+            where held_by is null and now() - at >= from_age and now() - at < to_age) as count
           from (values ('under 5 minutes', interval '0', interval '5 minutes'),
                        ('5 to 60 minutes', interval '5 minutes', interval '1 hour'),
                        ('1 to 24 hours', interval '1 hour', interval '1 day'),
                        ('over a day', interval '1 day', interval '1000 years')) as ages (age, from_age, to_age)
       ) a),
+      'payoutsWaiting', ${waiting(sql`select at from payout where held_by is null`)},
+      'payoutsHeld', (select json_agg(h) from (
+        select by, count(at)::int as count, coalesce(extract(epoch from now() - min(at)), 0)::float8 as "oldestSeconds"
+          from (values ('freeze'), ('stop'), ('delay')) as reasons (by) left join payout on held_by = by group by by
+      ) h),
       'suspense', coalesce((select json_agg(s) from (
         select currency, (balance / 100.0)::float8 as amount from ledger_account where ${isHouseSuspense}
       ) s), '[]'),
       'suspenseDeposits', ${waiting(sql`
         select created_at from ledger_transfer t
-          where kind = 'deposit' and detail ? 'unmatched' and not exists (
-            select from ledger_transfer o where o.kind = 'suspense_out' and o.detail ->> 'origin' = t.id::text)
+          where kind = 'deposit' and detail ? 'unmatched' and ${hasNotLeftSuspense}
           order by created_at`)},
       'unclear', ${waiting(sql`
         select r.at from (
@@ -81,7 +108,7 @@ export async function lookAtStuckMoney(database: Database): Promise<StuckMoney> 
         ) r join ledger_transfer t on t.id = r.transfer_id where t.state = 'pending'`)},
       'rejected', ${waiting(sql`select created_at from rejected_entry where closed_at is null`)},
       'slips', ${waiting(sql`select created_at from slip where state = 'processing'`)},
-      'gifts', ${waiting(sql`select created_at from gift_link where state = 'redeeming'`)},
+      'gifts', ${waiting(sql`select created_at from gift_link where state in ('redeeming', 'manual_review')`)},
       'onward', ${waiting(sql`select created_at from onward_transfer where not done`)},
       'outbox', ${waiting(sql`
         select created_at from chat_message where sender = 'customer' and handed_on_at is null`)},
@@ -94,9 +121,20 @@ export async function lookAtStuckMoney(database: Database): Promise<StuckMoney> 
           'sinceCleanSeconds', extract(epoch from now() - coalesce(
             (select max(finished_at) from audit_run where wrong = 0),
             (select min(started_at) from audit_run))))
-        from audit_run where finished_at is not null order by finished_at desc limit 1)
+        from audit_run where finished_at is not null order by finished_at desc limit 1),
+      'switches', (select json_agg(c) from (
+        select name as control,
+               case when stopped then extract(epoch from now() - changed_at)::float8 else 0 end as "stoppedSeconds"
+          from control
+      ) c),
+      'backupSeconds', (select extract(epoch from now() - max(taken_at)) from backup_run)
     ) as figures`.execute(database.queries);
   const [row] = rows;
   if (!row) throw new Error('a look at stuck money answered nothing');
-  return { ...row.figures, audit: row.figures.audit ?? undefined };
+  const { figures } = row;
+  return {
+    ...figures,
+    audit: figures.audit ?? undefined,
+    backupSeconds: figures.backupSeconds ?? undefined,
+  };
 }

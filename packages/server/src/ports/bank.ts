@@ -1,3 +1,4 @@
+import type { RejectedEntry } from './listing.ts';
 import type { Minor } from '@krapao/contract/money';
 import type { NotFound, Outcome } from './outcome.ts';
 import type { IncomingCallback } from './payment-gateway.ts';
@@ -25,6 +26,8 @@ export interface RecordedPayout {
 export interface Bank {
   payOut(payout: Payout): Promise<Outcome<PayoutStatus>>;
   lookUp(reference: string): Promise<Outcome<RecordedPayout> | NotFound>;
-  /** The decision a callback tells of; null when it is not authentic or not one. */
-  readCallback(callback: IncomingCallback): { reference: string; status: PayoutStatus } | null;
+  /** The decision an authentic callback tells of, or why it cannot be taken in; null when it is not authentic. */
+  readCallback(
+    callback: IncomingCallback,
+  ): { reference: string; status: PayoutStatus } | RejectedEntry | null;
 }

@@ -10,6 +10,8 @@ export interface FeedPage<T> extends Listing<T> {
 /** A feed delivers every entry at least once, roughly in order. The empty cursor is its beginning. */
 export interface Feed<T> {
   read(after: string): Promise<Outcome<FeedPage<T>>>;
+  /** Reads one entry again that was put aside as it was sent. @returns why it cannot be taken in, instead */
+  readKept(text: string): T | string;
 }
 
 /** A transfer that reached one of the operator's bank accounts. */

@@ -1,5 +1,5 @@
 import type { Currency, Minor } from '@krapao/contract/money';
-import type { Listing } from './listing.ts';
+import type { Listing, RejectedEntry } from './listing.ts';
 import type { NotFound, Outcome } from './outcome.ts';
 
 /** A callback as it came in, for its signature to be checked. */
@@ -37,6 +37,12 @@ export interface PaymentGateway {
   payments(reference: string): Promise<Outcome<Listing<GatewayPayment>> | NotFound>;
   /** Every payment the gateway has taken since then, for comparing books. */
   paymentsSince(since: Date): Promise<Outcome<Listing<GatewayPayment>>>;
-  /** The payment a callback tells of; null when it is not authentic or not one. */
-  readCallback(callback: IncomingCallback): GatewayPayment | null;
+  /** The payment an authentic callback tells of, or why it cannot be taken in; null when it is not authentic. */
+  readCallback(callback: IncomingCallback): GatewayPayment | RejectedEntry | null;
+  /**
+   * Reads a payment again that was put aside as it was sent.
+   * @param form whether it was listed, or came in an authentic callback
+   * @returns why it cannot be taken in, instead
+   */
+  readKept(text: string, form: 'listed' | 'callback'): GatewayPayment | string;
 }

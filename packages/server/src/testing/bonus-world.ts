@@ -129,7 +129,7 @@ export class BonusWorld {
     return {
       bonuses,
       turnover,
-      keeper: new BonusKeeper({ repo, service: bonuses, clock, logger }),
+      keeper: new BonusKeeper({ repo, service: bonuses, clock }),
       offers: new BonusOffers({ repo, service: bonuses, content, clock }),
       withdrawals: new WithdrawalService({
         database,
@@ -141,6 +141,7 @@ export class BonusWorld {
         clock,
         options: { delayAfterChangeHours: 0 },
         settler: () => ({ nudge: () => {} }),
+        rejected: { add: unreached },
         logger,
         callbackUrl: unreached,
       }),

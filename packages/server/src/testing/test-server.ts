@@ -69,6 +69,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await content.save(changed);
   const settings: Settings = {
     ...readSettings({
+      NODE_ENV: 'test',
       PORT: '0',
       SANDBOX_URL: world.url,
       SANDBOX_SECRET: SECRET,

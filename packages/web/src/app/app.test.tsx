@@ -183,8 +183,8 @@ describe('the frame of member pages', () => {
     api.set({ 'GET /api/spinwheel/active': { isActive: true } });
     saveToken('t', false);
     visit('/user/profile');
-    fireEvent.click((await screen.findAllByRole('button', { name: 'Move money' }))[0] as HTMLElement);
-    const drawer = await screen.findByRole('dialog', { name: 'Move money' });
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Money and rewards' }))[0] as HTMLElement);
+    const drawer = await screen.findByRole('dialog', { name: 'Money and rewards' });
     fireEvent.click(await within(drawer).findByRole('button', { name: /Lucky wheel.*Coins: 0/ }));
     expect(drawer.textContent).not.toContain('฿1,234.50');
     await at('/user/spin');
@@ -193,10 +193,10 @@ describe('the frame of member pages', () => {
   it('opens the action drawer with the total, and closes it on Escape, giving focus back', async () => {
     saveToken('t', false);
     visit('/user/profile');
-    const [plus] = await screen.findAllByRole('button', { name: 'Move money' });
+    const [plus] = await screen.findAllByRole('button', { name: 'Money and rewards' });
     plus?.focus();
     fireEvent.click(plus as HTMLElement);
-    const drawer = await screen.findByRole('dialog', { name: 'Move money' });
+    const drawer = await screen.findByRole('dialog', { name: 'Money and rewards' });
     await waitFor(() => expect(drawer.textContent).toContain('฿1,234.50'));
     fireEvent(drawer, new Event('cancel', { cancelable: true }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -5,7 +5,7 @@ import { useT } from '../lib/i18n/i18n.ts';
 import { getToken, useToken } from '../lib/session-token.ts';
 import { useActiveCheck } from './active-check.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { guard } from './guard.ts';
+import { guard, isInviteLink } from './guard.ts';
 import { focusHeading } from './focus-heading.ts';
 import { Screen } from './screen.tsx';
 import { LateParts } from './late-parts.tsx';
@@ -46,6 +46,7 @@ const Page = memo(function Page({ path, hasToken }: { path: string; hasToken: bo
 
   useLayoutEffect(() => {
     // Asked on arrival only: the login page itself holds a token for a moment before it moves on.
+    if (isInviteLink(path, window.location.search)) return;
     if (getToken() !== null && guard(path, true).kind === 'visitor') endSession();
   }, [path]);
   useFreshStart(path);

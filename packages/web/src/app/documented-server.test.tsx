@@ -28,7 +28,7 @@ describe('with a server that answers nothing beyond the documents', () => {
     await screen.findByRole('button', { name: /WELCOME/ });
     cleanup();
     renderApp(<BonusModal props={{ code: 'WELCOME' }} onClose={noop} />);
-    await shown('Doubled', 'Ending early: 20%.', '20% of what stands above');
+    await shown('Doubled', 'Ending early: 20%.', 'You give back 20% of the credit');
     await press('Take this bonus');
     await screen.findByRole('alertdialog', { name: 'Done' });
     expect(sent).toContain('GET /api/bonus/activate/WELCOME');
@@ -57,7 +57,7 @@ describe('with a server that answers nothing beyond the documents', () => {
     renderApp(<BonusView />);
     fireEvent.change(await screen.findByLabelText('Promotion code'), { target: { value: 'lucky88' } });
     await press('Search');
-    await shown('Lucky 88', '30% of what stands above', 'Ending early: 30%.');
+    await shown('Lucky 88', 'You give back 30% of the credit', 'Ending early: 30%.');
     await press('Take this bonus');
     await screen.findByRole('alertdialog', { name: 'Done' });
     expect(sent).toContain('GET /api/promotion/activate/LUCKY88');
@@ -80,7 +80,13 @@ describe('with a server that answers nothing beyond the documents', () => {
   it('refunds and invites are listed and received', async () => {
     const sent = documentedServer();
     renderApp(<RefundModal props={undefined} onClose={noop} />);
-    await shown('฿45.50', 'Once a week', '+฿9.75', 'Given back5%', 'Not given back95%');
+    await shown(
+      '฿45.50',
+      'Once a week',
+      '+฿9.75',
+      'Share of your net loss that you get back5%',
+      'Share that is not refunded95%',
+    );
     await press('Receive refund');
     await screen.findByText('Your refund is in your wallet');
     cleanup();

@@ -1,3 +1,5 @@
+import { codeInAddress } from '../features/register/invite-code.ts';
+
 /** Pages for those who are not logged in; opening one ends a session that is held. */
 export const VISITOR_PATHS: readonly string[] = ['/login', '/register', '/howto', '/contact'];
 
@@ -13,6 +15,10 @@ export type GuardResult =
   | { kind: 'member' }
   /** Open to anyone, changes nothing (the shutdown page, unknown addresses). */
   | { kind: 'any' };
+
+/** An invite link. A member who opens one keeps the session until they choose to leave it. */
+export const isInviteLink = (path: string, search: string): boolean =>
+  path === '/register' && codeInAddress(search) !== '';
 
 /** Where a path leads, given whether a token is stored. Whether the token is valid is for the server to say. */
 export function guard(path: string, hasToken: boolean): GuardResult {

@@ -9,13 +9,15 @@ import { initialLocale, localeOfTag, type Locale } from '../lib/i18n/locale.ts';
 import { reportUncaught } from '../lib/fault-report.ts';
 import type { WordsOf } from '../lib/i18n/word-sets.ts';
 import { getToken } from '../lib/session-token.ts';
+import { guardPresses } from '../ui/press-guard.ts';
 import { App } from './app.tsx';
-import { guard } from './guard.ts';
+import { guard, isInviteLink } from './guard.ts';
 import { loadScreen } from './screens.ts';
 import { reloadWhenStale } from './stale-code.ts';
 import { startSession } from './start.ts';
 
 reportUncaught();
+guardPresses();
 startSession();
 reloadWhenStale();
 start().catch((fault: unknown) => console.error('the app did not start', fault));
@@ -31,7 +33,10 @@ async function start(): Promise<void> {
   const chosen = initialLocale();
   // The build has drawn this page already, in one of the languages: that is taken over as it stands, with what has
   // been typed into it.
-  const drawnIn = root.dataset['path'] === window.location.pathname ? written : undefined;
+  // A member who opens an invite link sees another page than visitors do.
+  const { pathname, search } = window.location;
+  const isDrawn = root.dataset['path'] === pathname && !(getToken() && isInviteLink(pathname, search));
+  const drawnIn = isDrawn ? written : undefined;
   startIn(drawnIn ?? chosen);
 
   // The first screen's code comes along with its words, so that it is drawn at once.
@@ -45,8 +50,8 @@ async function start(): Promise<void> {
   // In pieces: what the build has drawn stays until all of it is there.
   else startTransition(() => createRoot(root).render(app));
 
-  // Only where the server does not know of the choice.
-  if (drawnIn && drawnIn !== chosen) await changeLocale(chosen).catch(() => undefined);
+  // The server does not know the choice: the page stays in the wrong language until the cookie is set again.
+  if (written && written !== chosen) await changeLocale(chosen).catch(() => undefined);
 }
 
 /** The language that the page is written in, whose first words have come with it. */

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Spinner } from '../ui/spinner.tsx';
+import { CutOff, isCutOff } from './cut-off.tsx';
 import { loadedMemberShell, loadMemberShell } from './screens.ts';
 import { PlainShell } from './visitor-shell.tsx';
 
@@ -7,19 +8,18 @@ import { PlainShell } from './visitor-shell.tsx';
 export function MemberFrame({ children }: { children: ReactNode }) {
   const [Shell, setShell] = useState(() => loadedMemberShell());
   const [fault, setFault] = useState<Error>();
+  const [isMissing, setMissing] = useState(false);
   useEffect(() => {
-    if (Shell) return;
+    if (Shell || isMissing) return;
     loadMemberShell().then(
       (component) => setShell(() => component),
-      (error: unknown) =>
-        setFault(error instanceof Error ? error : new Error('the frame did not come', { cause: error })),
+      (error: unknown) => {
+        if (isCutOff()) return setMissing(true);
+        setFault(error instanceof Error ? error : new Error('the frame did not come', { cause: error }));
+      },
     );
-  }, [Shell]);
+  }, [Shell, isMissing]);
   if (fault) throw fault;
   if (Shell) return <Shell>{children}</Shell>;
-  return (
-    <PlainShell>
-      <Spinner />
-    </PlainShell>
-  );
+  return <PlainShell>{isMissing ? <CutOff onRetry={() => setMissing(false)} /> : <Spinner />}</PlainShell>;
 }

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link } from '../lib/router.tsx';
 import { logout } from '../features/session/actions.ts';
+import { useMoneyNews } from '../features/session/use-money-news.ts';
 import { useWallet } from '../features/session/use-wallet.ts';
 import { useWalletPush } from '../features/session/wallet-push.ts';
 import { loadWords, useT } from '../lib/i18n/i18n.ts';
@@ -35,6 +36,7 @@ async function fetchShared(): Promise<void> {
 /** Frame of every page under /user: top bar, content, footer, and the menu in the form that fits the width. */
 export function MemberShell({ children }: { children: ReactNode }) {
   useWalletPush();
+  useMoneyNews();
   useEffect(() => whenIdle(() => void fetchShared()), []);
   return (
     <div className={classNames(styles.shell, styles.member, styles.withMenu)}>

@@ -7,12 +7,13 @@ import {
   type ModalName,
   type OpenModal,
 } from '../lib/modal-store.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogName } from '../ui/dialog.tsx';
 import { loadIcons } from '../ui/icon.tsx';
 import { Spinner, useDelayed } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { modalRegistry } from './modal-registry.ts';
 import { PartBoundary } from './part-boundary.tsx';
+import { isReloading } from './stale-code.ts';
 
 type ModalComponent = ComponentType<ModalComponentProps>;
 
@@ -51,7 +52,9 @@ function ModalSlot({ modal }: { modal: OpenModal }) {
       (component) => {
         if (!left) setModal(() => component);
       },
-      (error: unknown) => {
+      async (error: unknown) => {
+        // It opens again on the new page.
+        if (await isReloading()) return;
         console.error('modal failed to load', error);
         toast.error(t('common.connectionError'));
         modal.close();
@@ -62,7 +65,13 @@ function ModalSlot({ modal }: { modal: OpenModal }) {
     };
   }, [Modal, modal]);
 
-  if (Modal) return <Modal props={modal.props} onClose={modal.close} />;
+  if (Modal) {
+    return (
+      <DialogName value={modal.name}>
+        <Modal props={modal.props} onClose={modal.close} />
+      </DialogName>
+    );
+  }
   if (!waiting) return null;
   return (
     <Dialog title={t('common.loading')} size="small" bare onClose={modal.close}>

@@ -66,13 +66,21 @@ function routeOf(path: string): Route {
   return known ?? (path.startsWith('/user/') ? NOT_FOUND_INSIDE : NOT_FOUND);
 }
 
-/** Fetches what is around every page of members, and has what lost its answer looked into from then on. */
+/**
+ * Fetches what is around every page of members. From then on, what lost its answer is looked into; dialogs that a new
+ * version closed are open again.
+ */
 export async function fetchMemberShell(): Promise<ComponentType<{ children: ReactNode }>> {
-  const [{ MemberShell }, { startResuming }] = await Promise.all([
+  const [{ MemberShell }, { startResuming }, { reopenModals }] = await Promise.all([
     import('./member-shell.tsx'),
     import('./resume-intents.ts'),
+    import('./reopen-modals.ts'),
+    // From a page of visitors it may be here before those of the screen in it.
+    loadWords(...HOME),
+    loadIcons(),
   ]);
   startResuming();
+  reopenModals();
   return MemberShell;
 }
 

@@ -1,14 +1,16 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { whenWanted } from '../lib/when-wanted.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { CutOff, isCutOff } from './cut-off.tsx';
 import { focusLateHeading } from './focus-heading.ts';
 import { loadedScreen, loadScreen, prefetchScreens } from './screens.ts';
 
 /** The screen at a path: at once when its code is here, else as soon as it has come. */
 export function Screen({ path }: { path: string }) {
   const [arrived, setArrived] = useState<
-    { path: string; screen: ComponentType } | { path: string; fault: unknown }
+    { path: string; screen: ComponentType } | { path: string; fault: unknown; isCutOff: boolean }
   >();
+  const [tries, setTries] = useState(0);
   const known = loadedScreen(path);
 
   useEffect(() => {
@@ -16,21 +18,28 @@ export function Screen({ path }: { path: string }) {
     let left = false;
     loadScreen(path).then(
       (screen) => !left && setArrived({ path, screen }),
-      (fault: unknown) => !left && setArrived({ path, fault }),
+      (fault: unknown) => !left && setArrived({ path, fault, isCutOff: isCutOff() }),
     );
     return () => {
       left = true;
     };
-  }, [path, known]);
+  }, [path, known, tries]);
 
   useEffect(() => {
     if (arrived) focusLateHeading();
   }, [arrived]);
 
-  useEffect(() => whenWanted(() => void prefetchScreens(path)), [path]);
+  useEffect(() => whenWanted(() => void prefetchScreens(path).catch(() => undefined)), [path]);
 
   if (known) return createScreen(known);
-  if (arrived?.path === path && 'fault' in arrived) throw arrived.fault;
+  if (arrived?.path === path && 'fault' in arrived) {
+    if (!arrived.isCutOff) throw arrived.fault;
+    const onRetry = () => {
+      setArrived(undefined);
+      setTries(tries + 1);
+    };
+    return <CutOff onRetry={onRetry} />;
+  }
   return <Spinner />;
 }
 

@@ -47,7 +47,7 @@ function visit(path: string): void {
 
 describe('the screen at', () => {
   it.each([
-    ['/login', 'Welcome back', 'Keep me logged in'],
+    ['/login', 'Welcome', 'Keep me logged in'],
     ['/register', 'Register', 'Phone number'],
     ['/howto', 'How to use', 'Putting money in your wallet'],
     ['/contact', 'Contact us', 'Chat with our team'],

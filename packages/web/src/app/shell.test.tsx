@@ -71,13 +71,13 @@ describe('the menus', () => {
     expect(offers(phone)).toEqual([
       '/user/home',
       '/user/statement',
-      'Move money',
+      'Money and rewards',
       'Conditions',
       '/user/contact',
     ]);
     await waitFor(() => expect(wide?.textContent).toContain('฿1,234.50'));
     expect(offers(wide)).toEqual([
-      'Move money',
+      'Money and rewards',
       '/user/home',
       '/user/statement',
       'Conditions',
@@ -105,9 +105,9 @@ describe('the menus', () => {
 describe('the action drawer', () => {
   const open = async (): Promise<HTMLElement> => {
     visitAsMember('/user/profile');
-    const [plus] = await screen.findAllByRole('button', { name: 'Move money' });
+    const [plus] = await screen.findAllByRole('button', { name: 'Money and rewards' });
     fireEvent.click(plus as HTMLElement);
-    return screen.findByRole('dialog', { name: 'Move money' });
+    return screen.findByRole('dialog', { name: 'Money and rewards' });
   };
 
   it.each([
@@ -198,9 +198,9 @@ describe('the pages that stand alone', () => {
 describe('a member’s page when the site says it is gone', () => {
   it('moves to the shutdown page, keeping the session, with nothing left open', async () => {
     visitAsMember('/user/profile');
-    const [plus] = await screen.findAllByRole('button', { name: 'Move money' });
+    const [plus] = await screen.findAllByRole('button', { name: 'Money and rewards' });
     fireEvent.click(plus as HTMLElement);
-    const drawer = await screen.findByRole('dialog', { name: 'Move money' });
+    const drawer = await screen.findByRole('dialog', { name: 'Money and rewards' });
     api.set({ 'GET /api/wallet/refresh/slot': refuse(200, 'gone') });
     fireEvent.click(await within(drawer).findByRole('button', { name: /Total balance/ }));
     expect(await screen.findByText('We are closed for now')).toBeDefined();

@@ -1,6 +1,6 @@
 import { REQUESTED_WITH_HEADER, REQUESTED_WITH_VALUE, REQUEST_TIMEOUT_MS } from '@krapao/contract/limits';
 import { keepInstallOffer } from '../lib/install-offer.ts';
-import { readStored, STORAGE_KEYS } from '../lib/storage.ts';
+import { readStored, STORAGE_KEYS, writeStored } from '../lib/storage.ts';
 import { followTheme } from '../lib/theme-on-page.ts';
 import { whenWanted } from '../lib/when-wanted.ts';
 
@@ -27,6 +27,9 @@ const token = readStored(STORAGE_KEYS.token, 'local') ?? readStored(STORAGE_KEYS
 const isMembers = /^\/(?:user(?:\/.*)?)?$/.test(pathname);
 if (isMembers && token === null) {
   page.dataset['away'] = '';
+  // Log-in goes on to it.
+  if (pathname.startsWith('/user/'))
+    writeStored(STORAGE_KEYS.wantedPage, pathname + window.location.search, 'session');
   window.location.replace('/login');
 } else {
   oncePainted(start);
@@ -60,7 +63,7 @@ function start(): void {
 
 keepInstallOffer();
 // Nothing on the page needs it.
-whenWanted(() => add('link', { rel: 'manifest', href: '/manifest.webmanifest' }));
+whenWanted(() => add('link', { rel: 'manifest', href: `/manifest.${page.lang}.webmanifest` }));
 
 function add(name: string, attributes: Readonly<Record<string, string>>): void {
   const element = document.createElement(name);
@@ -86,18 +89,32 @@ function askForWallet(held: string): void {
   window.early = { token: held, atMs: Date.now(), reply };
 }
 
+/** Shows that a press has been taken, on what was pressed last, until the app goes on with it. */
+function markHeld(control: Element | null): void {
+  document.querySelector('[data-held]')?.removeAttribute('data-held');
+  control?.setAttribute('data-held', '');
+}
+
 /** A form that is sent before the app is there waits for it, and goes nowhere else. */
 function holdForms(): void {
   let held: HTMLFormElement | undefined;
   const hold = (event: SubmitEvent) => {
     event.preventDefault();
-    if (event.target instanceof HTMLFormElement) held = event.target;
+    if (!(event.target instanceof HTMLFormElement)) return;
+    held = event.target;
+    markHeld(event.submitter);
+  };
+  const holdChoice = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement && target.type === 'radio') markHeld(target.closest('label'));
   };
   window.addEventListener('submit', hold, true);
+  window.addEventListener('change', holdChoice, true);
   window.addEventListener(
     'appready',
     () => {
       window.removeEventListener('submit', hold, true);
+      window.removeEventListener('change', holdChoice, true);
+      markHeld(null);
       if (held?.isConnected) held.requestSubmit();
     },
     { once: true },
@@ -110,19 +127,25 @@ function holdForms(): void {
  */
 function holdPresses(): void {
   const nameOf = (control: Element) => control.ariaLabel ?? control.textContent;
+  // The page may have come in another language than the app is in.
+  const iconOf = (control: Element) => control.querySelector<SVGElement>('[data-icon]')?.dataset['icon'];
   let held: HTMLElement | null = null;
   const hold = ({ target }: Event) => {
-    if (target instanceof Element) held = target.closest('button, label');
+    if (!(target instanceof Element)) return;
+    held = target.closest('button, label');
+    markHeld(held);
   };
   window.addEventListener('click', hold, true);
   window.addEventListener('appready', () => {
     window.removeEventListener('click', hold, true);
     if (!held || held.isConnected) return;
     const { localName } = held;
-    const gone = nameOf(held);
-    if (gone)
-      Array.from(document.querySelectorAll<HTMLElement>(localName))
-        .find((one) => nameOf(one) === gone)
-        ?.click();
+    const name = nameOf(held);
+    const icon = iconOf(held);
+    const controls = Array.from(document.querySelectorAll<HTMLElement>(localName));
+    const again =
+      controls.find((one) => name && nameOf(one) === name) ??
+      controls.find((one) => icon && iconOf(one) === icon);
+    again?.click();
   });
 }

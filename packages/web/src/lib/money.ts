@@ -1,4 +1,5 @@
-import { formatAmount, parseDecimal, toMinor, ZERO, type Currency, type Minor } from '@krapao/contract/money';
+import { formatAmount, toMinor, ZERO, type Currency, type Minor } from '@krapao/contract/money';
+import { readAmountMinor } from '@krapao/contract/typed-amount';
 
 /** Sign shown beside an amount of a currency. */
 export const CURRENCY_SIGN: Record<Currency, string> = { BAHT: '฿', LAK: '₭' };
@@ -17,11 +18,7 @@ export function minorOf(wireAmount: number): Minor {
  * Minor units of what was typed into an amount field (`1,000.50`, `20.`, ` 7 `).
  * Null when it is not an amount of at most two decimals. An empty field is null too.
  */
-export function parseTyped(text: string): Minor | null {
-  const plain = text.replace(/[\s,]/g, '').replace(/\.$/, '');
-  const amountMinor = parseDecimal(plain.startsWith('.') ? `0${plain}` : plain);
-  return amountMinor === null || amountMinor < 0n ? null : amountMinor;
-}
+export const parseTyped = (text: string): Minor | null => readAmountMinor(text);
 
 /** `฿1,234.50` */
 export function formatMoney(amountMinor: Minor, currency: Currency): string {

@@ -33,6 +33,8 @@ function forgetBeside(): void {
   for (const area of ['local', 'session'] as const) {
     writeStored(STORAGE_KEYS.intents, null, area);
     writeStored(STORAGE_KEYS.seen, null, area);
+    writeStored(STORAGE_KEYS.news, null, area);
+    writeStored(STORAGE_KEYS.reopen, null, area);
   }
 }
 

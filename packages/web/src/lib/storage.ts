@@ -5,6 +5,7 @@ export const STORAGE_KEYS = {
   lastSync: 'lastSync',
   locale: 'locale',
   inviteCode: 'inviteCode',
+  registration: 'registration',
   guestId: 'guestId',
   deviceId: 'deviceId',
   deviceMark: 'deviceMark',
@@ -15,6 +16,9 @@ export const STORAGE_KEYS = {
   guestChatOutbox: 'guestChatOutbox',
   intents: 'intents',
   seen: 'seen',
+  news: 'news',
+  wantedPage: 'wantedPage',
+  reopen: 'reopen',
 } as const;
 
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
@@ -26,6 +30,18 @@ export type StorageArea = 'local' | 'session';
 
 function areaOf(area: StorageArea): Storage {
   return area === 'local' ? window.localStorage : window.sessionStorage;
+}
+
+/** Whether the browser keeps anything at all for this page; in a frame of another site it may refuse to. */
+export function isStorageKept(): boolean {
+  try {
+    const probe = 'probe';
+    window.localStorage.setItem(probe, probe);
+    window.localStorage.removeItem(probe);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Reads a stored text, or null when there is none. Never throws. */

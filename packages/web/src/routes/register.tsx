@@ -1,12 +1,18 @@
-import { Link } from '../lib/router.tsx';
+import { Link, useSearch } from '../lib/router.tsx';
+import { InvitedMember } from '../features/register/invited-member.tsx';
+import { codeInAddress } from '../features/register/invite-code.ts';
 import { RegisterWizard } from '../features/register/register-wizard.tsx';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n/i18n.ts';
+import { useToken } from '../lib/session-token.ts';
 import { VisitorBanner, VisitorSheet } from '../ui/visitor-banner.tsx';
 
 /** Registration of a new member. */
 export default function RegisterRoute() {
   const t = useT();
+  const hasToken = useToken() !== null;
+  // Any other way to this page ends the session before it is seen.
+  const isMember = codeInAddress(useSearch()) !== '' && hasToken;
   useDocumentTitle(t('register.title'));
   return (
     <>
@@ -18,7 +24,7 @@ export default function RegisterRoute() {
           </p>
         }
       >
-        <RegisterWizard />
+        {isMember ? <InvitedMember /> : <RegisterWizard />}
       </VisitorSheet>
     </>
   );

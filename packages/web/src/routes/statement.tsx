@@ -1,6 +1,7 @@
-import { useSearch } from '../lib/router.tsx';
+import { Link, useSearch } from '../lib/router.tsx';
 import { StaleMark, useStaleSince } from '../features/session/stale-mark.tsx';
 import { StatementList } from '../features/statement/statement-list.tsx';
+import { WaitingMoney } from '../features/statement/waiting-money.tsx';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { openModal } from '../lib/modal-store.ts';
@@ -29,7 +30,11 @@ export default function StatementRoute() {
           <StaleMark since={staleSince} />
         </p>
       )}
+      <WaitingMoney />
       <StatementList />
+      <p>
+        {t('statement.missing')} <Link href="/user/contact">{t('statement.ask')}</Link>
+      </p>
     </Stack>
   );
 }

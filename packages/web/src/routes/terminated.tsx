@@ -1,3 +1,4 @@
+import { ContactWays } from '../features/contact/contact-card.tsx';
 import { readContact } from '../features/contact/read-contact.ts';
 import { LOGIN_TO_WITHDRAW } from '../features/session/login-to-withdraw.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -8,7 +9,6 @@ import { useApi } from '../lib/use-api.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Card, Stack } from '../ui/layout.tsx';
-import { SafeHtml } from '../ui/safe-html.tsx';
 
 /** The shutdown page. What the server no longer tells is left out. The way to one's money stays. */
 export default function TerminatedRoute() {
@@ -16,7 +16,8 @@ export default function TerminatedRoute() {
   const hasToken = useToken() !== null;
   const info = useApi('GET /api/lookup/info').data;
   const closed = useApi('GET /api/lookup/active').data;
-  const { text } = readContact(useApi('GET /api/lookup/contact').data);
+  const contact = readContact(useApi('GET /api/lookup/contact').data);
+  const hasContact = Object.values(contact).some((part) => part !== '');
   useDocumentTitle(t('status.terminatedTitle'));
   return (
     <Stack>
@@ -36,11 +37,7 @@ export default function TerminatedRoute() {
           )}
         </Stack>
       </Card>
-      {text && (
-        <Card>
-          <SafeHtml html={text} />
-        </Card>
-      )}
+      {hasContact && <ContactWays contact={contact} />}
     </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { clearStoredSession } from '../lib/session-token.ts';
 import { alerts } from '../ui/alert-queue.ts';
 import { loadIcons } from '../ui/icon.tsx';
 import { toasts } from '../ui/toast-store.ts';
+import { forgetLanguage } from './forget-language.ts';
 import { layerHeld } from './go-back.ts';
 import { polyfillDom } from './polyfill-dom.ts';
 import { leaveNoTimersBehind } from './timers.ts';
@@ -27,6 +28,7 @@ beforeEach(() => {
   stopResuming();
   clearStoredSession();
   window.localStorage.clear();
+  forgetLanguage();
   window.sessionStorage.clear();
   window.history.replaceState(null, '', '/');
 });

@@ -6,7 +6,12 @@ import { Dialog } from './dialog.tsx';
 import styles from './dialog.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
-const ICON: Record<AlertRequest['kind'], IconName> = { success: 'check', error: 'alert', question: 'info' };
+const ICON: Record<AlertRequest['kind'], IconName> = {
+  success: 'check',
+  pending: 'clock',
+  error: 'alert',
+  question: 'info',
+};
 
 /** Shows the alerts and questions asked for by `alertSuccess`, `alertError` and `confirm`. Mounted once. */
 export function AlertHost() {

@@ -2,7 +2,8 @@ import { createStore, type Store } from '../lib/store.ts';
 
 export interface AlertRequest {
   id: number;
-  kind: 'success' | 'error' | 'question';
+  /** `pending`: something was taken in and has not ended yet. */
+  kind: 'success' | 'pending' | 'error' | 'question';
   title: string;
   message: string;
   confirmLabel: string;

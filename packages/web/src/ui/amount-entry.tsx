@@ -13,10 +13,12 @@ import {
   useRef,
   useState,
   type ChangeEvent,
+  type ClipboardEvent,
   type ReactNode,
   type Ref,
 } from 'react';
-import { useT } from '../lib/i18n/i18n.ts';
+import { readAmount, type AmountFault } from '@krapao/contract/typed-amount';
+import { useT, type TextKey } from '../lib/i18n/i18n.ts';
 import { CURRENCY_SIGN, parseTyped } from '../lib/money.ts';
 import styles from './amount-entry.module.css';
 import { addToAmount, amountText, editAmount, groupAmountText } from './amount-text.ts';
@@ -26,7 +28,10 @@ import { Icon } from './icon.tsx';
 
 interface AmountEntryProps {
   label: string;
-  /** What is typed, without commas; read it with `parseTyped`. Never a number, so that nothing is rounded on the way. */
+  /**
+   * What is typed, without commas; read it with `parseTyped`. Never a number, so that nothing is rounded on the way.
+   * The field itself says what is wrong with a text that is no amount.
+   */
   value: string;
   onChange: (value: string) => void;
   currency: Currency;
@@ -54,15 +59,18 @@ interface AmountEntryProps {
  * wrong right under it, and presses that save typing.
  */
 export function AmountEntry(props: AmountEntryProps) {
-  const { label, currency, error, disabled = false, readOnly = false } = props;
+  const { label, currency, disabled = false, readOnly = false } = props;
+  const t = useT();
+  const { fault } = readAmount(props.value, currency);
+  const error = fault && fault !== 'partial' ? t(FAULT_TEXT[fault]) : props.error;
+  const hint = fault === 'partial' ? t('kit.amountUnreadable') : props.hint;
   // What is wrong tells the limit that it breaks.
   const limits = error ? undefined : props.limits;
-  const t = useT();
   const id = useId();
   const isLocked = disabled || readOnly;
   const noteId = `${id}-note`;
   const limitsId = `${id}-limits`;
-  const { inputRef, onEdit, shown } = useShownText(props);
+  const { inputRef, onEdit, onPaste, shown } = useShownText(props);
   return (
     <div className={styles.entry}>
       <div className={classNames(styles.box, isLocked && styles.locked)}>
@@ -90,6 +98,7 @@ export function AmountEntry(props: AmountEntryProps) {
             placeholder="0.00"
             value={shown}
             onChange={onEdit}
+            onPaste={onPaste}
             disabled={disabled}
             readOnly={readOnly}
             aria-describedby={classNames(limits !== undefined && limitsId, noteId)}
@@ -109,12 +118,18 @@ export function AmountEntry(props: AmountEntryProps) {
             </button>
           )}
         </div>
-        <Note {...props} id={noteId} />
+        <Note {...props} id={noteId} error={fault === 'partial' ? undefined : error} hint={hint} />
       </div>
       {!readOnly && <Chips {...props} />}
     </div>
   );
 }
+
+const FAULT_TEXT = {
+  decimals: 'kit.amountDecimals',
+  tooLong: 'kit.amountTooLong',
+  unreadable: 'kit.amountUnreadable',
+} as const satisfies Record<Exclude<AmountFault, 'partial'>, TextKey>;
 
 type Length = 'short' | 'long' | 'longest';
 
@@ -125,7 +140,7 @@ function lengthOf(shown: string): Length {
 }
 
 /** The text with its commas, and a caret that stays where the person is typing. */
-function useShownText({ value, onChange, ref }: AmountEntryProps) {
+function useShownText({ value, onChange, currency, ref }: AmountEntryProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => inputRef.current as HTMLInputElement, []);
   const [caret, setCaret] = useState<{ at: number } | null>(null);
@@ -133,20 +148,26 @@ function useShownText({ value, onChange, ref }: AmountEntryProps) {
     const input = inputRef.current;
     if (caret && input && document.activeElement === input) input.setSelectionRange(caret.at, caret.at);
   }, [caret]);
+  const pastedAt = useRef<number | undefined>(undefined);
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    pastedAt.current = event.currentTarget.selectionStart ?? undefined;
+  };
   const onEdit = (event: ChangeEvent<HTMLInputElement>) => {
     const { value: shown, selectionStart } = event.target;
-    const { inputType } = event.nativeEvent as Partial<InputEvent>;
-    const edited = editAmount(
-      value,
-      shown,
-      selectionStart ?? shown.length,
-      inputType === 'deleteContentForward',
-    );
+    const caret = selectionStart ?? shown.length;
+    const { inputType = '', data } = event.nativeEvent as Partial<InputEvent>;
+    const from = () => {
+      if (inputType.startsWith('delete')) return caret;
+      if (inputType === 'insertFromPaste') return pastedAt.current;
+      return data ? caret - data.length : undefined;
+    };
+    const isForward = inputType === 'deleteContentForward';
+    const edited = editAmount(value, { shown, caret, from: from(), isForward }, currency);
     // A fresh object each time: the browser moves the caret even when the text ends up as it was.
     setCaret({ at: edited.caret });
     onChange(edited.plain);
   };
-  return { inputRef, onEdit, shown: groupAmountText(value) };
+  return { inputRef, onEdit, onPaste, shown: groupAmountText(value) };
 }
 
 /** The one place under the figure: what is wrong, else what to know and what remains. */
@@ -199,7 +220,7 @@ function Chips({ value, onChange, quickAmounts = [], steps = [], allMinor, disab
           key={step}
           type="button"
           className={styles.chip}
-          disabled={disabled || (allMinor !== undefined && (typedMinor ?? 0n) >= allMinor)}
+          disabled={disabled || (allMinor !== undefined && isBeyond(step, typedMinor, allMinor))}
           aria-label={t('kit.addAmount', { amount: wholeText(step) })}
           onClick={() => onChange(addToAmount(value, wholeMinor(step), allMinor))}
         >
@@ -220,6 +241,10 @@ function Chips({ value, onChange, quickAmounts = [], steps = [], allMinor, disab
     </div>
   );
 }
+
+/** Whether a step leads nowhere. It keeps its place: the row stays as tall as it is. */
+const isBeyond = (step: number, typedMinor: Minor | null, allMinor: Minor): boolean =>
+  (typedMinor ?? 0n) >= allMinor || wholeMinor(step) > allMinor;
 
 const wholeMinor = (amount: number): Minor => minor(BigInt(amount) * MINOR_PER_MAJOR);
 const wholeText = (amount: number): string => formatAmount(wholeMinor(amount)).replace(/\.00$/, '');

@@ -5,7 +5,7 @@ import { parseTyped } from '../lib/money.ts';
 import {
   addToAmount,
   amountText,
-  cleanAmountText,
+  amountTextOf,
   editAmount,
   groupAmountText,
   stepsTowards,
@@ -15,20 +15,29 @@ const amounts = fc.bigInt({ min: 0n, max: 9_999_999_999_999n }).map(minor);
 
 describe('amount text', () => {
   it.each([
-    ['1,234.567', '1234.56'],
-    ['1.2.3', '1.23'],
+    ['1,234.56', '1234.56'],
     ['007', '7'],
     ['0.5', '0.5'],
-    ['-12a', '12'],
     ['12.', '12.'],
-  ])('%s becomes %s', (typed, kept) => {
-    expect(cleanAmountText(typed)).toBe(kept);
+    ['๑,๐๐๐', '1000'],
+    // No amount: kept as it is, so that it is not taken for another one.
+    ['1,234.567', '1,234.567'],
+    ['1.2.3', '1.2.3'],
+    ['-12a', '-12a'],
+    [`12${' '.repeat(50)}x`, `12${' '.repeat(37)}…`],
+  ])('%s is kept as %s', (typed, kept) => {
+    expect(amountTextOf(typed)).toBe(kept);
   });
 
-  it('never holds more than digits, one point and two decimals', () => {
+  it('is an amount or refused, whatever is typed, and reading it again changes nothing', () => {
+    const typed = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...Array.from('019๑໑,.- e')) }));
     fc.assert(
-      fc.property(fc.string(), (typed) => {
-        expect(cleanAmountText(typed)).toMatch(/^\d{0,11}(\.\d{0,2})?$/);
+      fc.property(typed, (text) => {
+        const kept = amountTextOf(text);
+        expect(amountTextOf(kept)).toBe(kept);
+        const amount = parseTyped(kept);
+        expect(amount).toBe(parseTyped(text));
+        expect(amount === null || /^\d*(\.\d{0,2})?$/.test(kept)).toBe(true);
       }),
     );
   });
@@ -39,7 +48,7 @@ describe('amount text', () => {
         const shown = groupAmountText(amountText(amount));
         expect(shown).toBe(formatAmount(amount).replace(/\.00$/, ''));
         expect(parseTyped(shown)).toBe(amount);
-        expect(cleanAmountText(shown)).toBe(amountText(amount));
+        expect(amountTextOf(shown)).toBe(amountText(amount));
       }),
     );
   });
@@ -59,7 +68,8 @@ describe('typing an amount', () => {
         : isForward
           ? [shown.slice(0, caret), shown.slice(caret + 1)]
           : [shown.slice(0, caret) + key, shown.slice(caret)];
-      ({ plain, caret } = editAmount(plain, head + tail, head.length, isForward));
+      const from = isBack || isForward ? head.length : caret;
+      ({ plain, caret } = editAmount(plain, { shown: head + tail, caret: head.length, from, isForward }));
     }
     return { plain, caret, shown: groupAmountText(plain) };
   }
@@ -73,9 +83,16 @@ describe('typing an amount', () => {
     [['Delete'], '1234', 1, '134', 1],
     [['9'], '1234', 1, '19,234', 2],
     [['.', '5'], '1000', 5, '1,000.5', 7],
-    [['.', '.'], '12', 2, '12.', 3],
-    [['5'], '1.25', 4, '1.25', 4],
-    [['x'], '1234', 1, '1,234', 1],
+    // What makes it no amount stays to be seen, and goes by a backspace.
+    [['.', '.'], '12', 2, '12..', 4],
+    [['5'], '1.25', 4, '1.255', 5],
+    [['x'], '1234', 1, '1x234', 2],
+    [['x', '5', 'Backspace', 'Backspace', '5'], '1234', 5, '12,345', 6],
+    // A comma that is typed is the player's own, until three digits follow it.
+    [['1', ','], '', 0, '1,', 2],
+    [['1', ',', '5', '0'], '', 0, '1,50', 4],
+    [['1', ',', '5', '0', '0', '0'], '', 0, '15,000', 6],
+    [['5', 'Backspace'], '1234', 5, '1,234', 5],
   ] as const)('%j into %s at %d shows %s', (keys, plain, caret, shown, at) => {
     expect(type(keys, { plain, caret })).toMatchObject({ shown, caret: at });
   });
@@ -84,7 +101,9 @@ describe('typing an amount', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...Array.from('0123456789.'))), (keys) => {
         const { plain, caret, shown } = type(keys, { plain: '', caret: 0 });
-        expect(plain).toBe(cleanAmountText(keys.join('')));
+        // Leading zeros go as they are typed.
+        const typed = amountTextOf(keys.join(''));
+        expect(parseTyped(plain)).toBe(parseTyped(typed));
         expect(caret).toBe(shown.length);
       }),
     );
@@ -127,13 +146,13 @@ describe('presses', () => {
   });
 
   it.each([
-    [ZERO, 'BAHT', []],
-    [minor(99_99n), 'BAHT', []],
-    [minor(600_00n), 'BAHT', [100, 500]],
+    // Always as many: those that lead nowhere are disabled and keep their place.
+    [ZERO, 'BAHT', [100, 500, 1_000]],
+    [minor(600_00n), 'BAHT', [100, 500, 1_000]],
     [minor(5_000_00n), 'BAHT', [100, 500, 1_000]],
     [minor(50_000_00n), 'BAHT', [1_000, 5_000, 10_000]],
-    [minor(60_000_00n), 'LAK', [10_000, 50_000]],
-  ] as const)('lead somewhere: of %s %s', (most, currency, steps) => {
+    [minor(60_000_00n), 'LAK', [10_000, 50_000, 100_000]],
+  ] as const)('are three, larger towards much: %s %s', (most, currency, steps) => {
     expect(stepsTowards(most, currency)).toEqual(steps);
   });
 });

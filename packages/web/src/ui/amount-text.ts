@@ -1,21 +1,29 @@
-import { minor, parseDecimal, toDecimal, ZERO, type Currency, type Minor } from '@krapao/contract/money';
+import { minor, toDecimal, ZERO, type Currency, type Minor } from '@krapao/contract/money';
+import { readAmount, readAmountMinor } from '@krapao/contract/typed-amount';
+import { withPlainDigits } from '@krapao/contract/typed-digits';
 
 /**
  * What is typed as an amount, as text from the first key to the last: nothing is rounded on the way, and no number
  * of the language's takes part. `plain` is what a form keeps (`1500.5`), `shown` what the field has (`1,500.5`).
+ * A text that is no amount is kept and shown as it was typed.
  */
 
-const MAX_WHOLE_DIGITS = 11;
+/** No amount is that long. What goes on beyond it ends in a sign that no amount has. */
+const MAX_LENGTH = 40;
+const CUT = '…';
 
-/** Keeps what could become an amount: digits and one point, two decimals at most. */
-export function cleanAmountText(text: string): string {
-  const [whole = '', ...decimals] = text.replace(/[^\d.]/g, '').split('.');
-  const trimmed = whole.replace(/^0+(?=\d)/, '').slice(0, MAX_WHOLE_DIGITS);
-  return decimals.length === 0 ? trimmed : `${trimmed}.${decimals.join('').slice(0, 2)}`;
+/** What a form keeps of a text: the amount that it means, else the text itself. */
+export function amountTextOf(text: string, currency?: Currency): string {
+  const { plain } = readAmount(text, currency);
+  if (plain !== undefined) return plain;
+  return text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH - 1) + CUT : text;
 }
+
+const isAmount = (plain: string): boolean => readAmount(plain).plain === plain;
 
 /** A plain text with its thousands apart. */
 export function groupAmountText(plain: string): string {
+  if (!isAmount(plain)) return plain;
   const [whole = '', ...decimals] = plain.split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.');
 }
@@ -29,42 +37,67 @@ export interface Edited {
   caret: number;
 }
 
+/** What an input tells of an edit. */
+export interface Edit {
+  /** All of its text. */
+  shown: string;
+  caret: number;
+  /** Where what was put in begins; `caret` where something was deleted. Undefined for what nothing is known of. */
+  from: number | undefined;
+  /** What was deleted lay after the caret. */
+  isForward?: boolean;
+}
+
 /**
  * What an edit of the shown text makes of it. The caret stays at the digit that it was at: commas come and go
- * beside it. A comma cannot be deleted; the digit beyond it is meant.
- * @param isForward whether what was deleted lay after the caret
+ * beside it. A comma of ours cannot be deleted; the digit beyond it is meant.
  */
-export function editAmount(before: string, shown: string, caret: number, isForward: boolean): Edited {
+export function editAmount(before: string, edit: Edit, currency?: Currency): Edited {
+  const { shown, caret, isForward = false } = edit;
   const shownBefore = groupAmountText(before);
   const ateComma =
+    isAmount(before) &&
     shown.length === shownBefore.length - 1 &&
     shownBefore[caret] === ',' &&
     shownBefore.slice(0, caret) + shownBefore.slice(caret + 1) === shown;
   if (ateComma) {
     const [start, end] = isForward ? [caret, caret + 1] : [caret - 1, caret];
-    return editAmount(before, shown.slice(0, start) + shown.slice(end), start, isForward);
+    return editAmount(
+      before,
+      { shown: shown.slice(0, start) + shown.slice(end), caret: start, from: start, isForward },
+      currency,
+    );
   }
-  const plain = cleanAmountText(shown);
+  const { text, at } = withoutOurCommas(before, shownBefore, edit);
+  const plain = amountTextOf(text, currency);
+  if (!isAmount(plain)) return { plain, caret: Math.min(at, plain.length) };
   // What stands behind the caret is what the edit has not touched.
-  const behind = cleanBehind(shown.slice(caret));
+  const behind = digitsIn(text.slice(at));
   const reshown = groupAmountText(plain);
-  let at = reshown.length;
-  for (let left = behind; left > 0 && at > 0; at -= 1) if (reshown[at - 1] !== ',') left -= 1;
+  let place = reshown.length;
+  for (let left = behind; left > 0 && place > 0; place -= 1) if (reshown[place - 1] !== ',') left -= 1;
   // Beside a comma the caret stays with the digit before it, which is the one that was typed.
-  if (reshown[at - 1] === ',') at -= 1;
-  return { plain, caret: at };
+  if (reshown[place - 1] === ',') place -= 1;
+  return { plain, caret: place };
 }
 
-const cleanBehind = (text: string): number => text.replace(/[^\d.]/g, '').length;
+/** The text of an edit: the commas that the field has put in are no part of it, those that were typed are. */
+function withoutOurCommas(before: string, shownBefore: string, { shown, caret, from }: Edit) {
+  const [head, typed, tail] = [shown.slice(0, from), shown.slice(from, caret), shown.slice(caret)];
+  const isWithin =
+    from !== undefined && from <= caret && shownBefore.startsWith(head) && shownBefore.endsWith(tail);
+  if (!isWithin || !isAmount(before)) return { text: shown, at: caret };
+  const start = head.replaceAll(',', '') + typed;
+  return { text: start + tail.replaceAll(',', ''), at: start.length };
+}
+
+const digitsIn = (text: string): number => withPlainDigits(text).replace(/[^\d.]/g, '').length;
 
 /** The text after a press on `+step`: no more than `most`, if there is such a bound. */
 export function addToAmount(plain: string, stepMinor: Minor, mostMinor: Minor | undefined): string {
-  const sum = minor((readAmount(plain) ?? ZERO) + stepMinor);
+  const sum = minor((readAmountMinor(plain) ?? ZERO) + stepMinor);
   return amountText(mostMinor !== undefined && sum > mostMinor ? mostMinor : sum);
 }
-
-const readAmount = (plain: string): Minor | null =>
-  parseDecimal(plain.replace(/\.$/, '').replace(/^\./, '0.'));
 
 const STEPS: Readonly<Record<Currency, readonly [number, number, number]>> = {
   BAHT: [100, 500, 1_000],
@@ -77,5 +110,5 @@ const MANY = 50n;
 export function stepsTowards(mostMinor: Minor, currency: Currency): number[] {
   const base = STEPS[currency];
   const isMuch = mostMinor >= BigInt(base[2]) * 100n * MANY;
-  return base.map((step) => (isMuch ? step * 10 : step)).filter((step) => BigInt(step) * 100n <= mostMinor);
+  return base.map((step) => (isMuch ? step * 10 : step));
 }

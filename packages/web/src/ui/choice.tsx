@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { useTypedBefore } from '../lib/use-typed-before.ts';
 import styles from './field.module.css';
+import { Ring } from './spinner.tsx';
 
 export interface ToggleProps {
   label: ReactNode;
@@ -36,10 +37,13 @@ interface SegmentedProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: ReactNode; lang?: string }[];
+  /** What was chosen and is still being fetched. */
+  coming?: Value | undefined;
 }
 
 /** A choice of two to four in one row; arrow keys move between them. */
-export function Segmented<Value extends string>({ label, value, onChange, options }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, value, onChange, options, coming } = props;
   const name = useId();
   const chosenRef = useTypedBefore<HTMLDivElement>((group) => {
     const at = [...group.querySelectorAll('input')].findIndex((input) => input.checked);
@@ -49,7 +53,12 @@ export function Segmented<Value extends string>({ label, value, onChange, option
   return (
     <div ref={chosenRef} className={styles.segments} role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className={styles.segment} lang={option.lang}>
+        <label
+          key={option.value}
+          className={styles.segment}
+          lang={option.lang}
+          aria-busy={option.value === coming || undefined}
+        >
           <input
             type="radio"
             name={name}
@@ -57,6 +66,11 @@ export function Segmented<Value extends string>({ label, value, onChange, option
             onChange={() => onChange(option.value)}
           />
           <span>{option.label}</span>
+          {option.value === coming && (
+            <span className={styles.coming}>
+              <Ring size={18} />
+            </span>
+          )}
         </label>
       ))}
     </div>

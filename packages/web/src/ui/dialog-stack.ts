@@ -10,6 +10,9 @@ export function registerDialog(dialog: HTMLDialogElement): () => void {
 }
 
 /** The dialog on top, or null. */
+export const topDialog = (): HTMLDialogElement | null => stack.get().at(-1) ?? null;
+
+/** The same for a component, which follows it. */
 export function useTopDialog(): HTMLDialogElement | null {
   return useStore(stack).at(-1) ?? null;
 }

@@ -1,4 +1,6 @@
 import {
+  createContext,
+  use,
   useEffect,
   useEffectEvent,
   useId,
@@ -15,6 +17,9 @@ import { classNames } from './class-names.ts';
 import { registerDialog } from './dialog-stack.ts';
 import styles from './dialog.module.css';
 import { useScrollStop } from './scroll-stop.ts';
+
+/** The name of what opened the dialogs within: tools find them by it whatever the language. */
+export const DialogName = createContext<string | undefined>(undefined);
 
 interface DialogProps {
   /** Heading of the dialog, also its name for screen readers. */
@@ -71,6 +76,7 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={dialogRef}
       role={role}
+      data-dialog={use(DialogName)}
       className={classNames(styles.dialog, styles[size], className)}
       {...(bare ? { 'aria-label': title } : { 'aria-labelledby': titleId })}
       onMouseDown={onMouseDown}

@@ -1,3 +1,4 @@
+import { readDigits, readPhone } from '@krapao/contract/typed-digits';
 import { useImperativeHandle, useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { settings } from '../lib/settings.ts';
 import { useT } from '../lib/i18n/i18n.ts';
@@ -17,6 +18,9 @@ export interface TextFieldProps extends FieldProps, NativeProps {
   end?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
+
+/** What a browser lets be pasted into a number: it cuts off the rest, which would make another number of it. */
+const PASTED_MAX = 64;
 
 /** One line of text with its label, hint and error. */
 export function TextField({
@@ -78,17 +82,35 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   );
 }
 
-/** A phone number: digits only, with the phone's numeric pad. The value is the bare digits. */
-export function PhoneField({ onChange, ...props }: Omit<TextFieldProps, 'type' | 'inputMode'>) {
+type NumberFieldProps = Omit<TextFieldProps, 'type' | 'inputMode'>;
+
+/**
+ * A phone number, with the phone's numeric pad. The value is the number as it is written nationally, and what was
+ * typed where it is none: nothing of it is dropped but what stands between digits.
+ */
+export function PhoneField({ onChange, ...props }: NumberFieldProps) {
   return (
     <TextField
       autoComplete="tel-national"
       placeholder={settings.laos ? '020XXXXXXXX' : '08XXXXXXXX'}
-      maxLength={15}
+      maxLength={PASTED_MAX}
       {...props}
       type="tel"
       inputMode="numeric"
-      onChange={(value) => onChange(value.replace(/\D/g, ''))}
+      onChange={(value) => onChange(readPhone(value, settings.laos))}
+    />
+  );
+}
+
+/** An account number or a one-time code. The value is its digits, and any character that has no place in it. */
+export function DigitsField({ onChange, ...props }: NumberFieldProps) {
+  return (
+    <TextField
+      autoComplete="off"
+      maxLength={PASTED_MAX}
+      {...props}
+      inputMode="numeric"
+      onChange={(value) => onChange(readDigits(value))}
     />
   );
 }

@@ -4,6 +4,12 @@ import { toast, toasts } from './toast-store.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+it('shows two at most, the latest ones', () => {
+  for (const text of ['One', 'Two', 'Three']) toast.error(text);
+  expect(toasts.get().map(({ text }) => text)).toEqual(['Two', 'Three']);
+  vi.advanceTimersByTime(4_000);
+});
+
 it('stays for four seconds and no longer', () => {
   toast.error('No luck');
   vi.advanceTimersByTime(3_999);

@@ -9,7 +9,8 @@ export interface Toast {
 
 /** How long a toast stays. */
 export const TOAST_MS = 4_000;
-const MAX_TOASTS = 3;
+/** More would lie over what they speak of. */
+const MAX_TOASTS = 2;
 
 export const toasts: Store<readonly Toast[]> = createStore<readonly Toast[]>([]);
 
@@ -27,6 +28,11 @@ export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
+/** Takes the errors away: another try has begun. */
+function dropErrors(): void {
+  toasts.set(toasts.get().filter(({ tone }) => tone !== 'error'));
+}
+
 function addError(error: unknown): void {
   if (error instanceof ApiError && error.isSeenTo) return;
   add('error', typeof error === 'string' ? error : errorText(error));
@@ -37,4 +43,5 @@ export const toast = {
   success: (text: string): void => add('success', text),
   info: (text: string): void => add('info', text),
   error: addError,
+  dropErrors,
 };

@@ -4,6 +4,8 @@ import { refused, unknown, type Refused, type Unknown } from '../../ports/outcom
 
 /** So many characters of an entry that cannot be taken in are kept. */
 const LONGEST_KEPT = 20_000;
+/** Why an entry that was kept cannot be read again: it was longer, or never was an object. */
+export const NOT_WHOLE = 'what was kept of it is not a whole object';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -71,6 +73,12 @@ export function readEach<T extends object>(
   }
   return { entries, rejected };
 }
+
+/** A callback that is authentic and says nothing that can be taken in. */
+export const rejectedCallback = (reason: string, rawBody: string): RejectedEntry => ({
+  reason,
+  text: readText(rawBody).slice(0, LONGEST_KEPT),
+});
 
 /** Money that arrived: its amount, or why it is none. */
 export function readArrived(value: unknown): Minor | string {

@@ -55,14 +55,18 @@ export class SignedClient {
     return exchange({ method, url, headers, timeoutMs, ...(body !== undefined && { body }) });
   }
 
-  /** The JSON object of a callback whose signature and time stamp are right; null otherwise. */
-  readCallback(callback: IncomingCallback): JsonObject | null {
+  /** Whether a callback's signature and time stamp are right. */
+  isAuthentic(callback: IncomingCallback): boolean {
     const timestamp = String(callback.headers['x-timestamp'] ?? '');
     const signature = Buffer.from(String(callback.headers['x-signature'] ?? ''), 'hex');
     const offMs = Math.abs(Date.now() - Number(timestamp));
-    if (!(offMs <= CLOCK_TOLERANCE_MS)) return null;
-    if (!sameBytes(signature, this.#sign(timestamp, 'POST', callback.path, callback.rawBody))) return null;
-    return parseObject(callback.rawBody);
+    if (!(offMs <= CLOCK_TOLERANCE_MS)) return false;
+    return sameBytes(signature, this.#sign(timestamp, 'POST', callback.path, callback.rawBody));
+  }
+
+  /** The JSON object of a callback whose signature and time stamp are right; null otherwise. */
+  readCallback(callback: IncomingCallback): JsonObject | null {
+    return this.isAuthentic(callback) ? parseObject(callback.rawBody) : null;
   }
 
   #sign(timestamp: string, method: string, path: string, body: string): Buffer {

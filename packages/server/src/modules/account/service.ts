@@ -1,5 +1,7 @@
 import type { bankAccount, profile, registration } from '@krapao/contract/account';
+import { readInviteCode } from '@krapao/contract/invite-code';
 import { ENGLISH_NAME, PASSWORD_MIN, requiresEnglishName } from '@krapao/contract/limits';
+import { readDigits, readPhone } from '@krapao/contract/typed-digits';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { acceptsAccountNo, type Content } from '../../content/schema.ts';
@@ -75,7 +77,8 @@ export class AccountService {
    * Checks what of a registration is filled in; empty text is not checked.
    * @throws AppError naming the first thing that is wrong, or REQUEST_LIMIT
    */
-  async validate(given: Partial<Registration>, caller: Caller): Promise<void> {
+  async validate(typed: Partial<Registration>, caller: Caller): Promise<void> {
+    const given = this.#read(typed);
     await this.#checkGiven(given);
     const phone = given.username;
     const isProven = phone && (await this.#otps.isVerified({ phone, purpose: 'register', caller }));
@@ -87,7 +90,8 @@ export class AccountService {
    * @throws AppError as {@link AccountService.validate}, KEY_MISSING for an empty required field,
    *   UNVERIFIED_OTP when the phone has not answered a one-time code to the caller, REQUEST_LIMIT
    */
-  async register(given: Registration, caller: Caller): Promise<void> {
+  async register(typed: Registration, caller: Caller): Promise<void> {
+    const given = this.#read(typed);
     if (REQUIRED.some((key) => given[key] === '')) throw new AppError('KEY_MISSING');
     await this.validate(given, caller);
     const { operator } = await this.#content.get();
@@ -133,7 +137,8 @@ export class AccountService {
    * @throws AppError INVALID_USER_INFO bank fields other than the member's, INVALID_BANK, EXISTING_BANK,
    *   BANK_ACCOUNT_NAME_ENG
    */
-  async edit(member: Member, given: Pick<Registration, 'name' | BankField>): Promise<void> {
+  async edit(member: Member, typed: Pick<Registration, 'name' | BankField>): Promise<void> {
+    const given = { ...typed, bankAccountNo: readDigits(typed.bankAccountNo) };
     const linked = BANK_FIELDS.some((field) => member[field] !== '');
     if (linked && BANK_FIELDS.some((field) => given[field] !== member[field])) {
       throw new AppError('INVALID_USER_INFO');
@@ -258,6 +263,17 @@ export class AccountService {
       await this.#checkTaken(given);
       throw new AppError('UNVERIFIED_OTP', { cause: error });
     }
+  }
+
+  /** Phone, account number and invite code as they are kept, however they were typed. */
+  #read<Given extends Partial<Registration>>(given: Given): Given {
+    const { username, bankAccountNo, inviteCode } = given;
+    return {
+      ...given,
+      ...(username !== undefined && { username: readPhone(username, this.#options.laos) }),
+      ...(bankAccountNo !== undefined && { bankAccountNo: readDigits(bankAccountNo) }),
+      ...(inviteCode !== undefined && { inviteCode: readInviteCode(inviteCode) }),
+    };
   }
 
   async #checkGiven(given: Partial<Registration>): Promise<void> {

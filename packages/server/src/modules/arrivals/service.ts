@@ -5,6 +5,16 @@ import { derivedId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId, TransferDetail, TransferState } from '../../ledger/types.ts';
 
+/** The reference of an arrival stands for one of another amount: a person has to find out which of them is true. */
+export class OtherAmountError extends AppError {
+  constructor() {
+    super('KEY_INVALID');
+  }
+}
+
+/** Why such an arrival is put aside. */
+export const OTHER_AMOUNT = 'its reference came before with another amount';
+
 /** Money that has reached the operator from outside. */
 export interface Arrival {
   /**
@@ -35,7 +45,7 @@ export class ArrivalService {
 
   /**
    * @returns whether it was credited now or had been before
-   * @throws AppError KEY_INVALID when it was told of before with another amount or another payee
+   * @throws OtherAmountError when it was told of before with another amount; AppError KEY_INVALID with another payee
    */
   async credit(
     arrival: Arrival,
@@ -65,6 +75,8 @@ export class ArrivalService {
       { house, reference, outcome: result.outcome },
       'arrival was told of before with other content',
     );
+    const known = await this.#ledger.find(id);
+    if (known && known.amount !== amount) throw new OtherAmountError();
     throw new AppError('KEY_INVALID');
   }
 }

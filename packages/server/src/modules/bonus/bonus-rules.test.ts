@@ -9,6 +9,7 @@ import { BonusModel } from '../../testing/bonus-model.ts';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';
 import { BonusWorld, refusalOf } from '../../testing/bonus-world.ts';
 import { baht } from '../../testing/books-only.ts';
+import { workOff } from '../../testing/work-off.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Nobody wins any more from here on, or they would win more than there is money. */
@@ -172,10 +173,10 @@ async function doPress(member: Member, given: Press, index: number): Promise<voi
       return;
     }
     case 'keep':
-      await keeper.lookAtDue();
+      await workOff(keeper);
       return;
     case 'report':
-      await turnover.readReports();
+      await workOff(turnover);
   }
 }
 
@@ -282,7 +283,7 @@ describe('a stake that is never decided', () => {
       [1, false],
     ] as const) {
       world.clock.forward(days * 24 * HOUR_MS);
-      await keeper.lookAtDue();
+      await workOff(keeper);
       expect(await isOpen()).toBe(expected);
     }
   });

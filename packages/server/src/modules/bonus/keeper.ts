@@ -1,42 +1,40 @@
-import type { Logger } from 'pino';
 import type { Clock } from '../../kernel/clock.ts';
+import type { LaneSource, Room, Taken } from '../../kernel/lane-worker.ts';
 import type { BonusService } from './service.ts';
-import type { BonusRepo } from './repo.ts';
+import type { BonusRepo, DueBonus } from './repo.ts';
 
-const AT_ONCE = 10;
 /** How long a bonus is left to the process that looks at it; after that another may, to no harm. */
 const CLAIM_MS = 60_000;
 
-/** Ends the bonuses that end by themselves. */
-export class BonusKeeper {
+/**
+ * Ends the bonuses that end by themselves. A look asks all games of the member for their credit, so members are in one
+ * lane who play at the same games: a slow game delays those who play there.
+ */
+export class BonusKeeper implements LaneSource {
   readonly #repo: BonusRepo;
-  readonly #service: BonusService;
+  readonly #service: Pick<BonusService, 'lookForEnd'>;
   readonly #clock: Clock;
-  readonly #logger: Logger;
 
-  constructor(parts: { repo: BonusRepo; service: BonusService; clock: Clock; logger: Logger }) {
+  constructor(parts: { repo: BonusRepo; service: Pick<BonusService, 'lookForEnd'>; clock: Clock }) {
     this.#repo = parts.repo;
     this.#service = parts.service;
     this.#clock = parts.clock;
-    this.#logger = parts.logger;
   }
 
-  /** One round of the worker. @returns whether more are waiting */
-  async lookAtDue(): Promise<boolean> {
+  dueLanes(): Promise<string[]> {
+    return this.#repo.dueLanes(this.#clock.now());
+  }
+
+  /** One whose end cannot be looked for comes round again when the claim is over. */
+  async take(rooms: readonly Room[]): Promise<Taken[]> {
     const now = this.#clock.now();
     const until = new Date(now.getTime() + CLAIM_MS);
-    const due = await this.#repo.claimDue(now, until, AT_ONCE);
-    await Promise.all(
-      due.map(async ({ bonusId, holder }) => {
-        try {
-          const nextAt = await this.#service.lookForEnd(bonusId, holder);
-          if (nextAt) await this.#repo.lookAgain(bonusId, until, nextAt);
-        } catch (error) {
-          // It comes round again when the claim is over, and keeps no other waiting.
-          this.#logger.error({ err: error, bonusId }, 'the end of a bonus could not be looked for');
-        }
-      }),
-    );
-    return due.length === AT_ONCE;
+    const due = await this.#repo.claimDue(now, until, rooms);
+    return due.map((bonus) => ({ lane: bonus.lane, run: () => this.#look(bonus, until) }));
+  }
+
+  async #look({ bonusId, holder }: DueBonus, until: Date): Promise<void> {
+    const nextAt = await this.#service.lookForEnd(bonusId, holder);
+    if (nextAt) await this.#repo.lookAgain(bonusId, until, nextAt);
   }
 }

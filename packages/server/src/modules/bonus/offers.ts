@@ -45,7 +45,7 @@ export class BonusOffers {
         name: localized(rule.name, language),
         type: rule.type,
         maxReceived: rule.maxReceived,
-        banners: bannersIn(rule.banners, language),
+        banners: bannersIn(rule.banners, { language, currency: rule.currency }),
         percentFail: rule.percentFail,
         userBonus: present(taken.filter(({ code }) => code === rule.code)),
         terms: presentTerms(rule),

@@ -3,6 +3,7 @@ import { minor, type Currency, type Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Localized } from '../../content/fields.ts';
 import type { Database, Queries, Tx } from '../../database/open.ts';
+import type { Room } from '../../kernel/lane-worker.ts';
 import { offerTurn, rewardsTurn } from '../../database/turns.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { Terms } from '../../content/bonus-terms.ts';
@@ -41,6 +42,13 @@ export interface Holder {
   id: string;
   walletAccount: AccountId;
   currency: Currency;
+}
+
+/** A bonus whose end is to be looked for, in its lane. */
+export interface DueBonus {
+  bonusId: string;
+  lane: string;
+  holder: Holder;
 }
 
 export interface Deposit {
@@ -90,6 +98,11 @@ const OPEN_COLUMNS = [
 
 /** The stakes that were asked for have been made. */
 export const isMet = ({ turnoverDone, turnoverNeeded }: OpenBonus): boolean => turnoverDone >= turnoverNeeded;
+
+/** All games of a bonus's member, by code: those who play at a slow one wait in lanes of their own. */
+const laneOf = sql`coalesce((
+  select string_agg(g.provider, ' ' order by g.provider) from game_account g where g.member_id = b.member_id and g.active
+), '')`;
 
 /** The bonuses members take, as stored. What takes a handle works in a transaction and beside one. */
 export class BonusRepo {
@@ -275,23 +288,40 @@ export class BonusRepo {
       .execute();
   }
 
-  /** Takes bonuses whose end is to be looked for, and books the next look. */
-  async claimDue(now: Date, nextAt: Date, limit: number): Promise<{ holder: Holder; bonusId: string }[]> {
+  /** The lanes of bonuses whose end is to be looked for: all games of their members, by code. */
+  async dueLanes(now: Date): Promise<string[]> {
+    const { rows } = await sql<{ lane: string }>`
+      select distinct ${laneOf} as lane from user_bonus b where ended_at is null and check_at <= ${now}`.execute(
+      this.#database.queries,
+    );
+    return rows.map(({ lane }) => lane);
+  }
+
+  /** Takes bonuses whose end is to be looked for, those due first first, and books the next look. */
+  async claimDue(now: Date, nextAt: Date, rooms: readonly Room[]): Promise<DueBonus[]> {
     const { rows } = await sql<{
       id: string;
+      lane: string;
       member_id: string;
       wallet_account: AccountId;
       currency: Currency;
     }>`
-      with due as (
-        select id from user_bonus where ended_at is null and check_at <= ${now}
-          order by check_at limit ${limit} for update skip locked
+      with due as materialized (
+        select id, lane, row_number() over (partition by lane order by check_at, id) as place
+          from (
+            select b.id, b.check_at, ${laneOf} as lane from user_bonus b where ended_at is null and check_at <= ${now}
+          ) d
       )
-      update user_bonus b set check_at = ${nextAt} from due, member m
-        where b.id = due.id and m.id = b.member_id
-        returning b.id, b.member_id, m.wallet_account, m.currency`.execute(this.#database.queries);
+      update user_bonus b set check_at = ${nextAt}
+        from due, member m, unnest(${sql.val(rooms.map(({ lane }) => lane))}::text[],
+          ${sql.val(rooms.map(({ room }) => room))}::int[]) as r (lane, room)
+        where b.id = due.id and due.lane = r.lane and due.place <= r.room and m.id = b.member_id
+          -- Another process may have been faster.
+          and b.ended_at is null and b.check_at <= ${now}
+        returning b.id, due.lane, b.member_id, m.wallet_account, m.currency`.execute(this.#database.queries);
     return rows.map((row) => ({
       bonusId: row.id,
+      lane: row.lane,
       holder: { id: row.member_id, walletAccount: row.wallet_account, currency: row.currency },
     }));
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallLimits } from '../../http/call-limits.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import type { Part, PartsOff } from '../../ports/part.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { ChatService } from '../chat/service.ts';
 import type { DepositService } from '../deposits/service.ts';
@@ -11,6 +12,7 @@ export interface CallbackParts {
   withdrawals: WithdrawalService;
   chat: ChatService;
   limits: Pick<CallLimits, 'forged'>;
+  off: PartsOff;
 }
 
 export const GATEWAY_CALLBACK = '/api/callback/gateway/';
@@ -23,7 +25,7 @@ export const DESK_CALLBACK = '/api/callback/desk';
  */
 export async function callbackRoutes(
   app: FastifyInstance,
-  { deposits, withdrawals, chat, limits }: CallbackParts,
+  { deposits, withdrawals, chat, limits, off }: CallbackParts,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -32,6 +34,10 @@ export async function callbackRoutes(
     );
 
     const options = { schema: { hide: true } };
+    // What nobody can check here is told again later: it is neither taken nor called forged.
+    const assertOn = (part: Part): void => {
+      if (off.has(part)) throw new AppError('SERVICE_UNAVAILABLE');
+    };
     // After the look at the signature: what is forged from a counterparty's address keeps none of theirs out.
     const answer = (request: FastifyRequest, reply: FastifyReply, isAuthentic: boolean): FastifyReply => {
       if (isAuthentic) return reply.send({ message: 'OK' });
@@ -41,15 +47,20 @@ export async function callbackRoutes(
     scope.post<{ Params: { provider: string } }>(
       `${GATEWAY_CALLBACK}:provider`,
       options,
-      async (request, reply) =>
-        answer(request, reply, await deposits.takeCallback(request.params.provider, incoming(request))),
+      async (request, reply) => {
+        const { provider } = request.params;
+        assertOn(`gateway:${provider}`);
+        return answer(request, reply, await deposits.takeCallback(provider, incoming(request)));
+      },
     );
-    scope.post(BANK_CALLBACK, options, async (request, reply) =>
-      answer(request, reply, await withdrawals.takeCallback(incoming(request))),
-    );
-    scope.post(DESK_CALLBACK, options, async (request, reply) =>
-      answer(request, reply, await chat.takeReply(incoming(request))),
-    );
+    scope.post(BANK_CALLBACK, options, async (request, reply) => {
+      assertOn('bank');
+      return answer(request, reply, await withdrawals.takeCallback(incoming(request)));
+    });
+    scope.post(DESK_CALLBACK, options, async (request, reply) => {
+      assertOn('desk');
+      return answer(request, reply, await chat.takeReply(incoming(request)));
+    });
   });
 }
 

@@ -163,9 +163,16 @@ describe('a conversation', () => {
     const { api } = await server.members.join();
     const { _id } = await send(api, 'help');
     const repo = new ChatRepo(server.database);
-    const waiting = await repo.waitingForDesk(20);
-    expect(waiting).toHaveLength(20);
-    expect(waiting.map(({ id }) => id)).toContain(_id);
+    const rooms = [
+      { lane: 'guests', room: 10 },
+      { lane: 'members', room: 10 },
+    ];
+    const taken = await repo.takeForDesk(rooms, 60_000);
+    expect(taken.filter(({ lane }) => lane === 'guests')).toHaveLength(10);
+    expect(taken.map(({ message }) => message.id)).toContain(_id);
+    // Nobody else takes them meanwhile.
+    const others = await repo.takeForDesk(rooms, 60_000);
+    expect(others.map(({ message }) => message.id)).not.toContain(_id);
   });
 
   it.each<ChatContent>([

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Queries, Tx } from '../../database/open.ts';
 import { GUESTS_TURN } from '../../database/turns.ts';
 import { faultsApart } from '../../database/faults-apart.ts';
+import type { Room } from '../../kernel/lane-worker.ts';
 import { Batcher } from '../../kernel/batcher.ts';
 
 /** Whose conversation it is. */
@@ -29,6 +30,17 @@ export interface StoredMessage extends NewMessage {
   memberId: string | null;
   seq: number;
   createdAt: Date;
+}
+
+/** Whose messages the desk is told of: guests, who may be many, delay no member. */
+export type DeskLane = 'members' | 'guests';
+
+/** A message that the desk is to be told of. */
+export interface DeskMessage {
+  lane: DeskLane;
+  message: StoredMessage;
+  /** How often the desk has been told of it, this time too. */
+  attempts: number;
 }
 
 export interface AddRules {
@@ -133,27 +145,40 @@ export class ChatRepo {
   }
 
   /**
-   * The oldest message of each conversation that the desk has not been told of: members' first, then those that
-   * wait the longest, so that a flood of strangers keeps no member waiting.
+   * Takes the oldest message of each conversation that the desk has not been told of, where it is due; those first that
+   * have been due for longest. No other process takes them for as long as the lease lasts.
    */
-  async waitingForDesk(limit: number): Promise<StoredMessage[]> {
-    const rows = await this.#database.queries
-      .selectFrom(
-        select(this.#database.queries)
-          .distinctOn('conversation_id')
-          .where('sender', '=', 'customer')
-          .where('handed_on_at', 'is', null)
-          .orderBy('conversation_id')
-          .orderBy('seq')
-          .as('oldest'),
+  async takeForDesk(rooms: readonly Room[], leaseMs: number): Promise<DeskMessage[]> {
+    const { rows } = await sql<Row & { lane: DeskLane; attempts: number }>`
+      with oldest as materialized (
+        select distinct on (m.conversation_id) m.id, m.desk_next_at, m.created_at,
+            case when c.member_id is null then 'guests' else 'members' end as lane
+          from chat_message m join chat_conversation c on c.id = m.conversation_id
+          where m.sender = 'customer' and m.handed_on_at is null
+          order by m.conversation_id, m.seq
+      ), due as materialized (
+        select d.id, r.lane
+          from unnest(${sql.val(rooms.map(({ lane }) => lane))}::text[],
+            ${sql.val(rooms.map(({ room }) => room))}::int[]) as r (lane, room)
+          cross join lateral (
+            select o.id from oldest o where o.lane = r.lane and o.desk_next_at <= now()
+              order by o.desk_next_at, o.created_at, o.id limit r.room
+          ) d
       )
-      .selectAll()
-      .orderBy((eb) => eb('member_id', 'is', null))
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-    return rows.map(toMessage);
+      update chat_message m
+        set desk_attempts = desk_attempts + 1, desk_next_at = now() + ${leaseMs} * interval '1 millisecond'
+        from due, chat_conversation c
+        -- Another process may have been faster.
+        where m.id = due.id and c.id = m.conversation_id and m.handed_on_at is null and m.desk_next_at <= now()
+        returning m.*, c.member_id, due.lane, m.desk_attempts as attempts`.execute(this.#database.queries);
+    return rows.map((row) => ({ lane: row.lane, attempts: row.attempts, message: toMessage(row) }));
+  }
+
+  /** Has the desk told of a message again after a while. */
+  async tellDeskLater(id: string, waitMs: number): Promise<void> {
+    await sql`
+      update chat_message set desk_next_at = now() + ${waitMs} * interval '1 millisecond'
+        where id = ${id} and handed_on_at is null`.execute(this.#database.queries);
   }
 
   /** Notes that the desk has a message. What is noted while another note is being written shares the next statement. */

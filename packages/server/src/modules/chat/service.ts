@@ -1,3 +1,4 @@
+import { visibleText } from '@krapao/contract/visible-text';
 import { chatContent, type ChatContent, type ChatMessage } from '@krapao/contract/chat';
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
@@ -6,12 +7,21 @@ import type { Tx } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import type { LaneSource, Room, Taken } from '../../kernel/lane-worker.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { SupportDesk } from '../../ports/support-desk.ts';
 import type { ChatBudget } from './budget.ts';
 import type { FileLinks, LinkFor } from './file-links.ts';
 import type { ChatFiles } from './files.ts';
-import type { AddRules, ChatRepo, Customer, NewMessage, StoredMessage } from './repo.ts';
+import type {
+  AddRules,
+  ChatRepo,
+  Customer,
+  DeskLane,
+  DeskMessage,
+  NewMessage,
+  StoredMessage,
+} from './repo.ts';
 
 /** Messages a customer may send in a minute. */
 const PER_MINUTE = 40;
@@ -25,7 +35,7 @@ export interface SentMessage {
 }
 
 /** Conversations between customers and the operator's support. */
-export class ChatService {
+export class ChatService implements LaneSource {
   readonly #repo: ChatRepo;
   readonly #files: ChatFiles;
   readonly #links: FileLinks;
@@ -33,6 +43,8 @@ export class ChatService {
   readonly #desk: SupportDesk;
   readonly #prefix: string;
   readonly #callbackUrl: () => string;
+  readonly #leaseMs: number;
+  readonly #everyMs: number;
   readonly #logger: Logger;
   readonly #listeners: ((room: string, message: ChatMessage) => void)[] = [];
 
@@ -46,6 +58,10 @@ export class ChatService {
     prefix: string;
     /** Where the desk sends answers. */
     callbackUrl: () => string;
+    /** How long a message is left to the process that tells the desk of it: longer than its call takes. */
+    leaseMs: number;
+    /** How often messages that are due are looked for. */
+    everyMs: number;
     logger: Logger;
   }) {
     this.#repo = parts.repo;
@@ -55,6 +71,8 @@ export class ChatService {
     this.#desk = parts.desk;
     this.#prefix = parts.prefix;
     this.#callbackUrl = parts.callbackUrl;
+    this.#leaseMs = parts.leaseMs;
+    this.#everyMs = parts.everyMs;
     this.#logger = parts.logger;
   }
 
@@ -144,38 +162,45 @@ export class ChatService {
       content: content.data,
       sessionId: '',
       username: '',
-      name: reply.name,
+      name: visibleText(reply.name),
     });
     return true;
   }
 
-  /**
-   * Hands on to the desk what customers wrote, conversation by conversation in order.
-   * @returns whether more is waiting
-   */
-  async handOn(): Promise<boolean> {
-    const waiting = await this.#repo.waitingForDesk(HANDED_ON_AT_ONCE);
-    const outcomes = await Promise.all(
-      waiting.map(async (message) => {
-        const room = this.roomOf(message);
-        const delivered = await this.#desk.deliver({
-          room,
-          message: this.#toWire(message, 'desk'),
-          callbackUrl: this.#callbackUrl(),
-        });
-        if (delivered.outcome === 'unknown') return false;
-        if (delivered.outcome === 'refused') {
-          // Refused for good: it stays in the conversation, and does not hold up those after it.
-          this.#logger.warn(
-            { room, messageId: message.id, reason: delivered.reason },
-            'desk refused a message',
-          );
-        }
-        await this.#repo.handedOn(message.id);
-        return true;
-      }),
-    );
-    return outcomes.some(Boolean);
+  dueLanes(): Promise<string[]> {
+    // One statement finds and takes what is due, so each lane is looked at.
+    return Promise.resolve(['members', 'guests'] satisfies DeskLane[]);
+  }
+
+  /** Tells the desk what customers wrote, conversation by conversation in order. */
+  async take(rooms: readonly Room[]): Promise<Taken[]> {
+    const due = await this.#repo.takeForDesk(rooms, this.#leaseMs);
+    return due.map((one) => ({ lane: one.lane, run: () => this.#handOn(one) }));
+  }
+
+  /** @returns whether the desk has it, so that the conversation's next message is due */
+  async #handOn({ message, attempts }: DeskMessage): Promise<boolean> {
+    const room = this.roomOf(message);
+    const delivered = await this.#desk.deliver({
+      room,
+      message: this.#toWire(message, 'desk'),
+      callbackUrl: this.#callbackUrl(),
+    });
+    if (delivered.outcome === 'unknown') {
+      await this.#repo.tellDeskLater(message.id, this.#deskWaitMs(attempts));
+      return false;
+    }
+    if (delivered.outcome === 'refused') {
+      // Refused for good: it stays in the conversation, and does not hold up those after it.
+      this.#logger.warn({ room, messageId: message.id, reason: delivered.reason }, 'desk refused a message');
+    }
+    await this.#repo.handedOn(message.id);
+    return true;
+  }
+
+  /** How long after the n-th telling without an answer the desk is told again: 1, 2, 4 … rounds, a minute at most. */
+  #deskWaitMs(attempts: number): number {
+    return Math.min(LONGEST_DESK_WAIT_MS, this.#everyMs * 2 ** Math.min(attempts - 1, 20));
   }
 
   /** Has a listener told of every message that this process adds, once it is stored. */
@@ -219,7 +244,7 @@ export class ChatService {
   }
 }
 
-const HANDED_ON_AT_ONCE = 20;
+const LONGEST_DESK_WAIT_MS = 60_000;
 
 type Wire = z.input<typeof chatContent>;
 
@@ -234,7 +259,7 @@ function toWire(stored: StoredMessage): ChatMessage {
     userId: stored.memberId ?? '',
     guestId: stored.memberId === null ? stored.conversationId : '',
     username: stored.username,
-    name: stored.name,
+    name: visibleText(stored.name),
     deviceToken: '',
   };
 }

@@ -7,6 +7,7 @@ import { endOf } from '../../testing/api.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
+import { RejectedEntries } from '../rejected-entries/service.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const MINUTE_MS = 60_000;
@@ -190,13 +191,17 @@ describe('deposits by QR', () => {
     expect(await member.wallet()).toEqual({ amount: 60, transit: 0 });
   });
 
-  it('refuses the same payment with another amount', async () => {
+  it('puts the same payment with another amount aside', async () => {
     const member = await server.members.join();
     const { qrcodeId } = await create(member, 60);
     const paymentId = newId();
     expect(await callback({ paymentId, reference: qrcodeId, amount: '60.00' }).send()).toBe(200);
-    expect(await callback({ paymentId, reference: qrcodeId, amount: '61.00' }).send()).toBe(400);
+    expect(await callback({ paymentId, reference: qrcodeId, amount: '61.00' }).send()).toBe(200);
     expect(await member.wallet()).toEqual({ amount: 60, transit: 0 });
+    const aside = await new RejectedEntries(server.database).list();
+    expect(aside.filter(({ entry }) => entry.includes(paymentId))).toMatchObject([
+      { source: 'gateway:KBANK', reason: expect.stringContaining('another amount') },
+    ]);
   });
 
   it('takes the gateway’s duplicates and late repeats', async () => {
@@ -230,10 +235,13 @@ describe('deposits by QR', () => {
     ['an amount of three decimals', { reference: newId(), amount: '5.001' }],
     ['another event', { event: 'refund', reference: newId(), amount: '5.00' }],
     ['no payment id', { paymentId: '', reference: newId(), amount: '5.00' }],
-  ])('refuses a signed callback with %s', async (_name, changes) => {
+  ])('takes a signed callback with %s and puts it aside', async (_name, changes) => {
     const before = await suspense();
-    expect(await callback(changes).send()).toBe(401);
+    const { send, text } = callback(changes);
+    expect([await send(), await send()]).toEqual([200, 200]);
     expect(await suspense()).toBe(before);
+    const aside = await new RejectedEntries(server.database).list();
+    expect(aside.filter(({ entry }) => entry === text)).toMatchObject([{ source: 'gateway:KBANK' }]);
   });
 
   it('refuses a callback that is not the gateway’s', async () => {
@@ -283,6 +291,23 @@ describe('deposits by QR', () => {
     ['PAYTIMZ', 10, 'OK'],
   ] as const)('asks for what %s takes at least: %d', async (provider, amount, end) => {
     const member = await server.members.join();
+    const request = { params: { provider }, body: { amount } };
+    expect(endOf(await member.api.call('POST /api/qrcode/:provider', request))).toBe(end);
+  });
+
+  it.each([
+    ['KBANK', 500_000, 'OK'],
+    ['KBANK', 500_000.01, 'QR_MAXIMUM'],
+    ['KBANK', 99_999_999_999, 'QR_MAXIMUM'],
+    ['PAYTIMZ', 200_000, 'OK'],
+    ['PAYTIMZ', 200_000.01, 'QR_MAXIMUM'],
+  ] as const)('asks for no more than %s takes at once: %d', async (provider, amount, end) => {
+    const member = await server.members.join();
+    const { banks } = await member.api.ok('GET /api/lookup/deposit');
+    const told = banks.find(
+      ({ bankCode, mode }) => bankCode === provider && (provider !== 'KBANK' || mode !== 'AUTO'),
+    );
+    expect(told?.qrMaximum).toBe(provider === 'KBANK' ? 500_000 : 200_000);
     const request = { params: { provider }, body: { amount } };
     expect(endOf(await member.api.call('POST /api/qrcode/:provider', request))).toBe(end);
   });

@@ -3,6 +3,7 @@ import type { Database } from '../../database/open.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { done } from '../../ports/outcome.ts';
 import { postgresDatabase } from '../../testing/databases.ts';
+import { OtherAmountError } from '../arrivals/service.ts';
 import { RejectedEntries } from '../rejected-entries/service.ts';
 import { FeedReader } from './feed-reader.ts';
 
@@ -67,4 +68,18 @@ it('puts nothing aside because the database is away', async () => {
   expect(await cursorOf('patient')).toBe('end');
   expect(taken).toContain(2n);
   expect(await ofFeed('patient')).toEqual([]);
+});
+
+it('puts an entry aside whose reference came before with another amount, and goes on behind it', async () => {
+  const taken: bigint[] = [];
+  const reader = readerOf('other-amount', async ({ number }) => {
+    if (number === 2n) throw new OtherAmountError();
+    taken.push(number);
+  });
+  await reader.readPage();
+  expect(await cursorOf('other-amount')).toBe('end');
+  expect(taken).toEqual([1n, 3n]);
+  expect(await ofFeed('other-amount')).toMatchObject([
+    { reason: expect.stringContaining('another amount'), entry: '{"number":"2"}' },
+  ]);
 });

@@ -5,7 +5,8 @@ import { AppError } from '../../kernel/app-error.ts';
 import { isDatabaseAway } from '../../kernel/database-away.ts';
 import type { Feed } from '../../ports/feeds.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
-import type { RejectedEntries } from '../rejected-entries/service.ts';
+import { OTHER_AMOUNT, OtherAmountError } from '../arrivals/service.ts';
+import { textOfRead, type KeptForm, type RejectedEntries } from '../rejected-entries/service.ts';
 
 /** So often an entry is tried that the database does not take. */
 const MOST_FAILURES = 3;
@@ -17,7 +18,7 @@ const MOST_FAILURES = 3;
  */
 export class FeedReader<T> {
   readonly #name: string;
-  readonly #feed: Feed<T>;
+  readonly #feed: Pick<Feed<T>, 'read'>;
   readonly #take: (entry: T) => Promise<void>;
   readonly #database: Database;
   readonly #logger: Logger;
@@ -28,7 +29,7 @@ export class FeedReader<T> {
 
   constructor(parts: {
     name: string;
-    feed: Feed<T>;
+    feed: Pick<Feed<T>, 'read'>;
     /** Takes one entry in; safe to repeat. An AppError says that it is in the books otherwise. */
     take: (entry: T) => Promise<void>;
     /** Keeps what cannot be taken in. */
@@ -58,11 +59,13 @@ export class FeedReader<T> {
       return false;
     }
     let upTo = page.value.next;
-    await this.#putAside(page.value.rejected);
+    await this.#putAside('listed', page.value.rejected);
     for (const entry of page.value.entries) {
       await this.#take(entry).catch(async (error: unknown) => {
         // In the books already with another payee: its sender became a member since, say. Reading it again
         // would not change that, and would hold up everything behind it for ever.
+        if (error instanceof OtherAmountError)
+          return this.#putAside('read', [{ reason: OTHER_AMOUNT, text: textOfRead(entry) }]);
         if (error instanceof AppError || (await this.#isGivenUp(entry, error))) return;
         // Not lost: the page is read again from its start.
         this.#logger.error({ err: error, feed: this.#name }, 'feed entry could not be taken in');
@@ -76,20 +79,18 @@ export class FeedReader<T> {
   /** Whether an entry is put aside: it has failed again and again by itself, which one more page would not change. */
   async #isGivenUp(entry: T, error: unknown): Promise<boolean> {
     if (isDatabaseAway(error)) return false;
-    const text = JSON.stringify(entry, (_name, value: unknown) =>
-      typeof value === 'bigint' ? String(value) : value,
-    );
+    const text = textOfRead(entry);
     const failures = (this.#failures.get(text) ?? 0) + 1;
     this.#failures.set(text, failures);
     if (failures < MOST_FAILURES) return false;
-    await this.#putAside([{ reason: `could not be taken in: ${String(error)}`, text }]);
+    await this.#putAside('read', [{ reason: `could not be taken in: ${String(error)}`, text }]);
     this.#failures.delete(text);
     return true;
   }
 
   /** Before the cursor moves past them. */
-  async #putAside(entries: readonly RejectedEntry[]): Promise<void> {
-    const added = await this.#rejected.add(this.#name, entries);
+  async #putAside(form: KeptForm, entries: readonly RejectedEntry[]): Promise<void> {
+    const added = await this.#rejected.add({ source: this.#name, form }, entries);
     if (added > 0) this.#logger.error({ feed: this.#name, added }, 'feed entries put aside');
   }
 

@@ -57,7 +57,7 @@ export class OrderPoller {
     const payments = await gateways.get(provider)?.payments(id);
     if (payments?.outcome === 'done') {
       const { entries, rejected } = payments.value;
-      if ((await this.#parts.rejected.add(`gateway:${provider}`, rejected)) > 0) {
+      if ((await this.#parts.rejected.add({ source: `gateway:${provider}`, form: 'listed' }, rejected)) > 0) {
         logger.error({ provider, orderId: id }, 'payments of the gateway put aside');
       }
       for (const payment of entries) await credit(provider, payment);

@@ -1,19 +1,23 @@
 import type { qrRecord } from '@krapao/contract/deposits';
 import type { QrProvider } from '@krapao/contract/limits';
 import { QR_MINIMUM } from '@krapao/contract/limits';
-import type { StatementNote } from '@krapao/contract/statement';
-import { minor, MINOR_PER_MAJOR, toWire, type Currency, type Minor } from '@krapao/contract/money';
+import { minor, MINOR_PER_MAJOR, toDecimal, toWire, type Currency, type Minor } from '@krapao/contract/money';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import { qrMaximumOf } from '../../content/qr-maximum.ts';
+import type { DepositBank } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { isUuid, newId } from '../../kernel/ids.ts';
 import type { GatewayPayment, IncomingCallback, PaymentGateway } from '../../ports/payment-gateway.ts';
+import type { RejectedEntry } from '../../ports/listing.ts';
 import { asksFor, qrSvg } from './qr-image.ts';
-import type { ArrivalService } from '../arrivals/service.ts';
-import type { PaidOrder, QrOrder, QrOrderRepo } from './repo.ts';
+import { OTHER_AMOUNT, OtherAmountError } from '../arrivals/service.ts';
+import type { KeptForm, RejectedEntries } from '../rejected-entries/service.ts';
+import type { GatewayPayments } from './gateway-payments.ts';
+import type { QrOrder, QrOrderRepo } from './repo.ts';
 
 type QrRecord = z.input<typeof qrRecord>;
 
@@ -24,28 +28,32 @@ const NO_QR: QrRecord = { qrcodeId: '', hasQrcode: false, qrcode: '', amount: 0,
 /** Deposits by payment QR. Money is credited by what the gateway says arrived, once per payment. */
 export class DepositService {
   readonly #orders: QrOrderRepo;
-  readonly #arrivals: ArrivalService;
+  readonly #payments: GatewayPayments;
   readonly #content: ContentStore;
   readonly #gateways: ReadonlyMap<string, PaymentGateway>;
   readonly #clock: Clock;
+  readonly #rejected: Pick<RejectedEntries, 'add'>;
   readonly #logger: Logger;
   readonly #callbackUrl: (provider: string) => string;
 
   constructor(parts: {
     orders: QrOrderRepo;
-    arrivals: ArrivalService;
+    payments: GatewayPayments;
     content: ContentStore;
     gateways: ReadonlyMap<string, PaymentGateway>;
     clock: Clock;
+    /** Keeps callbacks and payments that cannot be taken in. */
+    rejected: Pick<RejectedEntries, 'add'>;
     logger: Logger;
     /** Where a gateway tells of payments. */
     callbackUrl: (provider: string) => string;
   }) {
     this.#orders = parts.orders;
-    this.#arrivals = parts.arrivals;
+    this.#payments = parts.payments;
     this.#content = parts.content;
     this.#gateways = parts.gateways;
     this.#clock = parts.clock;
+    this.#rejected = parts.rejected;
     this.#logger = parts.logger;
     this.#callbackUrl = parts.callbackUrl;
   }
@@ -59,12 +67,14 @@ export class DepositService {
   /**
    * Creates a QR; the member's earlier one, at whichever provider, gives way.
    * @returns the record; without a QR it says QR_FAIL
-   * @throws AppError KEY_INVALID below the provider's minimum
+   * @throws AppError KEY_INVALID below the provider's minimum, QR_MAXIMUM above what the account takes at once
    */
   async create(member: Member, provider: QrProvider, amount: Minor): Promise<QrRecord> {
     if (amount < minor(BigInt(QR_MINIMUM[provider]) * MINOR_PER_MAJOR)) throw new AppError('KEY_INVALID');
-    const gateway = await this.#offered(provider, member.currency);
-    if (!gateway) return { ...NO_QR, message: 'QR_FAIL' };
+    const account = await this.#offered(provider, member.currency);
+    const gateway = this.#gateways.get(provider);
+    if (!account || !gateway) return { ...NO_QR, message: 'QR_FAIL' };
+    if (amount > qrMaximumOf(account)) throw new AppError('QR_MAXIMUM');
 
     const expiresAt = new Date(this.#clock.now().getTime() + QR_LIFETIME_MS);
     const order = { id: newId(), provider, amount, expiresAt };
@@ -105,36 +115,42 @@ export class DepositService {
   async takeCallback(provider: string, callback: IncomingCallback): Promise<boolean> {
     const payment = this.#gateways.get(provider)?.readCallback(callback);
     if (!payment) return false;
-    await this.credit(provider, payment);
+    if ('reason' in payment) await this.#putAside(provider, 'callback', payment);
+    else await this.credit(provider, payment);
     return true;
   }
 
-  /** Credits what was paid, whatever was asked and whenever it came. Safe to repeat. */
+  /**
+   * Credits what was paid, whatever was asked and whenever it came. Safe to repeat. A payment that came before with
+   * another amount is put aside.
+   */
   async credit(provider: string, payment: GatewayPayment): Promise<void> {
-    const { reference, paymentId, amount } = payment;
-    const order = isUuid(reference) ? await this.#orders.paid(reference, provider) : undefined;
-    const { operator } = await this.#content.get();
-    await this.#arrivals.credit({
-      house: `gateway:${provider}`,
-      reference: paymentId,
-      currency: order?.currency ?? operator.currency,
-      amount,
-      payee: order?.walletAccount ?? null,
-      detail: { provider, orderId: reference, ...(order && noteOf(order, payment)) },
-    });
-    if (order) await this.#orders.markPaid(reference);
+    try {
+      await this.#payments.take(provider, payment);
+    } catch (error) {
+      if (!(error instanceof OtherAmountError)) throw error;
+      const { amount, paidAt, ...rest } = payment;
+      const told = { ...rest, amount: toDecimal(amount), paidAt: paidAt.toISOString() };
+      await this.#putAside(provider, 'listed', { reason: OTHER_AMOUNT, text: JSON.stringify(told) });
+    }
   }
 
-  async #offered(provider: QrProvider, currency: Currency): Promise<PaymentGateway | undefined> {
+  async #putAside(provider: string, form: KeptForm, entry: RejectedEntry): Promise<void> {
+    const added = await this.#rejected.add({ source: `gateway:${provider}`, form }, [entry]);
+    if (added > 0)
+      this.#logger.error({ provider, reason: entry.reason }, 'a payment of the gateway put aside');
+  }
+
+  /** The operator's account that the provider's QR codes pay into, where there is one in the currency. */
+  async #offered(provider: QrProvider, currency: Currency): Promise<DepositBank | undefined> {
     const { banks } = (await this.#content.get()).depositAccounts;
-    const isOffered = banks.some(
+    return banks.find(
       (bank) =>
         bank.enabled &&
         bank.bankCode === provider &&
         bank.currency === currency &&
         (bank.bankType === 'PAYMENT' || bank.mode !== 'AUTO'),
     );
-    return isOffered ? this.#gateways.get(provider) : undefined;
   }
 
   async #cancelAtGateway(id: string, provider: string): Promise<void> {
@@ -143,12 +159,6 @@ export class DepositService {
     if (cancelled?.outcome === 'unknown')
       this.#logger.warn({ id, provider }, 'gateway did not confirm a cancel');
   }
-}
-
-/** What the statement says of a payment that is not what was asked for. */
-function noteOf(order: PaidOrder, payment: GatewayPayment): { note?: StatementNote } {
-  if (order.isCancelled || payment.paidAt > order.expiresAt) return { note: 'LATE_PAYMENT' };
-  return payment.amount === order.amount ? {} : { note: 'OTHER_AMOUNT' };
 }
 
 async function present(order: QrOrder): Promise<QrRecord> {

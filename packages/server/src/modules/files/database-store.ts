@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { inParts } from '../../kernel/in-parts.ts';
 import type { FileStore } from '../../ports/file-store.ts';
+import { inTurn } from './in-turn.ts';
 
 const PART_BYTES = 128 * 1024;
 
@@ -18,7 +19,8 @@ export function createDatabaseStore(database: Database): FileStore {
       let no = 0;
       try {
         for await (const bytes of inParts(content, PART_BYTES)) {
-          await database.queries.insertInto('file_part').values({ key, no, bytes }).execute();
+          const part = { key, no, bytes };
+          await inTurn(() => database.queries.insertInto('file_part').values(part).execute());
           no += 1;
         }
       } catch (error) {
@@ -32,9 +34,11 @@ export function createDatabaseStore(database: Database): FileStore {
         const no = Math.floor(at / PART_BYTES);
         const from = at - no * PART_BYTES;
         const most = Math.min(PART_BYTES - from, end - at + 1);
-        const { rows } = await sql<{ bytes: Buffer }>`
-          select substring(bytes from ${from + 1}::int for ${most}::int) as bytes
-            from file_part where key = ${key} and no = ${no}`.execute(database.queries);
+        const { rows } = await inTurn(() =>
+          sql<{ bytes: Buffer }>`
+            select substring(bytes from ${from + 1}::int for ${most}::int) as bytes
+              from file_part where key = ${key} and no = ${no}`.execute(database.queries),
+        );
         const bytes = rows[0]?.bytes;
         if (!bytes?.length) throw new Error(`the file ${key} ends at ${at}`);
         yield Buffer.from(bytes);

@@ -4,6 +4,7 @@ import { request, type ClientRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Cleaner } from '../../database/cleaner.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { createSecrets } from '../../kernel/secrets.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -19,6 +20,8 @@ const headers = { 'x-requested-with': 'wallet-user' };
 /** Of videos under way, with the folder's quarter of a megabyte each. */
 const AT_ONCE = 4;
 const READERS_AT_ONCE = 4;
+const DAY_MS = 24 * 60 * 60_000;
+const KEEP_DAYS = 365;
 
 /** A link as the server signs them. */
 const linkOf = (name: string): string =>
@@ -33,7 +36,11 @@ describe('files of the chat, kept in a folder', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'files-'));
-    const limits = wideLimits({ UPLOAD_MEGABYTES_PER_MEMBER: 1, READER_MEGABYTES_PER_ADDRESS: 1 });
+    const limits = wideLimits({
+      UPLOAD_MEGABYTES_PER_MEMBER: 1,
+      READER_MEGABYTES_PER_ADDRESS: 1,
+      CHAT_MEGABYTES_KEPT: 30,
+    });
     server = await startTestServer({ settings: { fileStore: 'folder', filesDir: folder, limits } });
     member = await server.members.join();
   });
@@ -114,6 +121,23 @@ describe('files of the chat, kept in a folder', () => {
     await eventually(async () => expect(await stored()).not.toContain(path.join('chat', body.filePath)));
   });
 
+  it('are refused beyond what is kept of one conversation: REQUEST_LIMIT, and another member’s are not', async () => {
+    const first = member;
+    member = await server.members.join();
+    const other = await server.members.join();
+    expect((await upload(mp4(15 * MEGABYTE))).status).toBe(200);
+    expect((await upload(mp4(12 * MEGABYTE))).status).toBe(200);
+    const before = await stored();
+    expect(await upload(mp4(6 * MEGABYTE))).toMatchObject({
+      status: 429,
+      body: { message: 'REQUEST_LIMIT' },
+    });
+    await eventually(async () => expect(await stored()).toEqual(before));
+    member = other;
+    expect((await upload(mp4(6 * MEGABYTE))).status).toBe(200);
+    member = first;
+  });
+
   it('are refused while a member has as many under way as may be: REQUEST_LIMIT, until one of them ends', async () => {
     const before = await stored();
     const begun = Array.from({ length: AT_ONCE }, begin);
@@ -151,5 +175,27 @@ describe('files of the chat, kept in a folder', () => {
     expect((await fetch(server.url + body.url)).status).toBe(429);
     for (const reader of readers) reader.destroy();
     await eventually(async () => expect((await read(body.url, 'bytes=0-3')).length).toBe(4));
+  });
+
+  // The last one: sessions end in a year, too.
+  it('go with the days that they are kept for: CHAT_FILE_DAYS', async () => {
+    const { body } = await upload(mp4(100_000));
+    const sweepIn = async (days: number): Promise<void> => {
+      const clock = { now: () => new Date(Date.now() + days * DAY_MS) };
+      const cleaner = new Cleaner(server.database, clock, KEEP_DAYS);
+      while (await cleaner.sweep());
+    };
+    // A file without a message goes within a day.
+    await server.database.queries
+      .updateTable('chat_file')
+      .set({ is_sent: true })
+      .where('name', '=', body.filePath)
+      .execute();
+    await sweepIn(KEEP_DAYS - 1);
+    expect((await read(body.url)).length).toBe(100_000);
+    await sweepIn(KEEP_DAYS + 1);
+    expect(await rowOf(body.filePath)).toBeUndefined();
+    await eventually(async () => expect(await stored()).not.toContain(path.join('chat', body.filePath)));
+    expect((await fetch(server.url + body.url)).status).toBe(404);
   });
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { BytesInHand } from '../../kernel/bytes-in-hand.ts';
 import type { ByteRange, FileStore, StoreName } from '../../ports/file-store.ts';
+import { inTurn } from './in-turn.ts';
 
 /** Where the bytes of a file are: `row` is the row that describes it, where earlier versions kept all of them. */
 export type KeptIn = StoreName | 'row';
@@ -82,9 +83,13 @@ export class StoredFiles {
     const { table, name: column, content } = FILE_TABLES[kind];
     for (let at = start; at <= end; at += PART_BYTES) {
       const length = Math.min(PART_BYTES, end - at + 1);
-      const { rows } = await sql<{ bytes: Buffer | null; store: KeptIn }>`
-        select store, substring(${sql.ref(content)} from ${at + 1}::int for ${length}::int) as bytes
-          from ${sql.table(table)} where ${sql.ref(column)}::text = ${name}`.execute(this.#database.queries);
+      const { rows } = await inTurn(() =>
+        sql<{ bytes: Buffer | null; store: KeptIn }>`
+          select store, substring(${sql.ref(content)} from ${at + 1}::int for ${length}::int) as bytes
+            from ${sql.table(table)} where ${sql.ref(column)}::text = ${name}`.execute(
+          this.#database.queries,
+        ),
+      );
       const { bytes, store = 'row' } = rows[0] ?? {};
       if (!bytes && store !== 'row') {
         // Moved since it was looked up.

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectOutside, type Outside } from '../../composition/outside.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { readSettings } from '../../kernel/settings.ts';
-import { MAINTENANCE_AT_PROVIDER } from '../../ports/game-provider.ts';
+import { MAINTENANCE_AT_PROVIDER, type GameProvider } from '../../ports/game-provider.ts';
 import { done, notFound, refused, unknown } from '../../ports/outcome.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { OutsideWorld, SECRET } from '../../testing/outside-world.ts';
@@ -50,6 +50,7 @@ describe('the health of providers', () => {
     const made = new ProviderWatch({
       database: server.database,
       providers: outside.providers,
+      off: outside.off,
       logger: createLogger('silent'),
       everyMs,
     });
@@ -219,5 +220,41 @@ describe('the health of providers', () => {
     await member.api.ok('GET /api/wallet/refresh/slot');
     const { slots } = await member.api.ok('GET /api/wallet');
     expect(slots.filter(({ isDown }) => isDown).map(({ code }) => code)).toEqual(['PG']);
+  });
+
+  it('is heard of from other processes while one provider leaves its question unanswered', async () => {
+    let answer = (): void => {};
+    const silence = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const silent = {
+      health: async () => {
+        await silence;
+        return done(undefined);
+      },
+    } as GameProvider;
+    const stillDown = { health: async () => unknown('no answer in time') } as unknown as GameProvider;
+    const health = new ProviderWatch({
+      database: server.database,
+      providers: new Map([
+        ['PG', silent],
+        ['JOKER', stillDown],
+      ]),
+      off: outside.off,
+      logger: createLogger('silent'),
+      everyMs: EVERY_MS,
+    });
+    watches.push(health);
+    await sql`
+      insert into provider_outage (provider, probe_at) values ('PG', now()), ('JOKER', now())`.execute(
+      server.database.queries,
+    );
+    health.start();
+    await eventually(() => expect([health.isDown('PG'), health.isDown('JOKER')]).toEqual([true, true]));
+    // Another process has found it up.
+    await sql`delete from provider_outage where provider = 'JOKER'`.execute(server.database.queries);
+    await eventually(() => expect(health.isDown('JOKER')).toBe(false));
+    expect(health.isDown('PG')).toBe(true);
+    answer();
   });
 });

@@ -4,6 +4,7 @@ import type { Database } from '../../database/open.ts';
 import { Worker } from '../../kernel/worker.ts';
 import { MAINTENANCE_AT_PROVIDER, type GameProvider } from '../../ports/game-provider.ts';
 import type { Differs, NotFound, Outcome } from '../../ports/outcome.ts';
+import type { PartsOff } from '../../ports/part.ts';
 
 /** How many rounds pass between two questions to a provider that is down, whoever asks. */
 const ROUNDS_BETWEEN_PROBES = 5;
@@ -27,6 +28,8 @@ export interface ProviderHealth {
 export interface HealthParts {
   database: Database;
   providers: ReadonlyMap<string, GameProvider>;
+  /** Providers that this process cannot ask are down here; the other processes see for themselves. */
+  off: PartsOff;
   logger: Logger;
   /** Pause between two looks at what other processes have found. */
   everyMs: number;
@@ -82,7 +85,7 @@ export class ProviderWatch implements ProviderHealth {
   }
 
   isDown(code: string): boolean {
-    return this.#down.has(code);
+    return this.#down.has(code) || this.#parts.off.has(`provider:${code}`);
   }
 
   heard(code: string, outcome: Outcome<unknown> | NotFound | Differs): void {
@@ -96,6 +99,7 @@ export class ProviderWatch implements ProviderHealth {
 
   async confirmUp(code: string): Promise<boolean> {
     if (!this.isDown(code)) return true;
+    if (!this.#parts.providers.has(code)) return false;
     // Many members may want to know at once; the provider has enough to do with coming back.
     const failedAtMs = this.#failedAtMs.get(code);
     if (failedAtMs !== undefined && performance.now() - failedAtMs < this.#parts.everyMs) return false;
@@ -133,7 +137,7 @@ export class ProviderWatch implements ProviderHealth {
   }
 
   #found(code: string, isUp: boolean): void {
-    if (isUp !== this.isDown(code)) return;
+    if (isUp !== this.#down.has(code)) return;
     this.#findings += 1;
     if (isUp) this.#down.delete(code);
     else this.#down.add(code);
@@ -171,15 +175,17 @@ export class ProviderWatch implements ProviderHealth {
 
   /** Takes on the providers whose turn it is; no other process asks them in this period. */
   async #probeDown(): Promise<void> {
-    if (this.#down.size === 0) return;
+    const codes = [...this.#parts.providers.keys()];
+    if (this.#down.size === 0 || codes.length === 0) return;
     const due = await this.#parts.database.queries
       .updateTable('provider_outage')
       .set({ probe_at: this.#nextProbe() })
       .where('probe_at', '<=', sql<Date>`now()`)
-      .where('provider', 'in', [...this.#parts.providers.keys()])
+      .where('provider', 'in', codes)
       .returning('provider')
       .execute();
-    await Promise.all(due.map(({ provider }) => this.#probe(provider)));
+    // One that does not answer keeps neither the others nor the next look waiting.
+    for (const { provider } of due) this.#worker.run(async () => void (await this.#probe(provider)));
   }
 
   #nextProbe() {

@@ -11,6 +11,7 @@ import { newGamePassword, newPlayerSuffix } from '../../kernel/ids.ts';
 import { sameText, type Secrets } from '../../kernel/secrets.ts';
 import { NO_PLAYER_AT_PROVIDER, type GameProvider } from '../../ports/game-provider.ts';
 import type { Outcome } from '../../ports/outcome.ts';
+import type { PartsOff } from '../../ports/part.ts';
 import type { ProviderHealth } from './health.ts';
 import type { LaunchPages } from './launch-pages.ts';
 import { sealContext, type GameAccount, type GameAccountRepo } from './repo.ts';
@@ -78,6 +79,7 @@ export class GameService {
   readonly #repo: GameAccountRepo;
   readonly #content: ContentStore;
   readonly #providers: ReadonlyMap<string, GameProvider>;
+  readonly #off: PartsOff;
   readonly #secrets: Secrets;
   readonly #health: ProviderHealth;
   readonly #pages: LaunchPages;
@@ -89,6 +91,7 @@ export class GameService {
     repo: GameAccountRepo;
     content: ContentStore;
     providers: ReadonlyMap<string, GameProvider>;
+    off: PartsOff;
     secrets: Secrets;
     health: ProviderHealth;
     pages: LaunchPages;
@@ -98,6 +101,7 @@ export class GameService {
     this.#repo = parts.repo;
     this.#content = parts.content;
     this.#providers = parts.providers;
+    this.#off = parts.off;
     this.#secrets = parts.secrets;
     this.#health = parts.health;
     this.#pages = parts.pages;
@@ -131,7 +135,7 @@ export class GameService {
    * @throws AppError NO_GAME, SLOT_ALREADY_ACTIVE, SLOT_ACTIVATE_FAIL
    */
   async activate(member: Member, code: string): Promise<void> {
-    const port = await this.#provider(code);
+    const port = await this.#provider(code, 'SLOT_ACTIVATE_FAIL');
     const account = await this.#repo.ensure({
       memberId: member.id,
       provider: code,
@@ -158,7 +162,7 @@ export class GameService {
 
   /** @throws AppError NO_GAME, SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN, SLOT_RESET_PASSWORD_FAIL */
   async resetPassword(member: Member, code: string): Promise<void> {
-    const port = await this.#provider(code);
+    const port = await this.#provider(code, 'SLOT_RESET_PASSWORD_FAIL');
     const account = await this.account(member.id, code);
     if (!(await this.#repo.claimPasswordReset(member.id, code))) throw new AppError('REQUEST_LIMIT_1MIN');
     const password = newGamePassword();
@@ -249,10 +253,15 @@ export class GameService {
     return username;
   }
 
-  /** The provider behind a code that is on offer. @throws AppError NO_GAME */
-  async #provider(code: string): Promise<GameProvider> {
+  /**
+   * The provider behind a code that is on offer.
+   * @param whileOff what is said of a provider that is on offer and not connected
+   * @throws AppError NO_GAME
+   */
+  async #provider(code: string, whileOff: ErrorCode = 'NO_GAME'): Promise<GameProvider> {
+    if (!(await this.isOffered(code))) throw new AppError('NO_GAME');
     const port = this.#providers.get(code);
-    if (!port || !(await this.isOffered(code))) throw new AppError('NO_GAME');
+    if (!port) throw new AppError(whileOff);
     return port;
   }
 
@@ -260,8 +269,11 @@ export class GameService {
     return this.#offeredBy(await this.#content.get());
   }
 
+  /** One that is switched off for want of a connection is on offer, and down. */
   #offeredBy({ providers }: Content): Provider[] {
-    return providers.filter((provider) => provider.enabled && this.#providers.has(provider.code));
+    return providers.filter(
+      ({ code, enabled }) => enabled && (this.#providers.has(code) || this.#off.has(`provider:${code}`)),
+    );
   }
 
   async #refreshBalance(account: GameAccount): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
+import type { Room } from '../../kernel/lane-worker.ts';
 import { throwRefusal } from '../../database/refused-by-rule.ts';
 
 /** A gift link somebody handed in. */
@@ -10,8 +11,23 @@ export interface ClaimedGift {
   sealedCode: Uint8Array;
   walletName: string;
   attempts: number;
+  createdAt: Date;
   /** Staff have stopped deposit orders, or the member is frozen: it is not redeemed now. */
   isHeldBack: boolean;
+}
+
+/** A link under manual review is looked up on, and may be credited still. */
+const OPEN = ['redeeming', 'manual_review'] as const;
+
+interface DueRow {
+  id: string;
+  member_id: string;
+  code_hash: Uint8Array;
+  sealed_code: Uint8Array;
+  wallet_name: string;
+  attempts: number;
+  created_at: Date;
+  is_held_back: boolean;
 }
 
 export class GiftRepo {
@@ -30,7 +46,7 @@ export class GiftRepo {
    * @throws AppError DEPOSITS_STOPPED or INACTIVE_USER when staff have stopped orders
    */
   async claim(
-    gift: Omit<ClaimedGift, 'attempts' | 'isHeldBack'>,
+    gift: Pick<ClaimedGift, 'id' | 'memberId' | 'codeHash' | 'sealedCode' | 'walletName'>,
   ): Promise<{ id: string; memberId: string; isOurs: boolean }> {
     const inserted = await this.#database.queries
       .insertInto('gift_link')
@@ -56,24 +72,31 @@ export class GiftRepo {
     return { id: standing.id, memberId: standing.member_id, isOurs: false };
   }
 
+  /** The wallets with links that are due. */
+  async dueLanes(): Promise<string[]> {
+    const { rows } = await sql<{ wallet_name: string }>`
+      select distinct wallet_name from gift_link where state in ('redeeming', 'manual_review') and next_at <= now()`.execute(
+      this.#database.queries,
+    );
+    return rows.map((row) => row.wallet_name);
+  }
+
   /** Takes links whose redeeming was left unfinished, so that no other process takes them meanwhile. */
-  async claimDue(limit: number): Promise<ClaimedGift[]> {
-    const { rows } = await sql<{
-      id: string;
-      member_id: string;
-      code_hash: Uint8Array;
-      sealed_code: Uint8Array;
-      wallet_name: string;
-      attempts: number;
-      is_held_back: boolean;
-    }>`
-      with due as (
-        select code_hash from gift_link where state = 'redeeming' and next_at <= now()
-          order by next_at limit ${limit} for update skip locked
+  async claimDue(rooms: readonly Room[]): Promise<ClaimedGift[]> {
+    const { rows } = await sql<DueRow>`
+      with due as materialized (
+        select d.code_hash
+          from unnest(${sql.val(rooms.map(({ lane }) => lane))}::text[],
+            ${sql.val(rooms.map(({ room }) => room))}::int[]) as r (lane, room)
+          cross join lateral (
+            select g.code_hash from gift_link g
+              where g.state in ('redeeming', 'manual_review') and g.wallet_name = r.lane and g.next_at <= now()
+              order by g.next_at limit r.room for update of g skip locked
+          ) d
       )
       update gift_link g set attempts = g.attempts + 1, next_at = now() + ${this.#leaseMs} * interval '1 millisecond'
         from due where g.code_hash = due.code_hash
-        returning g.id, g.member_id, g.code_hash, g.sealed_code, g.wallet_name, g.attempts,
+        returning g.id, g.member_id, g.code_hash, g.sealed_code, g.wallet_name, g.attempts, g.created_at,
           exists (select from control where name = 'deposits' and stopped)
             or exists (select from member m where m.id = g.member_id and m.disabled_at is not null)
             as is_held_back`.execute(this.#database.queries);
@@ -84,8 +107,18 @@ export class GiftRepo {
       sealedCode: row.sealed_code,
       walletName: row.wallet_name,
       attempts: row.attempts,
+      createdAt: row.created_at,
       isHeldBack: row.is_held_back,
     }));
+  }
+
+  /** Leaves a link to a person, and has it looked up again after a while. @returns whether it is new to them */
+  async review(id: string, reason: string, seconds: number): Promise<boolean> {
+    const { rows } = await sql<{ was: string }>`
+      update gift_link g set state = 'manual_review', reason = ${reason}, next_at = now() + ${seconds} * interval '1 second'
+        from gift_link o where o.id = ${id} and g.code_hash = o.code_hash and g.state in ('redeeming', 'manual_review')
+        returning o.state as was`.execute(this.#database.queries);
+    return rows[0]?.was === 'redeeming';
   }
 
   /** Ends a link's story. The code is forgotten: whoever had it could redeem what others left in it. */
@@ -94,7 +127,7 @@ export class GiftRepo {
       .updateTable('gift_link')
       .set({ state, reason, sealed_code: Buffer.alloc(0) })
       .where('id', '=', id)
-      .where('state', '=', 'redeeming')
+      .where('state', 'in', OPEN)
       .execute();
   }
 

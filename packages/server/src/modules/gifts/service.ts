@@ -5,8 +5,10 @@ import type { ContentStore } from '../../content/store.ts';
 import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { LaneSource, Room, Taken } from '../../kernel/lane-worker.ts';
 import type { Secrets } from '../../kernel/secrets.ts';
 import type { AccountId, Movement } from '../../ledger/types.ts';
+import type { PartsOff } from '../../ports/part.ts';
 import type { GiftTicket, GiftWallet } from '../../ports/gift-wallet.ts';
 import { done, unknown, type Outcome } from '../../ports/outcome.ts';
 import type { ArrivalService } from '../arrivals/service.ts';
@@ -17,18 +19,24 @@ import type { ClaimedGift, GiftRepo } from './repo.ts';
 /** What the statement names as the origin of a gift link's money. */
 export const GIFT = 'GIFT';
 
-const DUE_AT_ONCE = 10;
 const LONGEST_WAIT_S = 60;
+/** For so long after a first redeeming without an answer, a refused one is taken for nothing that has to be looked into. */
+const REVIEW_AFTER_MS = 15 * 60_000;
+/** How often a link under manual review is looked up. */
+const REVIEW_PAUSE_S = 3_600;
+
+const backoffS = (attempts: number): number => Math.min(LONGEST_WAIT_S, 2 ** Math.min(attempts, 6));
 
 /**
  * Deposits by gift link. A link is claimed for one member before it is redeemed; what is credited is our
  * ticket, never the envelope's total. A redeeming that nobody answered is asked about until somebody does.
  */
-export class GiftService {
+export class GiftService implements LaneSource {
   readonly #repo: GiftRepo;
   readonly #key: GiftKey;
   readonly #content: ContentStore;
   readonly #wallet: GiftWallet;
+  readonly #off: PartsOff;
   readonly #arrivals: ArrivalService;
   readonly #secrets: Secrets;
   readonly #logger: Logger;
@@ -38,6 +46,7 @@ export class GiftService {
     key: GiftKey;
     content: ContentStore;
     wallet: GiftWallet;
+    off: PartsOff;
     arrivals: ArrivalService;
     secrets: Secrets;
     logger: Logger;
@@ -46,6 +55,7 @@ export class GiftService {
     this.#key = parts.key;
     this.#content = parts.content;
     this.#wallet = parts.wallet;
+    this.#off = parts.off;
     this.#arrivals = parts.arrivals;
     this.#secrets = parts.secrets;
     this.#logger = parts.logger;
@@ -59,7 +69,8 @@ export class GiftService {
    * Redeems an encrypted gift link for a member.
    * @returns the movement; pending, with no amount yet, while the wallet service does not say
    * @throws AppError TRUELINK_INVALID not a link, used or expired; TRUELINK_DUPLICATE handed in before;
-   *   NO_WALLET the wallet it names takes no gift links, or not in the member's currency; DEPOSITS_STOPPED
+   *   NO_WALLET the wallet it names takes no gift links, or not in the member's currency; DEPOSITS_STOPPED,
+   *   also while the wallet service is not connected
    */
   async redeem(member: Member, encryptedLink: string): Promise<Movement> {
     const clearText = await this.#key.decrypt(encryptedLink);
@@ -68,6 +79,7 @@ export class GiftService {
     const { currency } = await this.#walletOf(gift.walletName);
     // Before anything is redeemed: what came in could not be credited.
     if (currency !== member.currency) throw new AppError('NO_WALLET');
+    if (this.#off.has('gift')) throw new AppError('DEPOSITS_STOPPED');
 
     const id = newId();
     const claimed: ClaimedGift = {
@@ -77,6 +89,7 @@ export class GiftService {
       sealedCode: this.#secrets.seal(gift.code, id),
       walletName: gift.walletName,
       attempts: 0,
+      createdAt: new Date(),
       isHeldBack: false,
     };
     const claim = await this.#repo.claim(claimed);
@@ -84,20 +97,29 @@ export class GiftService {
     return this.#carryOut(claimed, gift.code);
   }
 
-  /**
-   * Goes on with links whose redeeming was left unfinished.
-   * @returns whether more are waiting
-   */
-  async finishOpen(): Promise<boolean> {
-    const due = await this.#repo.claimDue(DUE_AT_ONCE);
-    await Promise.all(
-      due.map((gift) =>
-        this.#carryOut(gift, this.#secrets.open(gift.sealedCode, gift.id)).catch((error: unknown) => {
-          if (!(error instanceof AppError)) throw error;
-        }),
-      ),
-    );
-    return due.length === DUE_AT_ONCE;
+  async dueLanes(): Promise<string[]> {
+    return this.#off.has('gift') ? [] : this.#repo.dueLanes();
+  }
+
+  /** Goes on with links whose redeeming was left unfinished, each wallet's by themselves. */
+  async take(rooms: readonly Room[]): Promise<Taken[]> {
+    const due = await this.#repo.claimDue(rooms);
+    return due.map((gift) => ({ lane: gift.walletName, run: () => this.#goOn(gift) }));
+  }
+
+  async #goOn(gift: ClaimedGift): Promise<void> {
+    let code: string;
+    try {
+      code = this.#secrets.open(gift.sealedCode, gift.id);
+    } catch (error) {
+      // Its key may be among the settings again some day.
+      this.#logger.error({ giftId: gift.id, err: error }, 'the code of a gift link cannot be opened');
+      await this.#repo.wait(gift.id, LONGEST_WAIT_S);
+      return;
+    }
+    await this.#carryOut(gift, code).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
   }
 
   async #carryOut(gift: ClaimedGift, code: string): Promise<Movement> {
@@ -113,13 +135,28 @@ export class GiftService {
       await this.#repo.finish(gift.id, 'credited', '');
       return movement;
     }
-    if (outcome.outcome === 'refused') {
+    if (outcome.outcome === 'refused' && gift.attempts === 0) {
       await this.#repo.finish(gift.id, 'refused', outcome.reason);
       throw new AppError('TRUELINK_INVALID');
     }
-    this.#logger.warn({ giftId: gift.id, reason: outcome.reason }, 'wallet service did not say; asked again');
-    await this.#repo.wait(gift.id, Math.min(LONGEST_WAIT_S, 2 ** Math.min(gift.attempts, 6)));
+    if (outcome.outcome === 'refused') await this.#waitForTheFirst(gift, outcome.reason);
+    else {
+      const { reason } = outcome;
+      this.#logger.warn({ giftId: gift.id, reason }, 'wallet service did not say; asked again');
+      await this.#repo.wait(gift.id, backoffS(gift.attempts));
+    }
     return { id: gift.id, state: 'pending', amount: ZERO };
+  }
+
+  /**
+   * A refused redeeming says nothing of the one before it that had no answer: that may still land, and its ticket is
+   * ours. So the link is looked up on; a person decides where it never shows.
+   */
+  async #waitForTheFirst(gift: ClaimedGift, reason: string): Promise<void> {
+    const isOld = Date.now() - gift.createdAt.getTime() > REVIEW_AFTER_MS;
+    if (!isOld) return this.#repo.wait(gift.id, backoffS(gift.attempts));
+    if (await this.#repo.review(gift.id, reason, REVIEW_PAUSE_S))
+      this.#logger.error({ giftId: gift.id, reason }, 'gift link needs manual review');
   }
 
   /** Redeems, unless a redeeming before has had its effect without our hearing of it. */

@@ -67,8 +67,13 @@ describe('transfers that statement and slip tell of', () => {
     reference: string,
     { by = 0, payee = of.wallet, from = SENDER }: Partial<Telling> = {},
   ): Promise<void> => incoming[by as 0 | 1].fromStatement({ ...told(of), from, reference }, payee);
-  const slip = (of: Case, reference: string, { by = 1, from = SENDER_ON_SLIP } = {}): Promise<SlipCredit> =>
-    incoming[by as 0 | 1].fromSlip({ ...told(of), from, sendingBank: '004', reference }, of.wallet);
+  /** Sent before any of the money came, unless told. */
+  const slip = (
+    of: Case,
+    reference: string,
+    { by = 1, from = SENDER_ON_SLIP, sentAt = new Date(0) } = {},
+  ): Promise<SlipCredit> =>
+    incoming[by as 0 | 1].fromSlip({ ...told(of), from, sendingBank: '004', reference }, of.wallet, sentAt);
   const newCase = async (at?: Date): Promise<Case> => ({
     wallet: await newWallet(),
     amount: newAmount(),
@@ -113,6 +118,19 @@ describe('transfers that statement and slip tell of', () => {
     await statement({ ...one, at }, 'EQUAL-1');
     expect(await slip(one, 'EQUAL-1')).toBe('credited');
     expect(await balanceOf(one.wallet)).toBe(one.amount);
+  });
+
+  it('say so where the money was there before the slip was sent, and add nothing', async () => {
+    const one = await newCase();
+    await statement(one, 'BEFORE-ST');
+    const sentAt = new Date(Date.now() + 1_000);
+    expect(await slip(one, 'BEFORE-QR', { sentAt })).toBe('credited_before');
+    expect(await slip(one, 'BEFORE-QR', { sentAt })).toBe('credited_before');
+    expect(await balanceOf(one.wallet)).toBe(one.amount);
+    const other = await newCase();
+    expect(await slip(other, 'AFTER-QR')).toBe('credited');
+    await statement(other, 'AFTER-ST');
+    expect(await slip(other, 'AFTER-QR')).toBe('credited');
   });
 
   it('are all credited when one sender makes several of one amount in one minute, in any order of telling', async () => {

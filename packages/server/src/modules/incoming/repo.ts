@@ -15,6 +15,8 @@ export interface KnownTransfer {
   payee: AccountId;
   /** Whether a person said whose it is. */
   isAssigned: boolean;
+  /** Since when it has been in that account. */
+  creditedAt: Date;
 }
 
 /** How a transfer is known on one way. */
@@ -25,6 +27,7 @@ interface Row {
   amount: Minor;
   at: Date;
   payee: AccountId;
+  credited_at: Date;
   detail: Readonly<Record<string, string>>;
 }
 
@@ -68,32 +71,39 @@ export function findUntold(
 
 async function find(tx: Tx, condition: RawBuilder<unknown>): Promise<KnownTransfer[]> {
   const { rows } = await sql<Row>`
-    select i.id, i.amount, i.transferred_at as at, t.credit_account as payee, t.detail
+    select i.id, i.amount, i.transferred_at as at, t.credit_account as payee, t.created_at as credited_at, t.detail
       from incoming_transfer i join ledger_transfer t on t.id = i.id where ${condition}`.execute(tx);
   const assigned = await assignedTo(
     tx,
     rows.filter(({ detail }) => 'unmatched' in detail).map(({ id }) => id),
   );
-  return rows.map(({ detail, payee, ...row }) => ({
-    ...row,
-    payee: assigned.get(suspenseOutId(row.id)) ?? payee,
-    isAssigned: assigned.has(suspenseOutId(row.id)),
-    from: {
-      bankCode: detail['provider'] ?? '',
-      accountNo: detail['fromAccountNo'] ?? '',
-      name: detail['fromName'] ?? '',
-    },
-  }));
+  return rows.map(({ detail, payee, credited_at: creditedAt, ...row }) => {
+    const assignment = assigned.get(suspenseOutId(row.id));
+    return {
+      ...row,
+      payee: assignment?.payee ?? payee,
+      isAssigned: assignment !== undefined,
+      creditedAt: assignment?.at ?? creditedAt,
+      from: {
+        bankCode: detail['provider'] ?? '',
+        accountNo: detail['fromAccountNo'] ?? '',
+        name: detail['fromName'] ?? '',
+      },
+    };
+  });
 }
 
-async function assignedTo(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, AccountId>> {
+async function assignedTo(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { payee: AccountId; at: Date }>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('ledger_transfer')
-    .select(['id', 'credit_account'])
+    .select(['id', 'credit_account', 'created_at'])
     .where('id', 'in', ids.map(suspenseOutId))
     .execute();
-  return new Map(rows.map((row) => [row.id, row.credit_account as AccountId]));
+  return new Map(rows.map((row) => [row.id, { payee: row.credit_account as AccountId, at: row.created_at }]));
 }
 
 const columnsOf = (name: Name) =>

@@ -7,6 +7,7 @@ import { derivedId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { mayBeOneSender, type ShownSender } from '../../kernel/shown-sender.ts';
+import { OtherAmountError } from '../arrivals/service.ts';
 import {
   addName,
   findByReference,
@@ -28,10 +29,10 @@ export interface ToldTransfer {
 }
 
 /**
- * What became of a slip's transfer. `held`: it may be one that is in suspense, or that the statement has at another
+ * What became of a slip's transfer. `credited_before`: the member had the money before they sent the slip. `held`: it may be one that is in suspense, or that the statement has at another
  * time; a person or the statement will tell. `elsewhere`: the money is somebody else's.
  */
-export type SlipCredit = 'credited' | 'held' | 'elsewhere';
+export type SlipCredit = 'credited' | 'credited_before' | 'held' | 'elsewhere';
 
 /** Statements have minutes and no seconds, and clocks of banks differ. */
 const SAME_WITHIN_MS = 90_000;
@@ -62,7 +63,7 @@ export class IncomingTransfers {
   /**
    * Takes in an entry of the bank's statement. Safe to repeat.
    * @param payee the member whose it is, or why it is nobody's
-   * @throws AppError KEY_INVALID when the reference stands for a transfer of another amount
+   * @throws OtherAmountError when the reference stands for a transfer of another amount
    */
   async fromStatement(
     transfer: ToldTransfer & { reference: string },
@@ -99,22 +100,26 @@ export class IncomingTransfers {
   /**
    * Takes in the transfer of a slip that was found to be a member's. Safe to repeat.
    * @param payee that member's wallet
+   * @param sentAt when the member sent the slip
    */
   async fromSlip(
     transfer: ToldTransfer & { sendingBank: string; reference: string },
     payee: AccountId,
+    sentAt: Date,
   ): Promise<SlipCredit> {
     const name: Name = { slip: { bank: transfer.sendingBank, reference: transfer.reference } };
     const accounts = await this.#accounts(transfer);
-    const verdictOn = (one: KnownTransfer): SlipCredit =>
-      one.payee === payee ? 'credited' : one.payee === accounts.suspense ? 'held' : 'elsewhere';
+    const verdictOn = (one: KnownTransfer): SlipCredit => {
+      if (one.payee === payee) return one.creditedAt < sentAt ? 'credited_before' : 'credited';
+      return one.payee === accounts.suspense ? 'held' : 'elsewhere';
+    };
     return this.#inTurn(transfer, async (tx) => {
       const known = await findNamed(tx, transfer.accountNo, name);
       if (known) return verdictOn(known);
       const twin = await findByReference(tx, transfer.accountNo, name);
       if (twin) {
         const verdict = twin.amount === transfer.amount ? verdictOn(twin) : 'elsewhere';
-        if (verdict === 'credited') await addName(tx, twin.id, name);
+        if (twin.payee === payee && verdict !== 'elsewhere') await addName(tx, twin.id, name);
         return verdict;
       }
       const untold = await findUntold(tx, transfer, name, MAYBE_WITHIN_MS);
@@ -123,7 +128,7 @@ export class IncomingTransfers {
       );
       if (same) {
         await addName(tx, same.id, name);
-        return 'credited';
+        return verdictOn(same);
       }
       const maybe = untold.find((one) => one.payee === payee || mayBeOneSender(one.from, transfer.from));
       if (maybe) return maybe.payee === payee ? 'held' : verdictOn(maybe);
@@ -181,5 +186,5 @@ const isSameMinute = (one: { at: Date }, other: { at: Date }): boolean =>
   Math.abs(one.at.getTime() - other.at.getTime()) <= SAME_WITHIN_MS;
 
 function assertAmount(known: KnownTransfer, { amount }: ToldTransfer): undefined {
-  if (known.amount !== amount) throw new AppError('KEY_INVALID');
+  if (known.amount !== amount) throw new OtherAmountError();
 }

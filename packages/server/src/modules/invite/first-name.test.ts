@@ -8,6 +8,9 @@ it.each([
   ['Somchai', 'Somchai'],
   ['Noi 𝒳avier', 'Noi 𝒳.'],
   ['', ''],
+  // Saved before names were normalised.
+  ['\u200b\u200b', '•••'],
+  ['ปิติ \u202eมาใหม่\u202c', 'ปิติ ม.'],
 ])('shows %j as %j', (name, shown) => {
   expect(firstNameAndInitial(name)).toBe(shown);
 });

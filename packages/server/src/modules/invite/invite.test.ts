@@ -82,7 +82,7 @@ async function inviterWithEarnings(): Promise<TestMember> {
 
 describe('an invitation', () => {
   it('is refused when it is nobody’s: INVALID_USER_INFO', async () => {
-    for (const inviteCode of ['PR', 'PRnobodyatall', 'nobody', `pr${await idOf(await join())}`]) {
+    for (const inviteCode of ['PR', 'PRnobodyatall', 'nobody', await idOf(await join())]) {
       const body = server.members.registration({ inviteCode });
       expect(await server.api.refused('POST /api/account/validate', { body })).toBe('INVALID_USER_INFO');
       expect(await server.api.refused('POST /api/account', { body })).toBe('INVALID_USER_INFO');

@@ -1,6 +1,6 @@
 import { invite } from '@krapao/contract/invite';
 import { toWire } from '@krapao/contract/money';
-import { bannersIn } from '../../content/banners.ts';
+import { bannersIn, inviteFigures } from '../../content/banners.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Router } from '../../http/router.ts';
 import { firstNameAndInitial } from './first-name.ts';
@@ -25,8 +25,9 @@ export function inviteRoutes(router: Router, service: InviteService, content: Co
     amount: toWire(await service.collect(member)),
   }));
 
-  router.add(invite['GET /api/invite/banners'], async ({ language }) => {
+  router.add(invite['GET /api/invite/banners'], async ({ member, language }) => {
     const { invite: rule } = await content.get();
-    return { banners: bannersIn(rule.active ? rule.banners : [], language) };
+    const reader = { language, currency: member.currency };
+    return { banners: bannersIn(rule.active ? rule.banners : [], reader, inviteFigures(rule)) };
   });
 }

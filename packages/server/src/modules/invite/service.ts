@@ -1,3 +1,4 @@
+import { readInviteCode } from '@krapao/contract/invite-code';
 import { INVITE_CODE_PREFIX } from '@krapao/contract/limits';
 import { parseDecimal, ZERO, type Minor } from '@krapao/contract/money';
 import type { Logger } from 'pino';
@@ -229,7 +230,8 @@ export class InviteService {
 
 /** The member whose code it is, going by its shape alone. */
 function inviterOf(code: string): string | undefined {
-  return code.startsWith(INVITE_CODE_PREFIX) ? code.slice(INVITE_CODE_PREFIX.length) : undefined;
+  const read = readInviteCode(code);
+  return read.startsWith(INVITE_CODE_PREFIX) ? read.slice(INVITE_CODE_PREFIX.length) : undefined;
 }
 
 const least = (a: Minor, b: Minor): Minor => (a < b ? a : b);

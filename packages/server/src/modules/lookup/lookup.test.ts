@@ -52,7 +52,9 @@ describe('lookups', () => {
 
   it('lists the banks of the operator’s currency', async () => {
     const banks = await server.api.ok('GET /api/lookup/banks');
-    expect(banks.map(({ code }) => code)).toEqual(expect.arrayContaining(['KBANK', 'SCB', 'BCEL']));
+    expect(banks.map(({ code }) => code)).toEqual(expect.arrayContaining(['KBANK', 'SCB']));
+    // Lao banks keep baht too, but no member in Thailand has an account there.
+    expect(banks.map(({ code }) => code)).not.toContain('BCEL');
     expect(banks[0]).toEqual({ code: 'KBANK', nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' });
   });
 
@@ -67,6 +69,13 @@ describe('lookups', () => {
     expect(banks[0]?.bank).toEqual({ nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' });
     expect(wallets).toHaveLength(content.depositAccounts.wallets.filter(({ enabled }) => enabled).length);
     expect(isManual).toBe(content.depositAccounts.isManual);
+    expect(wallets.map(({ displayName }) => displayName)).toEqual(['กระเป๋า โอนอัตโนมัติ', 'กระเป๋า ซองของขวัญ']);
+    const headers = { 'accept-language': 'la' };
+    const inLao = await member.api.ok('GET /api/lookup/deposit', { headers });
+    expect(inLao.wallets.map(({ displayName }) => displayName)).toEqual([
+      'ກະເປົາ ໂອນອັດຕະໂນມັດ',
+      'ກະເປົາ ຊອງຂອງຂວັນ',
+    ]);
     // A gift link needs no number; a transfer does.
     for (const { mode, walletAccountNo } of wallets) {
       expect(walletAccountNo).toEqual(mode === 'AUTO' ? expect.stringMatching(/^\d+$/) : undefined);
@@ -116,7 +125,11 @@ describe('lookups in Laos', () => {
       },
     });
     const banks = await server.api.ok('GET /api/lookup/banks');
-    expect(banks.map(({ code }) => code)).toEqual(['BCEL', 'JDB', 'LDB', 'APB']);
+    const kip = banks.filter(({ currencies }) => currencies?.includes('LAK'));
+    expect(kip.map(({ code }) => code)).toEqual(['BCEL', 'JDB', 'LDB', 'APB']);
+    const lao = await server.api.ok('GET /api/lookup/banks', { headers: { cookie: 'lang=la' } });
+    expect(lao.slice(0, 4).map(({ code }) => code)).toEqual(['BCEL', 'JDB', 'LDB', 'APB']);
+    expect(lao.map(({ code }) => code).toSorted()).toEqual(banks.map(({ code }) => code).toSorted());
     const joinIn = async (currency: 'BAHT' | 'LAK') => {
       const username = `020${server.members.nextPhone().slice(2)}`;
       return server.members.join({ username, currency, bankCode: 'BCEL' });

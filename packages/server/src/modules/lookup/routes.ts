@@ -1,26 +1,42 @@
 import { lookup } from '@krapao/contract/lookup';
 import { toWire } from '@krapao/contract/money';
+import { isQr } from '../../content/checks.ts';
 import { localized } from '../../content/fields.ts';
-import type { Content, DepositBank } from '../../content/schema.ts';
+import { qrMaximumOf } from '../../content/qr-maximum.ts';
+import type { Bank, Content, DepositBank } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import { withdrawLimits } from '../../content/withdraw-limits.ts';
 import type { Router } from '../../http/router.ts';
+import type { PartsOff } from '../../ports/part.ts';
+import { partOfAccount, partOfWallet } from './parts.ts';
 
 const HOWTO_TOPICS = ['wallet', 'play', 'balance', 'bonus', 'bonusCancel'] as const;
 
-/** Reference data and operator content, each a view of the one content document. */
-export function lookupRoutes(router: Router, store: ContentStore): void {
-  visitorLookups(router, store);
-  memberLookups(router, store);
+interface LookupOptions {
+  off: PartsOff;
+  /** Whether members choose between kip and baht. */
+  laos: boolean;
+}
+
+/** Reference data and operator content, each a view of the one content document. What is off is not offered. */
+export function lookupRoutes(router: Router, store: ContentStore, { off, laos }: LookupOptions): void {
+  visitorLookups(router, store, { off, laos });
+  memberLookups(router, store, off);
 }
 
 /** Where the server serves an asset of the content folder. */
 const assetUrl = (name: string): string => (name ? `/content/${name}` : '');
 
-function visitorLookups(router: Router, store: ContentStore): void {
-  router.add(lookup['GET /api/lookup/banks'], async () => {
+function visitorLookups(router: Router, store: ContentStore, { off, laos }: LookupOptions): void {
+  router.add(lookup['GET /api/lookup/banks'], async ({ language }) => {
     const { banks, operator } = await store.get();
-    return banks.banks.filter((bank) => bank.currencies.includes(operator.currency));
+    // Who reads Lao looks for a bank of Laos.
+    const isFirst = (bank: Bank) => language === 'la' && bank.country === 'LA';
+    if (laos) return [...banks.banks.filter(isFirst), ...banks.banks.filter((bank) => !isFirst(bank))];
+    const country = operator.currency === 'LAK' ? 'LA' : 'TH';
+    return banks.banks
+      .filter((bank) => bank.country === country && bank.currencies.includes(operator.currency))
+      .map(({ code, nameTH, nameEN }) => ({ code, nameTH, nameEN }));
   });
 
   router.add(lookup['GET /api/lookup/sources'], async ({ language }) =>
@@ -54,7 +70,7 @@ function visitorLookups(router: Router, store: ContentStore): void {
   }));
 
   router.add(lookup['GET /api/lookup/enableChatWidget'], async () => ({
-    isActive: (await store.get()).operator.chatWidget,
+    isActive: (await store.get()).operator.chatWidget && !off.has('desk'),
   }));
 
   router.add(lookup['GET /api/lookup/howto'], async () => {
@@ -63,18 +79,21 @@ function visitorLookups(router: Router, store: ContentStore): void {
   });
 }
 
-function memberLookups(router: Router, store: ContentStore): void {
-  router.add(lookup['GET /api/lookup/deposit'], async ({ member }) => {
+function memberLookups(router: Router, store: ContentStore, off: PartsOff): void {
+  router.add(lookup['GET /api/lookup/deposit'], async ({ member, language }) => {
     const content = await store.get();
     const { banks, wallets, isManual } = content.depositAccounts;
     return {
       banks: banks
-        .filter((bank) => bank.enabled && bank.currency === member.currency)
+        .filter((bank) => bank.enabled && bank.currency === member.currency && !off.has(partOfAccount(bank)))
         .map((bank) => depositBank(content, bank)),
       wallets: wallets
-        .filter((wallet) => wallet.enabled && wallet.currency === member.currency)
-        .map(({ walletAccountName, walletAccountNo, mode }) => ({
+        .filter(
+          (wallet) => wallet.enabled && wallet.currency === member.currency && !off.has(partOfWallet(wallet)),
+        )
+        .map(({ walletAccountName, displayName, walletAccountNo, mode }) => ({
           walletAccountName,
+          ...(displayName && { displayName: localized(displayName, language) }),
           mode,
           ...(mode === 'AUTO' && { walletAccountNo }),
         })),
@@ -115,5 +134,6 @@ function depositBank(content: Content, account: DepositBank) {
     bankAccountName,
     bankAccountNo,
     currency,
+    ...(isQr(account) && { qrMaximum: toWire(qrMaximumOf(account)) }),
   };
 }

@@ -1,3 +1,4 @@
+import { readDigits, readPhone } from '@krapao/contract/typed-digits';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { ContentStore } from '../../content/store.ts';
 import { localized, type Language } from '../../content/fields.ts';
@@ -81,12 +82,13 @@ export class OtpService {
   /**
    * Sends a code, unless the caller has answered one for that phone within the last half hour. Once it is on its
    * way, the codes sent before are good for nothing.
-   * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT; OTP_BLOCK after too many wrong codes for the phone from there;
+   * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, INVALID_USER_INFO; OTP_BLOCK after too many wrong codes for the phone from there;
    *   REQUEST_LIMIT_1MIN within a minute of the last one; REQUEST_LIMIT beyond what the phone, the caller's place or
    *   the installation gets; OTP_SEND_FAIL
    */
-  async send(claim: Claim, language: Language): Promise<SentOtp> {
-    const { phone } = claim;
+  async send(asked: Claim, language: Language): Promise<SentOtp> {
+    const phone = readPhone(asked.phone, this.#options.laos);
+    const claim = { ...asked, phone };
     assertPhone(phone, this.#options.laos);
     if (await this.isVerified(claim)) return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' };
     await this.#allowance.assertMayAsk(claim);
@@ -139,7 +141,7 @@ export class OtpService {
       .executeTakeFirst();
     if (!counted) throw new AppError('OTP_BLOCK');
     const claim = { phone: counted.phone, purpose: counted.purpose as OtpPurpose, caller };
-    if (!sameBytes(counted.code_hash, this.#codeHash(tokenHash, otpCode))) {
+    if (!sameBytes(counted.code_hash, this.#codeHash(tokenHash, readDigits(otpCode)))) {
       await this.#allowance.missed(claim);
       throw new AppError('OTP_CODE_INVALID');
     }

@@ -1,6 +1,6 @@
 import { toWire } from '@krapao/contract/money';
 import { refund } from '@krapao/contract/refund';
-import { bannersIn } from '../../content/banners.ts';
+import { bannersIn, refundFigures } from '../../content/banners.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Router } from '../../http/router.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -42,8 +42,9 @@ export function refundRoutes(router: Router, service: RefundService, content: Co
     throw new AppError('NO_REFUND');
   });
 
-  router.add(refund['GET /api/refund/banners'], async ({ language }) => {
+  router.add(refund['GET /api/refund/banners'], async ({ member, language }) => {
     const { refund: rule } = await content.get();
-    return { banners: bannersIn(rule.active ? rule.banners : [], language) };
+    const reader = { language, currency: member.currency };
+    return { banners: bannersIn(rule.active ? rule.banners : [], reader, refundFigures(rule)) };
   });
 }

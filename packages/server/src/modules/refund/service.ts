@@ -111,22 +111,23 @@ export class RefundService {
   }
 }
 
-/** The first and the last date of a period, as people write them. */
-function datesOf(period: Period): { from: string; to: string } {
-  const days = daysOf(period).map((day) => day.split('-').reverse().join('/'));
-  return { from: days.at(0) ?? '', to: days.at(-1) ?? '' };
+/** The first and the last date of a period, and the period as one date or two, as people write them. */
+function datesOf(period: Period): { from: string; to: string; days: string } {
+  const dates = daysOf(period).map((day) => day.split('-').reverse().join('/'));
+  const [from, to] = [dates.at(0) ?? '', dates.at(-1) ?? ''];
+  return { from, to, days: from === to ? from : `${from}–${to}` };
 }
 
 function infoOf(rule: RefundRule, period: Period, language: Language): string {
-  const { from, to } = datesOf(period);
+  const { from, to, days } = datesOf(period);
   return rule.info[language]
     .replaceAll('{percent}', `${rule.percent}%`)
+    .replaceAll('{days}', days)
     .replaceAll('{from}', from)
     .replaceAll('{to}', to);
 }
 
 function described(name: Localized, period: Period): Localized {
-  const { from, to } = datesOf(period);
-  const dates = from === to ? from : `${from}–${to}`;
-  return { th: `${name.th} ${dates}`, la: `${name.la} ${dates}`, en: `${name.en} ${dates}` };
+  const { days } = datesOf(period);
+  return { th: `${name.th} ${days}`, la: `${name.la} ${days}`, en: `${name.en} ${days}` };
 }

@@ -1,4 +1,5 @@
 import type { Currency } from '@krapao/contract/money';
+import { visibleText } from '@krapao/contract/visible-text';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { Member } from '../../http/member.ts';
@@ -77,11 +78,12 @@ export function toMember(id: string, row: FoundSession): Member {
     id,
     sessionId: row.session_id,
     username: row.username,
-    name: row.name,
+    // Names from before they were normalised at the door are shown like the others.
+    name: visibleText(row.name) || row.username,
     sourceCode: row.source_code,
     inviteCode: row.invite_code,
     bankCode: row.bank_code,
-    bankAccountName: row.bank_account_name,
+    bankAccountName: visibleText(row.bank_account_name),
     bankAccountNo: row.bank_account_no,
     currency: row.currency,
     coin: row.coin,

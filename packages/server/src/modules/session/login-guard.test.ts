@@ -226,6 +226,7 @@ describe('an unknown phone and a wrong password', () => {
       database,
       clock: systemClock,
       sessionDays: 1,
+      laos: false,
       hashing,
       guard: new LoginGuard({ database, limiter, secrets, clock: systemClock, marks }),
       devices: new Devices(database, systemClock),

@@ -1,3 +1,4 @@
+import { readPhone } from '@krapao/contract/typed-digits';
 import { sql, type DeleteQueryBuilder } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { DB } from '../../database/schema.ts';
@@ -54,6 +55,7 @@ export class SessionService {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #lifetimeMs: number;
+  readonly #laos: boolean;
   readonly #hashing: Hashing;
   readonly #guard: LoginGuard;
   readonly #devices: Devices;
@@ -66,6 +68,8 @@ export class SessionService {
     database: Database;
     clock: Clock;
     sessionDays: number;
+    /** Whether phone numbers are Lao ones. */
+    laos: boolean;
     hashing: Hashing;
     guard: LoginGuard;
     devices: Devices;
@@ -74,6 +78,7 @@ export class SessionService {
   }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
+    this.#laos = parts.laos;
     this.#lifetimeMs = parts.sessionDays * DAY_MS;
     this.#hashing = parts.hashing;
     this.#guard = parts.guard;
@@ -88,7 +93,8 @@ export class SessionService {
    * after the same work.
    * @throws AppError WRONG_CREDENTIAL, INACTIVE_USER, or REQUEST_LIMIT before the password is looked at
    */
-  async logIn({ username, password, userAgent, caller }: LogIn): Promise<LoggedIn> {
+  async logIn({ username: typed, password, userAgent, caller }: LogIn): Promise<LoggedIn> {
+    const username = readPhone(typed, this.#laos);
     const member = await this.#database.queries
       .selectFrom('member')
       .select(['id', 'password_hash', 'disabled_at'])

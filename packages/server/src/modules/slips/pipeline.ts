@@ -1,13 +1,13 @@
 import type { SlipReason } from '@krapao/contract/errors';
 import type { Currency } from '@krapao/contract/money';
-import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { ContentStore } from '../../content/store.ts';
 import type { DepositBank } from '../../content/schema.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { Worker } from '../../kernel/worker.ts';
+import { LaneWorker } from '../../kernel/lane-worker.ts';
 import type { AccountId } from '../../ledger/types.ts';
+import type { PartsOff } from '../../ports/part.ts';
 import type { LookedUpTransfer, SlipLookup } from '../../ports/slip-lookup.ts';
 import type { StoredFiles } from '../files/service.ts';
 import type { IncomingTransfers, SlipCredit } from '../incoming/service.ts';
@@ -21,6 +21,7 @@ export interface SlipPipelineParts {
   files: StoredFiles;
   reader: SlipReader;
   lookup: SlipLookup;
+  off: PartsOff;
   incoming: IncomingTransfers;
   senders: SenderFinder;
   content: ContentStore;
@@ -30,7 +31,9 @@ export interface SlipPipelineParts {
   everyMs: number;
 }
 
-const AT_ONCE = 4;
+/** Slips under way: being read, and asked about at one bank. */
+const PER_LANE = 4;
+const IN_TOTAL = 32;
 /** Longer than reading a picture and asking about it can take. */
 const LEASE_MS = 60_000;
 /** A picture that has ended this many processes is not given another. */
@@ -58,24 +61,27 @@ const failed = (note: SlipReason): Failure => ({ state: 'failed', note });
 /**
  * Takes slips from the uploaded picture to the credited deposit: read the reference, ask the look-up
  * service, judge, credit. Any number of processes may run one; a slip that a dead process held is taken up
- * by another, and every step can be done twice without harm.
+ * by another, and every step can be done twice without harm. Slips are read in one lane and asked about in another for
+ * each sending bank: a bank that is slow to tell delays its own slips alone.
  */
 export class SlipPipeline {
   readonly #parts: SlipPipelineParts;
-  readonly #worker: Worker;
-  readonly #turn = pLimit(AT_ONCE);
+  readonly #worker: LaneWorker;
 
   constructor(parts: SlipPipelineParts) {
     this.#parts = parts;
-    this.#worker = new Worker({
+    this.#worker = new LaneWorker({
       name: 'slips',
       everyMs: parts.everyMs,
+      perLane: PER_LANE,
+      inTotal: IN_TOTAL,
+      dueLanes: () => parts.repo.dueLanes(),
+      take: async (rooms) =>
+        (await parts.repo.claim(rooms, LEASE_MS)).map(({ lane, slip }) => ({
+          lane,
+          run: () => this.#process(slip),
+        })),
       logger: parts.logger,
-      round: async () => {
-        const due = await parts.repo.claim(AT_ONCE, LEASE_MS);
-        await Promise.all(due.map((slip) => this.#turn(() => this.#process(slip))));
-        return due.length === AT_ONCE;
-      },
     });
   }
 
@@ -89,22 +95,18 @@ export class SlipPipeline {
     await this.#parts.reader.close();
   }
 
-  /** Takes a slip up now, in the background. */
-  nudge(id: string): void {
-    this.#worker.run(() =>
-      this.#turn(async () => {
-        const [slip] = await this.#parts.repo.claim(1, LEASE_MS, id);
-        if (slip) await this.#process(slip);
-      }),
-    );
+  /** Takes up what is due now, a new slip too, in the background. */
+  nudge(): void {
+    this.#worker.wake();
   }
 
-  async #process(slip: Slip): Promise<void> {
+  /** @returns whether it was read and is to be asked about at once */
+  async #process(slip: Slip): Promise<boolean> {
     const { repo, logger } = this.#parts;
     const log = { slipId: slip.id, memberId: slip.memberId };
     try {
       const verdict = await this.#advance(slip);
-      if (verdict === null) return;
+      if (verdict === 'read' || verdict === 'taken') return verdict === 'read';
       if (verdict.state === 'processing') await repo.postpone(slip, verdict.waitMs);
       else await repo.end(slip, verdict);
       logger.info({ ...log, ...present(verdict) }, 'slip looked at');
@@ -112,18 +114,19 @@ export class SlipPipeline {
       // Left to its lease, after which it is taken up again.
       logger.error({ ...log, err: error }, 'slip could not be looked at');
     }
+    return false;
   }
 
-  /** @returns null when somebody else has taken the slip up meanwhile */
-  async #advance(slip: Slip): Promise<Verdict | null> {
-    if (slip.reference === '') {
-      const reading = await this.#read(slip);
-      if (reading.state === 'failed') return reading;
-      const { sendingBank, reference } = reading;
-      if (!(await this.#parts.repo.keepReference(slip, sendingBank, reference))) return null;
-      return this.#ask({ ...slip, sendingBank, reference });
-    }
-    return this.#ask(slip);
+  /**
+   * @returns `read`: its reference is known, and it is asked about in the lane of its bank; `taken`: another process has
+   *   taken it up meanwhile
+   */
+  async #advance(slip: Slip): Promise<Verdict | 'read' | 'taken'> {
+    if (slip.reference !== '') return this.#ask(slip);
+    const reading = await this.#read(slip);
+    if (reading.state === 'failed') return reading;
+    const { sendingBank, reference } = reading;
+    return (await this.#parts.repo.keepReference(slip, sendingBank, reference)) ? 'read' : 'taken';
   }
 
   async #read(slip: Slip): Promise<ReadReference | Failure> {
@@ -202,12 +205,14 @@ export class SlipPipeline {
     const { bankAccountNo: accountNo, currency } = account;
     const { sendingBank, reference } = slip;
     const credit = await this.#parts.incoming
-      .fromSlip({ accountNo, currency, amount, at, from, sendingBank, reference }, payee)
+      .fromSlip({ accountNo, currency, amount, at, from, sendingBank, reference }, payee, slip.createdAt)
       .catch((error: unknown): SlipCredit => {
         if (error instanceof AppError && error.code === 'KEY_INVALID') return 'elsewhere';
         throw error;
       });
-    if (credit === 'credited') return { state: 'success', amount };
+    if (credit === 'credited' || credit === 'credited_before') {
+      return { state: 'success', amount, wasCredited: credit === 'credited_before' };
+    }
     if (credit === 'held') return this.#wait(slip, slipBackoffMs(slip.attempts));
     // For a person to look into.
     this.#parts.logger.error({ slipId: slip.id, reference }, 'slip is credited otherwise');
@@ -216,7 +221,9 @@ export class SlipPipeline {
 
   #wait(slip: Slip, waitMs: number): Verdict {
     const ageMs = this.#parts.clock.now().getTime() - slip.createdAt.getTime();
-    return ageMs > GIVE_UP_AFTER_MS ? failed('UNKNOW_ERROR') : { state: 'processing', waitMs };
+    // While nobody can be asked, a slip gets no older.
+    const isGivenUp = ageMs > GIVE_UP_AFTER_MS && !this.#parts.off.has('slip');
+    return isGivenUp ? failed('UNKNOW_ERROR') : { state: 'processing', waitMs };
   }
 }
 

@@ -4,6 +4,7 @@ import type { SlipStep } from '@krapao/contract/slips';
 import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Database, Queries } from '../../database/open.ts';
 import type { Slip as SlipTable } from '../../database/schema.ts';
+import type { Room } from '../../kernel/lane-worker.ts';
 import type { KeptFile, KeptIn } from '../files/service.ts';
 
 export type SlipState = 'processing' | 'success' | 'failed';
@@ -16,6 +17,8 @@ export interface Slip {
   /** Why it was refused. */
   note: SlipReason | '';
   amount: Minor;
+  /** The money was in the wallet before the slip was sent. */
+  wasCredited: boolean;
   sendingBank: string;
   reference: string;
   createdAt: Date;
@@ -24,9 +27,13 @@ export interface Slip {
 }
 
 /** How a slip ended. */
-export type SlipEnd = { state: 'success'; amount: Minor } | { state: 'failed'; note: SlipReason };
+export type SlipEnd =
+  { state: 'success'; amount: Minor; wasCredited: boolean } | { state: 'failed'; note: SlipReason };
 
 type SlipValues = Omit<Updateable<SlipTable>, 'next_at'> & { next_at?: RawBuilder<Date> };
+
+/** A slip is read first; after that, what it waits for is the bank that sent the money. */
+const laneOf = sql`case when s.reference = '' then 'reading' else 'bank ' || s.sending_bank end`;
 
 export class SlipRepo {
   readonly #database: Database;
@@ -118,23 +125,42 @@ export class SlipRepo {
     return row && { kind: 'slip', name: id, store: row.store as KeptIn, size: Number(row.size) };
   }
 
-  /** Takes up slips that are due, or the one named, so that nobody else does for as long as the lease lasts. */
-  async claim(limit: number, leaseMs: number, id?: string): Promise<Slip[]> {
-    const which = id ? sql`id = ${id}` : sql`true`;
-    const { rows } = await sql<Selectable<SlipTable>>`
-      with due as (
-        select id from slip where state = 'processing' and next_at <= now() and ${which}
-          order by next_at limit ${limit} for update skip locked
+  /** The lanes with slips that are due: those to be read, and those to be asked about by the bank that sent the money. */
+  async dueLanes(): Promise<string[]> {
+    const { rows } = await sql<{ lane: string }>`
+      select distinct ${laneOf} as lane from slip s where state = 'processing' and next_at <= now()`.execute(
+      this.#database.queries,
+    );
+    return rows.map(({ lane }) => lane);
+  }
+
+  /** Takes up slips that are due, at most `room` a lane, so that nobody else does for as long as the lease lasts. */
+  async claim(rooms: readonly Room[], leaseMs: number): Promise<{ lane: string; slip: Slip }[]> {
+    const { rows } = await sql<Selectable<SlipTable> & { lane: string }>`
+      with due as materialized (
+        select d.id, r.lane
+          from unnest(${sql.val(rooms.map(({ lane }) => lane))}::text[],
+            ${sql.val(rooms.map(({ room }) => room))}::int[]) as r (lane, room)
+          cross join lateral (
+            select s.id from slip s where s.state = 'processing' and s.next_at <= now() and ${laneOf} = r.lane
+              order by s.next_at limit r.room for update of s skip locked
+          ) d
       )
       update slip s set attempts = attempts + 1, next_at = now() + ${leaseMs} * interval '1 millisecond',
           step = case when step = 'received' then 'reading' else step end
-        from due where s.id = due.id returning s.*`.execute(this.#database.queries);
-    return rows.map(toSlip);
+        from due where s.id = due.id returning s.*, due.lane`.execute(this.#database.queries);
+    return rows.map(({ lane, ...row }) => ({ lane, slip: toSlip(row) }));
   }
 
-  /** Keeps what the picture said. @returns false when somebody else has taken the slip up since */
+  /**
+   * Keeps what the picture said, and hands the slip back to be asked about at once. Reading it counts as no asking.
+   * @returns false when somebody else has taken the slip up since
+   */
   async keepReference(slip: Slip, sendingBank: string, reference: string): Promise<boolean> {
-    return this.#update(slip, { step: 'asking', sending_bank: sendingBank, reference });
+    const { attempts } = slip;
+    const next_at = sql<Date>`now()`;
+    const values = { step: 'asking', sending_bank: sendingBank, reference, attempts: attempts - 1, next_at };
+    return this.#update(slip, values);
   }
 
   /** Leaves a slip for later. */
@@ -149,7 +175,9 @@ export class SlipRepo {
       const values = { state: end.state, step: 'done' } as const;
       const isOurs = await this.#update(
         slip,
-        end.state === 'success' ? { ...values, amount: end.amount } : { ...values, note: end.note },
+        end.state === 'success'
+          ? { ...values, amount: end.amount, credited_before: end.wasCredited }
+          : { ...values, note: end.note },
         tx,
       );
       if (isOurs && end.state === 'failed') {
@@ -233,6 +261,7 @@ function toSlip(row: Selectable<SlipTable>): Slip {
     step: row.step as SlipStep,
     note: row.note as SlipReason | '',
     amount: row.amount as Minor,
+    wasCredited: row.credited_before,
     sendingBank: row.sending_bank,
     reference: row.reference,
     createdAt: row.created_at,

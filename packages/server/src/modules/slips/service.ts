@@ -24,7 +24,7 @@ export interface SlipServiceParts {
   secrets: Secrets;
   clock: Clock;
   /** Has a new slip taken up at once. */
-  nudge: (id: string) => void;
+  nudge: () => void;
 }
 
 /** Where pictures of slips are served, by the slip's id. */
@@ -76,7 +76,7 @@ export class SlipService {
       { most: MOST_PER_DAY, since: new Date(createdAt.getTime() - DAY_MS) },
     );
     if (!slip) throw new AppError('SLIP_UPLOAD_FAIL');
-    if (slip.state === 'processing') nudge(slip.id);
+    if (slip.state === 'processing') nudge();
     return present(slip);
   }
 
@@ -124,4 +124,5 @@ const present = (slip: Slip): SlipView => ({
   link: '',
   reference: slip.reference,
   step: slip.step,
+  ...(slip.wasCredited && { wasCredited: true }),
 });

@@ -27,6 +27,9 @@ export type HasOpenBonus = (queries: Queries, memberId: string) => Promise<boole
 /** What a coupon gives, when its claim is about to be booked. */
 type Giving = (tx: Tx) => Promise<void>;
 
+/** An expired coupon is still shown for so long. */
+const SHOWN_EXPIRED_MS = 30 * 24 * 60 * 60 * 1_000;
+
 /** Coupons: what a member has won and not turned into anything yet. */
 export class CouponService {
   readonly #database: Database;
@@ -50,7 +53,9 @@ export class CouponService {
   }
 
   held(member: Member): Promise<HeldCoupons[]> {
-    return heldCoupons(this.#database.queries, member.id, this.#clock.now());
+    const now = this.#clock.now();
+    const expiredSince = new Date(now.getTime() - SHOWN_EXPIRED_MS);
+    return heldCoupons(this.#database.queries, member.id, { now, expiredSince });
   }
 
   /**

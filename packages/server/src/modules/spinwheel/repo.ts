@@ -47,13 +47,21 @@ export interface StoredCoupon {
   expiresAt: Date;
 }
 
-/** The coupons of one prize that can still be claimed. */
+/** The unclaimed coupons of one prize. */
 export interface HeldCoupons {
   code: string;
   label: Localized;
+  /** How many can still be claimed. */
   amount: number;
-  expiresAt: Date;
+  /** When the first of those ends; null where all have expired. */
+  expiresAt: Date | null;
+  /** How many have expired lately. */
+  expiredAmount: number;
+  /** When the last of those did; null for none. */
+  expiredAt: Date | null;
   lastDrawId: string;
+  /** People hand the prize over: it cannot be claimed. */
+  isHandedOver: boolean;
 }
 
 const SPIN_COLUMNS = ['counted', 'net', 'highest', 'server_seed', 'nonce'] as const;
@@ -202,15 +210,27 @@ export async function keepCoupon(
     .execute();
 }
 
-/** What the member can claim, the prize that ends first before the others. */
-export async function heldCoupons(queries: Queries, memberId: string, now: Date): Promise<HeldCoupons[]> {
+/**
+ * What the member can claim, the prize that ends first before the others, and last what has expired since a moment:
+ * nothing disappears without a word.
+ */
+export async function heldCoupons(
+  queries: Queries,
+  memberId: string,
+  { now, expiredSince }: { now: Date; expiredSince: Date },
+): Promise<HeldCoupons[]> {
   const { rows } = await sql<HeldCoupons>`
-    select c.code, count(*)::int as amount, min(c.expires_at) as "expiresAt",
+    select c.code,
+        count(*) filter (where c.expires_at > ${now})::int as amount,
+        min(c.expires_at) filter (where c.expires_at > ${now}) as "expiresAt",
+        count(*) filter (where c.expires_at <= ${now})::int as "expiredAmount",
+        max(c.expires_at) filter (where c.expires_at <= ${now}) as "expiredAt",
         (array_agg(c.label order by d.nonce desc))[1] as label,
-        (array_agg(c.draw_id order by d.nonce desc))[1] as "lastDrawId"
+        (array_agg(c.draw_id order by d.nonce desc))[1] as "lastDrawId",
+        (array_agg(c.prize ->> 'kind' order by c.expires_at))[1] = 'handover' as "isHandedOver"
       from spin_coupon c join spin_draw d on d.id = c.draw_id
-      where c.member_id = ${memberId} and c.claim_id is null and c.expires_at > ${now}
-      group by c.code order by min(c.expires_at), c.code`.execute(queries);
+      where c.member_id = ${memberId} and c.claim_id is null and c.expires_at > ${expiredSince}
+      group by c.code order by "expiresAt" nulls last, "expiredAt" desc, c.code`.execute(queries);
   return rows;
 }
 

@@ -42,11 +42,15 @@ export function spinwheelRoutes(
   );
 
   router.add(spinwheel['GET /api/spinwheel/coupon'], async ({ member, language }) =>
-    (await coupons.held(member)).map(({ code, label, amount, expiresAt, lastDrawId }) => ({
-      prize: { name: localized(label, language), slice: code },
-      amount,
-      expiresAt: expiresAt.toISOString(),
-      lastDrawId,
+    (await coupons.held(member)).map((held) => ({
+      prize: { name: localized(held.label, language), slice: held.code },
+      amount: held.amount,
+      expiresAt: held.expiresAt?.toISOString() ?? null,
+      lastDrawId: held.lastDrawId,
+      ...(held.isHandedOver && { isHandedOver: true }),
+      ...(held.expiredAt && {
+        expired: { amount: held.expiredAmount, lastAt: held.expiredAt.toISOString() },
+      }),
     })),
   );
 

@@ -328,6 +328,13 @@ describe('the wheel', () => {
       expect(await coupons(await winner('TRY_AGAIN'))).toEqual([]);
     });
 
+    it('says of a prize that people hand over that it is not claimed', async () => {
+      const member = await winner('TEA');
+      expect((await coupons(member)).map(({ prize, isHandedOver }) => [prize.slice, isHandedOver])).toEqual([
+        ['TEA', true],
+      ]);
+    });
+
     it('becomes money when it is claimed, named in the statement', async () => {
       const member = await winner('CASH50', 2);
       const before = await member.wallet();
@@ -409,18 +416,25 @@ describe('the wheel', () => {
       expect(endOf(await claim(member, 'CASH20'))).toBe('OK');
     });
 
-    it('is refused with COUPON_EXPIRED after its days, and no longer listed', async () => {
+    it('is refused with COUPON_EXPIRED after its days, and listed as expired', async () => {
       const member = await winner('CASH20');
+      const [{ expiresAt: lastAt } = {}] = await coupons(member);
       clock.forward(7 * DAY_MS);
-      expect(await coupons(member)).toEqual([]);
+      const expired = { amount: 1, lastAt };
+      expect(await coupons(member)).toMatchObject([{ amount: 0, expiresAt: null, expired }]);
       const before = await member.wallet();
       expect(endOf(await claim(member, 'CASH20'))).toBe('COUPON_EXPIRED');
       expect(await member.wallet()).toEqual(before);
       // One that is still good is claimed, not the old one.
       await member.deposit(COIN_BAHT);
       await withContent(rigged('CASH20'), () => spinOnce(member));
+      expect(await coupons(member)).toMatchObject([{ amount: 1, expiresAt: expect.any(String), expired }]);
       expect(endOf(await claim(member, 'CASH20'))).toBe('OK');
       expect(endOf(await claim(member, 'CASH20'))).toBe('COUPON_EXPIRED');
+      // The session is over by then.
+      clock.forward(30 * DAY_MS);
+      const token = await server.members.logIn(member.registration);
+      expect(await coupons(server.members.of(member.registration, token))).toEqual([]);
     });
   });
 });

@@ -1,41 +1,40 @@
 import { sql } from 'kysely';
 import { parseDecimal, type Currency } from '@krapao/contract/money';
-import type { ContentStore } from '../../content/store.ts';
+import type { Content } from '../../content/schema.ts';
 import type { Tx } from '../../database/open.ts';
 import { dayOf } from '../../kernel/bangkok-time.ts';
 import type { Played } from '../turnover/service.ts';
 
-/** The coins that stakes earn, where the content says so: given in the transaction that takes a report in. */
-export class StakeCoins {
-  readonly #content: ContentStore;
-
-  constructor({ content }: { content: ContentStore }) {
-    this.#content = content;
-  }
-
-  /** Adds stakes to their days, by the calendar of Bangkok, and gives what they earn; a turnover listener. */
-  async heardOfPlay(tx: Tx, played: readonly Pick<Played, 'memberId' | 'turnover' | 'at'>[]): Promise<void> {
-    const { stake, from, mostPerDay } = (await this.#content.get()).spinwheel.coins;
-    if (!stake) return;
-    const counted = played
-      .map(({ memberId, turnover, at }) => ({ memberId, turnover, day: dayOf(at) }))
-      .filter(({ turnover, day }) => turnover > 0n && day >= from);
-    if (counted.length === 0) return;
-    const column = <V>(pick: (entry: (typeof counted)[number]) => V) => sql.val(counted.map(pick));
-    const members = column(({ memberId }) => memberId);
-    const days = column(({ day }) => day);
-    await sql`
+/**
+ * Adds stakes to their days, by the calendar of Bangkok, and gives the coins that they earn where the content says so; a
+ * turnover listener.
+ */
+export async function giveStakeCoins(
+  tx: Tx,
+  played: readonly Pick<Played, 'memberId' | 'turnover' | 'at'>[],
+  { spinwheel }: Pick<Content, 'spinwheel'>,
+): Promise<void> {
+  const { stake, from, mostPerDay } = spinwheel.coins;
+  if (!stake) return;
+  const counted = played
+    .map(({ memberId, turnover, at }) => ({ memberId, turnover, day: dayOf(at) }))
+    .filter(({ turnover, day }) => turnover > 0n && day >= from);
+  if (counted.length === 0) return;
+  const column = <V>(pick: (entry: (typeof counted)[number]) => V) => sql.val(counted.map(pick));
+  const members = column(({ memberId }) => memberId);
+  const days = column(({ day }) => day);
+  await sql`
       insert into coin_day as d (member_id, day, deposited, coins, staked)
         select member_id, day, 0, 0, sum(staked)
           from unnest(${members}::text[], ${days}::date[],
             ${column(({ turnover }) => String(turnover))}::bigint[]) e (member_id, day, staked)
           group by member_id, day order by member_id, day
         on conflict (member_id, day) do update set staked = d.staked + excluded.staked`.execute(tx);
-    const each = Object.entries(stake).map(([currency, text]) => ({
-      currency: currency as Currency,
-      amount: parseDecimal(text) ?? 0n,
-    }));
-    await sql`
+  const each = Object.entries(stake).map(([currency, text]) => ({
+    currency: currency as Currency,
+    amount: parseDecimal(text) ?? 0n,
+  }));
+  await sql`
       with due as (
         select d.member_id, d.day, d.coins, least(d.staked / e.amount, ${mostPerDay})::int as earned
           from (select distinct member_id, day from unnest(${members}::text[], ${days}::date[]) p (member_id, day)) p
@@ -52,5 +51,4 @@ export class StakeCoins {
       update member m set coin = m.coin + g.gained
         from (select member_id, sum(gained)::int as gained from raised group by member_id) g
         where m.id = g.member_id`.execute(tx);
-  }
 }

@@ -94,6 +94,6 @@ describe('movements that this server does not know', () => {
     const rows = (await reply.text()).trim().split('\r\n');
     expect(rows).toHaveLength(6);
     expect(rows[4]).toContain(',Correction,Successful,,Main wallet,50.00,BAHT,');
-    expect(rows[3]).toContain(',Correction,Successful,Main wallet,,50.00,BAHT,');
+    expect(rows[3]).toContain(',Correction,Successful,Main wallet,,-50.00,BAHT,');
   });
 });

@@ -167,6 +167,33 @@ describe('the statement as a table', () => {
     ]);
   });
 
+  it('has a minus before what left the main wallet', async () => {
+    const payer = await server.members.join();
+    const { wallet_account } = await server.database.queries
+      .selectFrom('member')
+      .select('wallet_account')
+      .where('username', '=', payer.registration.username)
+      .executeTakeFirstOrThrow();
+    const ledger = new Ledger(server.database);
+    await ledger.submit({
+      id: newId(),
+      debit: await ledger.house('gateway:KBANK', 'BAHT'),
+      credit: wallet_account as AccountId,
+      amount: minor(50_000n),
+      kind: 'deposit',
+      pending: false,
+      detail: { provider: 'KBANK', reference: 'in' },
+    });
+    await payer.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
+    const reply = await fetch(`${server.url}/api/statement/csv`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${payer.token}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const [, ...rows] = parse(await reply.text());
+    expect(rows.map((row) => row[5])).toEqual(['-200.00', '500.00']);
+  });
+
   it('has its heading alone where nothing is found', async () => {
     expect((await download({ status: 'FAILED' })).rows).toHaveLength(1);
   });

@@ -115,8 +115,8 @@ export interface CsvReader {
 }
 
 /**
- * Movements as a table: CSV by RFC 4180, in the reader's language, amounts as plain decimals without sign, times
- * in Bangkok. One piece a batch.
+ * Movements as a table: CSV by RFC 4180, in the reader's language. Amounts are plain decimals, with a minus for what
+ * leaves the main wallet; times are Bangkok's. One piece a batch.
  */
 export async function* writeCsv(
   batches: AsyncIterable<readonly StatementRow[]>,
@@ -137,7 +137,7 @@ export async function* writeCsv(
           words.states[row.state],
           place(from),
           place(to),
-          toDecimal(row.amount),
+          { figure: `${from === MAIN_WALLET ? '-' : ''}${toDecimal(row.amount)}` },
           member.currency,
           LINKS.map((link) => about[link]?.description).find(Boolean) ?? '',
           row.settledAt ? bangkokTime(row.settledAt) : '',
@@ -163,7 +163,9 @@ function namesOf(
 const bangkokTime = (at: Date): string =>
   new Date(at.getTime() + BANGKOK_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 
-const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
+/** A figure is our own, so its minus is no formula. */
+const line = (cells: readonly (string | { figure: string })[]): string =>
+  `${cells.map((one) => (typeof one === 'string' ? cell(one) : one.figure)).join(',')}\r\n`;
 
 /**
  * A cell as RFC 4180 has it. What a spreadsheet would take for a formula begins with an apostrophe, which makes it

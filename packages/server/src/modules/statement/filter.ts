@@ -1,5 +1,7 @@
-import { MAX_MINOR, parseDecimal, type Minor } from '@krapao/contract/money';
+import { CURRENCIES, MAX_MINOR, type Minor } from '@krapao/contract/money';
 import type { StatementFilter, StatementType } from '@krapao/contract/statement';
+import { readAmountMinor } from '@krapao/contract/typed-amount';
+import { withPlainDigits } from '@krapao/contract/typed-digits';
 import type { MovementStatus } from '@krapao/contract/wallet';
 import { sql, type RawBuilder } from 'kysely';
 import type { TransferKind, TransferState } from '../../ledger/types.ts';
@@ -46,15 +48,20 @@ function found(search: string): RawBuilder<unknown> {
   const ways: RawBuilder<unknown>[] = [sql`false`];
   const amount = amountOf(search);
   if (amount !== null) ways.push(sql`t.amount = ${String(amount)}::bigint`);
-  if (search.length >= REFERENCE_MIN) {
-    const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const text = withPlainDigits(search).normalize('NFKC');
+  if (text.length >= REFERENCE_MIN) {
+    const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
     ways.push(sql`t.id::text like ${pattern}`, sql`lower(t.detail ->> 'reference') like ${pattern}`);
   }
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 
-/** The amount a person means by `1,000`, `฿20.50` or `-300`; null when it is none. */
+/** The amount a person means by `1,000`, `฿20.50`, `๑,๐๐๐` or `-300`; null when it is none. */
 function amountOf(search: string): Minor | null {
-  const amount = parseDecimal(search.replace(/[\s,฿₭+-]/g, ''));
+  // A statement has its amounts with a sign, before or behind that of the currency.
+  const unsigned = search.trim().replace(/^([฿₭]?)\s*[+\-\u2212]/u, '$1');
+  const [amount = null] = CURRENCIES.map((currency) => readAmountMinor(unsigned, currency)).filter(
+    (read) => read !== null,
+  );
   return amount === null || amount > MAX_MINOR ? null : amount;
 }

@@ -57,6 +57,7 @@ const KNOWN: Readonly<Record<TransferKind, true>> = {
   game_in: true,
   game_out: true,
   suspense_out: true,
+  suspense_back: true,
   bonus: true,
   finish_bonus: true,
 };

@@ -1,6 +1,7 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
+import { hasNotLeftSuspense } from '../../database/suspense.ts';
 import { derivedId, isUuid } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId, TransferDetail } from '../../ledger/types.ts';
@@ -37,9 +38,7 @@ export class SuspenseService {
   /** Those that belong to nobody yet, oldest first. */
   async list(): Promise<Suspended[]> {
     const { rows } = await sql<Row>`
-      ${deposits} and not exists (
-          select from ledger_transfer o where o.kind = 'suspense_out' and o.detail ->> 'origin' = t.id::text
-        )
+      ${deposits} and ${hasNotLeftSuspense}
         order by t.created_at`.execute(this.#database.queries);
     return rows;
   }
@@ -73,7 +72,12 @@ export class SuspenseService {
       detail: { provider, reference, origin: deposit.id },
     });
     if (result.outcome !== 'created' && result.outcome !== 'repeated') {
-      throw new SuspenseError(`the deposit ${depositId} was given to another member before`);
+      const end = await this.#ledger.find(derivedId('suspense', deposit.id));
+      throw new SuspenseError(
+        end?.kind === 'suspense_back'
+          ? `the deposit ${depositId} is the same money as the credit ${end.detail['same']}`
+          : `the deposit ${depositId} was given to another member before`,
+      );
     }
     return { isNew: result.outcome === 'created', deposit };
   }

@@ -19,6 +19,7 @@ import {
   type GameProvider,
 } from '../../ports/game-provider.ts';
 import { unknown, type Differs, type NotFound, type Outcome } from '../../ports/outcome.ts';
+import type { PartsOff } from '../../ports/part.ts';
 import { askAgainAt, type Controls } from '../controls/service.ts';
 import type { ProviderHealth } from '../games/health.ts';
 import type { GameService } from '../games/service.ts';
@@ -57,6 +58,7 @@ export class TransferService {
   readonly #controls: Controls;
   readonly #oneAtATime: OneAtATime;
   readonly #providers: ReadonlyMap<string, GameProvider>;
+  readonly #off: PartsOff;
   readonly #settler: () => Settler;
   readonly #logger: Logger;
 
@@ -72,6 +74,7 @@ export class TransferService {
     /** How long a transfer waits for another of the same player, where they go one at a time. */
     patienceMs: number;
     providers: ReadonlyMap<string, GameProvider>;
+    off: PartsOff;
     /** The settler asks this service, so it is there only after it. */
     settler: () => Settler;
     logger: Logger;
@@ -86,6 +89,7 @@ export class TransferService {
       heard: (provider, outcome) => this.#health.heard(provider, outcome),
     });
     this.#providers = parts.providers;
+    this.#off = parts.off;
     this.#settler = parts.settler;
     this.#logger = parts.logger;
   }
@@ -177,7 +181,8 @@ export class TransferService {
   ): Promise<Movement> {
     const intoGame = from === MAIN_WALLET;
     const provider = intoGame ? to : from;
-    const port = this.#port(provider);
+    const port = this.#providers.get(provider);
+    if (!port) return this.#asItStands(owner, provider, id);
     const username = await this.#games.username(owner.id, provider);
     await this.#refuseWhereClosed(provider, id, intoGame);
     const house = await this.#ledger.house(`provider:${provider}`, owner.currency);
@@ -214,7 +219,9 @@ export class TransferService {
    */
   async inquire(transfer: InquiredTransfer): Promise<Verdict> {
     const { provider = '' } = transfer.detail;
-    const port = this.#port(provider);
+    const port = this.#providers.get(provider);
+    // Nobody can be asked, so nothing is known: it waits until the provider is connected again.
+    if (!port) return { verdict: 'wait', reason: 'the provider is not connected' };
     if (port.settlesBy === 'balance') return this.#oneAtATime.inquire(port, transfer);
     const known = await this.#lookUp(port, transfer);
     if (known.outcome !== 'not_found') return verdictOf(known);
@@ -310,10 +317,17 @@ export class TransferService {
     return { id: hold.id, state: settled.state, amount: hold.amount };
   }
 
-  #port(provider: string): GameProvider {
-    const port = this.#providers.get(provider);
-    if (!port) throw new AppError('NO_GAME');
-    return port;
+  /**
+   * A transfer that was begun with a provider before, where it is not connected now.
+   * @throws AppError when there is none: TRANSFER_FAIL where the provider is switched off for want of a connection,
+   *   NO_GAME where there is no such provider; KEY_INVALID when it is somebody else's
+   */
+  async #asItStands({ walletAccount }: Owner, provider: string, id: string): Promise<Movement> {
+    const begun = await this.#ledger.find(id);
+    if (!begun) throw new AppError(this.#off.has(`provider:${provider}`) ? 'TRANSFER_FAIL' : 'NO_GAME');
+    if (begun.debit !== walletAccount && begun.credit !== walletAccount) throw new AppError('KEY_INVALID');
+    if (begun.state === 'voided') throw refusal(begun.outcome?.['reason']);
+    return { id, state: begun.state, amount: begun.amount };
   }
 }
 

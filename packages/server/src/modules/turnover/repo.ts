@@ -28,11 +28,13 @@ export class TurnoverRepo {
     return this.#database.transaction(work);
   }
 
-  /** Which of these providers anybody plays at. */
-  async playedAt(providers: readonly string[]): Promise<string[]> {
+  /** Which of these providers anybody plays at, and whose report is due and read by no other process. */
+  async dueReports(providers: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ provider: string }>`
       select p.provider from unnest(${sql.val(providers)}::text[]) p (provider)
-        where exists (select from game_account g where g.provider = p.provider and g.active)`.execute(
+        where exists (select from game_account g where g.provider = p.provider and g.active)
+          and not exists (
+            select from turnover_cursor c where c.provider = p.provider and c.leased_until >= now())`.execute(
       this.#database.queries,
     );
     return rows.map(({ provider }) => provider);

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
-import type { Provider } from '../../content/schema.ts';
+import type { Content, Provider } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import { Batcher } from '../../kernel/batcher.ts';
+import type { LaneSource, Room, Taken } from '../../kernel/lane-worker.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { GameProvider, TurnoverEntry } from '../../ports/game-provider.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
-import type { RejectedEntries } from '../rejected-entries/service.ts';
+import { textOfRead, type RejectedEntries } from '../rejected-entries/service.ts';
 import type { TurnoverRepo } from './repo.ts';
 import type { TurnoverListener } from './types.ts';
 
@@ -19,6 +20,7 @@ const MOST_ASKING = 10_000;
 /** Whose report it is, and where it was left. */
 interface Source {
   provider: Provider;
+  content: Content;
   cursor: string | null;
 }
 
@@ -26,14 +28,13 @@ interface Source {
 interface Part {
   entries: readonly TurnoverEntry[];
   rejected: readonly RejectedEntry[];
+  /** Entries that were read, and that the database does not take. */
+  untaken: readonly RejectedEntry[];
   next: string | null;
 }
 
 /** Where entries of a provider's report are said to be from that are put aside. */
 const sourceOf = (code: string): string => `turnover:${code}`;
-
-const textOf = (entry: TurnoverEntry): string =>
-  JSON.stringify(entry, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 
 /** What the database does not take as data, or its constraints and sizes do not allow. */
 const isFaultOfData = (error: unknown): boolean =>
@@ -44,7 +45,7 @@ const isFaultOfData = (error: unknown): boolean =>
  * once. The position moves in the transaction that takes a page in, so neither a killed process nor a
  * second one beside it loses an entry or tells of one twice.
  */
-export class TurnoverService {
+export class TurnoverService implements LaneSource {
   readonly #repo: TurnoverRepo;
   readonly #providers: ReadonlyMap<string, GameProvider>;
   readonly #content: ContentStore;
@@ -81,19 +82,14 @@ export class TurnoverService {
     this.#pauseMs = parts.pauseMs;
   }
 
-  /** One round of the worker: a turn for every provider that anybody plays at. */
-  async readReports(): Promise<boolean> {
-    const codes = await this.#repo.playedAt([...this.#providers.keys()]);
-    const more = await Promise.all(
-      codes.map((code) =>
-        this.#readLeased(code).catch((error: unknown) => {
-          // One report that cannot be taken in keeps no other waiting.
-          this.#logger.error({ err: error, provider: code }, 'turnover could not be taken in');
-          return false;
-        }),
-      ),
-    );
-    return more.includes(true);
+  /** The providers whose reports are due: a lane each, so a slow report or one that cannot be read delays no other. */
+  dueLanes(): Promise<string[]> {
+    return this.#repo.dueReports([...this.#providers.keys()]);
+  }
+
+  /** A page of each report. Another process that was faster has the lease, and the page is not read here. */
+  take(rooms: readonly Room[]): Promise<Taken[]> {
+    return Promise.resolve(rooms.map(({ lane }) => ({ lane, run: () => this.#readLeased(lane) })));
   }
 
   /**
@@ -149,23 +145,26 @@ export class TurnoverService {
     }
     const { entries, rejected, cursor: next, hasMore } = page.value;
     if (next === cursor && entries.length === 0 && rejected.length === 0) return 'end';
-    const provider = (await this.#content.get()).providers.find((known) => known.code === code);
+    const content = await this.#content.get();
+    const provider = content.providers.find((known) => known.code === code);
     if (!provider) return 'silent';
-    const source = { provider, cursor };
-    const taken = await this.#takeIn(source, { entries, rejected, next }).catch(async (error: unknown) => {
-      if (!isFaultOfData(error)) throw error;
-      // What the database does not take is told apart from the rest: one by one, and the position moves at last.
-      const odd: RejectedEntry[] = [];
-      for (const entry of entries) {
-        await this.#takeIn(source, { entries: [entry], rejected: [], next: cursor }).catch(
-          (fault: unknown) => {
-            if (!isFaultOfData(fault)) throw fault;
-            odd.push({ reason: `could not be taken in: ${String(fault)}`, text: textOf(entry) });
-          },
-        );
-      }
-      return this.#takeIn(source, { entries: [], rejected: [...rejected, ...odd], next });
-    });
+    const source = { provider, content, cursor };
+    const taken = await this.#takeIn(source, { entries, rejected, untaken: [], next }).catch(
+      async (error: unknown) => {
+        if (!isFaultOfData(error)) throw error;
+        // What the database does not take is told apart from the rest: one by one, and the position moves at last.
+        const untaken: RejectedEntry[] = [];
+        for (const entry of entries) {
+          await this.#takeIn(source, { entries: [entry], rejected: [], untaken: [], next: cursor }).catch(
+            (fault: unknown) => {
+              if (!isFaultOfData(fault)) throw fault;
+              untaken.push({ reason: `could not be taken in: ${String(fault)}`, text: textOfRead(entry) });
+            },
+          );
+        }
+        return this.#takeIn(source, { entries: [], rejected, untaken, next });
+      },
+    );
     if (taken && taken.strangers > 0) {
       this.#logger.warn(
         { provider: code, entries: taken.strangers },
@@ -176,12 +175,15 @@ export class TurnoverService {
   }
 
   /** @returns undefined when somebody else has moved the position meanwhile */
-  #takeIn({ provider, cursor }: Source, { entries, rejected, next }: Part) {
+  #takeIn({ provider, content, cursor }: Source, { entries, rejected, untaken, next }: Part) {
     return this.#repo.transaction(async (tx) => {
       if (!(await this.#repo.advance(tx, provider.code, cursor, next))) return undefined;
       const kept = await this.#repo.keep(tx, provider, entries);
-      if (kept.played.length > 0) for (const hear of this.#listeners) await hear(tx, kept.played);
-      const added = await this.#rejected.add(sourceOf(provider.code), rejected, tx);
+      if (kept.played.length > 0) for (const hear of this.#listeners) await hear(tx, kept.played, content);
+      const name = sourceOf(provider.code);
+      const added =
+        (await this.#rejected.add({ source: name, form: 'listed' }, rejected, tx)) +
+        (await this.#rejected.add({ source: name, form: 'read' }, untaken, tx));
       if (added > 0) this.#logger.error({ provider: provider.code, added }, 'turnover entries put aside');
       return kept;
     });

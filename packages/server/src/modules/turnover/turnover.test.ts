@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { minor, type Minor } from '@krapao/contract/money';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Member } from '../../http/member.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { createLogger } from '../../kernel/logger.ts';
@@ -9,10 +9,12 @@ import type { GameProvider, TurnoverEntry, TurnoverPage } from '../../ports/game
 import { done, unknown, type Outcome } from '../../ports/outcome.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
 import { RejectedEntries } from '../rejected-entries/service.ts';
+import { giveStakeCoins } from '../spinwheel/stake-coins.ts';
 import { BooksOnly } from '../../testing/books-only.ts';
+import { workOff } from '../../testing/work-off.ts';
 import { TurnoverRepo } from './repo.ts';
 import { TurnoverService } from './service.ts';
-import type { Played } from './types.ts';
+import type { Played, TurnoverListener } from './types.ts';
 
 const PAGE = 3;
 const LONG_MS = 90_000;
@@ -83,7 +85,7 @@ async function join(): Promise<Member> {
   return joined;
 }
 
-const reader = (process: number, pauseMs = 0): TurnoverService => {
+const reader = (process: number, pauseMs = 0, others: readonly TurnoverListener[] = []): TurnoverService => {
   const { database, content } = books.processes[process % 2] ?? books.first;
   return new TurnoverService({
     repo: new TurnoverRepo(database),
@@ -94,6 +96,7 @@ const reader = (process: number, pauseMs = 0): TurnoverService => {
         if (!isListening) throw new Error('the listener cannot');
         heard.push(...played);
       },
+      ...others,
     ],
     clock: systemClock,
     rejected: new RejectedEntries(database),
@@ -187,20 +190,31 @@ describe('what was played', () => {
 
   it('is read again when a listener could not take it in', async () => {
     for (let index = 0; index < 2 * PAGE; index += 1) report.add(user(member), minor(1n), minor(0n));
-    await reader(0).readReports();
+    await workOff(reader(0));
     isListening = false;
-    expect(await reader(0).readReports()).toBe(false);
+    await workOff(reader(0));
     expect(await kept()).toEqual(['0', '1', '2']);
     isListening = true;
     expect(await reader(1).catchUp(code)).toBe(true);
     expect(heard.map(({ reference }) => reference)).toEqual(['0', '1', '2', '3', '4', '5']);
   });
 
+  it('is taken in although the content has grown old while the page waited for its turn', async () => {
+    report.add(user(member), minor(1n), minor(0n));
+    const waited: TurnoverListener = async () => {
+      const later = Date.now() + 60_000;
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
+      onTestFinished(() => clock.mockRestore());
+    };
+    expect(await reader(0, 0, [waited, giveStakeCoins]).catchUp(code)).toBe(true);
+    expect(heard).toHaveLength(1);
+  });
+
   it('is not known while the provider does not say', async () => {
     report.add(user(member), minor(1n), minor(0n));
     report.isDown = true;
     expect(await reader(0).catchUp(code)).toBe(false);
-    expect(await reader(0).readReports()).toBe(false);
+    await workOff(reader(0));
     report.isDown = false;
     expect(await reader(0).catchUp(code)).toBe(true);
     expect(heard).toHaveLength(1);
@@ -208,9 +222,9 @@ describe('what was played', () => {
 
   it('is read by one process at a time, and not again before its pause is over', async () => {
     report.add(user(member), minor(1n), minor(0n));
-    await reader(0, 60_000).readReports();
+    await workOff(reader(0, 60_000));
     report.add(user(member), minor(1n), minor(0n));
-    await reader(1).readReports();
+    await workOff(reader(1));
     expect(heard).toHaveLength(1);
     await reader(1).catchUp(code);
     expect(heard).toHaveLength(2);
@@ -241,7 +255,7 @@ describe('what was played', () => {
               const at = one.kind === 'read' ? one.at : [0];
               // Nothing is kept in memory from one reading to the next: each is a restart.
               const reading = at.map((process) =>
-                process % 3 ? reader(process).catchUp(code) : reader(process).readReports(),
+                process % 3 ? reader(process).catchUp(code) : workOff(reader(process)),
               );
               await Promise.allSettled(reading);
               isListening = true;

@@ -1,5 +1,5 @@
 import type { Minor } from '@krapao/contract/money';
-import type { Provider } from '../../content/schema.ts';
+import type { Content, Provider } from '../../content/schema.ts';
 import type { Tx } from '../../database/open.ts';
 
 /** What one member staked and won, as a provider's report has it, taken in for the first time. */
@@ -24,5 +24,6 @@ export interface Played {
  * provider's entries in the provider's order. Transactions of this kind take turns, also those of different
  * processes. A listener writes only through `tx`, calls nobody outside, and locks no ledger account: others
  * lock those first and wait for its rows then. What it throws undoes the whole page, to be read again.
+ * @param content as it was before the transaction: inside one it cannot be read
  */
-export type TurnoverListener = (tx: Tx, played: readonly Played[]) => Promise<void>;
+export type TurnoverListener = (tx: Tx, played: readonly Played[], content: Content) => Promise<void>;

@@ -9,6 +9,7 @@ import type { AccountId } from '../../ledger/types.ts';
 import { pgliteDatabase, postgresDatabase, sharedPostgres } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { fromElsewhere, wideLimits } from '../../testing/limits.ts';
+import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const open: Socket[] = [];
@@ -128,7 +129,8 @@ describe('a process by itself, on PGlite', () => {
 
   beforeAll(async () => {
     const limits = wideLimits({ SOCKETS_PER_MEMBER: MOST.tabs, WRONG_TOKENS_PER_ADDRESS: MOST.calls });
-    server = await startTestServer({ open: pgliteDatabase, settings: { limits } });
+    // Limits count by the minute of the clock: one that went on would start a new minute in the middle of a test.
+    server = await startTestServer({ open: pgliteDatabase, clock: new TestClock(), settings: { limits } });
   });
   afterAll(() => server.stop());
 

@@ -20,6 +20,7 @@ import type {
 import type { Bank, PayoutStatus, RecordedPayout } from '../../ports/bank.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
+import type { RejectedEntries } from '../rejected-entries/service.ts';
 import type { BonusService } from '../bonus/service.ts';
 import { askAgainAt, type Controls } from '../controls/service.ts';
 import { beginOrder, cancelPayout, handOver, isKnown, isUnderReview, refuseOnlyOrder } from './repo.ts';
@@ -50,6 +51,7 @@ export class WithdrawalService {
   readonly #clock: Clock;
   readonly #options: WithdrawalOptions;
   readonly #settler: () => Pick<Settler, 'nudge'>;
+  readonly #rejected: Pick<RejectedEntries, 'add'>;
   readonly #logger: Logger;
   readonly #callbackUrl: () => string;
 
@@ -65,6 +67,8 @@ export class WithdrawalService {
     options: WithdrawalOptions;
     /** The settler asks this service, so it is there only after it. */
     settler: () => Pick<Settler, 'nudge'>;
+    /** Keeps callbacks that cannot be taken in. */
+    rejected: Pick<RejectedEntries, 'add'>;
     logger: Logger;
     /** Where the bank tells its decision. */
     callbackUrl: () => string;
@@ -78,6 +82,7 @@ export class WithdrawalService {
     this.#content = parts.content;
     this.#bank = parts.bank;
     this.#settler = parts.settler;
+    this.#rejected = parts.rejected;
     this.#logger = parts.logger;
     this.#callbackUrl = parts.callbackUrl;
   }
@@ -195,6 +200,11 @@ export class WithdrawalService {
   async takeCallback(callback: IncomingCallback): Promise<boolean> {
     const decision = this.#bank.readCallback(callback);
     if (!decision) return false;
+    if ('reason' in decision) {
+      const added = await this.#rejected.add({ source: 'payouts', form: 'callback' }, [decision]);
+      if (added > 0) this.#logger.error({ reason: decision.reason }, 'a callback of the bank put aside');
+      return true;
+    }
     const verdict = verdictOf(decision.status);
     if (verdict.verdict === 'wait') return true;
     const { reference, status } = decision;

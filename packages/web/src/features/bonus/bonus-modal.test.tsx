@@ -41,9 +41,9 @@ describe('a bonus to be read before it is taken', () => {
       '100% of your latest deposit, up to ฿500.00',
       '฿100.00 or more',
       '5 × the bonus and its deposit together',
-      'Days: 7',
+      '7 × 24 hours from taking it',
       '1 × in all',
-      '20% of what stands above your own money goes back',
+      'You give back 20% of the credit above your own money',
       'Sports50%',
     ]) {
       expect(dialog.textContent).toContain(words);
@@ -89,7 +89,7 @@ describe('taking it', () => {
 
   it.each([
     ['BONUS_FULL', 'This promotion is full'],
-    ['BONUS_REMAINING', 'You still have bonus credit'],
+    ['BONUS_REMAINING', 'A bonus is active'],
     ['BONUS_ALREADY_ACTIVE', 'You have an active bonus already'],
     ['BONUS_MAX_CLAIMED', 'as often as it allows'],
     ['BONUS_CONDITION', 'It is given on a new deposit'],

@@ -66,11 +66,11 @@ describe('the notice', () => {
 describe('what is left', () => {
   const HOUR_MS = 3_600_000;
   it.each([
-    [49 * HOUR_MS, { unit: 'days', count: 2 }],
-    [24 * HOUR_MS, { unit: 'days', count: 1 }],
-    [24 * HOUR_MS - 1, { unit: 'hours', count: 23 }],
-    [HOUR_MS - 1, { unit: 'minutes', count: 59 }],
-    [1, { unit: 'minutes', count: 1 }],
+    [49 * HOUR_MS, { unit: 'days', count: 2, hours: 1 }],
+    [24 * HOUR_MS, { unit: 'days', count: 1, hours: 0 }],
+    [24 * HOUR_MS - 1, { unit: 'hours', count: 23, hours: 0 }],
+    [HOUR_MS - 1, { unit: 'minutes', count: 59, hours: 0 }],
+    [1, { unit: 'minutes', count: 1, hours: 0 }],
     [0, null],
     [-1, null],
   ])('of %d ms is %j', (leftMs, left) => {

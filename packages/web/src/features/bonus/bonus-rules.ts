@@ -38,10 +38,12 @@ export function fillNotice(text: string, percentFail: number | undefined): strin
   return text.replace(/\{+\s*percentFail\s*\}+/g, `${percentFail ?? 0}%`);
 }
 
-/** What is left of a time, in the largest unit that fits at least once. */
+/** What is left of a time, in the largest unit that fits at least once; days with the hours beyond them. */
 export interface TimeLeft {
   unit: 'days' | 'hours' | 'minutes';
   count: number;
+  /** Whole hours beyond whole days; 0 in the smaller units. */
+  hours: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -56,7 +58,8 @@ export function timeLeft(untilMs: number, nowMs: number): TimeLeft | null {
   const leftMs = untilMs - nowMs;
   if (leftMs <= 0) return null;
   const [unit, size] = UNITS.find(([, ms]) => leftMs >= ms) ?? UNITS[2];
-  return { unit, count: Math.max(1, Math.floor(leftMs / size)) };
+  const hours = unit === 'days' ? Math.floor((leftMs % size) / (60 * MINUTE_MS)) : 0;
+  return { unit, count: Math.max(1, Math.floor(leftMs / size)), hours };
 }
 
 /** How much of the turnover is done, in whole percent, rounded down: 100 only when nothing is left. */

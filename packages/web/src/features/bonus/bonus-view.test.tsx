@@ -99,7 +99,7 @@ describe('the active bonus', () => {
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
     expect(text).toContain('Slots100%');
     expect(text).toContain('Cancelling now costs฿30.25');
-    expect(text).toContain('Days left: 3');
+    expect(text).toContain('Time left: 3 d');
     expect(screen.queryByRole('button', { name: /Welcome bonus/ })).toBeNull();
   });
 
@@ -127,7 +127,7 @@ describe('the active bonus', () => {
     const question = await screen.findByRole('alertdialog');
     fireEvent.click(within(question).getByRole('button', { name: 'Cancel bonus' }));
     const told = await screen.findByRole('alertdialog', { name: 'Done' });
-    expect(told.textContent).toContain('The bonus has ended ฿30.25 went back.');
+    expect(told.textContent).toContain('The bonus has ended ฿30.25 was taken from your main wallet.');
     await tile(/Welcome bonus/);
     const paths = api.calls.map(({ path }) => path);
     const cleared = paths.indexOf('/api/bonus/clear');
@@ -195,7 +195,7 @@ describe('the active bonus', () => {
     const question = await screen.findByRole('alertdialog', { name: 'End this bonus?' });
     fireEvent.click(within(question).getByRole('button', { name: 'End bonus' }));
     const told = await screen.findByRole('alertdialog', { name: 'Done' });
-    expect(told.textContent).not.toContain('went back');
+    expect(told.textContent).not.toContain('was taken');
   });
 
   it('whose time is over says what it waits for', async () => {

@@ -46,10 +46,10 @@ export function typeText(type: string): string {
   }
 }
 
-export function leftText({ unit, count }: TimeLeft): string {
+export function leftText({ unit, count, hours }: TimeLeft): string {
   switch (unit) {
     case 'days':
-      return t('bonus.daysLeft', { count });
+      return t('bonus.daysLeft', { days: count, hours });
     case 'hours':
       return t('bonus.hoursLeft', { count });
     case 'minutes':

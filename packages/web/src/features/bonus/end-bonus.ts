@@ -25,7 +25,10 @@ export function useEndBonus(): (wagering: Wagering | null) => Promise<void> {
   const { userInfo, reload } = useWallet();
   const collect = useCollect();
   const bonusChanged = useBonusChanged();
-  return async (wagering) => {
+  return async (shown) => {
+    // What it costs now, not what it cost when the page was loaded.
+    const now = await bonusChanged();
+    const wagering = now?.wagering ?? shown;
     const isMet = wagering?.isMet ?? false;
     if (wagering && !isMet && userInfo && isCreditAway(userInfo)) {
       const wantsHome = await confirm({

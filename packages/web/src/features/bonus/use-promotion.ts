@@ -4,6 +4,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import type { Documented } from '../../lib/documented.ts';
 import { call } from '../../lib/http.ts';
 import { TEXT_MAX } from '@krapao/contract/limits';
+import { withPlainDigits } from '@krapao/contract/typed-digits';
 
 export type Promotion = Documented<ResponseBody<'GET /api/promotion/find/:code'>, 'terms'>;
 
@@ -22,9 +23,9 @@ interface PromotionSearch {
   reset: () => void;
 }
 
-/** What is kept of a typed code: upper case, without blanks. */
+/** What is kept of a typed code: upper case, ASCII digits, without blanks. */
 export function cleanCode(text: string): string {
-  return text.toUpperCase().replace(/\s/g, '').slice(0, TEXT_MAX.code);
+  return withPlainDigits(text).normalize('NFKC').toUpperCase().replace(/\s/g, '').slice(0, TEXT_MAX.code);
 }
 
 /** A promotion looked up by its code. Typing on forgets what was found. */

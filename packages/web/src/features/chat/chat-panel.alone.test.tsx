@@ -149,7 +149,7 @@ describe('attaching', () => {
     expect(
       toasts
         .get()
-        .slice(1)
+        .slice(-2)
         .map(({ text }) => text),
     ).toEqual([
       'The file is too large. Please select file no larger than 10 MB.',
@@ -336,6 +336,17 @@ it('says that chatting cannot start where the server refuses, and tries again', 
   await openChat();
   expect((await screen.findByRole('alert')).textContent).toContain('Cannot start chatting');
   expect((await field()).disabled).toBe(true);
+  server.fault = undefined;
+  server.says('welcome');
+  await press('Try again');
+  expect(await screen.findByText('welcome')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('says that the chat is not reached, and offers another try', async () => {
+  server.fault = noAnswer;
+  await openChat();
+  expect((await screen.findByRole('alert')).textContent).toContain('The chat cannot be reached yet');
   server.fault = undefined;
   server.says('welcome');
   await press('Try again');

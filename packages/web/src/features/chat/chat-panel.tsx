@@ -47,10 +47,10 @@ export function ChatPanel({ customer, onClose }: ChatPanelProps) {
           </div>
           <IconButton icon="close" label={t('kit.close')} onClick={close} />
         </header>
-        {isRefused && (
+        {(isRefused || state.isUnanswered) && (
           <p className={styles.refused} role="alert">
             <Icon name="alert" size={20} />
-            <span>{t('chat.cannotStart')}</span>
+            <span>{t(isRefused ? 'chat.cannotStart' : 'chat.notReached')}</span>
             <Button variant="secondary" size="small" onClick={() => session.check()}>
               {t('common.retry')}
             </Button>
@@ -70,9 +70,9 @@ export function ChatPanel({ customer, onClose }: ChatPanelProps) {
   );
 }
 
-function statusOf({ isOnline, link, phase }: ChatState, t: Translate): string {
+function statusOf({ isOnline, link, phase, isUnanswered }: ChatState, t: Translate): string {
   if (!isOnline) return t('chat.offline');
-  if (link === 'refused' || phase === 'failed') return '';
+  if (link === 'refused' || phase === 'failed' || isUnanswered) return '';
   return link === 'connecting' || phase === 'starting' ? t('chat.connecting') : t('chat.ready');
 }
 

@@ -79,6 +79,30 @@ describe('history', () => {
   });
 });
 
+describe('a server that does not answer', () => {
+  it('is told and asked again, and told no more once it answers', async () => {
+    server.fault = noAnswer;
+    const session = load();
+    session.open();
+    await pass(100);
+    expect(session.state.get()).toMatchObject({ phase: 'starting', isUnanswered: true });
+    server.fault = undefined;
+    await pass(CHECK_MS);
+    expect(session.state.get()).toMatchObject({ phase: 'ready', isUnanswered: false });
+  });
+
+  it('without its settings for the socket is asked every few seconds instead', async () => {
+    api.set({ 'GET /api/chat/config': refuse(503, 'SERVICE_UNAVAILABLE') });
+    const session = new ChatSession(guest(), 'http://chat.example');
+    opened.push(session);
+    session.open();
+    await waitFor(() => expect(session.state.get()).toMatchObject({ phase: 'ready', link: 'asking' }));
+    server.says('news');
+    await pass(CHECK_MS);
+    expect(texts(session)).toEqual(['news']);
+  });
+});
+
 describe('without a socket', () => {
   it('asks every five seconds for what came after the last', async () => {
     server.saysLines(2);

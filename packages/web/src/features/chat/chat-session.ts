@@ -197,7 +197,8 @@ export class ChatSession {
       });
       this.#socket.ensure();
     } catch (error) {
-      if (error instanceof ApiError && error.isDefinite) this.#set({ link: 'refused' });
+      // Without a socket the server is asked every few seconds, and the socket is tried again.
+      this.#set({ link: isRefusal(error) ? 'refused' : 'asking' });
     } finally {
       this.#isConnecting = false;
     }
@@ -207,8 +208,8 @@ export class ChatSession {
     try {
       await this.#catchUp();
     } catch (error) {
-      const isNo = error instanceof ApiError && error.isDefinite && error.status !== 429;
-      if (isNo && this.state.get().phase === 'starting') this.#set({ phase: 'failed' });
+      if (this.state.get().phase === 'ready') return;
+      this.#set(isRefusal(error) ? { phase: 'failed' } : { isUnanswered: true });
     }
   }
 
@@ -235,7 +236,7 @@ export class ChatSession {
   async #fetchNewer(): Promise<void> {
     if (this.state.get().phase !== 'ready') {
       const { messages, readSeq } = await this.#history({ limit: CHAT_HISTORY_SIZE, skip: 0 });
-      this.#set({ phase: 'ready', readSeq });
+      this.#set({ phase: 'ready', isUnanswered: false, readSeq });
       this.#take(messages);
       return;
     }
@@ -307,3 +308,7 @@ export function chatOf(customer: Customer): ChatSession {
   current = new ChatSession(customer);
   return current;
 }
+
+/** A no of the server's own. One that is only busy is asked again. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.isDefinite && error.status !== 429;

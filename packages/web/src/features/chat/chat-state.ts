@@ -16,6 +16,8 @@ export interface ChatState {
   readonly phase: 'starting' | 'ready' | 'failed';
   readonly link: Link;
   readonly isOnline: boolean;
+  /** The server has not answered the latest try to begin; it is tried again. */
+  readonly isUnanswered: boolean;
   readonly timeline: Timeline;
   readonly pending: readonly Pending[];
   /** Of files that are being uploaded, by message: 0 to 1. */
@@ -31,6 +33,7 @@ export const EMPTY_CHAT: ChatState = {
   phase: 'starting',
   link: 'connecting',
   isOnline: true,
+  isUnanswered: false,
   timeline: [],
   pending: [],
   progress: {},

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadWords, useT } from '../../lib/i18n/i18n.ts';
 import { getSessionNo } from '../../lib/session-token.ts';
 import { useApi } from '../../lib/use-api.ts';
+import { DialogName } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './launcher.module.css';
 import { conversationOf, type Customer } from './customer.ts';
@@ -59,7 +60,9 @@ export function Launcher({ known, begin }: LauncherProps) {
       </button>
       {open && (
         <Suspense fallback={null}>
-          <ChatPanel key={`${getSessionNo()} ${conversationOf(open)}`} customer={open} onClose={close} />
+          <DialogName value="chat">
+            <ChatPanel key={`${getSessionNo()} ${conversationOf(open)}`} customer={open} onClose={close} />
+          </DialogName>
         </Suspense>
       )}
     </>
@@ -84,7 +87,10 @@ function useLeftovers(customer: Customer | null): void {
   const conversation = customer === null ? '' : conversationOf(customer);
   useEffect(() => {
     if (customer === null || readOutbox(customer).length === 0) return;
-    void import('./chat-session.ts').then(({ chatOf }) => chatOf(customer).resume());
+    import('./chat-session.ts')
+      .then(({ chatOf }) => chatOf(customer).resume())
+      // Without a connection it stays where it is, for the next visit.
+      .catch((fault: unknown) => console.warn('what was left cannot be sent yet', fault));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the conversation says who it is
   }, [conversation]);
 }

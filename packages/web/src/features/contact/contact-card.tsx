@@ -7,11 +7,10 @@ import { Card, Stack } from '../../ui/layout.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import styles from './contact-card.module.css';
-import { readContact } from './read-contact.ts';
+import { readContact, type Contact } from './read-contact.ts';
 
 /** How to reach the operator: text, chat link with its QR, and the version of this app. */
 export function ContactCard() {
-  const t = useT();
   const { data, error, mutate } = useApi('GET /api/lookup/contact');
   if (!data) {
     return (
@@ -21,25 +20,32 @@ export function ContactCard() {
       </Stack>
     );
   }
-  const { text, link, qrcode } = readContact(data);
   return (
     <Stack>
-      <Card className={styles.card}>
-        {text && <SafeHtml html={text} />}
-        {qrcode && (
-          <figure className={styles.qr}>
-            <img src={qrcode} alt={t('contact.qrAlt')} width={208} height={208} />
-            <figcaption>{t('contact.scan')}</figcaption>
-          </figure>
-        )}
-        {link && (
-          <ButtonLink href={link} icon="external" wide>
-            {t('contact.open')}
-          </ButtonLink>
-        )}
-      </Card>
+      <ContactWays contact={readContact(data)} />
       <Version />
     </Stack>
+  );
+}
+
+/** What the operator says of how to reach them, with the QR code and the link that the text may speak of. */
+export function ContactWays({ contact: { text, link, qrcode } }: { contact: Contact }) {
+  const t = useT();
+  return (
+    <Card className={styles.card}>
+      {text && <SafeHtml html={text} />}
+      {qrcode && (
+        <figure className={styles.qr}>
+          <img src={qrcode} alt={t('contact.qrAlt')} width={208} height={208} />
+          <figcaption>{t('contact.scan')}</figcaption>
+        </figure>
+      )}
+      {link && (
+        <ButtonLink href={link} icon="external" wide>
+          {t('contact.open')}
+        </ButtonLink>
+      )}
+    </Card>
   );
 }
 

@@ -6,7 +6,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { DepositWallet } from './deposit-routing.ts';
+import { walletName, type DepositWallet } from './deposit-routing.ts';
 import styles from './deposit.module.css';
 import { WalletCard } from './wallet-card.tsx';
 
@@ -23,10 +23,10 @@ interface AutomaticViewProps {
 /** Deposit by a plain transfer between wallets, which is matched by the sender's phone. */
 export function AutomaticView({ wallet, phone, currency, onCopy }: AutomaticViewProps) {
   const t = useT();
-  const { walletAccountName, walletAccountNo } = wallet;
+  const { walletAccountNo } = wallet;
   return (
     <div className={styles.form}>
-      <WalletCard name={walletAccountName} kind={t('deposit.automatic')}>
+      <WalletCard name={walletName(wallet)} kind={t('deposit.automatic')}>
         {walletAccountNo && (
           <>
             <span translate="no">{groupAccountNo(walletAccountNo)}</span>

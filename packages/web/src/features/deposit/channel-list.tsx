@@ -7,7 +7,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { BankMark } from '../../ui/bank-row.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { channelTitle } from './channel-text.ts';
-import type { Channel } from './deposit-routing.ts';
+import { walletName, type Channel } from './deposit-routing.ts';
 import { currencyOf } from './currency-of.ts';
 import styles from './deposit.module.css';
 import { qrMinimum } from './qr-rules.ts';
@@ -111,8 +111,8 @@ function useChannelWords(channel: Channel, memberCurrency: Currency): { name: st
   if (channel.group === 'wallet') {
     const { wallet, view } = channel;
     return {
-      name: wallet.walletAccountName,
-      detail: t(view === 'gift' ? 'deposit.gift' : 'deposit.automatic'),
+      name: walletName(wallet),
+      detail: t(view === 'gift' ? 'deposit.giftWay' : 'deposit.automatic'),
     };
   }
   const { account } = channel;
@@ -124,6 +124,9 @@ function useChannelWords(channel: Channel, memberCurrency: Currency): { name: st
   const number = groupAccountNo(account.bankAccountNo);
   return {
     name: channelTitle(channel, bank),
-    detail: channel.view === 'numbered' ? `${number} · ${account.currency}` : number,
+    detail:
+      channel.view === 'numbered'
+        ? `${number} · ${t(currencyOf(account, memberCurrency) === 'LAK' ? 'home.kip' : 'home.baht')}`
+        : number,
   };
 }

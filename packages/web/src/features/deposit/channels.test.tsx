@@ -83,7 +83,10 @@ describe('the list of channels', () => {
         bank('KBANK', { mode: 'SMS' }),
         bank('WW', { bankType: 'PAYMENT' }),
       ],
-      wallets: [{ walletAccountName: 'Auto purse', mode: 'AUTO' }, { walletAccountName: 'Gift purse' }],
+      wallets: [
+        { walletAccountName: 'กระเป๋า', displayName: 'Auto purse', mode: 'AUTO' },
+        { walletAccountName: 'Gift purse' },
+      ],
     });
     const rowsOf = async (name: string) =>
       within(await screen.findByRole('region', { name }))
@@ -91,11 +94,14 @@ describe('the list of channels', () => {
         .map(({ textContent }) => textContent);
     expect(await rowsOf('Bank transfer')).toEqual([
       'SCB bank000-123-4561',
-      '1. BCEL bank111 · LAK',
-      '2. BCEL bank222 · BAHT',
+      '1. BCEL bank111 · kip',
+      '2. BCEL bank222 · baht',
     ]);
     expect(await rowsOf('Pay by QR code')).toEqual(['KBANK bankFrom ฿1.00', 'WW bankFrom ฿100.00']);
-    expect(await rowsOf('Digital wallet')).toEqual(['Auto purseAutomatic transfer', 'Gift purseGift link']);
+    expect(await rowsOf('Digital wallet')).toEqual([
+      'Auto purseTrueMoney · automatic transfer',
+      'Gift purseTrueMoney · gift link',
+    ]);
     const wallets = screen.getByRole('region', { name: 'Digital wallet' });
     expect(wallets.querySelectorAll('button svg.walletMark')).toHaveLength(2);
     expect(screen.getByText(/within 1 minute/)).toBeDefined();

@@ -2,6 +2,7 @@ import { QR_PROVIDERS, type QrProvider } from '@krapao/contract/limits';
 import type { Minor } from '@krapao/contract/money';
 import { useMemo, useState, type ReactNode } from 'react';
 import { bankName } from '../../lib/bank-name.ts';
+import { minorOf } from '../../lib/money.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { useBackLayer } from '../../lib/use-back-layer.ts';
@@ -123,6 +124,7 @@ function ChannelView(props: ChannelViewProps): ReactNode {
           <QrView
             provider={provider}
             currency={currencyOf(account, currency)}
+            maximumMinor={account.qrMaximum === undefined ? undefined : minorOf(account.qrMaximum)}
             payee={account.bankAccountName}
             needsRefresh={outdated.has(provider)}
             onRefreshed={() => onOutdated((flags) => without(flags, provider))}

@@ -51,6 +51,10 @@ function isGateway(bankCode: string): bankCode is Exclude<QrProvider, 'KBANK'> {
 
 export type DepositWallet = DepositLookup['wallets'][number];
 
+/** A wallet's name for the player: in their language where the server has it, else the account's own. */
+export const walletName = ({ displayName, walletAccountName }: DepositWallet): string =>
+  displayName ?? walletAccountName;
+
 /** One way to pay in, of the many there are. `id` tells it from the others for as long as the modal is open. */
 export type Channel = BankChannel | QrChannel | WalletChannel;
 

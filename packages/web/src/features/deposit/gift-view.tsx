@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { DepositWallet } from './deposit-routing.ts';
+import { walletName, type DepositWallet } from './deposit-routing.ts';
 import styles from './deposit.module.css';
 import { useGift } from './use-gift.ts';
 import { WalletCard } from './wallet-card.tsx';
@@ -57,7 +57,7 @@ export function GiftView({ wallet, onCredited }: GiftViewProps) {
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <WalletCard name={wallet.walletAccountName} kind={t('deposit.gift')} />
+      <WalletCard name={walletName(wallet)} kind={t('deposit.giftWay')} />
       <TextField
         label={t('deposit.giftLink')}
         hint={t('deposit.giftSteps')}

@@ -11,6 +11,8 @@ import { canPressCreate, isSendable, qrMinimum } from './qr-rules.ts';
 interface QrAmountFormProps {
   provider: QrProvider;
   currency: Currency;
+  /** The most one QR asks for; undefined where the server does not say. */
+  maximumMinor: Minor | undefined;
   /** What is typed. */
   text: string;
   onText: (text: string) => void;
@@ -18,14 +20,18 @@ interface QrAmountFormProps {
 }
 
 /** Asks for the amount of a QR. */
-export function QrAmountForm({ provider, currency, text, onText, onCreate }: QrAmountFormProps) {
+export function QrAmountForm(props: QrAmountFormProps) {
+  const { provider, currency, maximumMinor, text, onText, onCreate } = props;
   const t = useT();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const inputRef = useRef<HTMLInputElement>(null);
   const amountMinor = parseTyped(text);
   const minimumMinor = qrMinimum(provider);
-  const canPress = canPressCreate(provider, amountMinor, minimumMinor);
+  const isTooMuch = amountMinor !== null && maximumMinor !== undefined && amountMinor > maximumMinor;
+  const canPress = canPressCreate(provider, amountMinor, minimumMinor) && !isTooMuch;
+  const minimum = formatMoney(minimumMinor, currency);
+  const maximum = maximumMinor === undefined ? undefined : formatMoney(maximumMinor, currency);
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -51,7 +57,12 @@ export function QrAmountForm({ provider, currency, text, onText, onCreate }: QrA
         currency={currency}
         quickAmounts={QR_SHORTCUTS[provider]}
         readOnly={busy}
-        limits={t('kit.minAmountMsg', { amount: formatMoney(minimumMinor, currency) })}
+        limits={
+          maximum === undefined
+            ? t('kit.minAmountMsg', { amount: minimum })
+            : t('kit.amountRange', { min: minimum, max: maximum })
+        }
+        error={isTooMuch && maximum !== undefined ? t('kit.maxAmountMsg', { amount: maximum }) : undefined}
       />
       <div className={styles.reach}>
         <Button type="submit" icon="qr" busy={busy} disabled={!canPress} wide>

@@ -1,4 +1,4 @@
-import type { Currency } from '@krapao/contract/money';
+import type { Currency, Minor } from '@krapao/contract/money';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -11,6 +11,8 @@ import { useQr, type QrOptions } from './use-qr.ts';
 
 interface QrViewProps extends QrOptions {
   currency: Currency;
+  /** The most one QR asks for; undefined where the server does not say. */
+  maximumMinor: Minor | undefined;
   /** Who the money goes to, as the bank app will show it. */
   payee: string;
   /** The member says that the money is sent. */
@@ -18,7 +20,7 @@ interface QrViewProps extends QrOptions {
 }
 
 /** Deposit by a provider's QR: no QR yet and the amount is asked for, or a QR with the time that is left. */
-export function QrView({ currency, payee, onDone, ...options }: QrViewProps) {
+export function QrView({ currency, maximumMinor, payee, onDone, ...options }: QrViewProps) {
   const { provider } = options;
   const t = useT();
   const [text, setText] = useState('');
@@ -49,6 +51,7 @@ export function QrView({ currency, payee, onDone, ...options }: QrViewProps) {
           <QrAmountForm
             provider={provider}
             currency={currency}
+            maximumMinor={maximumMinor}
             text={text}
             onText={setText}
             onCreate={qr.create}

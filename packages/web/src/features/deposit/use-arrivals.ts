@@ -3,6 +3,7 @@ import { minor, ZERO, type Minor } from '@krapao/contract/money';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { serverNow } from '../../lib/clock.ts';
 import { call } from '../../lib/http.ts';
+import { noteTold } from '../session/told-movements.ts';
 import { useWallet } from '../session/use-wallet.ts';
 import { newDeposits, sumOf } from './arrivals.ts';
 
@@ -32,7 +33,10 @@ export function useArrivals(): Arrivals {
       const { statements } = await call('POST /api/statement', { body: { page: 1, limit: PAGE_SIZE } });
       const arrived = newDeposits(statements, sinceMs, told.current);
       if (arrived.length === 0) return;
-      for (const item of arrived) told.current.add(item._id);
+      for (const { _id } of arrived) {
+        told.current.add(_id);
+        noteTold(_id);
+      }
       setReceivedMinor((known) => minor(known + sumOf(arrived)));
       await reload();
     } catch (error) {
@@ -43,6 +47,7 @@ export function useArrivals(): Arrivals {
   const tell = (id: string, amountMinor: Minor) => {
     if (!told.current.has(id)) setReceivedMinor(amountMinor);
     told.current.add(id);
+    noteTold(id);
     void reload();
   };
 

@@ -94,13 +94,34 @@ describe('the game account', () => {
       'GET /api/autoLogin/pg/:username': refuse(404, 'NO_GAME'),
     });
     const field = await amountField('Amount to move in');
+    await press('Another amount');
     fireEvent.change(field, { target: { value: '0' } });
     await press('Transfer only');
     expect(document.activeElement).toBe(field);
     await press('Transfer and play');
-    await screen.findByText(/There is no such game any more/);
+    await screen.findByText(/Lotus cannot be opened right now/);
     expect(api.calls.filter(({ route }) => route.startsWith('POST'))).toEqual([]);
     expect(api.to('GET /api/autoLogin/pg/:username')).toHaveLength(1);
+  });
+
+  it('moves exactly what is typed, once the field is opened for another amount', async () => {
+    const { api } = open({ 'POST /api/wallet/transfer': moved('SUCCESS') });
+    const field = await amountField('Amount to move in');
+    expect([field.value, field.readOnly]).toEqual(['500', true]);
+    await press('Another amount');
+    expect([field.value, field.readOnly, document.activeElement]).toEqual(['', false, field]);
+    fireEvent.change(field, { target: { value: '0.99' } });
+    await press('Transfer only');
+    await screen.findByText('The minimum is ฿1.00');
+    fireEvent.change(field, { target: { value: '500.01' } });
+    await screen.findByText(/Not enough: you have/);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Transfer only' }).disabled).toBe(true);
+    fireEvent.change(field, { target: { value: '120.5' } });
+    await press('Move ฿120.50');
+    await screen.findByText('Your transfer went through');
+    expect(api.to('POST /api/wallet/transfer').map(({ body }) => body)).toEqual([
+      { from: 'WALLET', to: 'PG', amount: 120.5 },
+    ]);
   });
 
   it('does not open the game when the credit did not move, and does not try again', async () => {
@@ -165,6 +186,7 @@ describe('the game account', () => {
     const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
     expect(isDisabled('Move all ฿500.00')).toBe(true);
     expect(isDisabled('Move all ฿500.00 and play')).toBe(true);
+    expect(isDisabled('Play')).toBe(true);
     fireEvent.click(screen.getByRole('radio', { name: 'Bring back' }));
     expect(isDisabled('Bring back ฿80.00')).toBe(true);
   });

@@ -35,7 +35,7 @@ export function GameHero({ account, userInfo, actions }: GameHeroProps) {
             icon="play"
             size="small"
             busy={actions.running === 'play'}
-            disabled={actions.running !== null || !canLaunch(account)}
+            disabled={actions.running !== null || account.isDown || !canLaunch(account)}
             onClick={actions.play}
           >
             {t('games.play')}

@@ -1,29 +1,51 @@
-import { useT } from '../../lib/i18n/i18n.ts';
+import type { Currency, Minor } from '@krapao/contract/money';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { t, useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { AmountEntry } from '../../ui/amount-entry.tsx';
+import { stepsTowards } from '../../ui/amount-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { SMALLEST_MOVE } from '../session/move-credit.ts';
 import styles from './games.module.css';
 import { canLaunch } from './launch.ts';
-import { planMove, type MoveAction } from './move-plan.ts';
+import { amountFault, planMove, type AmountFault, type MoveAction } from './move-plan.ts';
 import { useAmountText } from './use-amount-text.ts';
 import type { MoveProps } from './use-game-actions.ts';
 
-/** Moves the main wallet into the game, with or without going there to play. */
+/**
+ * Moves credit from the main wallet into the game, with or without going there to play. All of the wallet moves,
+ * and the field is locked to it, until the player opens it for another amount: then exactly that moves.
+ */
 export function MoveIn({ account, userInfo, actions }: MoveProps) {
   const t = useT();
-  const { amountMinor: walletMinor } = userInfo.wallet;
+  const { wallet, currency } = userInfo;
+  const walletMinor = wallet.amountMinor;
   const { text, setText, amountMinor, inputRef } = useAmountText(walletMinor);
-  const hasAmount = planMove('transfer', amountMinor) === 'move';
+  const [isWhole, setWhole] = useState(true);
+  const [pressed, setPressed] = useState(false);
   const isEmpty = walletMinor === 0n;
-  const amount = formatMoney(walletMinor, userInfo.currency);
-  const isBlocked = actions.running !== null || (hasAmount && (isEmpty || account.isDown));
+  const isMove = planMove('transfer', amountMinor) === 'move';
+  const fault = isWhole ? null : amountFault(amountMinor, walletMinor);
+  const isBlocked = actions.running !== null || account.isDown || fault === 'notEnough';
 
+  const openField = () => {
+    // The phone's keyboard comes up for a field that can be written in at the time of the press.
+    flushSync(() => {
+      setWhole(false);
+      setText('');
+    });
+    inputRef.current?.focus();
+  };
   const press = (action: MoveAction) => {
+    setPressed(true);
+    if (fault !== null) return inputRef.current?.focus();
+    const moved = isWhole || amountMinor === null ? 'all' : amountMinor;
     switch (planMove(action, amountMinor)) {
       case 'move':
-        return actions.transfer();
+        return actions.transfer(moved);
       case 'move-and-play':
-        return actions.transferAndPlay();
+        return actions.transferAndPlay(moved);
       case 'play':
         return actions.play();
       case 'focus-amount':
@@ -31,7 +53,7 @@ export function MoveIn({ account, userInfo, actions }: MoveProps) {
     }
   };
 
-  const canPlay = canLaunch(account);
+  const amount = isMove && fault === null && amountMinor !== null ? formatMoney(amountMinor, currency) : null;
   return (
     <>
       <AmountEntry
@@ -39,34 +61,85 @@ export function MoveIn({ account, userInfo, actions }: MoveProps) {
         label={t('games.amountIn')}
         value={text}
         onChange={setText}
-        currency={userInfo.currency}
+        currency={currency}
+        steps={isWhole ? undefined : stepsTowards(walletMinor, currency)}
         allMinor={isEmpty ? undefined : walletMinor}
-        hint={t(isEmpty ? 'games.walletEmpty' : 'games.movesAll')}
-        error={isEmpty && hasAmount ? t('games.walletEmpty') : undefined}
+        source={isWhole ? undefined : { name: t('transfer.mainWallet'), balanceMinor: walletMinor }}
+        hint={isEmpty ? t('games.walletEmpty') : isWhole ? t('games.movesAll') : undefined}
+        error={faultText(fault, { pressed, walletMinor, currency })}
+        readOnly={isWhole}
         disabled={actions.running !== null}
       />
-      <div className={styles.actions}>
-        {canPlay && (
-          <Button
-            variant={hasAmount ? 'gold' : 'secondary'}
-            wide
-            busy={actions.running === 'transfer-and-play'}
-            disabled={isBlocked}
-            onClick={() => press('transfer-and-play')}
-          >
-            {hasAmount ? t('games.moveAllAndPlay', { amount }) : t('games.moveAndPlay')}
-          </Button>
-        )}
+      {isWhole && !isEmpty && (
         <Button
-          variant={canPlay ? 'secondary' : 'gold'}
-          wide
-          busy={actions.running === 'transfer'}
-          disabled={isBlocked || account.isDown}
-          onClick={() => press('transfer')}
+          variant="ghost"
+          size="small"
+          icon="edit"
+          disabled={actions.running !== null}
+          onClick={openField}
         >
-          {hasAmount ? t('games.moveAll', { amount }) : t('games.moveOnly')}
+          {t('games.otherAmount')}
         </Button>
-      </div>
+      )}
+      <MoveButtons
+        account={account}
+        actions={actions}
+        amount={amount}
+        isWhole={isWhole}
+        isBlocked={isBlocked}
+        onPress={press}
+      />
     </>
+  );
+}
+
+/** An amount that is too small is told once it is handed in: it may still grow. */
+function faultText(
+  fault: AmountFault,
+  { pressed, walletMinor, currency }: { pressed: boolean; walletMinor: Minor; currency: Currency },
+): string | undefined {
+  if (fault === 'notEnough') return t('kit.notEnough', { amount: formatMoney(walletMinor, currency) });
+  if (fault === null || !pressed) return undefined;
+  return t('kit.minAmountMsg', { amount: formatMoney(SMALLEST_MOVE, currency) });
+}
+
+interface MoveButtonsProps extends Pick<MoveProps, 'account' | 'actions'> {
+  /** What would move; null for nothing. */
+  amount: string | null;
+  isWhole: boolean;
+  isBlocked: boolean;
+  onPress: (action: MoveAction) => Promise<void> | void;
+}
+
+function MoveButtons({ account, actions, amount, isWhole, isBlocked, onPress }: MoveButtonsProps) {
+  const t = useT();
+  const canPlay = canLaunch(account);
+  return (
+    <div className={styles.actions}>
+      {canPlay && (
+        <Button
+          variant={amount === null ? 'secondary' : 'gold'}
+          wide
+          busy={actions.running === 'transfer-and-play'}
+          disabled={isBlocked}
+          onClick={() => onPress('transfer-and-play')}
+        >
+          {amount === null
+            ? t('games.moveAndPlay')
+            : t(isWhole ? 'games.moveAllAndPlay' : 'games.moveAmountAndPlay', { amount })}
+        </Button>
+      )}
+      <Button
+        variant={canPlay ? 'secondary' : 'gold'}
+        wide
+        busy={actions.running === 'transfer'}
+        disabled={isBlocked}
+        onClick={() => onPress('transfer')}
+      >
+        {amount === null
+          ? t('games.moveOnly')
+          : t(isWhole ? 'games.moveAll' : 'games.moveAmount', { amount })}
+      </Button>
+    </div>
   );
 }

@@ -1,3 +1,5 @@
+import { withPlainDigits } from '@krapao/contract/typed-digits';
+
 interface Named {
   code: string;
   name: string;
@@ -5,7 +7,7 @@ interface Named {
 
 /** What is compared: small letters without spaces and signs, so that `pg soft` finds `PG-Soft`. Marks stay: Thai and Lao vowels are such. */
 function bare(text: string): string {
-  return text
+  return withPlainDigits(text)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');

@@ -26,9 +26,9 @@ export interface GameActions {
   running: GameAction | null;
   activate: () => Promise<void>;
   play: () => Promise<void>;
-  /** Moves the whole main wallet in. */
-  transfer: () => Promise<void>;
-  transferAndPlay: () => Promise<void>;
+  /** Moves an amount, or all of the main wallet, in. */
+  transfer: (moved: Minor | 'all') => Promise<void>;
+  transferAndPlay: (moved: Minor | 'all') => Promise<void>;
   /** Moves an amount back to the main wallet. */
   bringBack: (amountMinor: Minor) => Promise<void>;
 }
@@ -54,7 +54,8 @@ export function useGameActions({ account, userInfo, onClose }: Subject): GameAct
   const { running, run } = useExclusive<GameAction>();
   const inward: Sides = { from: MAIN_WALLET, to: code };
   const outward: Sides = { from: code, to: MAIN_WALLET };
-  const moveIn = () => moveWhole(code, userInfo.wallet.amountMinor);
+  const moveIn = (moved: Minor | 'all') =>
+    moved === 'all' ? moveWhole(code, userInfo.wallet.amountMinor) : moveAmount(MAIN_WALLET, code, moved);
   // How much, and what to do, stands above the form for as long as it lasts.
   const tellPending = () => toast.info(t('transfer.pendingTitle'));
 
@@ -80,42 +81,51 @@ export function useGameActions({ account, userInfo, onClose }: Subject): GameAct
 
   const play = async (gameWindow: GameWindow | null) => {
     if (!gameWindow) return toast.error(t('games.popupBlocked'));
-    await enter(account, gameWindow);
+    await openGame(gameWindow);
   };
 
-  const moveAndPlay = async (gameWindow: GameWindow | null) => {
+  // The server knows by now whether the provider is closed, and the sheet is to say so too.
+  const openGame = async (gameWindow: GameWindow) => {
+    if (!(await enter(account, gameWindow))) await reload();
+  };
+
+  const moveAndPlay = async (gameWindow: GameWindow | null, moved: Minor | 'all') => {
     // Asked for first: money must not move to a game that then cannot be opened.
     if (!gameWindow) return toast.error(t('games.popupBlocked'));
-    const outcome = await moveIn();
+    const outcome = await moveIn(moved);
     // Closed before anything is told, or the empty tab would hide it.
     if (outcome.kind !== 'done') gameWindow.abandon();
     await settle(inward, outcome);
     if (outcome.kind === 'pending') tellPending();
-    if (outcome.kind === 'done') await enter(account, gameWindow);
+    if (outcome.kind === 'done') await openGame(gameWindow);
   };
 
   return {
     running,
     activate: () => run('activate', activate),
     play: () => run('play', () => play(prepareGameWindow())),
-    transfer: () => run('transfer', () => move(inward, moveIn)),
-    transferAndPlay: () => run('transfer-and-play', () => moveAndPlay(prepareGameWindow())),
+    transfer: (moved) => run('transfer', () => move(inward, () => moveIn(moved))),
+    transferAndPlay: (moved) => run('transfer-and-play', () => moveAndPlay(prepareGameWindow(), moved)),
     bringBack: (amountMinor) =>
       run('bring-back', () => move(outward, () => moveAmount(code, MAIN_WALLET, amountMinor))),
   };
 }
 
-/** Opens a game, or tells why it could not be opened. */
-async function enter(account: GameAccount, gameWindow: GameWindow): Promise<void> {
+/** Opens a game, or tells why it could not be opened. @returns whether it was opened */
+async function enter(account: GameAccount, gameWindow: GameWindow): Promise<boolean> {
   try {
     await gameWindow.open(await findEntrance(account));
+    return true;
   } catch (error) {
     gameWindow.abandon();
-    toast.error(reasonOf(error));
+    toast.error(reasonOf(error, account));
+    return false;
   }
 }
 
-function reasonOf(error: unknown): unknown {
+function reasonOf(error: unknown, { name }: GameAccount): unknown {
+  // Also said of a provider that is closed or does not answer; a game that is gone is not among the accounts.
+  if (error instanceof ApiError && error.code === 'NO_GAME') return t('games.notOpen', { name });
   if (error instanceof BadLinkError) return t('games.badLink');
   if (error instanceof NoTokensError) return t('games.noTokens');
   return error;

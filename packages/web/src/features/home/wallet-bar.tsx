@@ -37,6 +37,8 @@ export function WalletBar() {
       <p className={styles.updated}>
         {staleSince !== undefined ? (
           <StaleMark since={staleSince} />
+        ) : userInfo && userInfo.wallet.transitMinor !== 0n ? (
+          <Transit userInfo={userInfo} />
         ) : userInfo?.timesync ? (
           <>
             {t('home.updated')} <RelativeTime at={userInfo.timesync} />
@@ -45,11 +47,10 @@ export function WalletBar() {
           <Blank className={styles.blankLine} />
         )}
       </p>
-      {userInfo && <Transit userInfo={userInfo} />}
       <dl className={styles.parts}>
         <Part label={t('home.mainWallet')} value={userInfo?.wallet.amountMinor} />
         <Part label={t('home.inGames')} value={userInfo && inGames(userInfo)}>
-          {userInfo && inGames(userInfo) > 0n && <CollectButton />}
+          <CollectButton hasCredit={userInfo !== undefined && inGames(userInfo) > 0n} />
         </Part>
       </dl>
       <Actions />
@@ -97,18 +98,17 @@ function CoinButton() {
   );
 }
 
-/** Money held for movements in progress. It is in no balance, and the player should not have to wonder. */
+/**
+ * Money held for movements in progress. It is in no balance, and the player should not have to wonder. It takes the
+ * place of the time of the figures, so that nothing below moves.
+ */
 function Transit({ userInfo: { wallet, currency } }: { userInfo: UserInfo }) {
   const t = useT();
-  if (wallet.transitMinor === 0n) return null;
   return (
-    <p className={styles.transit} role="status">
+    <span className={styles.transit} role="status" title={t('home.transitHint')}>
       <Icon name="clock" size={18} />
-      <span>
-        <strong>{t('home.transit', { amount: formatMoney(wallet.transitMinor, currency) })}</strong>
-        {t('home.transitHint')}
-      </span>
-    </p>
+      {t('home.transit', { amount: formatMoney(wallet.transitMinor, currency) })}
+    </span>
   );
 }
 
@@ -128,12 +128,12 @@ function Part({ label, value, children }: PartProps) {
   );
 }
 
-/** Brings the credit of every game home with one press. */
-function CollectButton() {
+/** Brings the credit of every game home with one press. It keeps its place while there is none. */
+function CollectButton({ hasCredit }: { hasCredit: boolean }) {
   const t = useT();
   const collect = useCollect();
   return (
-    <dd>
+    <dd className={hasCredit ? undefined : styles.unseen} aria-hidden={!hasCredit}>
       <Button variant="ghost" size="small" icon="wallet" className={styles.collect} onClick={collect}>
         {t('home.collect')}
       </Button>

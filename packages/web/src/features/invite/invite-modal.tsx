@@ -37,7 +37,7 @@ function InviteList({ currency }: { currency: Currency | undefined }) {
   const { page, turnTo, reply, isTurning, error, retry } = usePageOf('POST /api/invite');
   const items = reply?.invites.map(({ _id, from, amount, createdAt }: Invite) => ({
     id: _id,
-    title: <span translate="no">{from.name}</span>,
+    title: <bdi translate="no">{from.name}</bdi>,
     at: createdAt,
     amountMinor: minorOf(amount),
   }));

@@ -1,6 +1,8 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { isFramed } from '../../lib/framed.ts';
+import { isStorageKept } from '../../lib/storage.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { PasswordField, PhoneField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -60,9 +62,29 @@ export function LoginForm() {
         error={tried && password === '' ? t('common.required') : undefined}
       />
       <Checkbox label={t('login.remember')} name="remember" checked={remember} onChange={setRemember} />
+      <FrameNote />
       <Button type="submit" busy={busy} wide>
         {t('login.submit')}
       </Button>
     </form>
+  );
+}
+
+const neverChanges = () => () => undefined;
+const forgetsInFrame = () => isFramed() && !isStorageKept();
+
+/** In a frame where the browser lets nothing be kept, a reload logs out: that is said before, with the way round it. */
+function FrameNote() {
+  const t = useT();
+  // The page is drawn by the build first, where there is no frame.
+  const isForgetful = useSyncExternalStore(neverChanges, forgetsInFrame, () => false);
+  if (!isForgetful) return null;
+  return (
+    <p role="note" className={styles.note}>
+      {t('login.frameForgets')}{' '}
+      <a href="/login" target="_blank" rel="noopener">
+        {t('login.ownWindow')}
+      </a>
+    </p>
   );
 }

@@ -1,4 +1,5 @@
 import { TEXT_MAX } from '@krapao/contract/limits';
+import { visibleText } from '@krapao/contract/visible-text';
 import type { ResponseBody } from '@krapao/contract/routes';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { bankName } from '../../lib/bank-name.ts';
@@ -14,7 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { DigitsField, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 
 type Profile = ResponseBody<'GET /api/account/profile'>['profile'];
@@ -45,8 +46,9 @@ function EditForm({ profile, onClose }: { profile: Profile; onClose: Props['onCl
 
   const isLinked = [bankCode, bankAccountName, bankAccountNo].some((text) => text !== '');
   const fill = (part: Partial<Form>) => setForm({ ...form, ...part });
-  const errorOf = (key: keyof Form) => (tried && form[key].trim() === '' ? t('common.required') : undefined);
-  const name = form.name.trim();
+  const errorOf = (key: keyof Form) =>
+    tried && visibleText(form[key]) === '' ? t('common.required') : undefined;
+  const name = visibleText(form.name);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -127,14 +129,12 @@ function BankFields({ form, fill, disabled }: BankFieldsProps) {
         autoComplete="off"
         readOnly={disabled}
       />
-      <TextField
+      <DigitsField
         label={t('profile.bankAccountNo')}
         value={form.bankAccountNo}
-        onChange={(text) => fill({ bankAccountNo: text.replace(/\D/g, '') })}
-        inputMode="numeric"
-        maxLength={TEXT_MAX.bankAccountNo}
-        autoComplete="off"
+        onChange={(bankAccountNo) => fill({ bankAccountNo })}
         readOnly={disabled}
+        error={/^\d*$/.test(form.bankAccountNo) ? undefined : t('kit.digitsOnly')}
       />
     </>
   );

@@ -42,14 +42,14 @@ beforeEach(() => {
 });
 
 describe('the profile page', () => {
-  it('shows who one is, since when, and the bank by its Thai name', async () => {
+  it('shows who one is, since when, and the bank by its name in the reader’s language', async () => {
     renderApp(<View />);
     await screen.findByText('66f0a1b2c3d4');
     expect(valueOf('Name')).toBe('Somchai');
     expect(valueOf('Username')).toBe('0812345678');
     expect(valueOf('Member since')).toContain('01/11/2026 12:12:33');
     expect(valueOf('Account name')).toBe('SOMCHAI JAI');
-    expect(valueOf('Bank')).toBe('ธนาคารกสิกรไทย');
+    expect(valueOf('Bank')).toBe('Kasikornbank');
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 

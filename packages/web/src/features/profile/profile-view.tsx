@@ -1,6 +1,7 @@
 import { ENGLISH_NAME, requiresEnglishName } from '@krapao/contract/limits';
 import type { ReactNode } from 'react';
-import { useT } from '../../lib/i18n/i18n.ts';
+import { bankName } from '../../lib/bank-name.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { openModal } from '../../lib/modal-store.ts';
 import { useApi, useReload } from '../../lib/use-api.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -52,6 +53,7 @@ function CardTitle({ title, children }: { title: string; children: ReactNode }) 
 
 function AccountCards() {
   const t = useT();
+  const locale = useLocale();
   const reload = useReload();
   const { data, error, mutate } = useApi('GET /api/account/profile');
   if (!data) {
@@ -99,9 +101,7 @@ function AccountCards() {
           >
             {bankAccount.bankAccountName}
           </Detail>
-          <Detail label={t('profile.bankName')}>
-            <span lang="th">{bankAccount.bank.nameTH}</span>
-          </Detail>
+          <Detail label={t('profile.bankName')}>{bankName(bankAccount.bank, locale)}</Detail>
           <Detail
             label={t('profile.bankAccountNo')}
             action={<CopyButton text={bankAccount.bankAccountNo} label={t('profile.bankAccountNo')} />}

@@ -53,8 +53,8 @@ describe('what can be received', () => {
     await screen.findByText('Once a week');
     const text = screen.getByRole('dialog').textContent;
     expect(text).toContain('฿45.50');
-    expect(text).toContain('Given back5%');
-    expect(text).toContain('Not given back95%');
+    expect(text).toContain('Share of your net loss that you get back5%');
+    expect(text).toContain('Share that is not refunded95%');
   });
 
   it.each([
@@ -97,8 +97,8 @@ describe('receiving it', () => {
     ['NO_REFUND', 'There is no refund to receive yet'],
     ['REFUND_CONDITION', 'The conditions for a refund are not met yet'],
     ['REFUND_INACTIVE', 'Refunds are closed at the moment'],
-    ['REFUND_MINIMUM', 'must be more than 0 baht'],
-    ['BONUS_REMAINING', 'You still have bonus credit'],
+    ['REFUND_MINIMUM', 'must be more than 0'],
+    ['BONUS_REMAINING', 'A bonus is active'],
   ] as const)('refused with %s says so', async (code, words) => {
     api.set({ 'GET /api/refund/receive': refuse(409, code) });
     open();

@@ -7,18 +7,20 @@ import { useApi } from '../../lib/use-api.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { DigitsField, TextField } from '../../ui/text-field.tsx';
 import styles from './register.module.css';
-import { checkBank } from './registration.ts';
+import { checkBank, fieldsOf } from './registration.ts';
 import { StepForm } from './step-form.tsx';
 import type { Registration } from './use-registration.ts';
 
-export function BankStep({ form, fill, submitBank, done }: Registration) {
+export function BankStep({ form, fill, refused, submitBank, done }: Registration) {
   const t = useT();
   const locale = useLocale();
   const banks = useApi('GET /api/lookup/banks');
   if (!banks.data && banks.error !== undefined) return <LoadFailed onRetry={() => banks.mutate()} />;
-  const options = (banks.data ?? []).map(({ code, nameTH, nameEN }) => ({
+  // In Laos a bank may keep accounts in one currency alone.
+  const open = (banks.data ?? []).filter(({ currencies }) => currencies?.includes(form.currency) ?? true);
+  const options = open.map(({ code, nameTH, nameEN }) => ({
     value: code,
     label: bankName({ nameTH, nameEN }, locale),
   }));
@@ -28,6 +30,7 @@ export function BankStep({ form, fill, submitBank, done }: Registration) {
       lead={t('register.bankLead')}
       submitLabel={t('register.submit')}
       problems={checkBank(form)}
+      refused={fieldsOf(refused, ['firstName', 'lastName', 'bankAccountNo'])}
       disabled={done}
       onSubmit={submitBank}
     >
@@ -64,14 +67,11 @@ export function BankStep({ form, fill, submitBank, done }: Registration) {
               error={errorOf('lastName')}
             />
           </div>
-          <TextField
+          <DigitsField
             label={t('register.accountNo')}
             name="bankAccountNo"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={TEXT_MAX.bankAccountNo}
             value={form.bankAccountNo}
-            onChange={(text) => fill({ bankAccountNo: text.replace(/\D/g, '') })}
+            onChange={(bankAccountNo) => fill({ bankAccountNo })}
             error={errorOf('bankAccountNo')}
           />
           {settings.laos && (
@@ -80,7 +80,7 @@ export function BankStep({ form, fill, submitBank, done }: Registration) {
               <Segmented<Currency>
                 label={t('register.currency')}
                 value={form.currency}
-                onChange={(currency) => fill({ currency })}
+                onChange={(currency) => fill({ currency, bankCode: '' })}
                 options={[
                   { value: 'LAK', label: t('register.currencyLak') },
                   { value: 'BAHT', label: t('register.currencyBaht') },

@@ -1,8 +1,7 @@
-import { TEXT_MAX } from '@krapao/contract/limits';
 import { formatCountdown } from '../../lib/dates.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { DigitsField } from '../../ui/text-field.tsx';
 import { useServerNow } from '../../ui/time.tsx';
 import styles from './register.module.css';
 import { StepForm } from './step-form.tsx';
@@ -21,15 +20,13 @@ export function OtpStep({ form, otp, setOtpCode, submitOtp, resendOtp, back }: R
         onSubmit={submitOtp}
       >
         {() => (
-          <TextField
+          <DigitsField
             label={t('register.otpCode')}
             name="otp"
-            inputMode="numeric"
             autoComplete="one-time-code"
             autoFocus
-            maxLength={TEXT_MAX.otpCode}
             value={otp.otpCode}
-            onChange={(code) => setOtpCode(code.replace(/\D/g, ''))}
+            onChange={setOtpCode}
             hint={t('register.otpRef', { ref: otp.otpRef })}
           />
         )}

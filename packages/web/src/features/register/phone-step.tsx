@@ -1,17 +1,18 @@
 import { useT } from '../../lib/i18n/i18n.ts';
 import { settings } from '../../lib/settings.ts';
 import { PhoneField } from '../../ui/text-field.tsx';
-import { checkPhone } from './registration.ts';
+import { checkPhone, fieldsOf } from './registration.ts';
 import { StepForm } from './step-form.tsx';
 import type { StepProps } from './use-registration.ts';
 
-export function PhoneStep({ form, fill, withOtp, submitPhone, isWaiting }: StepProps) {
+export function PhoneStep({ form, fill, refused, withOtp, submitPhone, isWaiting }: StepProps) {
   const t = useT();
   return (
     <StepForm
       lead={t('register.phoneLead')}
       submitLabel={withOtp ? t('register.sendCode') : t('kit.next')}
       problems={checkPhone(form.phone, settings.laos)}
+      refused={fieldsOf(refused, ['phone'])}
       disabled={isWaiting}
       onSubmit={submitPhone}
     >

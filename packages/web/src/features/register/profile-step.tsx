@@ -1,13 +1,17 @@
+import { readInviteCode } from '@krapao/contract/invite-code';
 import { PASSWORD_MIN, TEXT_MAX } from '@krapao/contract/limits';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Select } from '../../ui/select.tsx';
 import { PasswordField, PhoneField, TextField } from '../../ui/text-field.tsx';
-import { checkProfile } from './registration.ts';
+import { checkProfile, fieldsOf } from './registration.ts';
 import { StepForm } from './step-form.tsx';
 import type { Registration } from './use-registration.ts';
 
-export function ProfileStep({ form, fill, submitProfile }: Registration) {
+/** A whole invite link may be pasted in place of its code. */
+const LINK_MAX = 300;
+
+export function ProfileStep({ form, fill, refused, submitProfile }: Registration) {
   const t = useT();
   const sources = useApi('GET /api/lookup/sources').data ?? [];
   return (
@@ -15,6 +19,7 @@ export function ProfileStep({ form, fill, submitProfile }: Registration) {
       lead={t('register.profileLead')}
       submitLabel={t('kit.next')}
       problems={checkProfile(form)}
+      refused={fieldsOf(refused, ['inviteCode'])}
       onSubmit={submitProfile}
     >
       {(errorOf) => (
@@ -69,10 +74,11 @@ export function ProfileStep({ form, fill, submitProfile }: Registration) {
             label={t('register.inviteCode')}
             name="inviteCode"
             autoComplete="off"
-            autoCapitalize="characters"
-            maxLength={TEXT_MAX.code}
+            autoCapitalize="none"
+            maxLength={LINK_MAX}
             value={form.inviteCode}
-            onChange={(inviteCode) => fill({ inviteCode })}
+            onChange={(text) => fill({ inviteCode: readInviteCode(text) })}
+            error={errorOf('inviteCode')}
           />
         </>
       )}

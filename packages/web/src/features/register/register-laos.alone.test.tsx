@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetLanguage } from '../../testing/forget-language.ts';
 import { refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
 
 let api: StubApi;
@@ -37,7 +38,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 describe('registering in Laos', () => {
   it('begins in Lao', async () => {
-    localStorage.clear();
+    forgetLanguage();
     const { initialLocale } = await import('../../lib/i18n/locale.ts');
     expect(initialLocale()).toBe('la');
   });
@@ -52,7 +53,7 @@ describe('registering in Laos', () => {
     await screen.findByLabelText('Phone number');
     type('Phone number', '0812345');
     press('Send me a code');
-    expect((await screen.findByRole('alert')).textContent).toContain('This phone number is not valid');
+    expect(await screen.findByText(/This phone number is not valid/)).toBeDefined();
     expect(api.to('POST /api/otp/send')[0]?.body).toEqual({ phoneNumber: '0812345' });
   });
 

@@ -4,7 +4,8 @@ import { goBack } from '../../testing/go-back.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { noAnswer, refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
 import { RegisterWizard } from './register-wizard.tsx';
-import { REDIRECT_AFTER_MS, RESEND_AFTER_MS } from './use-registration.ts';
+import { RESEND_AFTER_MS } from './submit-steps.ts';
+import { REDIRECT_AFTER_MS } from './use-registration.ts';
 
 let api: StubApi;
 
@@ -178,16 +179,16 @@ describe('the code step', () => {
 
 describe('the profile step', () => {
   it('shows the phone read-only and asks the server before going on', async () => {
-    api.set({ 'POST /api/account/validate': refuse(409, 'EXISTING_USER') });
     await toProfile();
+    api.set({ 'POST /api/account/validate': refuse(409, 'EXISTING_USER') });
     expect(screen.getByLabelText('Phone number')).toHaveProperty('readOnly', true);
     type('Display name', 'Somchai');
     type('Password', 'secret1');
     type('Confirm password', 'secret1');
     press('Next');
-    expect((await screen.findByRole('alert')).textContent).toContain('already registered');
+    expect(await screen.findByText(/already registered/)).toBeDefined();
     expect(screen.queryByLabelText('Bank')).toBeNull();
-    expect(api.to('POST /api/account/validate')[0]?.body).toEqual({
+    expect(api.to('POST /api/account/validate')[1]?.body).toEqual({
       name: 'Somchai',
       username: '0812345678',
       password: 'secret1',
@@ -209,20 +210,24 @@ describe('the profile step', () => {
     type('Confirm password', 'secret1');
     press('Next');
     await screen.findByLabelText('Bank');
-    expect(api.to('POST /api/account/validate')[0]?.body).toMatchObject({ sourceCode: 'FB' });
+    expect(api.to('POST /api/account/validate')[1]?.body).toMatchObject({ sourceCode: 'FB' });
   });
 
-  it('says what to do when the code of an old link is refused', async () => {
-    api.set({ 'POST /api/account/validate': refuse(400, 'INVALID_USER_INFO') });
+  it('says at its field what to do when the code of an old link is refused', async () => {
     await toProfile();
+    api.set({ 'POST /api/account/validate': refuse(400, 'INVALID_USER_INFO') });
     type('Inviter code (if you have one)', 'PRold');
     type('Display name', 'Somchai');
     type('Password', 'secret1');
     type('Confirm password', 'secret1');
     press('Next');
-    const told = (await screen.findByRole('alert')).textContent;
-    expect(told).toContain('Some of the details are missing or not valid');
-    expect(told).toContain('clear it and go on without it');
+    expect(await screen.findByText(/Nobody has this invite code/)).toBeDefined();
+    expect(screen.getByLabelText(/Inviter code/).getAttribute('aria-invalid')).toBe('true');
+    // The server names no field: it has been asked about the code alone.
+    expect(api.to('POST /api/account/validate').at(-1)?.body).toMatchObject({
+      name: '',
+      inviteCode: 'PRold',
+    });
     type('Inviter code (if you have one)', '');
     api.set({ 'POST /api/account/validate': { message: 'OK' } });
     press('Next');
@@ -244,7 +249,7 @@ describe('the profile step', () => {
     type('Confirm password', 'secret2');
     press('Next');
     expect(await screen.findByText('The passwords do not match')).toBeDefined();
-    expect(api.to('POST /api/account/validate')).toHaveLength(0);
+    expect(api.to('POST /api/account/validate')).toHaveLength(1);
   });
 });
 
@@ -321,6 +326,8 @@ describe('the inviter code', () => {
     fireEvent.change(screen.getByLabelText(/Inviter code/), { target: { value: 'PR5' } });
     await waitFor(() => expect(localStorage.getItem('inviteCode')).toBe('PR5'));
     cleanup();
+    // In another tab.
+    sessionStorage.clear();
     await toProfile();
     expect(screen.getByLabelText(/Inviter code/)).toHaveProperty('value', 'PR5');
   });

@@ -26,11 +26,14 @@ const form: RegistrationForm = {
 };
 
 describe('the phone', () => {
-  it('has exactly ten digits in Thailand', () => {
+  it('is a mobile number of ten digits in Thailand', () => {
     expect(checkPhone('0812345678', false)).toEqual({});
     expect(checkPhone('', false)).toEqual({ phone: 'phoneRequired' });
-    for (const phone of ['081234567', '08123456789', '08123x5678']) {
+    for (const phone of ['081234567', '08123456789']) {
       expect(checkPhone(phone, false)).toEqual({ phone: 'phoneLength' });
+    }
+    for (const phone of ['1234567890', '0212345678', '08123x5678']) {
+      expect(checkPhone(phone, false)).toEqual({ phone: 'phoneRefused' });
     }
   });
 
@@ -38,7 +41,7 @@ describe('the phone', () => {
     expect(checkPhone('02055512345', true)).toEqual({});
     expect(checkPhone('0305551234', true)).toEqual({});
     expect(checkPhone('', true)).toEqual({ phone: 'phoneRequired' });
-    expect(checkPhone('020x', true)).toEqual({ phone: 'phoneLength' });
+    expect(checkPhone('020x', true)).toEqual({ phone: 'phoneRefused' });
   });
 });
 
@@ -59,8 +62,12 @@ describe('the profile step', () => {
 });
 
 describe('the bank step', () => {
-  it.each(['bankCode', 'firstName', 'lastName', 'bankAccountNo'] as const)('stops at a blank %s', (field) => {
+  it.each(['firstName', 'lastName', 'bankAccountNo'] as const)('stops at a blank %s', (field) => {
     expect(checkBank({ ...form, [field]: '  ' })).toEqual({ [field]: 'required' });
+  });
+
+  it('asks for a bank that is not chosen', () => {
+    expect(checkBank({ ...form, bankCode: '' })).toEqual({ bankCode: 'bankRequired' });
   });
 
   it.each(['KTB', 'TMB', 'BBL'])('takes English letters and spaces only for %s', (bankCode) => {

@@ -1,4 +1,4 @@
-import { useRef, useState, type SubmitEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { RegistrationForm, Problems } from './registration.ts';
 import { problemText } from './problem-text.ts';
@@ -11,6 +11,8 @@ interface StepFormProps {
   submitLabel: string;
   /** What is wrong now; checked on submit, and from then on while typing. */
   problems: Problems;
+  /** What the server has refused of this step's fields. */
+  refused?: Problems;
   onSubmit: () => Promise<void>;
   disabled?: boolean;
   children: (errorOf: ErrorOf) => ReactNode;
@@ -21,6 +23,7 @@ export function StepForm({
   lead,
   submitLabel,
   problems,
+  refused = {},
   onSubmit,
   disabled = false,
   children,
@@ -29,16 +32,23 @@ export function StepForm({
   const [busy, setBusy] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
 
+  /** To the first fault, once it is drawn. */
+  const toFault = () => {
+    requestAnimationFrame(() =>
+      formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
+  };
+
+  const refusedNow = Object.keys(refused).join(' ');
+  useEffect(() => {
+    if (refusedNow !== '') formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusedNow]);
+
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (busy || disabled) return;
     setTried(true);
-    if (Object.keys(problems).length > 0) {
-      requestAnimationFrame(() =>
-        formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      );
-      return;
-    }
+    if (Object.keys({ ...problems, ...refused }).length > 0) return toFault();
     setBusy(true);
     await onSubmit();
     setBusy(false);
@@ -54,7 +64,7 @@ export function StepForm({
       noValidate
     >
       <p className={styles.lead}>{lead}</p>
-      {children((field) => (tried ? problemText(problems[field]) : undefined))}
+      {children((field) => problemText((tried ? problems[field] : undefined) ?? refused[field]))}
       <Button type="submit" busy={busy} disabled={disabled} wide>
         {submitLabel}
       </Button>

@@ -2,6 +2,7 @@ import { navigate } from '../../lib/router.tsx';
 import { keepDeviceMark } from '../../lib/device-id.ts';
 import { call } from '../../lib/http.ts';
 import { closeAllModals } from '../../lib/modal-store.ts';
+import { readStored, STORAGE_KEYS, writeStored } from '../../lib/storage.ts';
 import { clearStoredSession, getToken, saveToken } from '../../lib/session-token.ts';
 
 /**
@@ -13,7 +14,14 @@ export async function login(username: string, password: string, remember: boolea
   if (deviceMark !== undefined) keepDeviceMark(deviceMark);
   saveToken(token, remember);
   // In the login page's place: going back from home would open it again, and that ends the session.
-  navigate('/user', { replace: true });
+  navigate(takeWantedPage() ?? '/user', { replace: true });
+}
+
+/** The member page that was opened while nobody was logged in; it is gone to once. */
+function takeWantedPage(): string | null {
+  const wanted = readStored(STORAGE_KEYS.wantedPage, 'session');
+  writeStored(STORAGE_KEYS.wantedPage, null, 'session');
+  return wanted?.startsWith('/user/') ? wanted : null;
 }
 
 /** Forgets everything that belongs to the member on this device, without leaving the page. */
@@ -22,11 +30,16 @@ export function endSession(): void {
   clearStoredSession();
 }
 
-/** Logs out: here at once, and at the server as far as it can be reached. Ends on the login page. */
-export function logout(): void {
+/** Ends the session here at once, and at the server as far as it can be reached, without leaving the page. */
+export function leaveSession(): void {
   if (getToken() !== null) {
     call('POST /api/logout').catch((error: unknown) => console.error('logout call failed', error));
   }
   endSession();
+}
+
+/** Logs out. Ends on the login page. */
+export function logout(): void {
+  leaveSession();
   navigate('/login');
 }

@@ -6,6 +6,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { useReload } from '../../lib/use-api.ts';
 import { alertError, confirm } from '../../ui/alert-store.ts';
 import { toast } from '../../ui/toast-store.ts';
+import { noteTold } from './told-movements.ts';
 import { useWallet } from './use-wallet.ts';
 
 /** A withdrawal that may still be given up. */
@@ -33,6 +34,7 @@ export function useCancelWithdrawal(): (withdrawal: OpenWithdrawal) => Promise<v
     });
     if (!isMeant) return;
     const fault = await giveUp(transferId);
+    if (fault === undefined) noteTold(transferId);
     await Promise.all([
       reload(),
       reloadApi('POST /api/statement'),

@@ -1,7 +1,7 @@
 import type { ResponseBody } from '@krapao/contract/routes';
 import { serverNow } from '../../lib/clock.ts';
 import { call } from '../../lib/http.ts';
-import { useToken } from '../../lib/session-token.ts';
+import { getToken, useToken } from '../../lib/session-token.ts';
 import { useApi, useReload } from '../../lib/use-api.ts';
 import { noteLastSync, useLastSync } from './last-sync.ts';
 import { nextPollMs, noteFigures, noteStir } from './wallet-pace.ts';
@@ -66,6 +66,8 @@ export function useWallet(): WalletHandle {
 
   const reload = () => reloadBy(mutate);
   const refresh = async () => {
+    // A page that is about to leave for the login page may still be asked to.
+    if (getToken() === null) return;
     try {
       await call('GET /api/wallet/refresh/slot');
     } catch (fault) {

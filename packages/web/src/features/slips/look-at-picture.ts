@@ -27,7 +27,7 @@ export async function lookAtPicture(file: Blob, { onPreview, signal }: LookOptio
       worker.addEventListener('message', ({ data }: MessageEvent<LookReply>) => {
         if ('preview' in data) onPreview(data.preview);
         else if ('failed' in data) reject(new Error(data.failed));
-        else resolve(judge(data.texts));
+        else resolve(judge(data.texts, data.sidePx));
       });
       worker.addEventListener('error', (event) => reject(new Error(event.message || 'the QR worker failed')));
       AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]).addEventListener('abort', () =>
@@ -43,12 +43,19 @@ export async function lookAtPicture(file: Blob, { onPreview, signal }: LookOptio
   }
 }
 
-/** What the texts of all QR codes on a picture make of it. */
-export function judge(texts: readonly string[]): Look {
+/** On a smaller picture the QR code of a slip has too few dots to be read. */
+const READABLE_SIDE_PX = 700;
+
+/**
+ * What the texts of all QR codes on a picture make of it. A small picture without any may be a true slip.
+ * @param sidePx the picture's longer side
+ */
+export function judge(texts: readonly string[], sidePx: number): Look {
   const codes = texts.map(readSlipQr);
   const references = new Set(codes.flatMap((code) => (code.kind === 'slip' ? [code.reference] : [])));
   const [reference] = references;
   if (reference !== undefined && references.size === 1) return { kind: 'slip', reference };
-  const isSlips = codes.some(({ kind }) => kind !== 'other');
+  const isUnread = codes.length === 0 && sidePx < READABLE_SIDE_PX;
+  const isSlips = isUnread || codes.some(({ kind }) => kind !== 'other');
   return { kind: isSlips ? 'unclear' : 'not-slip' };
 }

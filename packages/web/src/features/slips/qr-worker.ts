@@ -6,8 +6,8 @@ export interface LookRequest {
   file: Blob;
 }
 
-/** What the worker answers, in this order: the picture in small, then what its QR codes say. */
-export type LookReply = { preview: ImageBitmap } | { texts: string[] } | { failed: string };
+/** What the worker answers, in this order: the picture in small, then what its QR codes say; `sidePx` is the picture's longer side. */
+export type LookReply = { preview: ImageBitmap } | { texts: string[]; sidePx: number } | { failed: string };
 
 /** Sizes to look at the picture in, in pixels of its longer side: what one misses another may find. */
 const SIDES_PX = [1_600, 2_400, 900];
@@ -23,15 +23,16 @@ addEventListener('message', ({ data }: MessageEvent<LookRequest>) => {
 
 async function look(file: Blob): Promise<void> {
   const picture = await createImageBitmap(file);
+  const sidePx = Math.max(picture.width, picture.height);
   const preview = drawn(picture, PREVIEW_PX, 1).canvas.transferToImageBitmap();
   reply({ preview }, [preview]);
   for (const side of SIDES_PX) {
     const { context, canvas } = drawn(picture, side, LARGEST_ENLARGEMENT);
     const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
     const found = await readBarcodes(pixels, { formats: ['QRCode'], tryHarder: true, maxNumberOfSymbols: 8 });
-    if (found.length > 0) return reply({ texts: found.map(({ text }) => text) });
+    if (found.length > 0) return reply({ texts: found.map(({ text }) => text), sidePx });
   }
-  reply({ texts: [] });
+  reply({ texts: [], sidePx });
 }
 
 /** The picture with its longer side at most `sidePx`, enlarged `times` at most. */

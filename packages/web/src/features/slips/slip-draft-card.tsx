@@ -55,6 +55,7 @@ export function SlipDraftCard({ draft, isClosed, onChoose, onDrop, onSend }: Sli
             className={classNames(styles.another, isSending && styles.off)}
             disabled={isSending}
             onChoose={onChoose}
+            onRefused={onDrop}
           >
             {t('slips.pickAnother')}
           </FileButton>

@@ -3,7 +3,8 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { fileProblem, SLIP_MAX_MB, SLIP_TYPES } from './slip-rules.ts';
+import { CONVERTED_TYPES, preparePicture, SENT_TYPES } from './prepare-picture.ts';
+import { SLIP_MAX_MB } from './slip-rules.ts';
 import { useSlipHours } from './slips-api.ts';
 import styles from './slips.module.css';
 
@@ -22,7 +23,7 @@ export function SlipPicker({ onChoose }: { onChoose: (file: File) => void }) {
           <Icon name="statement" size={30} />
         </span>
         <strong>{t('slips.pick')}</strong>
-        <span className={styles.zoneHint}>{t('slips.pickHint', { size: SLIP_MAX_MB })}</span>
+        <span className={styles.zoneHint}>{t('slips.pickHint')}</span>
       </FileButton>
       {closedUntil !== null && (
         <p className={styles.warning} role="status">
@@ -46,36 +47,44 @@ export function SlipPicker({ onChoose }: { onChoose: (file: File) => void }) {
   );
 }
 
+const ACCEPTED = [...SENT_TYPES, ...CONVERTED_TYPES, '.heic', '.heif'].join(',');
+
+const PROBLEM_TEXT = { wrongType: 'slips.wrongType', cannotOpen: 'slips.cannotOpen' } as const;
+
 interface FileButtonProps {
   className?: string | undefined;
   disabled?: boolean;
   onChoose: (file: File) => void;
+  /** Another file was chosen, and it cannot be used: what was chosen before is not what the player wants. */
+  onRefused?: () => void;
   children: ReactNode;
 }
 
 /** The phone's own picture chooser behind a label of ours. A file that cannot be a slip is told by a toast. */
-export function FileButton({ className, disabled = false, onChoose, children }: FileButtonProps) {
+export function FileButton(props: FileButtonProps) {
+  const { className, disabled = false, onChoose, onRefused, children } = props;
   const t = useT();
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     // The same file can be chosen again.
     target.value = '';
     if (!file) return;
-    const problem = fileProblem(file);
-    if (problem === null) onChoose(file);
-    else
-      toast.error(
-        problem === 'wrongType' ? t('slips.wrongType') : t('slips.tooLarge', { size: SLIP_MAX_MB }),
-      );
+    const prepared = await preparePicture(file);
+    if ('file' in prepared) return onChoose(prepared.file);
+    const { problem } = prepared;
+    toast.error(
+      problem === 'tooLarge' ? t('slips.tooLarge', { size: SLIP_MAX_MB }) : t(PROBLEM_TEXT[problem]),
+    );
+    onRefused?.();
   };
   return (
     <label className={className}>
       <input
         type="file"
         className="visually-hidden"
-        accept={SLIP_TYPES.join(',')}
+        accept={ACCEPTED}
         disabled={disabled}
-        onChange={choose}
+        onChange={(event) => void choose(event)}
       />
       {children}
     </label>

@@ -7,13 +7,6 @@ export type SlipPage = ResponseBody<'POST /api/statement/slip'>;
 export type Slip = SlipPage['slips'][number];
 
 export const SLIP_MAX_MB = SLIP_MAX_BYTES / (1024 * 1024);
-export const SLIP_TYPES = ['image/jpeg', 'image/png'] as const;
-
-/** What is wrong with a chosen file before anybody has looked into it; null for nothing. */
-export function fileProblem(file: Pick<File, 'type' | 'size'>): 'wrongType' | 'tooLarge' | null {
-  if (!(SLIP_TYPES as readonly string[]).includes(file.type)) return 'wrongType';
-  return file.size > SLIP_MAX_BYTES ? 'tooLarge' : null;
-}
 
 export type SlipState = 'success' | 'failed' | 'processing';
 

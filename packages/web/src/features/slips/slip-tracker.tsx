@@ -40,9 +40,7 @@ export function SlipTracker({ sent, onAnother }: SlipTrackerProps) {
   return (
     <section className={styles.tracker} data-state={state}>
       <p className="visually-hidden" role="status">
-        {state === 'processing'
-          ? t(STEP_TEXT[slip.step])
-          : `${t(state === 'success' ? 'slips.credited' : 'slips.refused')} ${reasonText(slip)}`}
+        {state === 'processing' ? t(STEP_TEXT[slip.step]) : `${t(endTextOf(slip))} ${reasonText(slip)}`}
       </p>
       {state === 'processing' ? <Steps slip={slip} /> : <Result slip={slip} />}
       {state !== 'processing' && (
@@ -72,6 +70,12 @@ function Steps({ slip }: { slip: Slip }) {
   );
 }
 
+/** How a slip has ended, in one line. */
+function endTextOf(slip: Slip) {
+  if (stateOf(slip) !== 'success') return 'slips.refused';
+  return slip.wasCredited ? 'slips.creditedBefore' : 'slips.credited';
+}
+
 function Result({ slip }: { slip: Slip }) {
   const t = useT();
   const { userInfo } = useWallet();
@@ -81,15 +85,18 @@ function Result({ slip }: { slip: Slip }) {
       <span className={classNames(styles.badge, isGood ? styles.good : styles.bad)}>
         <Icon name={isGood ? 'check' : 'close'} size={34} />
       </span>
-      <h3>{t(isGood ? 'slips.credited' : 'slips.refused')}</h3>
+      <h3>{t(endTextOf(slip))}</h3>
       {isGood ? (
-        <Amount
-          value={minorOf(slip.amount)}
-          currency={userInfo?.currency ?? 'BAHT'}
-          sign="+"
-          smallDecimals
-          className={styles.credited}
-        />
+        <>
+          <Amount
+            value={minorOf(slip.amount)}
+            currency={userInfo?.currency ?? 'BAHT'}
+            sign={slip.wasCredited ? undefined : '+'}
+            smallDecimals
+            className={styles.credited}
+          />
+          {slip.wasCredited && <p className={styles.quiet}>{t('slips.creditedBeforeHint')}</p>}
+        </>
       ) : (
         <>
           <p className={styles.reason}>{reasonText(slip)}</p>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, NOTHING_SENT } from '../../lib/api-error.ts';
 import { getConnection, onConnectionChange } from '../../lib/connection.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { newKey, runIntent } from '../../lib/intent.ts';
 import { upload } from '../../lib/upload.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -90,9 +91,11 @@ export function useSlipDraft(onSent: (slip: Slip) => void): SlipDraft {
       onSent(slip);
     } catch (error) {
       if (controller.signal.aborted) return;
-      toast.error(error);
+      const isUnsent = error instanceof ApiError && error.code === NOTHING_SENT;
+      // The player has paid: that no money has moved is not true of them.
+      toast.error(isUnsent ? t('slips.unsent') : error);
       // What was said not to have been sent is not sent later by itself either.
-      const isCut = error instanceof ApiError && error.status === 0 && error.code !== NOTHING_SENT;
+      const isCut = error instanceof ApiError && error.status === 0 && !isUnsent;
       patch(null, isCut);
     } finally {
       sending.current = null;

@@ -74,9 +74,18 @@ function Rows({ coupons, wanted, onPage, isWaiting, onClaim }: RowsProps) {
             <tr key={coupon.prize.slice}>
               <th scope="row">
                 <span className={styles.name}>{coupon.prize.name}</span>
+                {coupon.isHandedOver && coupon.amount > 0 && (
+                  <span className={styles.until}>{t('spin.handedOver')}</span>
+                )}
                 {coupon.expiresAt && (
                   <span className={styles.until}>
                     {t('spin.until')} <DateTime at={coupon.expiresAt} />
+                  </span>
+                )}
+                {coupon.expired && (
+                  <span className={styles.until}>
+                    {t('spin.expired', { count: coupon.expired.amount })}{' '}
+                    <DateTime at={coupon.expired.lastAt} />
                   </span>
                 )}
                 {coupon.lastDrawId !== undefined && (
@@ -87,14 +96,20 @@ function Rows({ coupons, wanted, onPage, isWaiting, onClaim }: RowsProps) {
               </th>
               <td className={styles.amount}>{coupon.amount}</td>
               <td className={styles.act}>
-                <Button
-                  size="small"
-                  disabled={isWaiting}
-                  aria-label={t('spin.claimLabel', { prize: coupon.prize.name })}
-                  onClick={() => onClaim(coupon)}
-                >
-                  {t('spin.claim')}
-                </Button>
+                {coupon.amount === 0 ? null : coupon.isHandedOver ? (
+                  <Link href="/user/contact" className={styles.check}>
+                    {t('spin.askForPrize')}
+                  </Link>
+                ) : (
+                  <Button
+                    size="small"
+                    disabled={isWaiting}
+                    aria-label={t('spin.claimLabel', { prize: coupon.prize.name })}
+                    onClick={() => onClaim(coupon)}
+                  >
+                    {t('spin.claim')}
+                  </Button>
+                )}
               </td>
             </tr>
           ))}

@@ -237,6 +237,14 @@ describe('the coupons', () => {
     expect(rows()).toHaveLength(1);
   });
 
+  it('say how many have expired, which cannot be claimed', async () => {
+    const expired = { amount: 2, lastAt: '2026-11-08T05:12:33.000Z' };
+    api.set({ 'GET /api/spinwheel/coupon': [{ ...coupon('Tea', 0), expiresAt: null, expired }] });
+    renderApp(<SpinPage />);
+    expect(await screen.findByText(/^2 expired on/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Claim Tea' })).toBeNull();
+  });
+
   it('are claimed after a question, once for presses that are close, and everything is loaded again', async () => {
     api.set({
       'GET /api/spinwheel/coupon': [coupon('Tea')],
@@ -287,7 +295,7 @@ describe('the coupons', () => {
   });
 
   it.each([
-    ['BONUS_REMAINING', 409, 'while bonus credit remains'],
+    ['BONUS_REMAINING', 409, 'while a bonus is active'],
     ['INVALID_COUPON_TYPE', 400, 'Our team hands this prize over'],
     ['COUPON_EXPIRED', 410, 'expired'],
     ['NO_CLAIMABLE_COUPON', 404, 'coupon'],

@@ -1,7 +1,6 @@
 import type { Currency } from '@krapao/contract/money';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { minorOf } from '../../lib/money.ts';
-import { openModal } from '../../lib/modal-store.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -13,8 +12,15 @@ import styles from './receipt.module.css';
 /** Nothing is taken off a movement between the wallet and somewhere else; a bonus is no such movement. */
 const MOVES = ['deposit', 'withdraw', 'transfer'];
 
+interface FactsProps {
+  receipt: Receipt;
+  currency: Currency;
+  /** Shows another movement in this one's place. */
+  onOther: (transferId: string) => void;
+}
+
 /** What a movement is known by, and what it cost. */
-export function Facts({ receipt, currency }: { receipt: Receipt; currency: Currency }) {
+export function Facts({ receipt, currency, onOther }: FactsProps) {
   const t = useT();
   const { account, ordered, otherReference, otherHalf } = receipt;
   return (
@@ -42,12 +48,7 @@ export function Facts({ receipt, currency }: { receipt: Receipt; currency: Curre
         </Details>
       </div>
       {otherHalf && (
-        <Button
-          variant="ghost"
-          size="small"
-          icon="transfer"
-          onClick={() => void openModal('receipt', { transferId: otherHalf._id })}
-        >
+        <Button variant="ghost" size="small" icon="transfer" onClick={() => onOther(otherHalf._id)}>
           {t(otherHalf.comes === 'before' ? 'statement.halfBefore' : 'statement.halfAfter')}
         </Button>
       )}

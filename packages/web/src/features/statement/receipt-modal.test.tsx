@@ -112,7 +112,7 @@ describe('a receipt', () => {
       'GET /api/statement/item/:transferId': { ...deposit, status: 'SUCCESS', canCancel: false, steps: [] },
     });
     show();
-    await screen.findByText('QR payment PAYTIMZ');
+    await screen.findByText('QR payment PayTimz');
     expect(text()).toContain(words);
     expect(screen.queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull();
   });

@@ -1,4 +1,5 @@
 import type { Currency } from '@krapao/contract/money';
+import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { formatDateTime } from '../../lib/dates.ts';
@@ -40,7 +41,9 @@ const TICK_MS = 5_000;
 /** One movement of money with its whole course; a withdrawal the bank has not been given can be cancelled. */
 export function ReceiptModal({ props: { transferId }, onClose }: ModalComponentProps<'receipt'>) {
   const t = useT();
-  const { receipt, error, retry } = useReceipt(transferId);
+  // Credit that went from game to game has two receipts, and the one leads to the other.
+  const [shownId, setShownId] = useState(transferId);
+  const { receipt, error, retry } = useReceipt(shownId);
   const currency = useWallet().userInfo?.currency;
   const isShown = receipt !== undefined && currency !== undefined;
   const isMissing = error instanceof ApiError && error.code === 'NO_DATA';
@@ -50,7 +53,7 @@ export function ReceiptModal({ props: { transferId }, onClose }: ModalComponentP
       onClose={() => onClose()}
       footer={isShown && <Actions receipt={receipt} currency={currency} />}
     >
-      {isShown && <ReceiptBody receipt={receipt} currency={currency} />}
+      {isShown && <ReceiptBody receipt={receipt} currency={currency} onOther={setShownId} />}
       {!isShown && error === undefined && <Placeholder />}
       {!isShown && isMissing && <EmptyState icon="statement" title={t('statement.notFound')} />}
       {!isShown && error !== undefined && !isMissing && <LoadFailed onRetry={retry} />}
@@ -61,6 +64,11 @@ export function ReceiptModal({ props: { transferId }, onClose }: ModalComponentP
 interface ReceiptProps {
   receipt: Receipt;
   currency: Currency;
+}
+
+interface OtherProps {
+  /** Shows another movement in this one's place. */
+  onOther: (transferId: string) => void;
 }
 
 function Actions({ receipt, currency }: ReceiptProps) {
@@ -89,7 +97,7 @@ function CancelButton({ receipt, currency }: ReceiptProps) {
   );
 }
 
-function ReceiptBody({ receipt, currency }: ReceiptProps) {
+function ReceiptBody({ receipt, currency, onOther }: ReceiptProps & OtherProps) {
   const t = useT();
   const names = usePlaceNames();
   const progress = progressOf(receipt.status);
@@ -123,7 +131,7 @@ function ReceiptBody({ receipt, currency }: ReceiptProps) {
         </h3>
         <Timeline receipt={receipt} />
       </section>
-      <Facts receipt={receipt} currency={currency} />
+      <Facts receipt={receipt} currency={currency} onOther={onOther} />
     </div>
   );
 }

@@ -48,7 +48,7 @@ describe('a receipt as text', () => {
 
   it.each<[Partial<Receipt>, string]>([
     [{ status: 'SUCCESS' }, '฿300.50 was paid into your account at Kasikornbank'],
-    [{ status: 'FAILED' }, 'This movement of ฿300.50 did not take place'],
+    [{ status: 'FAILED' }, 'This transaction of ฿300.50 did not go through'],
     [
       { statementType: 'transfer', from: 'PG', to: 'WALLET', status: 'SUCCESS' },
       '฿300.50 moved from Lotus to Main wallet',

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { bankName } from '../../lib/bank-name.ts';
+import { bankName, gatewayName } from '../../lib/bank-name.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { useWallet } from '../session/use-wallet.ts';
@@ -21,6 +21,6 @@ export function usePlaceNames(): PlaceNames {
     banks: bankNames,
     ewallet: t('statement.ewallet'),
     gift: t('statement.gift'),
-    qr: (provider) => t('statement.qr', { provider }),
+    qr: (provider) => t('statement.qr', { provider: gatewayName(provider) }),
   };
 }

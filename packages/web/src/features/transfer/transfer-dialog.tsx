@@ -1,7 +1,6 @@
 import { MAIN_WALLET } from '@krapao/contract/limits';
 import type { Minor } from '@krapao/contract/money';
 import { useRef, useState } from 'react';
-import { messageText } from '../../lib/api-error.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
 import type { ModalResult } from '../../lib/modal-store.ts';
@@ -13,7 +12,7 @@ import { Select } from '../../ui/select.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { moveAmount, SMALLEST_MOVE, useSettleMove, type MoveOutcome } from '../session/move-credit.ts';
 import type { UserInfo } from '../session/wallet-state.ts';
-import { CollectButton } from './collect-button.tsx';
+import { CollectButton } from '../session/collect-button.tsx';
 import { isGame } from './transfer-rules.ts';
 import styles from './transfer.module.css';
 import { useTransferForm, type TransferForm } from './use-transfer-form.ts';
@@ -58,7 +57,9 @@ export function TransferDialog({ start, userInfo, onClose, onPending }: Transfer
   const fromName = slots.find((slot) => slot.code === from)?.name ?? t('transfer.mainWallet');
   const minimum = formatMoney(SMALLEST_MOVE, currency);
   const amountProblem = () => {
-    if (amountMinor !== null && amountMinor > form.balanceMinor) return messageText('MONEY_NOT_ENOUGH');
+    if (amountMinor !== null && amountMinor > form.balanceMinor) {
+      return t('kit.notEnough', { amount: formatMoney(form.balanceMinor, currency) });
+    }
     return shownFault === 'minAmountMsg' ? t('kit.minAmountMsg', { amount: minimum }) : undefined;
   };
   const isDown = slots.some((slot) => slot.isDown && (slot.code === from || slot.code === to));

@@ -32,7 +32,7 @@ const loseWithdrawal = () => lose('withdraw', { amount: '100.00', isWhole: false
 describe('what was asked for and not answered', () => {
   it.each([
     ['SUCCESS', 'success: Withdraw ฿100.00 is done'],
-    ['PENDING', 'success: Withdraw ฿100.00 was received and is under way'],
+    ['PENDING', 'pending: Withdraw ฿100.00 was received and is under way'],
   ] as const)('goes out again under its key, and is told by the answer: %s', async (status, words) => {
     const key = await loseWithdrawal();
     const api = stubApi({ 'POST /api/wallet/withdraw': moved(status) });

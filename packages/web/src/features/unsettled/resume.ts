@@ -17,7 +17,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { getToken } from '../../lib/session-token.ts';
 import { settings } from '../../lib/settings.ts';
 import { alerts } from '../../ui/alert-queue.ts';
-import { alertError, alertSuccess } from '../../ui/alert-store.ts';
+import { alertError, alertPending, alertSuccess } from '../../ui/alert-store.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { amountOf, settle, type Settled } from './settle.ts';
 
@@ -107,16 +107,23 @@ function nameOf(intent: Intent, detail: string | undefined): string {
   return [t(TITLES[intent.name] as 'withdraw.title'), amount, detail ?? ''].filter(Boolean).join(' ');
 }
 
+/** What a spin came to: to win nothing is no success. */
+const spunText = (prize: string | undefined): string =>
+  prize === undefined
+    ? t('network.done', { what: t('spin.title') })
+    : `${t('spin.title')}: ${t('spin.outcome', { prize })}`;
+
 function tell(intent: Intent, settled: Exclude<Settled, { kind: 'unsure' }>): void {
   const what = nameOf(intent, settled.kind === 'done' ? settled.detail : undefined);
   switch (settled.kind) {
     case 'done':
       // A QR and a slip are on the screen, and move nothing yet.
       if (intent.name === 'qr' || intent.name === 'slip') toast.success(t('network.done', { what }));
+      else if (intent.name === 'spin') void alertSuccess(spunText(settled.detail));
       else void alertSuccess(t('network.done', { what }));
       return;
     case 'pending':
-      void alertSuccess(t('network.pending', { what }));
+      void alertPending(t('network.pending', { what }));
       return;
     case 'nothing':
       void alertError(t('network.nothing', { what }));

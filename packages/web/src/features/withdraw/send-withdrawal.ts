@@ -5,8 +5,9 @@ import { call } from '../../lib/http.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { forgetIntent, runIntent } from '../../lib/intent.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { alertError, alertSuccess, confirm } from '../../ui/alert-store.ts';
+import { alertError, alertPending, alertSuccess, confirm } from '../../ui/alert-store.ts';
 import { toast } from '../../ui/toast-store.ts';
+import { noteTold } from '../session/told-movements.ts';
 import type { Wish } from './withdraw-rules.ts';
 
 /**
@@ -33,7 +34,10 @@ export async function sendWithdrawal({ amountMinor, isWhole }: Wish): Promise<Ou
       { amount: toDecimal(amountMinor), isWhole },
       (idempotencyKey) => call(route, { body: { amount: toWire(amountMinor) }, idempotencyKey }),
     );
-    if (status !== 'PENDING') return { kind: 'taken', status };
+    if (status !== 'PENDING') {
+      noteTold(_id);
+      return { kind: 'taken', status };
+    }
     return { kind: 'taken', status, delayedUntil: await delayOf(_id) };
   } catch (error) {
     return { kind: error instanceof ApiError && error.isDefinite ? 'refused' : 'unknown', error };
@@ -79,7 +83,7 @@ export async function tellOutcome(
     case 'taken':
       if (outcome.status === 'FAILED') await alertError(t('withdraw.refusedMsg'));
       else if (outcome.status === 'SUCCESS') await alertSuccess(t('kit.transferMsg'));
-      else await alertSuccess(underwayText(formatMoney(amountMinor, currency), outcome.delayedUntil));
+      else await alertPending(underwayText(formatMoney(amountMinor, currency), outcome.delayedUntil));
       return false;
   }
 }

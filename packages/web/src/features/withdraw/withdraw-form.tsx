@@ -1,6 +1,5 @@
 import type { Currency } from '@krapao/contract/money';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { messageText } from '../../lib/api-error.ts';
 import { t, useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney, parseTyped } from '../../lib/money.ts';
 import { AmountEntry } from '../../ui/amount-entry.tsx';
@@ -93,6 +92,6 @@ function problemText(problem: WithdrawProblem, limits: WithdrawLimits, currency:
     case 'tooLarge':
       return t('kit.maxAmountMsg', { amount: formatMoney(limits.maxMinor, currency) });
     case 'notEnough':
-      return messageText('MONEY_NOT_ENOUGH');
+      return t('kit.notEnough', { amount: formatMoney(limits.availableMinor, currency) });
   }
 }

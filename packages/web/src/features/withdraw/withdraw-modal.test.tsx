@@ -85,7 +85,7 @@ describe('asking for an amount', () => {
   it.each([
     ['99.99', 'The minimum is ฿100.00'],
     ['1000.01', 'The maximum is ฿1,000.00'],
-    ['300.01', 'There is not enough money'],
+    ['300.01', 'Not enough: you have ฿300.00'],
   ])('refuses %s: %s', async (amount, problem) => {
     open();
     await ask(amount);
@@ -169,7 +169,7 @@ describe('confirming', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ amount: 150 }]);
     expect(sent()[0]?.headers.get('idempotency-key')).toMatch(/^.{8,}$/);
     expect(onClose).toHaveBeenCalledExactlyOnceWith({ refresh: true });
-    expect(screen.getByText('Done')).toBeDefined();
+    expect(screen.getByRole('alertdialog', { name: 'Received' })).toBeDefined();
   });
 
   it('tells of one that is through already, and of one that the bank refused', async () => {

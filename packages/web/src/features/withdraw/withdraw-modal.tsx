@@ -1,3 +1,4 @@
+import { minor } from '@krapao/contract/money';
 import { useId, useState } from 'react';
 import { messageText } from '../../lib/api-error.ts';
 import { bankName } from '../../lib/bank-name.ts';
@@ -10,8 +11,10 @@ import { BankRow } from '../../ui/bank-row.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
+import { CollectButton } from '../session/collect-button.tsx';
 import type { UserInfo } from '../session/wallet-state.ts';
 import { InProgress } from './in-progress.tsx';
 import { useWithdrawal } from './use-withdrawal.ts';
@@ -65,6 +68,7 @@ export function WithdrawModal({ onClose }: ModalComponentProps<'withdraw'>) {
       {step.at === 'amount' && (
         <div className={styles.modal}>
           <Available userInfo={step.userInfo} isBlocked={step.bonus !== null && !canWithdraw(step.bonus)} />
+          <InGames userInfo={step.userInfo} />
           {step.bonus ? (
             <WholeForm
               id={formId}
@@ -115,6 +119,23 @@ function Available({ userInfo: { wallet, currency }, isBlocked }: AvailableProps
           {t('withdraw.inTransit', { amount: formatMoney(wallet.transitMinor, currency) })}
         </span>
       )}
+    </section>
+  );
+}
+
+/** Credit in games cannot be withdrawn from there: how much it is, and the way to bring it home. */
+function InGames({ userInfo }: { userInfo: UserInfo }) {
+  const t = useT();
+  const { totalMinor, wallet, currency } = userInfo;
+  const inGamesMinor = minor(totalMinor - wallet.amountMinor);
+  if (inGamesMinor <= 0n) return null;
+  return (
+    <section className={styles.inGames}>
+      <p>
+        <Icon name="game" size={20} />
+        {t('withdraw.inGames', { amount: formatMoney(inGamesMinor, currency) })}
+      </p>
+      <CollectButton userInfo={userInfo} disabled={false} onDone={() => undefined} />
     </section>
   );
 }

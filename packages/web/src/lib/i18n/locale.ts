@@ -26,8 +26,17 @@ export function localeOfTag(tag: string): Locale | undefined {
   return OFFERED.find((locale) => LANGUAGE_TAG[locale] === tag);
 }
 
-/** The stored language if it is offered, or the one this build starts with. */
+/**
+ * The language that the player chose, if it is offered, or the first one of this build. The choice is in the storage
+ * and in a cookie. Browsers may drop one of them and keep the other, and the server draws the page by the cookie.
+ */
 export function initialLocale(): Locale {
-  const stored = readStored(STORAGE_KEYS.locale);
-  return OFFERED.find((locale) => locale === stored) ?? OFFERED[0];
+  const known = (choice: string | null | undefined) => OFFERED.find((locale) => locale === choice);
+  return known(readStored(STORAGE_KEYS.locale)) ?? known(localeOfCookie()) ?? OFFERED[0];
+}
+
+function localeOfCookie(): string | undefined {
+  // The build draws pages where there is no document.
+  if (typeof document === 'undefined') return undefined;
+  return /(?:^|;\s*)lang=(\w+)/.exec(document.cookie)?.[1];
 }

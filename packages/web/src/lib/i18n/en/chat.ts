@@ -7,6 +7,7 @@ export const chat: Translated<typeof source> = {
   connecting: 'Connecting…',
   offline: 'No internet. Messages will wait.',
   cannotStart: 'Cannot start chatting',
+  notReached: 'The chat cannot be reached yet. We keep trying.',
   welcome: 'Hello! How can we help? Just write to us.',
   messages: 'Messages of the chat',
   older: 'Show earlier messages',

@@ -42,4 +42,9 @@ export const games: Translated<typeof source> = {
   noTokens: 'The game’s login page is not ready. Please try again.',
   noWay: 'This game cannot be opened from here. Play at its own site or app, with the login below.',
   favourite: 'Favourite',
+  otherAmount: 'Another amount',
+  moveAmount: 'Move {amount}',
+  moveAmountAndPlay: 'Move {amount} and play',
+  notOpen:
+    '{name} cannot be opened right now. It may be closed for maintenance. Your credit is safe. Please try again later.',
 };

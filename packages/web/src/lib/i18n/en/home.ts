@@ -37,4 +37,10 @@ export const home: Translated<typeof source> = {
   clearSearch: 'Clear search',
   showAll: 'Show all',
   nowTotal: 'Your total is now {amount}',
+  newsReceived: '{amount} has arrived in your main wallet',
+  newsPaid: 'Your withdrawal of {amount} is in your bank account',
+  newsRefused: 'Your withdrawal of {amount} did not go through. All of it is back in your main wallet.',
+  newsMoved: 'Your transfer of {amount} went through',
+  newsReturned: 'Your transfer of {amount} did not go through. All of it is back in your main wallet.',
+  newsStayed: 'Your transfer of {amount} did not go through. The credit is still in the game.',
 };

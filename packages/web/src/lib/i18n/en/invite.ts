@@ -5,7 +5,7 @@ export const invite: Translated<typeof source> = {
   title: 'Invite friends',
   bonus: 'Invite bonus',
   receive: 'Receive',
-  rate: 'You get {percent}% through friends you invite',
+  rate: 'You get {percent}% of what friends you invite deposit',
   cardHint: 'What your friends earn you adds up here',
   unknownMsg:
     'No answer came. You can press again: it is never given twice. We are checking and will tell you.',

@@ -3,11 +3,14 @@ import type { Translated } from '../translated.ts';
 
 export const login: Translated<typeof source> = {
   title: 'Log in',
-  welcome: 'Welcome back',
+  welcome: 'Welcome',
   tagline: 'One wallet for all your games',
   phone: 'Phone number',
   password: 'Password',
   remember: 'Keep me logged in',
+  frameForgets:
+    'Your browser lets this site keep nothing inside the page around it. After a reload you have to log in again.',
+  ownWindow: 'Open in a window of its own',
   submit: 'Log in',
   noAccount: 'No account yet?',
   register: 'Register',

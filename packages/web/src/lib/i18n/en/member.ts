@@ -5,7 +5,7 @@ export const member: Translated<typeof source> = {
   home: 'Home',
   statement: 'Statement',
   conditions: 'Conditions',
-  actions: 'Move money',
+  actions: 'Money and rewards',
   profile: 'Profile of {name}',
   profileLink: 'Profile',
   logout: 'Log out',

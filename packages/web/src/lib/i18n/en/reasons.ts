@@ -4,7 +4,8 @@ export const spinErrors: Catalogue['spinErrors'] = {
   NO_DATA: 'The wheel is closed for now',
   MONEY_NOT_ENOUGH: 'Not enough coins. Deposits or play earn more.',
   INVALID_COUPON_TYPE: 'Our team hands this prize over. Please contact us.',
-  BONUS_REMAINING: 'The prize cannot be claimed while bonus credit remains',
+  BONUS_REMAINING:
+    'You cannot claim this prize while a bonus is active. Meet its conditions or cancel it first.',
 };
 
 export const slipReasons: Catalogue['slipReasons'] = {

@@ -4,8 +4,8 @@ import type { Translated } from '../translated.ts';
 export const refund: Translated<typeof source> = {
   title: 'Refund',
   amount: 'Refund you can receive',
-  success: 'Given back',
-  fail: 'Not given back',
+  success: 'Share of your net loss that you get back',
+  fail: 'Share that is not refunded',
   receive: 'Receive refund',
   bonusActive: 'A bonus is active. You can receive this once it has ended.',
   log: 'Refunds received',

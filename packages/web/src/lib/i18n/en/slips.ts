@@ -5,9 +5,9 @@ export const slips: Translated<typeof source> = {
   title: 'Deposit slips',
   send: 'Send slip',
   pick: 'Choose the picture of your slip',
-  pickHint: 'JPEG or PNG up to {size} MB. A photo is fine too.',
+  pickHint: 'JPEG, PNG, WebP or HEIC. A photo is fine too. We make large pictures smaller.',
   pickAnother: 'Choose another picture',
-  wrongType: 'Please use a JPEG or PNG picture',
+  wrongType: 'Please use a JPEG, PNG, WebP or HEIC picture',
   tooLarge: 'The file is too large. Please select file no larger than {size} MB.',
   within: 'Send the slip within 1 hour of the transfer',
   closedDaily: 'Slip upload is closed daily {windows}',
@@ -48,4 +48,10 @@ export const slips: Translated<typeof source> = {
   blocked: 'The browser did not open a new tab. Please allow it and try again.',
   cut: 'Sending was cut off',
   cutHint: 'It goes on by itself when the connection is back, and only once.',
+  creditedBefore: 'The money of this slip is in your wallet already',
+  creditedBeforeHint: 'One transfer is credited once, so your balance has not changed.',
+  unsent:
+    'No internet. The slip was not sent. The money you transferred is not lost. Send it again when you are back online.',
+  cannotOpen:
+    'This browser cannot open that picture. Please take a screenshot of the slip and choose it, or save the picture as JPEG first.',
 };

@@ -53,7 +53,7 @@ export const spin: Translated<typeof source> = {
   stepWord: 'The random value from your device',
   wordGood: 'This device made it and sent it.',
   wordBad: 'This is not what this device sent.',
-  wordUnknown: 'This device did not send it.',
+  wordUnknown: 'This tab has no record of sending it. Another tab or device of yours may have.',
   valueWord: 'random value',
   stepDraw: 'The result, computed again',
   ticketText: 'Ticket {ticket} of {total}',
@@ -62,4 +62,7 @@ export const spin: Translated<typeof source> = {
   how: 'The first 53 bits of the HMAC-SHA-256 of your value and the number of the spin, under the secret, pick one of all tickets. Your browser computed all of this itself.',
   ticketRange: 'Tickets',
   chance: 'Chance',
+  handedOver: 'Our team hands this prize over. There is nothing to claim.',
+  askForPrize: 'Contact us',
+  expired: '{count} expired on',
 };

@@ -80,7 +80,7 @@ export const statement: Translated<typeof source> = {
   storyWithdrawing: '{amount} is on its way to your account at {to}',
   storyMoved: '{amount} moved from {from} to {to}',
   storyMoving: '{amount} is moving from {from} to {to}',
-  storyFailed: 'This movement of {amount} did not take place',
+  storyFailed: 'This transaction of {amount} did not go through',
   storyBonus: '{amount} was added to your main wallet',
   storyFinishBonus: '{amount} left your main wallet when the bonus ended',
   storyCorrection: 'A correction of {amount} was made to your main wallet',
@@ -107,4 +107,12 @@ export const statement: Translated<typeof source> = {
   stepAsked: 'Withdrawal asked for',
   csv: 'Download CSV',
   count: '{count} transactions',
+  waiting: 'Money that waits to be checked',
+  waitingHint:
+    'This money has reached us and is not in your wallet yet. Please contact us so that we can look into it.',
+  belowMinimum: 'Below the minimum of this channel',
+  underReview: 'Our staff has to look at it',
+  ask: 'Contact us',
+  waitingState: 'Waiting',
+  missing: 'Sent money and do not see it, or sent it from another phone or account?',
 };

@@ -46,4 +46,5 @@ export const withdraw: Translated<typeof source> = {
   bonusLocked: 'A bonus is active, so the whole balance has to be withdrawn. The bonus then ends.',
   bonusUnmet: 'You cannot withdraw yet: {amount} is left to play.',
   bonusDetails: 'See bonus',
+  inGames: '{amount} more is in games. Bring it back to your main wallet first to withdraw it.',
 };

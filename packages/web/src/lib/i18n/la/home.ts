@@ -37,4 +37,10 @@ export const home: Translated<typeof source> = {
   clearSearch: 'ລຶບຄຳຄົ້ນຫາ',
   showAll: 'ສະແດງທັງໝົດ',
   nowTotal: 'ຍອດເງິນລວມຕອນນີ້ {amount}',
+  newsReceived: 'ໄດ້ຮັບເງິນ {amount} ເຂົ້າກະເປົາຫຼັກແລ້ວ',
+  newsPaid: 'ຖອນ {amount} ສຳເລັດ ເງິນເຂົ້າບັນຊີທະນາຄານຂອງທ່ານແລ້ວ',
+  newsRefused: 'ຖອນ {amount} ບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາຫຼັກຄົບແລ້ວ',
+  newsMoved: 'ໂອນ {amount} ສຳເລັດແລ້ວ',
+  newsReturned: 'ໂອນ {amount} ບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາຫຼັກຄົບແລ້ວ',
+  newsStayed: 'ໂອນ {amount} ບໍ່ສຳເລັດ ເຄຣດິດຍັງຢູ່ໃນເກມ',
 };

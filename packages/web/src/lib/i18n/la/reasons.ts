@@ -4,7 +4,7 @@ export const spinErrors: Catalogue['spinErrors'] = {
   NO_DATA: 'ວົງລໍ້ປິດຢູ່ໃນຕອນນີ້',
   MONEY_NOT_ENOUGH: 'ຫຼຽນບໍ່ພໍ ຝາກເງິນ ຫຼື ຫຼິ້ນເກມ ເພື່ອຮັບຫຼຽນເພີ່ມ',
   INVALID_COUPON_TYPE: 'ທີມງານຈະເປັນຜູ້ມອບລາງວັນນີ້ ກະລຸນາຕິດຕໍ່ພວກເຮົາ',
-  BONUS_REMAINING: 'ຮັບລາງວັນບໍ່ໄດ້ ເພາະຍັງມີໂບນັດຄົງເຫຼືອຢູ່',
+  BONUS_REMAINING: 'ຮັບລາງວັນບໍ່ໄດ້ລະຫວ່າງທີ່ມີໂບນັດນຳໃຊ້ຢູ່ ເຮັດເງື່ອນໄຂໃຫ້ຄົບ ຫຼື ຍົກເລີກໂບນັດກ່ອນ',
 };
 
 export const slipReasons: Catalogue['slipReasons'] = {

@@ -4,8 +4,8 @@ import type { Translated } from '../translated.ts';
 export const refund: Translated<typeof source> = {
   title: 'ຄືນຍອດເສຍ',
   amount: 'ຍອດຄືນທີ່ຮັບໄດ້',
-  success: 'ອັດຕາທີ່ຄືນໃຫ້',
-  fail: 'ອັດຕາທີ່ບໍ່ຄືນ',
+  success: 'ຄືນໃຫ້ຈາກຍອດເສຍສຸດທິ',
+  fail: 'ສ່ວນທີ່ບໍ່ມີການຄືນ',
   receive: 'ຮັບຍອດຄືນ',
   bonusActive: 'ມີໂບນັດທີ່ກຳລັງນຳໃຊ້ ຮັບຍອດຄືນໄດ້ເມື່ອໂບນັດຈົບ',
   log: 'ປະຫວັດການຮັບຍອດຄືນ',

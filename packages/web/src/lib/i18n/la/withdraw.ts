@@ -42,4 +42,5 @@ export const withdraw: Translated<typeof source> = {
   bonusLocked: 'ທ່ານມີໂບນັດທີ່ກຳລັງນຳໃຊ້ ຈຶ່ງຕ້ອງຖອນຍອດທັງໝົດ ແລະ ໂບນັດຈະຈົບລົງ',
   bonusUnmet: 'ຍັງຖອນບໍ່ໄດ້ ເຫຼືອຍອດຫຼິ້ນອີກ {amount}',
   bonusDetails: 'ເບິ່ງໂບນັດ',
+  inGames: 'ອີກ {amount} ຢູ່ໃນເກມ ດຶງກັບເຂົ້າກະເປົາຫຼັກກ່ອນຈຶ່ງຈະຖອນໄດ້',
 };

@@ -34,4 +34,10 @@ export const home = {
   clearSearch: 'ล้างคำค้นหา',
   showAll: 'แสดงทั้งหมด',
   nowTotal: 'ยอดเงินรวมตอนนี้ {amount}',
+  newsReceived: 'ได้รับเงิน {amount} เข้ากระเป๋าหลักแล้ว',
+  newsPaid: 'ถอน {amount} สำเร็จ เงินเข้าบัญชีธนาคารของคุณแล้ว',
+  newsRefused: 'ถอน {amount} ไม่สำเร็จ เงินกลับเข้ากระเป๋าหลักครบแล้ว',
+  newsMoved: 'โยก {amount} สำเร็จแล้ว',
+  newsReturned: 'โยก {amount} ไม่สำเร็จ เงินกลับเข้ากระเป๋าหลักครบแล้ว',
+  newsStayed: 'โยก {amount} ไม่สำเร็จ เครดิตยังอยู่ในเกม',
 } as const;

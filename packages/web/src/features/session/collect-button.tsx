@@ -2,8 +2,8 @@ import type { Minor } from '@krapao/contract/money';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { Button } from '../../ui/button.tsx';
-import { useCollect } from '../session/collect-credit.ts';
-import type { UserInfo } from '../session/wallet-state.ts';
+import { useCollect } from './collect-credit.ts';
+import type { UserInfo } from './wallet-state.ts';
 
 interface CollectButtonProps {
   userInfo: UserInfo;

@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
+import { deposit, register } from './support/member.ts';
+import { HURRIED_MS, pressInARow, tapInOnePlace, untilRested } from './support/taps.ts';
+
+async function typeQrAmount(page: Page, amount: string) {
+  await walletBar(page).getByRole('button', { name: 'ฝากเงิน' }).tap();
+  const dialog = dialogOf(page, 'ฝากเงิน');
+  await dialog.getByRole('button', { name: 'คิวอาร์ FP' }).tap();
+  await dialog.getByLabel('จำนวนเงิน', { exact: true }).fill(amount);
+  return dialog;
+}
+
+async function reviewWithdrawal(page: Page, amount: string) {
+  await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
+  const dialog = dialogOf(page, 'ถอนเงิน');
+  await dialog.getByLabel('จำนวนเงิน', { exact: true }).fill(amount);
+  return dialog.getByRole('button', { name: 'ตรวจสอบรายการ' });
+}
+
+for (const gapMs of HURRIED_MS) {
+  test.describe(`a second tap after ${gapMs} ms`, () => {
+    test('on "create QR" leaves the QR open', async ({ page, stack }) => {
+      await openAsMember(page, stack);
+      const dialog = await typeQrAmount(page, '50');
+      await tapInOnePlace(page, dialog.getByRole('button', { name: 'สร้างคิวอาร์โค้ด' }), [gapMs, gapMs]);
+      await expect(dialog.getByRole('img', { name: /^คิวอาร์โค้ดสำหรับโอน/ })).toBeVisible();
+      await untilRested(page);
+      await expect(dialog.getByRole('button', { name: 'โอนแล้ว' })).toBeVisible();
+      // After the rest it is pressed as usual.
+      await dialog.getByRole('button', { name: 'โอนแล้ว' }).tap();
+      await expect(dialog).toBeHidden();
+    });
+
+    test('on a withdrawal’s "review" confirms nothing', async ({ page, stack, outside }) => {
+      const member = await register(stack.url, outside);
+      await deposit(member, outside, 500);
+      await openAsMember(page, stack, member);
+      await tapInOnePlace(page, await reviewWithdrawal(page, '300'), [gapMs, gapMs]);
+      const review = dialogOf(page, 'ยืนยันการถอนเงิน');
+      await expect(review).toBeVisible();
+      await untilRested(page);
+      await expect(review).toBeVisible();
+      expect((await member.api.ok('GET /api/wallet')).wallet.amount).toBe(500);
+    });
+
+    test('on a withdrawal’s "confirm" leaves its result to be read', async ({ page, stack, outside }) => {
+      const member = await register(stack.url, outside);
+      await deposit(member, outside, 500);
+      await openAsMember(page, stack, member);
+      await (await reviewWithdrawal(page, '300')).tap();
+      const confirm = dialogOf(page, 'ยืนยันการถอนเงิน').getByRole('button', { name: 'ยืนยันถอนเงิน' });
+      await tapInOnePlace(page, confirm, [gapMs, gapMs]);
+      const told = page.getByRole('alertdialog');
+      await expect(told).toBeVisible();
+      await untilRested(page);
+      await expect(told).toBeVisible();
+      await told.getByRole('button', { name: 'ตกลง' }).tap();
+      await expect(told).toBeHidden();
+      expect((await member.api.ok('GET /api/wallet')).wallet.amount).toBe(200);
+    });
+  });
+}
+
+test('Enter that is held, or pressed twice, leaves what it has opened', async ({ page, stack, outside }) => {
+  const member = await register(stack.url, outside);
+  await deposit(member, outside, 500);
+  await openAsMember(page, stack, member);
+  const told = page.getByRole('alertdialog');
+  const confirm = dialogOf(page, 'ยืนยันการถอนเงิน').getByRole('button', { name: 'ยืนยันถอนเงิน' });
+
+  await (await reviewWithdrawal(page, '200')).tap();
+  await confirm.focus();
+  await page.keyboard.down('Enter');
+  await told.waitFor();
+  await pressInARow(page, 'Enter', { times: 20, gapMs: 30, isHeld: true });
+  await page.keyboard.up('Enter');
+  await expect(told).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(told).toBeHidden();
+
+  await (await reviewWithdrawal(page, '200')).tap();
+  await confirm.focus();
+  await pressInARow(page, 'Enter', { times: 3, gapMs: 100 });
+  await expect(told).toBeVisible();
+  // Once it has stood for a moment a press answers it.
+  await expect(async () => {
+    await page.keyboard.press('Enter');
+    await expect(told).toBeHidden({ timeout: 200 });
+  }).toPass();
+});
+
+test('a press without a pointer, as of a screen reader, works once what opened has stood for a moment', async ({
+  page,
+  stack,
+}) => {
+  await openAsMember(page, stack);
+  await walletBar(page).getByRole('button', { name: 'ฝากเงิน' }).dispatchEvent('click');
+  const dialog = dialogOf(page, 'ฝากเงิน');
+  await expect(dialog).toBeVisible();
+  await untilRested(page);
+  await dialog
+    .getByRole('button', { name: 'ปิด', exact: true })
+    .evaluate((button: HTMLElement) => button.click());
+  await expect(dialog).toBeHidden();
+});

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { runAudit } from '../support/audit.ts';
+import { Outside } from '../support/outside.ts';
+import type { Stack } from '../support/stack.ts';
+
+const LOOK_EVERY_MS = 500;
+
+export interface Books {
+  /** What still is under way, a line each, once faults have ended and nobody presses anything. */
+  stuck: string[];
+  /** Findings of the auditor about money. */
+  wrong: string[];
+  /** The auditor's last line. */
+  audit: string;
+}
+
+/** Ends all faults, has the bank pay, waits until nothing is under way, and runs the auditor. */
+export async function closeBooks(stack: Stack, withinMs: number): Promise<Books> {
+  const outside = new Outside(stack.sandbox.url);
+  await outside.clearFaults();
+  const deadline = performance.now() + withinMs;
+  let stuck = await underWay(stack, outside);
+  while (stuck.length > 0 && performance.now() < deadline) {
+    await delay(LOOK_EVERY_MS);
+    stuck = await underWay(stack, outside);
+  }
+  // PGlite lives in the server: it has to end before the auditor can look.
+  if (!stack.database) await stack.server.stop();
+  const { exitCode, output } = await runAudit(stack.env, '--grace-minutes', '0');
+  if (!stack.database) await stack.server.start();
+  const lines = output.trim().split('\n');
+  const wrong = lines.filter((line) => line.startsWith('wrong: '));
+  if (exitCode !== 0 && wrong.length === 0) wrong.push(`the auditor ended with ${exitCode}`);
+  return { stuck, wrong, audit: lines.at(-1) ?? '' };
+}
+
+/** What is under way. Payouts that wait at the bank are paid; transfers that a person has to review are not counted. */
+async function underWay({ database }: Stack, outside: Outside): Promise<string[]> {
+  const payouts = (await outside.newestPayouts()).filter(({ state }) => state === 'accepted');
+  for (const { id } of payouts) await outside.settlePayout(id, 'done');
+  if (!database) return [];
+  const rows = await database.query(`
+    select 'transfers of ' || kind as what, count(*)::int as count from ledger_transfer
+      where state = 'pending' and id not in (
+        select transfer_id from balance_claim where unclear_at is not null
+        union all select transfer_id from manual_review)
+      group by kind
+    union all select 'gift links', count(*)::int from gift_link where state = 'redeeming'
+    union all select 'slips', count(*)::int from slip where state = 'processing'
+    union all select 'second legs', count(*)::int from onward_transfer where not done`);
+  return rows
+    .filter(({ count }) => Number(count) > 0)
+    .map(({ what, count }) => `${String(what)}: ${String(count)}`);
+}

@@ -1,0 +1,137 @@
+import { assemble } from '../gallery/cast.ts';
+import { assembleInLaos } from '../gallery/laos-cast.ts';
+import { Api } from '../support/api.ts';
+import { Channels, OPERATOR } from '../support/channels.ts';
+import { Desk } from '../support/desk.ts';
+import type { Dice } from '../support/dice.ts';
+import { deposit, newPerson, register, type Member } from '../support/member.ts';
+import { Outside } from '../support/outside.ts';
+import type { Stack } from '../support/stack.ts';
+
+/** What a player has: a past and money, nothing, things under way, or money in suspense; `visitor` never logs in. */
+export const STATES = ['rich', 'empty', 'pending', 'suspended', 'visitor'] as const;
+export type PlayerState = (typeof STATES)[number];
+
+/** A member, or somebody who may become one, whose app the monkey presses. */
+export class Player {
+  readonly stack: Stack;
+  readonly outside: Outside;
+  readonly channels: Channels;
+  readonly desk: Desk;
+  readonly isInLaos: boolean;
+  readonly state: PlayerState;
+  member: Member;
+  /** The phone that was typed last: a code may be sent there. */
+  #lastPhone = '';
+
+  constructor(stack: Stack, state: PlayerState, isInLaos: boolean, member: Member) {
+    this.stack = stack;
+    this.outside = new Outside(stack.sandbox.url);
+    this.channels = new Channels(stack.sandbox.url);
+    this.desk = new Desk(stack.sandbox.url);
+    this.state = state;
+    this.isInLaos = isInLaos;
+    this.member = member;
+  }
+
+  get password(): string {
+    return this.member.password;
+  }
+
+  /** A phone to type: the member's own, or a new one. */
+  phone(dice: Dice): string {
+    const digits = String(dice.between(10_000_000, 99_999_999));
+    const fresh = this.isInLaos ? `020${digits}` : `08${digits}`;
+    this.#lastPhone = this.state !== 'visitor' && dice.between(1, 2) === 1 ? this.member.username : fresh;
+    return this.#lastPhone;
+  }
+
+  /** The newest code sent to the phone that was typed last; six digits that are none where there was no code. */
+  async codeSent(): Promise<string> {
+    return this.outside.codeOf(this.#lastPhone).catch(() => '000000');
+  }
+
+  giftLink(): Promise<string> {
+    return this.channels.gift({ amount: 20 });
+  }
+
+  /**
+   * Logs in on another device.
+   * @returns a new session's token; where the password has been changed meanwhile, that of another member
+   */
+  async newSession(): Promise<string> {
+    const { username, password } = this.member;
+    const stranger = new Api(this.stack.url);
+    const { status, body } = await stranger.send('POST /api/login', { body: { username, password } });
+    if (status === 200) return (body as { token: string }).token;
+    this.member = await newMember(this.stack, this.outside, this.isInLaos);
+    return this.member.api.token ?? '';
+  }
+
+  /** "Log out everywhere" on another device. */
+  async logOutEverywhere(): Promise<void> {
+    const token = await this.newSession();
+    await new Api(this.stack.url, token).send('DELETE /api/account/sessions');
+  }
+
+  /** A slip of a transfer to the operator, by this member's bank; undefined where its bank prints none. */
+  async slip(amount: number): Promise<Buffer | undefined> {
+    if (this.isInLaos) return undefined;
+    const { reference, slipUrl } = await this.channels.bankTransfer({
+      ...sender(this.member),
+      toAccountNo: OPERATOR.bankAccounts[0],
+      amount,
+    });
+    return slipUrl ? Buffer.from(await this.channels.slip(reference)) : undefined;
+  }
+}
+
+const sender = ({ bankCode, bankAccountNo, bankAccountName }: Member) => ({
+  fromBankCode: bankCode,
+  fromAccountNo: bankAccountNo,
+  fromName: bankAccountName,
+});
+
+function newMember(stack: Stack, outside: Outside, isInLaos: boolean): Promise<Member> {
+  if (!isInLaos) return register(stack.url, outside, newPerson({ name: 'Somying Rakgame' }));
+  const { username, bankAccountNo, ...person } = newPerson({ name: 'Khamla Rakgame', currency: 'LAK' });
+  const digits = username.slice(2);
+  return register(stack.url, outside, {
+    ...person,
+    username: `020${digits}`,
+    bankCode: 'BCEL',
+    bankAccountNo: `0101200${bankAccountNo.slice(2)}`,
+  });
+}
+
+/** Makes a player of a state. */
+export async function newPlayer(stack: Stack, state: PlayerState, isInLaos: boolean): Promise<Player> {
+  const outside = new Outside(stack.sandbox.url);
+  if (state === 'rich') {
+    const { member } = await (isInLaos ? assembleInLaos(stack) : assemble(stack, { talks: false }));
+    return new Player(stack, state, isInLaos, member);
+  }
+  const player = new Player(stack, state, isInLaos, await newMember(stack, outside, isInLaos));
+  if (!isInLaos && state === 'pending') await leaveUnderWay(player);
+  if (!isInLaos && state === 'suspended') await leaveInSuspense(player);
+  return player;
+}
+
+/** Money that has come, a withdrawal at the bank, a QR that nobody has paid, and a transfer without an answer. */
+async function leaveUnderWay({ member, outside }: Player): Promise<void> {
+  await deposit(member, outside, 900);
+  await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'PG' } });
+  await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
+  await member.api.ok('POST /api/qrcode/:provider', { params: { provider: 'FP' }, body: { amount: 75 } });
+  await outside.fault({ port: 'provider', kind: 'timeout_after_commit', rate: 1 });
+  await member.api.send('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 120 } });
+}
+
+/** Money of an account that is nobody's, and money below the smallest deposit. */
+async function leaveInSuspense({ member, channels }: Player): Promise<void> {
+  const toAccountNo = OPERATOR.bankAccounts[0];
+  const stranger = { ...sender(member), fromAccountNo: '9998887776', fromName: 'NOBODY KNOWN' };
+  await channels.bankTransfer({ ...stranger, toAccountNo, amount: 77 });
+  await channels.bankTransfer({ ...sender(member), toAccountNo, amount: 0.5 });
+  await channels.walletTransfer({ fromPhone: member.username, toWallet: OPERATOR.ewallet, amount: 1 });
+}

@@ -1,0 +1,36 @@
+import type { Language } from '../gallery/variants.ts';
+import { STATES, type PlayerState } from './players.ts';
+
+/** A while with one player, in one language, on one size of screen. */
+export interface Round {
+  language: Language;
+  width: 320 | 390 | 1280;
+  height: number;
+  state: PlayerState;
+  isInLaos: boolean;
+}
+
+const LANGUAGES: readonly Language[] = ['th', 'la', 'en'];
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+  { width: 1280, height: 800 },
+] as const;
+
+/** So many rounds have every language with every state, and every language on every size. */
+const LANGUAGES_AND_SIZES = LANGUAGES.length * SIZES.length;
+
+/** The round of that number: each next one has another language and another state. */
+export function roundOf(no: number, isInLaos: boolean): Round {
+  const at = no % LANGUAGES_AND_SIZES;
+  const size = SIZES[(at + Math.floor(at / LANGUAGES.length)) % SIZES.length] ?? SIZES[0];
+  return {
+    language: LANGUAGES[at % LANGUAGES.length] ?? 'th',
+    ...size,
+    state: STATES[no % STATES.length] ?? 'rich',
+    isInLaos,
+  };
+}
+
+export const nameOfRound = ({ language, width, state, isInLaos }: Round): string =>
+  `${isInLaos ? 'laos ' : ''}${language} ${width} ${state}`;

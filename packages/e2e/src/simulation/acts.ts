@@ -1,0 +1,171 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Api } from '../support/api.ts';
+import { until } from '../support/until.ts';
+import { perform } from './steps.ts';
+import type { Act, Press, Step } from './vocabulary.ts';
+import type { Actor, Ending, StepNo, World } from './world.ts';
+
+type Of<K extends Act['kind']> = Extract<Act, { kind: K }>;
+
+/** What was sent to the other side just before a stop may still be on its way: it is given as long as it may take. */
+const ON_ITS_WAY_MS = 800;
+/** Content is looked at anew by every process after so long. */
+const CONTENT_FRESH_MS = 6_000;
+const SEEN_WITHIN_MS = 20_000;
+
+const PRESS: Press = { server: 0, times: 1, retry: true };
+
+/** Does what staff do, all but the restoring of copies. Takes as long as what is brought about lasts. */
+export async function act(
+  world: World,
+  decision: Exclude<Act, { kind: 'restore' }>,
+  no: StepNo,
+): Promise<Ending> {
+  // PGlite belongs to the running server.
+  if (!world.database) return 'NOTHING';
+  switch (decision.kind) {
+    case 'freeze':
+      return freeze(world, decision, no);
+    case 'stop':
+      return stop(world, decision);
+    case 'providerOff':
+      return switchProviderOff(world, decision, no);
+    case 'close':
+      return close(world, decision);
+    case 'assign':
+      return assign(world);
+  }
+}
+
+/** Freezes a member with a payout that the bank has not heard of, and lifts it again. */
+async function freeze(world: World, { member, ms }: Of<'freeze'>, no: StepNo): Promise<Ending> {
+  const { staff, stops, outside, expectations } = world;
+  const actor = world.actors[member] as Actor;
+  if (world.frozen.has(member)) return 'NOTHING';
+  world.frozen.add(member);
+  await outside.fault({ port: 'bank', kind: 'http_500', rate: 1 });
+  await as(world, no, { kind: 'withdraw', member, amount: 100 });
+  await staff.freeze(actor.username, true);
+  stops.begin(`frozen ${member}`);
+  await delay(ON_ITS_WAY_MS);
+  // From here on the bank takes payouts again: one that it takes was handed over in spite of the freezing.
+  const since = Date.now();
+  await outside.clearFaults();
+  await delay(ms);
+  const taken = (await outside.newestPayouts()).filter(
+    ({ toAccountNo, acceptedAt }) => toAccountNo === actor.bankAccountNo && Date.parse(acceptedAt) > since,
+  );
+  for (const { id } of taken)
+    expectations.violated(`${actor.username} is frozen, and the bank was given the payout ${id}`);
+  stops.end(`frozen ${member}`);
+  await staff.freeze(actor.username, false);
+  world.frozen.delete(member);
+  return 'OK';
+}
+
+/** Turns one of the switches that stop money, and back again. */
+async function stop(world: World, { control, ms }: Of<'stop'>): Promise<Ending> {
+  const { staff, stops, outside, expectations } = world;
+  if (world.stopped.has(control)) return 'NOTHING';
+  world.stopped.add(control);
+  await staff.control(control, true);
+  stops.begin(control);
+  const since = Date.now() + ON_ITS_WAY_MS;
+  await delay(ON_ITS_WAY_MS + ms);
+  if (control === 'payouts') {
+    for (const { id, acceptedAt } of await outside.newestPayouts())
+      if (Date.parse(acceptedAt) > since)
+        expectations.violated(`payouts are stopped, and the bank was given the payout ${id}`);
+  }
+  if (control === 'game_credit') await noneIntoGames(world, since);
+  stops.end(control);
+  await staff.control(control, false);
+  world.stopped.delete(control);
+  return 'OK';
+}
+
+/** How many members' games are looked at. */
+const LOOKED_AT = 20;
+
+async function noneIntoGames({ actors, outside, expectations }: World, since: number): Promise<void> {
+  for (const { usernames } of actors.slice(0, LOOKED_AT)) {
+    for (const username of Object.values(usernames)) {
+      const { transfers } = await outside.player(username);
+      const [late] = transfers.filter(({ type, at }) => type === 'deposit' && Date.parse(at) > since);
+      if (late)
+        expectations.violated(`credit into games is stopped, and ${username} was given ${late.reference}`);
+    }
+  }
+}
+
+/** Switches a provider off that holds a member's bonus, has the bonus looked at, and switches it on again. */
+async function switchProviderOff(
+  world: World,
+  { member, ms }: Of<'providerOff'>,
+  no: StepNo,
+): Promise<Ending> {
+  const { staff, stops, database, expectations } = world;
+  return staff.withContent(async (): Promise<Ending> => {
+    await as(world, no, { kind: 'takeBonus', member });
+    await as(world, no, { kind: 'collect', member });
+    await as(world, no, { kind: 'moveAll', member, to: 'PG2' });
+    await staff.content({ secondGame: false });
+    await delay(CONTENT_FRESH_MS);
+    stops.begin('second_game_off');
+    await database?.query(`update user_bonus set check_at = now() where ended_at is null`);
+    await delay(ms);
+    const home = await as(world, no, { kind: 'move', member, from: 'PG2', to: 'WALLET', amount: 1 }, '-home');
+    if (home === 'NO_GAME') expectations.violated('credit does not come home from a provider that is off');
+    stops.end('second_game_off');
+    await staff.content({});
+    return 'OK';
+  });
+}
+
+/** Closes the site and opens it again. */
+async function close(world: World, { ms }: Of<'close'>): Promise<Ending> {
+  const { staff, stops } = world;
+  return staff.withContent(async (): Promise<Ending> => {
+    await staff.content({ active: false });
+    await untilActive(world, false);
+    stops.begin('closed');
+    await delay(ms);
+    stops.end('closed');
+    await staff.content({});
+    await untilActive(world, true);
+    return 'OK';
+  });
+}
+
+/** All servers that are up have seen it; one that is just starting reads it anew. */
+export async function untilActive({ servers }: World, isActive: boolean): Promise<void> {
+  await until(`isActive is ${isActive} everywhere`, SEEN_WITHIN_MS, async () => {
+    const seen = await Promise.all(
+      servers.urls.map((url) =>
+        new Api(url).ok('GET /api/lookup/active').then(
+          (reply) => reply.isActive === isActive,
+          () => true,
+        ),
+      ),
+    );
+    return seen.every(Boolean);
+  });
+}
+
+/** Gives one deposit in suspense to the member whose it is. */
+async function assign(world: World): Promise<Ending> {
+  const { staff, actors, expectations } = world;
+  const known = new Map((await staff.inSuspense()).map(({ reference, id }) => [reference, id]));
+  const inflow = expectations.inflows.find(
+    ({ owners, origin }) => origin && owners[0] === 'suspense' && known.has(origin.statementReference),
+  );
+  if (!inflow?.origin) return 'NOTHING';
+  const { member, statementReference } = inflow.origin;
+  await staff.assign(known.get(statementReference) ?? '', actors[member]?.username ?? '');
+  inflow.owners = [member];
+  return 'OK';
+}
+
+/** A step of a member's that belongs to an act. Each has an idempotency key of its own. */
+const as = (world: World, no: StepNo, step: Step, part = `-${step.kind}`): Promise<Ending> =>
+  perform(world, { ...step, press: PRESS }, `${no}${part}`);

@@ -1,0 +1,46 @@
+import type { Database } from '../support/database.ts';
+
+/** The demo's content: a coin for every hundred baht deposited net of withdrawals. */
+const SATANG_PER_COIN = 10_000n;
+
+interface Flow {
+  member_id: string;
+  /** Above 0: a deposit. Below: a withdrawal that was paid. */
+  change: string;
+}
+
+/**
+ * The coins that members have earned against what they deposited and did not withdraw: the same money earns once,
+ * however often it goes in and out.
+ * @returns a line for each member who earned more
+ */
+export async function compareCoins(database: Database): Promise<string[]> {
+  const highest = new Map<string, { net: bigint; most: bigint }>();
+  for (const { member_id: id, change } of (await database.query(flows)) as unknown as Flow[]) {
+    const { net, most } = highest.get(id) ?? { net: 0n, most: 0n };
+    // Winnings that are withdrawn are no deposits: what is in is never less than nothing.
+    const after = net + BigInt(change) < 0n ? 0n : net + BigInt(change);
+    highest.set(id, { net: after, most: after > most ? after : most });
+  }
+  const earned = await database.query(
+    `select member_id, sum(coins)::text as coins from coin_day group by member_id`,
+  );
+  return earned.flatMap(({ member_id: id, coins }) => {
+    const due = (highest.get(String(id))?.most ?? 0n) / SATANG_PER_COIN;
+    if (BigInt(String(coins)) <= due) return [];
+    return [`${String(id)} earned ${String(coins)} coins; net deposits make ${due} at most`];
+  });
+}
+
+const flows = `
+  select m.id as member_id, f.change::text as change
+    from member m
+    join lateral (
+      select credit_no as no, amount as change from ledger_transfer
+        where credit_account = m.wallet_account and credit_no is not null and state = 'posted'
+          and kind in ('deposit', 'suspense_out')
+      union all
+      select debit_no, -amount from ledger_transfer
+        where debit_account = m.wallet_account and debit_no is not null and state = 'posted' and kind = 'withdraw'
+    ) f on true
+    order by m.id, f.no`;

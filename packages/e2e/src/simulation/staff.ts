@@ -1,0 +1,51 @@
+import { runCommand, suspenseAmounts, type Suspended } from '../support/operator.ts';
+import type { Environment } from '../support/program.ts';
+import { changeContent, type ContentState } from './content.ts';
+
+const WHO_AND_WHY = ['--by', 'simulation', '--reason', 'an event of the simulation'] as const;
+
+/** The operator's staff at their commands. */
+export class Staff {
+  readonly #env: Environment;
+  readonly #contentDir: string;
+  #contentTurn: Promise<unknown> = Promise.resolve();
+
+  constructor(env: Environment, contentDir: string) {
+    this.#env = env;
+    this.#contentDir = contentDir;
+  }
+
+  freeze(phone: string, isFrozen: boolean): Promise<void> {
+    return this.#run('members', [isFrozen ? 'freeze' : 'unfreeze', phone, ...WHO_AND_WHY]);
+  }
+
+  control(name: string, isStopped: boolean): Promise<void> {
+    return this.#run('control', [isStopped ? 'stop' : 'open', name, ...WHO_AND_WHY]);
+  }
+
+  inSuspense(): Promise<Suspended[]> {
+    return suspenseAmounts(this.#env);
+  }
+
+  assign(id: string, phone: string): Promise<void> {
+    return this.#run('suspense', ['assign', id, phone]);
+  }
+
+  /** Loads content that differs in this from the usual. Processes follow within seconds. */
+  async content(change: Partial<ContentState>): Promise<void> {
+    await changeContent(this.#contentDir, { active: true, secondGame: true, ...change });
+    await this.#run('content', []);
+  }
+
+  /** One at a time changes the content. */
+  withContent<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#contentTurn.then(work);
+    this.#contentTurn = turn.catch(() => {});
+    return turn;
+  }
+
+  async #run(name: Parameters<typeof runCommand>[0], args: readonly string[]): Promise<void> {
+    const { exitCode, output } = await runCommand(name, args, this.#env);
+    if (exitCode !== 0) throw new Error(`npm run ${name} -- ${args.join(' ')}: ${output.trim()}`);
+  }
+}

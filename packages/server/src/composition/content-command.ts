@@ -1,0 +1,167 @@
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+import { describeFaults, findAdapterFaults, findPartFaults } from './part-faults.ts';
+import { differences } from '../content/differences.ts';
+import { ContentError, inspectFolder, inspectStored, type Inspected } from '../content/read.ts';
+import type { Content } from '../content/schema.ts';
+import { ContentStore } from '../content/store.ts';
+import { ContentVersions, type ContentVersion, type LoadedBy } from '../content/versions.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase, type Database } from '../database/open.ts';
+import { readSettings, type Settings } from '../kernel/settings.ts';
+
+const USAGE =
+  'npm run content -- [list | show N | back N] [--check] [--without-settings] [--by NAME] [--note TEXT]';
+
+interface Options extends LoadedBy {
+  command: string;
+  number: number;
+  /** Checks, and stores nothing. */
+  isCheck: boolean;
+  /** Leaves out what depends on the environment, where the servers have another one. */
+  isWithoutSettings: boolean;
+}
+
+/** @throws ContentError with the usage */
+function readOptions(args: readonly string[]): Options {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        check: { type: 'boolean', default: false },
+        'without-settings': { type: 'boolean', default: false },
+        by: { type: 'string', default: userName() },
+        note: { type: 'string', default: '' },
+      },
+    });
+    const [command = 'load', number, ...rest] = positionals;
+    const takesNumber = command === 'show' || command === 'back';
+    const isKnown = takesNumber || command === 'load' || command === 'list';
+    const isNumber = number === undefined ? !takesNumber : takesNumber && /^[1-9]\d{0,14}$/.test(number);
+    if (!isKnown || !isNumber || rest.length > 0) throw new ContentError([USAGE]);
+    return {
+      command,
+      number: Number(number),
+      isCheck: values.check,
+      isWithoutSettings: values['without-settings'],
+      by: values.by,
+      note: values.note,
+    };
+  } catch {
+    throw new ContentError([USAGE]);
+  }
+}
+
+/** The user of the shell; some containers have none. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * What a start would refuse is refused here, before anything is stored.
+ * @throws ContentError with every fault
+ */
+async function accept(
+  { content, parts, problems }: Pick<Inspected, 'content' | 'parts' | 'problems'>,
+  settings: Settings,
+  { isWithoutSettings }: Options,
+): Promise<Content> {
+  const faults = [...problems];
+  if (parts && isWithoutSettings) faults.push(...describeFaults(await findAdapterFaults(parts)));
+  else if (parts) faults.push(...describeFaults(await findPartFaults(settings, parts), settings.missing));
+  if (faults.length > 0 || !content) throw new ContentError(faults);
+  return content;
+}
+
+async function load(settings: Settings, options: Options): Promise<string> {
+  const { contentDir } = settings;
+  const content = await accept(await inspectFolder(contentDir), settings, options);
+  if (options.isCheck) return `${contentDir} has no faults; nothing was loaded`;
+  return inDatabase(settings, async (database) => {
+    const number = await new ContentStore(database).save(content, options);
+    return number === undefined
+      ? `what ${contentDir} holds is in force already`
+      : `version ${number} loaded from ${contentDir}`;
+  });
+}
+
+async function back(settings: Settings, options: Options): Promise<string> {
+  const { number: old, by, note } = options;
+  return inDatabase(settings, async (database) => {
+    const versions = new ContentVersions(database);
+    const { value } = await versions.find(old);
+    await accept(await inspectStored(value, settings.contentDir), settings, options);
+    if (options.isCheck) return `version ${old} has no faults; nothing was loaded`;
+    const number = await versions.goBack(old, {
+      by,
+      note: [`back to ${old}`, note].filter(Boolean).join(': '),
+    });
+    return number === undefined
+      ? `what version ${old} holds is in force already`
+      : `version ${number} is version ${old} again`;
+  });
+}
+
+async function list(database: Database): Promise<string> {
+  const toLine = ({ number, loadedAt, digest, by, note }: ContentVersion, index: number) =>
+    [
+      `${number}${index === 0 ? ' (in force)' : ''}`,
+      loadedAt.toISOString(),
+      digest.slice(0, 12),
+      by || '-',
+      note,
+    ]
+      .join('  ')
+      .trimEnd();
+  const versions = await new ContentVersions(database).list();
+  return ['versions, newest first', ...versions.map(toLine)].join('\n');
+}
+
+/** What a version changed of the one before. */
+async function show(database: Database, number: number): Promise<string> {
+  const versions = new ContentVersions(database);
+  const shown = await versions.find(number);
+  const before = (await versions.list()).find((version) => version.number < number);
+  if (!before) return `version ${number} is the oldest that is kept: there is nothing to compare it with`;
+  const lines = differences((await versions.find(before.number)).value, shown.value);
+  return [`version ${number} changed of version ${before.number}:`, ...lines].join('\n');
+}
+
+async function inDatabase<T>(settings: Settings, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(settings);
+  try {
+    await migrate(database);
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * What `npm run content` does.
+ * @param args the words after the command
+ * @returns what it says
+ * @throws ContentError, SettingsError with every fault, a line each; nothing is stored then
+ */
+export async function contentCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
+  const options = readOptions(args);
+  const settings = readSettings(environment);
+  switch (options.command) {
+    case 'list':
+      return inDatabase(settings, list);
+    case 'show':
+      return inDatabase(settings, (database) => show(database, options.number));
+    case 'back':
+      return back(settings, options);
+    default:
+      return load(settings, options);
+  }
+}

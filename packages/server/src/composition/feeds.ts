@@ -1,0 +1,36 @@
+import { Worker } from '../kernel/worker.ts';
+import type { ArrivalService } from '../modules/arrivals/service.ts';
+import { BankTransferMatcher } from '../modules/deposits/bank-transfers.ts';
+import { EwalletTransferMatcher } from '../modules/deposits/ewallet-transfers.ts';
+import { FeedReader } from '../modules/deposits/feed-reader.ts';
+import type { IncomingTransfers } from '../modules/incoming/service.ts';
+import { RejectedEntries } from '../modules/rejected-entries/service.ts';
+import type { SenderFinder } from '../modules/senders/service.ts';
+import type { Feed } from '../ports/feeds.ts';
+import type { Part } from '../ports/part.ts';
+import type { Ground } from './ground.ts';
+
+/** What takes in the entries of feeds. */
+interface FedServices {
+  arrivals: ArrivalService;
+  incoming: IncomingTransfers;
+  senders: SenderFinder;
+}
+
+/** Where the bank and the digital wallet tell of what has arrived. A feed that is off is read on when it is back. */
+export function composeFeeds(ground: Ground, services: FedServices, leaseMs: number): Worker[] {
+  const { settings, database, content, logger, outside } = ground;
+  const { arrivals, incoming, senders } = services;
+  const bankTransfers = new BankTransferMatcher({ senders, content, incoming });
+  const ewalletTransfers = new EwalletTransferMatcher({ database, content, arrivals });
+  const rejected = new RejectedEntries(database);
+  const reading = <T>(name: Part, feed: Feed<T>, take: (entry: T) => Promise<void>): Worker => {
+    const reader = new FeedReader({ name, feed, take, rejected, database, logger, leaseMs });
+    const round = async () => !outside.off.has(name) && (await reader.readPage());
+    return new Worker({ name: `${name} feed`, everyMs: settings.settleEveryMs, round, logger });
+  };
+  return [
+    reading('bank', outside.bankFeed, (transfer) => bankTransfers.take(transfer)),
+    reading('ewallet', outside.ewalletFeed, (transfer) => ewalletTransfers.take(transfer)),
+  ];
+}

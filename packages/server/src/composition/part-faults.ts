@@ -1,0 +1,118 @@
+import { QR_PROVIDERS } from '@krapao/contract/limits';
+import type { SignedClientOptions } from '../adapters/http/signed-client.ts';
+import { sandboxLinks } from '../content/provider-links.ts';
+import type { PartsOfContent } from '../content/read.ts';
+import type { Content, DepositBank, Provider } from '../content/schema.ts';
+import { SettingsError, type Settings } from '../kernel/settings.ts';
+import type { Part } from '../ports/part.ts';
+import { loadProviderAdapter } from './provider-adapters.ts';
+
+/** Why a part of the content cannot work in this process. */
+export interface PartFault {
+  part: Part;
+  /** Settings that are not set. */
+  missing: readonly string[];
+  /** What is wrong where it is something else, in one line. */
+  fault?: string;
+}
+
+/** `gateway:KBANK` has `GATEWAY_KBANK_URL` and `GATEWAY_KBANK_SECRET`. */
+const settingOf = (part: Part): string => {
+  const [kind = '', code] = part.split(':');
+  return [kind.toUpperCase(), ...(code === undefined ? [] : [code])].join('_');
+};
+
+/**
+ * How a part's counterparty is reached. With the sandbox on, it stands in for what is not set.
+ * @returns the connection, or what is wrong with it
+ */
+export function readConnection(settings: Settings, part: Part): SignedClientOptions | PartFault {
+  const { environment, sandboxUrl, sandboxSecret, outsideTimeoutMs: timeoutMs } = settings;
+  const name = settingOf(part);
+  const baseUrl = environment[`${name}_URL`] ?? (sandboxUrl && `${sandboxUrl}/${part.replace(':', '/')}`);
+  const secret = environment[`${name}_SECRET`] ?? (sandboxUrl && sandboxSecret);
+  const missing = [...(baseUrl ? [] : [`${name}_URL`]), ...(secret ? [] : [`${name}_SECRET`])];
+  if (baseUrl && !URL.canParse(baseUrl)) return { part, missing, fault: `${name}_URL: must be an address` };
+  return baseUrl && secret ? { baseUrl, secret, timeoutMs } : { part, missing };
+}
+
+export const isFault = (connection: SignedClientOptions | PartFault): connection is PartFault =>
+  'part' in connection;
+
+/** The parts that the content uses, each with a counterparty. The SMS service and the bank are used by all content. */
+function usedParts({ depositAccounts, operator, providers }: PartsOfContent): Part[] {
+  const banks = depositAccounts.banks.filter(({ enabled }) => enabled);
+  const modes = new Set(depositAccounts.wallets.filter(({ enabled }) => enabled).map(({ mode }) => mode));
+  const isPaidByQr = (code: string) => banks.some((bank) => bank.bankCode === code && paysByQr(bank));
+  return [
+    'sms',
+    'bank',
+    ...(modes.has('AUTO') ? (['ewallet'] as const) : []),
+    ...(modes.has('GIFT') ? (['gift'] as const) : []),
+    ...(banks.some(({ bankType }) => bankType === 'BANK') ? (['slip'] as const) : []),
+    ...(operator.chatWidget ? (['desk'] as const) : []),
+    ...QR_PROVIDERS.filter(isPaidByQr).map((code) => `gateway:${code}` as const),
+    ...providers.filter(({ enabled }) => enabled).map(({ code }) => `provider:${code}` as const),
+  ];
+}
+
+/** Whether members pay into an account by the QR code of a gateway. */
+const paysByQr = ({ bankType, mode }: DepositBank): boolean => bankType === 'PAYMENT' || mode !== 'AUTO';
+
+/** What of the content cannot work with these settings and this program. */
+export async function findPartFaults(settings: Settings, content: PartsOfContent): Promise<PartFault[]> {
+  const connections = usedParts(content).map((part) => readConnection(settings, part));
+  const providers = content.providers.filter(({ enabled }) => enabled);
+  const links = settings.sandboxPublicUrl === undefined ? providers.flatMap(linkFaults) : [];
+  return [...connections.filter(isFault), ...(await findAdapterFaults(content)), ...links];
+}
+
+/** What of the content cannot work with this program, whatever its settings are. */
+export async function findAdapterFaults({ providers }: Pick<Content, 'providers'>): Promise<PartFault[]> {
+  const faults = await Promise.all(providers.filter(({ enabled }) => enabled).map(adapterFault));
+  return faults.filter((fault) => fault !== undefined);
+}
+
+async function adapterFault({ code, adapter }: Provider): Promise<PartFault | undefined> {
+  const part = `provider:${code}` as const;
+  try {
+    if (await loadProviderAdapter(adapter)) return undefined;
+    return { part, missing: [], fault: `content: provider ${code} names an unknown adapter, ${adapter}` };
+  } catch (error) {
+    const fault = `content: provider ${code}: its adapter, ${adapter}, does not load: ${String(error)}`;
+    return { part, missing: [], fault };
+  }
+}
+
+const linkFaults = (provider: Provider): PartFault[] =>
+  sandboxLinks(provider).map((link) => ({
+    part: `links:${provider.code}`,
+    missing: [],
+    fault: `content: provider ${provider.code}: ${link} begins with {sandbox}, and SANDBOX=0`,
+  }));
+
+/** The faults in words: a line each, and one line for all settings that are missing. */
+export function describeFaults(faults: readonly PartFault[], otherMissing: readonly string[] = []): string[] {
+  const missing = [...otherMissing, ...faults.flatMap((fault) => fault.missing)];
+  return [
+    ...faults.flatMap(({ fault }) => fault ?? []),
+    ...(missing.length > 0 ? [`${missing.join(', ')}: must be set while SANDBOX=0`] : []),
+  ];
+}
+
+/**
+ * Checks what a first start needs.
+ * @throws SettingsError with every fault
+ */
+export async function assertConnectable(settings: Settings, content: Content): Promise<void> {
+  const lines = describeFaults(await findPartFaults(settings, content), settings.missing);
+  if (lines.length > 0) throw new SettingsError(lines.join('\n'));
+}
+
+/**
+ * Checks what every start needs, whatever the content is.
+ * @throws SettingsError naming the settings that are missing
+ */
+export function assertOwnSettings({ missing }: Settings): void {
+  if (missing.length > 0) throw new SettingsError(describeFaults([], missing).join('\n'));
+}

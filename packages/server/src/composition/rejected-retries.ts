@@ -1,0 +1,76 @@
+import type { ContentStore } from '../content/store.ts';
+import type { Database } from '../database/open.ts';
+import { createLogger } from '../kernel/logger.ts';
+import { Ledger } from '../ledger/ledger.ts';
+import { ArrivalService } from '../modules/arrivals/service.ts';
+import { BankTransferMatcher } from '../modules/deposits/bank-transfers.ts';
+import { EwalletTransferMatcher } from '../modules/deposits/ewallet-transfers.ts';
+import { GatewayPayments } from '../modules/deposits/gateway-payments.ts';
+import { readBankTransfer, readEwalletTransfer } from '../modules/deposits/read-entries.ts';
+import { QrOrderRepo } from '../modules/deposits/repo.ts';
+import { IncomingTransfers } from '../modules/incoming/service.ts';
+import { RejectedRetries, type TakeEntry } from '../modules/rejected-entries/retry.ts';
+import { RejectedEntryError } from '../modules/rejected-entries/service.ts';
+import { SenderFinder } from '../modules/senders/service.ts';
+import type { Outside } from './outside.ts';
+
+const GATEWAY = 'gateway:';
+
+/** What takes in entries that were put aside: the same as takes in new ones. */
+export function composeRejectedRetries(ground: {
+  database: Database;
+  content: ContentStore;
+  outside: Outside;
+}): RejectedRetries {
+  const { database, content, outside } = ground;
+  // The command says by itself what became of an entry.
+  const logger = createLogger('silent');
+  const ledger = new Ledger(database);
+  const arrivals = new ArrivalService({ ledger, logger });
+  const senders = new SenderFinder({ database, logger });
+  const incoming = new IncomingTransfers({ database, ledger, logger });
+  const bankTransfers = new BankTransferMatcher({ senders, content, incoming });
+  const ewalletTransfers = new EwalletTransferMatcher({ database, content, arrivals });
+  const payments = new GatewayPayments({ orders: new QrOrderRepo(database), arrivals, content });
+
+  const takeBank: TakeEntry = async ({ form, text }) => {
+    const transfer = readable(form === 'read' ? readBankTransfer(text) : outside.bankFeed.readKept(text));
+    await bankTransfers.take(transfer);
+    return { house: `bank:${transfer.toAccountNo}`, reference: transfer.reference };
+  };
+  const takeEwallet: TakeEntry = async ({ form, text }) => {
+    const transfer = readable(
+      form === 'read' ? readEwalletTransfer(text) : outside.ewalletFeed.readKept(text),
+    );
+    await ewalletTransfers.take(transfer);
+    return { house: `ewallet:${transfer.toWallet}`, reference: transfer.transactionId };
+  };
+  const takePayment =
+    (provider: string): TakeEntry =>
+    async ({ form, text }) => {
+      const gateway = outside.gateways.get(provider);
+      if (!gateway) throw new RejectedEntryError(`the gateway ${provider} is not connected here`);
+      if (form === 'read') throw new RejectedEntryError('payments of gateways are not kept in this form');
+      const payment = readable(gateway.readKept(text, form));
+      await payments.take(provider, payment);
+      return { house: `${GATEWAY}${provider}`, reference: payment.paymentId };
+    };
+
+  const takerOf = (source: string): TakeEntry => {
+    if (source === 'bank') return takeBank;
+    if (source === 'ewallet') return takeEwallet;
+    if (source.startsWith(GATEWAY)) return takePayment(source.slice(GATEWAY.length));
+    throw new RejectedEntryError(
+      source === 'payouts'
+        ? 'the bank is asked about every payout anyway; close it'
+        : `entries of ${source} are taken in from the report alone; have the provider report it again, then close it`,
+    );
+  };
+  return new RejectedRetries({ database, takerOf });
+}
+
+/** @throws RejectedEntryError with the reason why an entry cannot be read */
+function readable<T extends object>(read: T | string): T {
+  if (typeof read === 'string') throw new RejectedEntryError(read);
+  return read;
+}

@@ -1,0 +1,119 @@
+import { chatContent } from '@krapao/contract/chat';
+import { z } from 'zod';
+import type { Webhooks } from '../../http/openapi.ts';
+import { BANK_CALLBACK, DESK_CALLBACK, GATEWAY_CALLBACK } from './routes.ts';
+
+const text = { type: 'string' };
+
+/** The headers that every callback carries, as the sandbox's dialect has them. */
+const SIGNED = [
+  {
+    name: 'x-timestamp',
+    in: 'header',
+    required: true,
+    description: 'Milliseconds since 1970, at most five minutes off',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'x-signature',
+    in: 'header',
+    required: true,
+    description:
+      'HMAC-SHA256 in hex of `TIMESTAMP.POST.PATH.BODY` under the secret shared with the counterparty',
+    schema: { type: 'string' },
+  },
+];
+
+const failed = (code: string, description: string): object => ({
+  description,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: { message: { type: 'string', enum: [code] } },
+        required: ['message'],
+      },
+    },
+  },
+});
+
+function webhook(
+  summary: string,
+  about: {
+    properties: object;
+    required: readonly string[];
+    parameters?: readonly object[];
+    /** Failures of this callback alone, by status. */
+    failures?: object;
+  },
+): object {
+  const { properties, required, parameters = [], failures = {} } = about;
+  return {
+    post: {
+      summary,
+      parameters: [...parameters, ...SIGNED],
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { type: 'object', properties, required } } },
+      },
+      responses: {
+        200: {
+          description: 'Taken in; the same callback may come again',
+          content: {
+            'application/json': { schema: { type: 'object', properties: { message: text } } },
+          },
+        },
+        ...failures,
+        401: failed('UNAUTHORIZED', 'Not signed by the counterparty, or not a callback of this kind'),
+        413: failed('KEY_INVALID', 'The body is too large'),
+        415: failed('KEY_INVALID', 'The body is no JSON'),
+        429: failed('REQUEST_LIMIT', 'Too many callbacks from this address that were not genuine'),
+        500: failed('INTERNAL_SERVER_ERROR', 'A fault of ours; send it again'),
+        503: failed('SERVICE_UNAVAILABLE', 'The database is away; send it again'),
+      },
+    },
+  };
+}
+
+/** What gateways, the bank and the support desk send, for the OpenAPI document. */
+export const WEBHOOKS: Webhooks = {
+  [`${GATEWAY_CALLBACK}{provider}`]: webhook('A gateway tells of a payment by QR code', {
+    parameters: [
+      { name: 'provider', in: 'path', required: true, description: 'The gateway’s code', schema: text },
+    ],
+    properties: {
+      event: { const: 'payment' },
+      paymentId: { type: 'string', description: 'The payment at the gateway' },
+      reference: { type: 'string', description: 'The order that was paid' },
+      amount: { type: 'string', description: 'Baht or kip, with two decimals' },
+      paidAt: { type: 'string', format: 'date-time' },
+    },
+    required: ['event', 'paymentId', 'reference', 'amount', 'paidAt'],
+    failures: { 400: failed('KEY_INVALID', 'The payment was told of before, with another amount') },
+  }),
+  [BANK_CALLBACK]: webhook('The bank tells what became of a payout', {
+    properties: {
+      event: { const: 'payout' },
+      reference: { type: 'string', description: 'The payout: the id of the withdrawal' },
+      status: { enum: ['accepted', 'done', 'refused'] },
+    },
+    required: ['event', 'reference', 'status'],
+  }),
+  [DESK_CALLBACK]: webhook('The support desk answers in the chat', {
+    properties: {
+      id: {
+        type: 'string',
+        format: 'uuid',
+        description: 'The answer: the same id again is the same message',
+      },
+      room: { type: 'string', description: 'Whose conversation it is' },
+      name: { type: 'string', description: 'Who of the staff writes' },
+      message: z.toJSONSchema(chatContent, { io: 'input' }),
+    },
+    required: ['id', 'room', 'message'],
+    failures: {
+      400: failed('KEY_INVALID', 'The id is no UUID, or the message is none'),
+      404: failed('NO_DATA', 'There is no such conversation'),
+    },
+  }),
+};

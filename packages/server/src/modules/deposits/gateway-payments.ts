@@ -1,0 +1,44 @@
+import type { StatementNote } from '@krapao/contract/statement';
+import type { ContentStore } from '../../content/store.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import type { GatewayPayment } from '../../ports/payment-gateway.ts';
+import type { ArrivalService } from '../arrivals/service.ts';
+import type { PaidOrder, QrOrderRepo } from './repo.ts';
+
+/** Credits what gateways say was paid: to the member of the order, or to suspense. */
+export class GatewayPayments {
+  readonly #orders: QrOrderRepo;
+  readonly #arrivals: ArrivalService;
+  readonly #content: ContentStore;
+
+  constructor(parts: { orders: QrOrderRepo; arrivals: ArrivalService; content: ContentStore }) {
+    this.#orders = parts.orders;
+    this.#arrivals = parts.arrivals;
+    this.#content = parts.content;
+  }
+
+  /**
+   * Takes one payment in. Safe to repeat.
+   * @throws OtherAmountError when it came before with another amount
+   */
+  async take(provider: string, payment: GatewayPayment): Promise<void> {
+    const { reference, paymentId, amount } = payment;
+    const order = isUuid(reference) ? await this.#orders.paid(reference, provider) : undefined;
+    const { operator } = await this.#content.get();
+    await this.#arrivals.credit({
+      house: `gateway:${provider}`,
+      reference: paymentId,
+      currency: order?.currency ?? operator.currency,
+      amount,
+      payee: order?.walletAccount ?? null,
+      detail: { provider, orderId: reference, ...(order && noteOf(order, payment)) },
+    });
+    if (order) await this.#orders.markPaid(reference);
+  }
+}
+
+/** What the statement says of a payment that is not what was asked for. */
+function noteOf(order: PaidOrder, payment: GatewayPayment): { note?: StatementNote } {
+  if (order.isCancelled || payment.paidAt > order.expiresAt) return { note: 'LATE_PAYMENT' };
+  return payment.amount === order.amount ? {} : { note: 'OTHER_AMOUNT' };
+}

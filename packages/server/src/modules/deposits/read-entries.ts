@@ -1,0 +1,42 @@
+import { MAX_MINOR, minor } from '@krapao/contract/money';
+import { z } from 'zod';
+import type { BankTransfer, EwalletTransfer } from '../../ports/feeds.ts';
+
+/** Amounts are minor units here, as digits; the counterparty's own text has decimals. */
+const amount = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform((digits) => minor(BigInt(digits)))
+  .refine((read) => read <= MAX_MINOR);
+const at = z.iso.datetime().transform((text) => new Date(text));
+
+const bankTransfer = z.strictObject({
+  reference: z.string().min(1),
+  fromBankCode: z.string(),
+  fromAccountNo: z.string(),
+  fromName: z.string(),
+  toAccountNo: z.string().min(1),
+  amount,
+  at,
+});
+
+const ewalletTransfer = z.strictObject({
+  transactionId: z.string().min(1),
+  senderMobile: z.string(),
+  toWallet: z.string(),
+  amount,
+  at,
+});
+
+/** A transfer that was put aside after it had been read. @returns why it cannot be read again, instead */
+export const readBankTransfer = (text: string): BankTransfer | string => readAs(bankTransfer, text);
+
+/** A transfer that was put aside after it had been read. @returns why it cannot be read again, instead */
+export const readEwalletTransfer = (text: string): EwalletTransfer | string => readAs(ewalletTransfer, text);
+
+function readAs<T>(schema: z.ZodType<T>, text: string): T | string {
+  const read = schema.safeParse(JSON.parse(text));
+  return read.success
+    ? read.data
+    : `what was kept of it has no valid ${read.error.issues[0]?.path.join('.')}`;
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { CompactEncrypt, importJWK } from 'jose';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { claimChecks } from '../../audit/claims.ts';
+import { auditLedger } from '../../audit/ledger-audit.ts';
+import { startCounterparty, type Counterparty } from '../../testing/counterparty.ts';
+import { eventually } from '../../testing/eventually.ts';
+import type { TestMember } from '../../testing/members.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { GiftReviews } from './reviews.ts';
+
+const GIFT_WALLET = 'กระเป๋า ซองของขวัญ';
+const PATIENCE_MS = 40_000;
+const TEST_MS = 150_000;
+
+/** A wallet service that decides as a test says. */
+describe('gift links whose first redeeming had no answer', () => {
+  let server: TestServer;
+  let wallet: Counterparty;
+  /** What a redeeming is answered with. */
+  let redeeming: 'fails' | 'refuses' | 'gives' = 'fails';
+  /** Codes whose ticket is ours. */
+  const tickets = new Set<string>();
+  let redeemings: string[] = [];
+
+  beforeAll(async () => {
+    const ticketOf = (code: string) => ({
+      status: { code: 'SUCCESS' },
+      data: { voucher: { voucher_id: `voucher ${code}` }, my_ticket: { amount_baht: '60.00' } },
+    });
+    wallet = await startCounterparty(({ method, path }) => {
+      const code = /vouchers\/(\w+)\//.exec(path)?.[1] ?? '';
+      if (method === 'GET') {
+        return {
+          status: 200,
+          body: tickets.has(code) ? ticketOf(code) : { status: { code: 'SUCCESS' }, data: {} },
+        };
+      }
+      redeemings.push(code);
+      if (redeeming === 'fails') return { status: 500, body: {} };
+      if (redeeming === 'refuses') return { status: 400, body: { status: { code: 'VOUCHER_OUT_OF_STOCK' } } };
+      tickets.add(code);
+      return { status: 200, body: ticketOf(code) };
+    });
+    server = await startTestServer({
+      settings: {
+        outsideTimeoutMs: 8_000,
+        environment: { GIFT_URL: wallet.url, GIFT_SECRET: 'of the tests' },
+      },
+    });
+  });
+  beforeEach(() => {
+    redeeming = 'fails';
+    redeemings = [];
+  });
+  afterAll(async () => {
+    expect(await auditLedger(server.database)).toEqual([]);
+    await wallet.stop();
+    await server.stop();
+  });
+
+  /** Hands a link in that is not redeemed at once. @returns its code and its id */
+  const handIn = async (member: TestMember) => {
+    const code = randomUUID().replaceAll('-', '');
+    const jwk = await member.api.ok('GET /api/lookup/truelinkKey');
+    const text = `https://gift.truemoney.com/campaign/?v=${code}::${GIFT_WALLET}`;
+    const link = await new CompactEncrypt(new TextEncoder().encode(text))
+      .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: jwk.kid })
+      .encrypt(await importJWK(jwk, 'RSA-OAEP-256'));
+    const { _id: id, status } = await member.api.ok('POST /api/wallet/truelink', { body: { link } });
+    expect(status).toBe('PENDING');
+    return { code, id };
+  };
+  const stateOf = async (id: string) =>
+    (
+      await server.database.queries
+        .selectFrom('gift_link')
+        .select('state')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).state;
+  const isRefusedAgain = (code: string) =>
+    eventually(() => expect(redeemings.filter((one) => one === code).length).toBeGreaterThan(2), PATIENCE_MS);
+  const age = (id: string) =>
+    sql`update gift_link set created_at = now() - interval '1 hour', next_at = now() where id = ${id}`.execute(
+      server.database.queries,
+    );
+
+  it('are credited when the first lands after later ones were refused', { timeout: TEST_MS }, async () => {
+    const member = await server.members.join();
+    const { code, id } = await handIn(member);
+    redeeming = 'refuses';
+    await isRefusedAgain(code);
+    expect(await stateOf(id)).toBe('redeeming');
+    tickets.add(code);
+    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 60 }), PATIENCE_MS);
+    expect((await member.statement()).map(({ _id }) => _id)).toEqual([id]);
+    expect(await stateOf(id)).toBe('credited');
+  });
+
+  it(
+    'are left to a person when the first never shows, and credited if it does later',
+    { timeout: TEST_MS },
+    async () => {
+      const reviews = new GiftReviews(server.database);
+      const member = await server.members.join();
+      const [shows, never] = [await handIn(member), await handIn(member)];
+      redeeming = 'refuses';
+      await Promise.all([isRefusedAgain(shows.code), isRefusedAgain(never.code)]);
+      await Promise.all([age(shows.id), age(never.id)]);
+      await eventually(async () => {
+        const listed = (await reviews.list()).map(({ id }) => id);
+        expect(listed).toEqual(expect.arrayContaining([shows.id, never.id]));
+      }, PATIENCE_MS);
+      const check = claimChecks(server.database, new Date()).find(({ name }) => name === 'gift links');
+      expect((await check?.run())?.map(({ severity, subject }) => [severity, subject])).toEqual(
+        expect.arrayContaining([
+          ['attention', shows.id],
+          ['attention', never.id],
+        ]),
+      );
+
+      tickets.add(shows.code);
+      await age(shows.id);
+      await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 60 }), PATIENCE_MS);
+      await expect(reviews.close(shows.id, 'too late')).rejects.toThrow('no gift link');
+      await reviews.close(never.id, 'the wallet’s staff know of no redeeming');
+      expect(await stateOf(never.id)).toBe('refused');
+      expect(await reviews.list()).toEqual([]);
+    },
+  );
+
+  it('do not keep others waiting when their code cannot be opened', { timeout: TEST_MS }, async () => {
+    const [odd, good] = [await server.members.join(), await server.members.join()];
+    const { id } = await handIn(odd);
+    await sql`update gift_link set sealed_code = '\\x00' where id = ${id}`.execute(server.database.queries);
+    const waiting = await handIn(good);
+    await sql`update gift_link set next_at = now() where id in (${id}, ${waiting.id})`.execute(
+      server.database.queries,
+    );
+    redeeming = 'gives';
+    await eventually(async () => expect(await good.wallet()).toMatchObject({ amount: 60 }), PATIENCE_MS);
+    expect(await stateOf(id)).toBe('redeeming');
+  });
+});

@@ -1,0 +1,60 @@
+import type { Currency, Minor } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Database } from '../../database/open.ts';
+import { derivedId } from '../../kernel/ids.ts';
+
+/** Where money arrived: `bank:0001234572`, `ewallet:0600000011`, `gateway:KBANK`; and what it is called there. */
+export interface Place {
+  house: string;
+  reference: string;
+}
+
+/** What became of the money of an entry. */
+export interface TakenIn {
+  /** Whether it came into the books just now. */
+  isNew: boolean;
+  amount: Minor;
+  currency: Currency;
+  /** The phone of the member who has it; undefined while it is in suspense. */
+  payee: string | undefined;
+  /** Why it is in suspense. */
+  unmatched: string;
+}
+
+interface Row {
+  is_new: boolean;
+  amount: Minor;
+  currency: Currency;
+  payee: string | null;
+  unmatched: string | null;
+}
+
+/**
+ * Looks up money that was taken in. A bank transfer that a slip told of first is found by the reference of the statement.
+ * @param since when it began to be taken in
+ */
+export async function findTaken(
+  database: Database,
+  { house, reference }: Place,
+  since: Date,
+): Promise<TakenIn> {
+  const id = derivedId('arrival', house, reference);
+  const { rows } = await sql<Row>`
+    select t.created_at >= ${since} as is_new, t.amount, a.currency, m.username as payee, t.detail ->> 'unmatched' as unmatched
+      from ledger_transfer t
+      join ledger_account a on a.id = t.credit_account
+      left join ledger_transfer o on o.kind = 'suspense_out' and o.detail ->> 'origin' = t.id::text
+      left join member m on m.wallet_account = coalesce(o.credit_account, t.credit_account)
+      where t.id = coalesce(
+        (select i.id from incoming_transfer i where 'bank:' || i.account_no = ${house} and i.statement_ref = ${reference}),
+        ${id}::uuid)`.execute(database.queries);
+  const [row] = rows;
+  if (!row) throw new Error(`${house} ${reference} was taken in and is not in the books`);
+  return {
+    isNew: row.is_new,
+    amount: row.amount,
+    currency: row.currency,
+    payee: row.payee ?? undefined,
+    unmatched: row.unmatched ?? 'no_order',
+  };
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/open.ts';
+import { hasNotLeftSuspense } from '../../database/suspense.ts';
+import type { Clock } from '../../kernel/clock.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Pictures in one transaction. */
+const BATCH = 200;
+/** The picture of a slip that is still open is looked at again after this time. */
+const OPEN_PAUSE_DAYS = 7;
+
+/**
+ * A slip is open while it is processed; while the bank's statement has not told of its transfer, at an account that the
+ * statement tells of; and, where it failed for a person to look into, while a deposit of those days is in suspense.
+ * An account that no statement has ever told of has slips alone, so its credits wait for none.
+ */
+const isOpen = sql`
+  s.state = 'processing'
+  or s.state = 'success' and exists (
+    select from incoming_transfer i
+      where i.slip_bank = s.sending_bank and i.slip_ref = s.reference and i.statement_ref is null
+        and exists (
+          select from incoming_transfer other
+            where other.account_no = i.account_no and other.statement_ref is not null))
+  or s.state = 'failed' and s.note = 'UNKNOW_ERROR' and exists (
+    select from ledger_transfer t
+      where t.kind = 'deposit' and t.detail ? 'unmatched'
+        and t.created_at between s.created_at - interval '2 days' and s.created_at + interval '2 days'
+        and ${hasNotLeftSuspense})`;
+
+/**
+ * Removes pictures of slips after a number of days. The slip, its reference and its credit stay, so the same slip is
+ * never credited again.
+ */
+export class SlipPictureAge {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #keepDays: number;
+
+  /** @param parts `keepDays`: days for which a picture is kept; one of an open slip is kept longer */
+  constructor(parts: { database: Database; clock: Clock; keepDays: number }) {
+    this.#database = parts.database;
+    this.#clock = parts.clock;
+    this.#keepDays = parts.keepDays;
+  }
+
+  /** Removes one batch, oldest first. Several processes may do so at once. @returns true when there is more */
+  async sweep(): Promise<boolean> {
+    const before = new Date(this.#clock.now().getTime() - this.#keepDays * DAY_MS);
+    const lookAgain = new Date(before.getTime() + OPEN_PAUSE_DAYS * DAY_MS);
+    const { rows } = await sql<{ looked: number }>`
+      with old as materialized (
+        select slip_id from slip_image where kept_from < ${before}
+          order by kept_from limit ${BATCH} for update skip locked
+      ), open as materialized (
+        select s.id from old join slip s on s.id = old.slip_id where ${isOpen}
+      ), postponed as (
+        update slip_image set kept_from = ${lookAgain} where slip_id in (select id from open)
+      ), removed as (
+        delete from slip_image where slip_id in (select slip_id from old except select id from open)
+      )
+      select count(*)::int as looked from old`.execute(this.#database.queries);
+    return (rows[0]?.looked ?? 0) >= BATCH;
+  }
+}

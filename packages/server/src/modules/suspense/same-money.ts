@@ -1,0 +1,189 @@
+import type { Currency, Minor } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../database/open.ts';
+import { incomingTurn } from '../../database/turns.ts';
+import { derivedId, isUuid } from '../../kernel/ids.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { AccountId, TransferDetail } from '../../ledger/types.ts';
+import { SuspenseError } from './service.ts';
+
+/** A deposit that staff found to be the same money as a slip's credit. */
+export interface SameMoney {
+  depositId: string;
+  creditId: string;
+  amount: Minor;
+  currency: Currency;
+  by: string;
+  reason: string;
+  at: Date;
+}
+
+/** A deposit as the books have it, and how statement and slip call its transfer. */
+interface Booked {
+  id: string;
+  debit: AccountId;
+  credit: AccountId;
+  amount: Minor;
+  currency: Currency;
+  detail: TransferDetail;
+  /** The account of ours that it came to; null where no statement and no slip told of it. */
+  accountNo: string | null;
+  statementRef: string | null;
+  slipRef: string | null;
+  isInSuspense: boolean;
+}
+
+/**
+ * For a deposit in suspense that is the same money as a credit: statement and slip told of one transfer under two
+ * references, and no rule could see it. The deposit goes back to the account it came from, and the credit gets the
+ * statement's reference, so that the transfer is in the books once.
+ */
+export class SameMoneyService {
+  readonly #database: Database;
+  readonly #ledger: Ledger;
+
+  constructor(parts: { database: Database; ledger: Ledger }) {
+    this.#database = parts.database;
+    this.#ledger = parts.ledger;
+  }
+
+  /** Everything that staff found to be the same, newest first. */
+  async list(): Promise<SameMoney[]> {
+    const { rows } = await sql<SameMoney>`
+      select s.deposit_id as "depositId", s.credit_id as "creditId", t.amount, a.currency, s.said_by as by, s.reason,
+          s.created_at as at
+        from same_money s
+        join ledger_transfer t on t.id = s.deposit_id join ledger_account a on a.id = t.credit_account
+        order by s.created_at desc, s.deposit_id`.execute(this.#database.queries);
+    return rows;
+  }
+
+  /**
+   * Takes a deposit out of suspense that is the same money as a slip's credit. Doing it again changes nothing.
+   * @param slipOrCredit the id of the slip, or of the transfer that credited it
+   * @returns whether it moved now, and what
+   * @throws SuspenseError when the two cannot be one transfer, or either has found its end otherwise
+   */
+  async settle(
+    depositId: string,
+    slipOrCredit: string,
+    act: { by: string; reason: string },
+  ): Promise<{ isNew: boolean; deposit: Pick<Booked, 'amount' | 'currency'>; creditId: string }> {
+    if (!act.by.trim() || !act.reason.trim()) {
+      throw new SuspenseError('--by and --reason are needed: both are recorded');
+    }
+    const { accountNo, amount } = await this.#toBeSettled(depositId);
+    // Statement and slip take the same turn: neither can name the credit meanwhile.
+    return this.#database.transactionInTurn([incomingTurn(accountNo, amount)], async (tx) => {
+      const deposit = await find(tx, depositId);
+      const credit = await findCredit(tx, slipOrCredit);
+      if (!deposit || !credit)
+        throw new SuspenseError(`no credited slip or transfer has the id ${slipOrCredit}`);
+      const known = await this.#knownCreditOf(tx, deposit.id);
+      if (known === credit.id) return { isNew: false, deposit, creditId: credit.id };
+      if (known !== undefined) {
+        throw new SuspenseError(`the deposit ${depositId} is the same money as another credit, ${known}`);
+      }
+      refuseDifferences(deposit, credit);
+      await this.#goBack(tx, deposit, credit, act);
+      return { isNew: true, deposit, creditId: credit.id };
+    });
+  }
+
+  async #toBeSettled(id: string): Promise<{ accountNo: string; amount: Minor }> {
+    const deposit = isUuid(id) ? await find(this.#database.queries, id) : undefined;
+    if (!deposit?.isInSuspense) throw new SuspenseError(`no deposit in suspense has the id ${id}`);
+    const { amount, detail } = deposit;
+    const known = await this.#knownCreditOf(this.#database.queries, id);
+    // One that has gone back has left its reference to the credit.
+    const accountNo = deposit.accountNo ?? (known && (await find(this.#database.queries, known))?.accountNo);
+    if (!accountNo) {
+      throw new SuspenseError(
+        `the deposit ${id} of ${detail['provider'] ?? '?'} is not of a bank's statement`,
+      );
+    }
+    return { accountNo, amount };
+  }
+
+  async #knownCreditOf(queries: Tx | Database['queries'], depositId: string): Promise<string | undefined> {
+    const row = await queries
+      .selectFrom('same_money')
+      .select('credit_id')
+      .where('deposit_id', '=', depositId)
+      .executeTakeFirst();
+    return row?.credit_id;
+  }
+
+  async #goBack(
+    tx: Tx,
+    deposit: Booked,
+    credit: Booked,
+    { by, reason }: { by: string; reason: string },
+  ): Promise<void> {
+    await tx
+      .insertInto('same_money')
+      .values({ deposit_id: deposit.id, credit_id: credit.id, said_by: by, reason })
+      .execute();
+    await tx.deleteFrom('incoming_transfer').where('id', '=', deposit.id).execute();
+    await tx
+      .updateTable('incoming_transfer')
+      .set({ statement_ref: deposit.statementRef })
+      .where('id', '=', credit.id)
+      .execute();
+    const { provider = '', reference = '' } = deposit.detail;
+    const { outcome } = await this.#ledger.submitIn(tx, {
+      // The id of an assignment to a member: one of the two can be made.
+      id: derivedId('suspense', deposit.id),
+      debit: deposit.credit,
+      credit: deposit.debit,
+      amount: deposit.amount,
+      kind: 'suspense_back',
+      pending: false,
+      detail: { provider, reference, origin: deposit.id, same: credit.id },
+    });
+    if (outcome !== 'created')
+      throw new SuspenseError(`the deposit ${deposit.id} was given to a member before`);
+  }
+}
+
+/** @throws SuspenseError when the two cannot be one transfer that statement and slip told of */
+function refuseDifferences(deposit: Booked, credit: Booked): void {
+  const refuse = (why: string): never => {
+    throw new SuspenseError(`${deposit.id} and ${credit.id} are not the same money: ${why}`);
+  };
+  if (credit.isInSuspense) refuse('the second is credited to nobody');
+  if (credit.currency !== deposit.currency)
+    refuse(`one is in ${deposit.currency}, the other in ${credit.currency}`);
+  if (credit.debit !== deposit.debit) refuse('they came to different accounts of ours');
+  if (credit.amount !== deposit.amount) refuse('their amounts differ');
+  if (deposit.statementRef === null || deposit.slipRef !== null)
+    refuse('the first is not of the statement alone');
+  if (credit.slipRef === null) refuse('no slip told of the second');
+  if (credit.statementRef !== null) refuse(`the statement has told of the second, as ${credit.statementRef}`);
+}
+
+/** By the transfer's id, or by the slip's. */
+async function findCredit(tx: Tx, id: string): Promise<Booked | undefined> {
+  if (!isUuid(id)) return undefined;
+  const slip = await tx
+    .selectFrom('slip as s')
+    .innerJoin('incoming_transfer as i', (join) =>
+      join.onRef('i.slip_bank', '=', 's.sending_bank').onRef('i.slip_ref', '=', 's.reference'),
+    )
+    .select('i.id')
+    .where('s.id', '=', id)
+    .where('s.state', '=', 'success')
+    .executeTakeFirst();
+  return find(tx, slip?.id ?? id);
+}
+
+async function find(queries: Tx | Database['queries'], id: string): Promise<Booked | undefined> {
+  const { rows } = await sql<Booked>`
+    select t.id, t.debit_account as debit, t.credit_account as credit, t.amount, a.currency, t.detail,
+        i.account_no as "accountNo", i.statement_ref as "statementRef", i.slip_ref as "slipRef",
+        starts_with(a.code, 'house:suspense:') as "isInSuspense"
+      from ledger_transfer t join ledger_account a on a.id = t.credit_account
+      left join incoming_transfer i on i.id = t.id
+      where t.id = ${id} and t.kind = 'deposit'`.execute(queries);
+  return rows[0];
+}

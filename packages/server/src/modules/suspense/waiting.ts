@@ -1,0 +1,57 @@
+import { toWire, type Minor } from '@krapao/contract/money';
+import { statement, type waitingMoney } from '@krapao/contract/statement';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '../../database/open.ts';
+import { hasNotLeftSuspense } from '../../database/suspense.ts';
+import type { Router } from '../../http/router.ts';
+
+type Waiting = z.input<typeof waitingMoney>;
+
+const MOST_SHOWN = 50;
+
+interface Row {
+  id: string;
+  provider: string | null;
+  unmatched: string;
+  amount: Minor;
+  created_at: Date;
+}
+
+/** Shows members their own money in suspense. */
+export function waitingRoutes(router: Router, database: Database): void {
+  router.add(statement['GET /api/statement/waiting'], async ({ member }) => ({
+    waiting: await readWaiting(database, member.id),
+  }));
+}
+
+/**
+ * The deposits in suspense that came from the member's own phone, or from the bank account they are paid out to, and
+ * that nobody has been given. A sender whom the bank shows in part only is not shown theirs: it may be another's.
+ */
+async function readWaiting(database: Database, memberId: string): Promise<Waiting[]> {
+  const rows = await database.prepared(sql<Row>`
+    with own as (
+      select t.* from member m join ledger_transfer t
+          on t.kind = 'deposit' and t.detail ? 'unmatched' and t.detail ? 'senderMobile'
+            and t.detail ->> 'senderMobile' = m.username
+        where m.id = ${memberId}
+      union all
+      select t.* from member m join ledger_transfer t
+          on t.kind = 'deposit' and t.detail ? 'unmatched' and t.detail ? 'fromAccountNo'
+            and t.detail ->> 'fromAccountNo' = m.bank_account_no and t.detail ->> 'provider' = m.bank_code
+        where m.id = ${memberId}
+    )
+    select t.id, t.detail ->> 'provider' as provider, t.detail ->> 'unmatched' as unmatched, t.amount, t.created_at
+      from own t join ledger_account a on a.id = t.credit_account join member m on m.id = ${memberId}
+      where a.currency = m.currency and starts_with(a.code, 'house:suspense:')
+        and ${hasNotLeftSuspense}
+      order by t.created_at desc limit ${MOST_SHOWN}`);
+  return rows.map((row) => ({
+    _id: row.id,
+    from: row.provider ?? '',
+    amount: toWire(row.amount),
+    createdAt: row.created_at.toISOString(),
+    reason: row.unmatched === 'below_minimum' ? 'BELOW_MINIMUM' : 'UNDER_REVIEW',
+  }));
+}

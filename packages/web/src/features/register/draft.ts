@@ -1,0 +1,51 @@
+import { serverNow } from '../../lib/clock.ts';
+import { readStored, STORAGE_KEYS, writeStored } from '../../lib/storage.ts';
+import type { OtpState } from './otp-state.ts';
+import type { RegistrationForm, Step } from './registration.ts';
+
+/** As long as the server keeps the proof of a phone. */
+const KEPT_MS = 30 * 60_000;
+
+const STEPS: readonly unknown[] = ['phone', 'otp', 'profile', 'bank'] satisfies Step[];
+
+type KeptForm = Omit<RegistrationForm, 'password' | 'confirmPassword'>;
+type KeptOtp = Omit<OtpState, 'otpCode'>;
+
+/** A registration that is not finished: what was typed, without the passwords, and how far it has come. */
+export interface Draft {
+  form: KeptForm;
+  otp: KeptOtp;
+  step: Step;
+}
+
+/** Keeps a draft for a reload of this tab, for half an hour. */
+export function keepDraft({ form, otp, step }: { form: RegistrationForm; otp: OtpState; step: Step }): void {
+  const { password: _password, confirmPassword: _confirm, ...typed } = form;
+  const { otpCode: _code, ...sent } = otp;
+  const untilMs = serverNow() + KEPT_MS;
+  writeStored(
+    STORAGE_KEYS.registration,
+    JSON.stringify({ untilMs, form: typed, otp: sent, step }),
+    'session',
+  );
+}
+
+export function forgetDraft(): void {
+  writeStored(STORAGE_KEYS.registration, null, 'session');
+}
+
+/** The draft of this tab; undefined where there is none, or an old one. */
+export function readDraft(): Draft | undefined {
+  try {
+    const kept = JSON.parse(readStored(STORAGE_KEYS.registration, 'session') ?? 'null') as
+      (Draft & { untilMs: number }) | null;
+    if (!kept || !(kept.untilMs > serverNow()) || !STEPS.includes(kept.step)) return undefined;
+    const isText = Object.values(kept.form).every((value) => typeof value === 'string');
+    if (!isText || typeof kept.form.phone !== 'string' || typeof kept.otp.otpToken !== 'string')
+      return undefined;
+    // The passwords have to be typed again.
+    return { form: kept.form, otp: kept.otp, step: kept.step === 'bank' ? 'profile' : kept.step };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import { useT } from '../../lib/i18n/i18n.ts';
+import { navigate } from '../../lib/router.tsx';
+import { Button } from '../../ui/button.tsx';
+import { leaveSession } from '../session/actions.ts';
+import styles from './register.module.css';
+
+/** An invite link that a member has opened: registering ends their session, so they are asked before. */
+export function InvitedMember() {
+  const t = useT();
+  return (
+    <div className={styles.form}>
+      <p className={styles.lead}>{t('register.memberInvited')}</p>
+      <Button wide onClick={() => navigate('/user/home', { replace: true })}>
+        {t('register.stayMember')}
+      </Button>
+      <Button variant="secondary" wide onClick={leaveSession}>
+        {t('register.leaveAndRegister')}
+      </Button>
+    </div>
+  );
+}

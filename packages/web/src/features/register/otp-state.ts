@@ -1,0 +1,48 @@
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/http.ts';
+
+/** The one-time code of a registration. */
+export interface OtpState {
+  otpRef: string;
+  otpToken: string;
+  otpCode: string;
+  /** What the send call said. */
+  code: string;
+  /** From when a new code may be asked for, by the server's clock. */
+  resendAtMs: number;
+  /** The phone it went to, for as long as it has not been answered. */
+  sentTo: string;
+}
+
+export const NO_OTP: OtpState = {
+  otpRef: '',
+  otpToken: '',
+  otpCode: '',
+  code: '',
+  resendAtMs: 0,
+  sentTo: '',
+};
+
+type SendReply = Pick<OtpState, 'otpRef' | 'otpToken' | 'code'>;
+
+/** Asks for a code. 'Already verified' is an outcome, not a failure, however the server words it. */
+export async function sendCode(phoneNumber: string): Promise<SendReply> {
+  try {
+    return await call('POST /api/otp/send', { body: { phoneNumber } });
+  } catch (error) {
+    if (hasCode(error, 'OTP_VERIFIED')) return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' };
+    throw error;
+  }
+}
+
+export async function verifyCode({ otpToken, otpCode }: OtpState): Promise<void> {
+  try {
+    await call('POST /api/otp/verify', { body: { otpToken, otpCode } });
+  } catch (error) {
+    if (!hasCode(error, 'OTP_VERIFIED')) throw error;
+  }
+}
+
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof ApiError && error.code === code;
+}

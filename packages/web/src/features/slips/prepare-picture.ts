@@ -1,0 +1,102 @@
+import { SLIP_MAX_BYTES } from '@krapao/contract/limits';
+import { pictureSize, type PictureSize } from './picture-size.ts';
+
+/** What pictures of slips are sent as. */
+export const SENT_TYPES = ['image/jpeg', 'image/png'] as const;
+/** What may be chosen beside them: made a JPEG here, where the browser can open it. */
+export const CONVERTED_TYPES = ['image/webp', 'image/heic', 'image/heif'] as const;
+
+/** Smaller files are sent as they are, once their size in pixels is none to worry about. */
+const SMALL_BYTES = 1_024 * 1_024;
+/** A slip of that many pixels on its longer side is read as well as a larger one. */
+const LONGEST_PX = 3_000;
+/** Larger pictures are made smaller: unpacking them is too much for the server. */
+const MOST_PIXELS = 20_000_000;
+const QUALITY = 0.92;
+
+/** A file to send, or why there is none: no picture, one that this browser cannot open, or one that stays too large. */
+export type Prepared = { file: File } | { problem: 'wrongType' | 'cannotOpen' | 'tooLarge' };
+
+/**
+ * Makes of a chosen file what the server takes: a JPEG or PNG of {@link SLIP_MAX_BYTES} at most. Other pictures that
+ * the browser can open become a JPEG, and large ones are made smaller. Never rejects.
+ */
+export async function preparePicture(file: File): Promise<Prepared> {
+  const type = typeOf(file);
+  const isSent = (SENT_TYPES as readonly string[]).includes(type);
+  if (!isSent && !(CONVERTED_TYPES as readonly string[]).includes(type)) return { problem: 'wrongType' };
+  const size = await pictureSize(file);
+  const isHuge = size !== null && size.width * size.height > MOST_PIXELS;
+  // A picture of few colours is a small file, however many pixels it has.
+  if (isSent && !isHuge && file.size <= SMALL_BYTES) return { file };
+  const picture = await opened(file, isHuge ? size : null);
+  if (!picture) {
+    // The server may know better, if it may have it.
+    if (isSent && !isHuge && file.size <= SLIP_MAX_BYTES) return { file };
+    return { problem: isSent ? 'tooLarge' : 'cannotOpen' };
+  }
+  try {
+    const isFine =
+      isSent && !isHuge && file.size <= SLIP_MAX_BYTES && picture.width * picture.height <= MOST_PIXELS;
+    if (isFine) return { file };
+    const made = await jpegOf(picture);
+    if (!made) return { problem: 'cannotOpen' };
+    return { file: new File([made], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' }) };
+  } finally {
+    picture.close();
+  }
+}
+
+/**
+ * The picture, made smaller as it is opened where it is a huge one: all of its pixels would be hundreds of megabytes.
+ * Null where the browser cannot open the file.
+ */
+async function opened(file: File, hugeSize: PictureSize | null): Promise<ImageBitmap | null> {
+  if (hugeSize === null) return bitmapOf(file).catch(() => null);
+  const scale = LONGEST_PX / Math.max(hugeSize.width, hugeSize.height);
+  const width = Math.max(1, Math.round(hugeSize.width * scale));
+  const options = { resizeWidth: width, resizeQuality: 'high' } as const;
+  return bitmapOf(file, options).catch(() => drawnSmall(file, scale));
+}
+
+/** Rejects, too, where the browser has no such call. */
+const bitmapOf = async (file: File, options?: ImageBitmapOptions): Promise<ImageBitmap> =>
+  createImageBitmap(file, options);
+
+/** For browsers that do not open a huge file at once: an element may, and is drawn small. Null where it does not either. */
+async function drawnSmall(file: File, scale: number): Promise<ImageBitmap | null> {
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  try {
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
+    canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await createImageBitmap(canvas);
+  } catch {
+    return null;
+  } finally {
+    URL.revokeObjectURL(image.src);
+  }
+}
+
+/** Some phones tell no type of pictures that their browser does not show. */
+function typeOf({ type, name }: File): string {
+  return type === '' && /\.hei[cf]$/i.test(name) ? 'image/heic' : type;
+}
+
+function jpegOf(picture: ImageBitmap): Promise<Blob | null> {
+  const scale = Math.min(1, LONGEST_PX / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) return Promise.resolve(null);
+  // What is see-through becomes white, not black.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
+}
