@@ -26,18 +26,40 @@ async function holdApp(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** How far things have moved by themselves since the page was opened, as browsers add it up. */
-const shiftOf = (page: Page): Promise<number> =>
+interface Shift {
+  /** How far things have moved by themselves since the page was opened, as browsers add it up. */
+  sum: number;
+  /** Each movement: when, how far, and what moved from where to where. */
+  moves: string[];
+}
+
+const shiftOf = (page: Page): Promise<Shift> =>
   page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
+      new Promise<Shift>((resolve) => {
+        const shift: Shift = { sum: 0, moves: [] };
+        type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect };
+        const box = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ');
+        const nameOf = (node: Node | null) =>
+          node instanceof Element ? `${node.tagName}.${node.className}` : (node?.textContent ?? '?');
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: Source[] })[]) {
+            shift.sum += entry.value;
+            const moved = entry.sources.map(
+              ({ node, previousRect, currentRect }) =>
+                `${nameOf(node)}: ${box(previousRect)} to ${box(currentRect)}`,
+            );
+            shift.moves.push(`${Math.round(entry.startTime)} ms, ${entry.value}: ${moved.join('; ')}`);
+          }
         }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(shift)));
       }),
   );
+
+async function expectNoJump(page: Page): Promise<void> {
+  const { sum, moves } = await shiftOf(page);
+  expect(sum, moves.join('\n')).toBeLessThan(0.02);
+}
 
 test.describe('before any script', () => {
   test.use({ javaScriptEnabled: false });
@@ -114,7 +136,7 @@ for (const address of ['/login', '/register']) {
     await expect(page.getByRole('region', { name: 'การแจ้งเตือน', includeHidden: true })).toBeAttached();
     expect(await drawn?.evaluate((heading) => heading.isConnected)).toBe(true);
     expect(await page.getByLabel('เบอร์โทรศัพท์').inputValue()).toBe('0812345678');
-    expect(await shiftOf(page)).toBeLessThan(0.02);
+    await expectNoJump(page);
     expect(watch.console.filter((text) => /hydrat|did not match|Minified React error/i.test(text))).toEqual(
       [],
     );
@@ -133,7 +155,7 @@ test('home is painted before the app, with nothing of anybody in it, and does no
   await expect(walletBar(page)).not.toContainText('฿');
   await letCome();
   await expect(walletBar(page)).toContainText('฿0.00');
-  expect(await shiftOf(page)).toBeLessThan(0.02);
+  await expectNoJump(page);
 });
 
 test('a language shows that it is on its way, before the app is there and after', async ({ page }) => {

@@ -26,10 +26,11 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.press('Control+V');
 }
 
-/** Answers a call in the server's place, and keeps what was sent. */
+/** Answers a call that changes something in the server's place, and keeps what was sent. */
 async function answer(page: Page, path: string, status: number, message: string): Promise<unknown[]> {
   const bodies: unknown[] = [];
   await page.route(`**${path}`, (route) => {
+    if (route.request().method() === 'GET') return route.continue();
     bodies.push(route.request().postDataJSON());
     return route.fulfill({ status, json: { message, requestId: '00000000-0000-0000-0000-000000000000' } });
   });

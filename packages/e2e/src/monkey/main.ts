@@ -78,17 +78,25 @@ try {
   const monkey = new Monkey({ browser, seed, folder, say });
   const beganAt = performance.now();
   const books: Books[] = [];
-  for (const [index, isInLaos] of modes.entries()) {
-    const share = Math.floor(presses / modes.length);
-    const until = beganAt + (minutes * MINUTE_MS * (index + 1)) / modes.length;
-    books.push(await pressIn(monkey, isInLaos, share, until));
+  let isWhole = true;
+  try {
+    for (const [index, isInLaos] of modes.entries()) {
+      const share = Math.floor(presses / modes.length);
+      const until = beganAt + (minutes * MINUTE_MS * (index + 1)) / modes.length;
+      books.push(await pressIn(monkey, isInLaos, share, until));
+    }
+    await monkey.end();
+  } catch (error) {
+    // What was found before is told all the same.
+    isWhole = false;
+    const cause = browser.isConnected() ? String(error) : 'the browser ended by itself';
+    say(`cut off at press ${monkey.presses}: ${cause}`);
   }
-  await monkey.end();
   for (const line of reportOf(monkey, seed, books)) say(line);
   const table = path.join(folder, `controls-${seed}.tsv`);
   await writeFile(table, `presses\tmissed\tscreen\trole\tname\n${monkey.tally.byControl.join('\n')}\n`);
   say(table);
-  process.exitCode = isClean(monkey, books) ? 0 : 1;
+  process.exitCode = isWhole && isClean(monkey, books) ? 0 : 1;
 } finally {
   await browser.close();
 }

@@ -180,7 +180,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     },
     times: async ({ member }) =>
       (await member.api.ok('POST /api/statement/slip', { body: { page: 1, limit: 10 } })).total,
-    doneWords: /เงินเข้ากระเป๋าแล้ว/,
+    // The bank's own word of the transfer may come first.
+    doneWords: /เงินเข้ากระเป๋าแล้ว|เงินของสลิปนี้เข้ากระเป๋าไปก่อนแล้ว/,
   },
   bonus: {
     path: /\/api\/bonus\/activate\/\w+$/,

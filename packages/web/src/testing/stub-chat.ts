@@ -11,6 +11,8 @@ export class StubChat {
   readSeq = 0;
   /** What happens to calls about it; undefined: they work. */
   fault: StubFault | undefined;
+  /** Called when messages have been asked for, before they are answered. */
+  onHistory: (() => void) | undefined;
 
   /** The staff writes. */
   says(content: ChatContent | string): ChatMessage {
@@ -44,6 +46,7 @@ export class StubChat {
   }
 
   #history({ limit, skip, afterSeq }: Asked) {
+    this.onHistory?.();
     const messages =
       afterSeq === undefined
         ? this.messages.toReversed().slice(skip, skip + limit)

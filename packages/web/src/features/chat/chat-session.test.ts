@@ -77,6 +77,30 @@ describe('history', () => {
     expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, n) => (seqs[0] ?? 0) + n));
     expect(seqs.at(-1)).toBe(33);
   });
+
+  it('is not asked for any more once the member’s session is over', async () => {
+    saveToken('t-1', true);
+    server.saysLines(25);
+    const session = await open({ userId: 'm-1', guestId: '', username: '0812345678', name: 'Somchai' });
+    const asked = api.to('POST /api/chat/history').length;
+    clearStoredSession();
+    await session.loadOlder();
+    window.dispatchEvent(new Event('online'));
+    await pass(3 * CHECK_MS);
+    expect(api.to('POST /api/chat/history')).toHaveLength(asked);
+  });
+
+  it('that is being caught up with stops with the member’s session', async () => {
+    saveToken('t-1', true);
+    const session = await open({ userId: 'm-1', guestId: '', username: '0812345678', name: 'Somchai' });
+    // A whole page of what is new: the next one would be asked for.
+    server.saysLines(150);
+    const asked = api.to('POST /api/chat/history').length;
+    server.onHistory = () => clearStoredSession();
+    await pass(CHECK_MS);
+    expect(session.isCurrent).toBe(false);
+    expect(api.to('POST /api/chat/history')).toHaveLength(asked + 1);
+  });
 });
 
 describe('a server that does not answer', () => {

@@ -106,7 +106,7 @@ export class ChatSession {
   /** Loads the ten messages before the oldest that is here. */
   async loadOlder(): Promise<void> {
     const before = this.state.get();
-    if (!hasOlder(before) || before.isLoadingOlder) return;
+    if (!hasOlder(before) || before.isLoadingOlder || !this.#isCurrent()) return;
     this.#set({ isLoadingOlder: true });
     try {
       // What came meanwhile shifts the count: the overlap is merged.
@@ -234,6 +234,8 @@ export class ChatSession {
   }
 
   async #fetchNewer(): Promise<void> {
+    // Nothing is asked for a member whose session is over.
+    if (!this.#isCurrent()) return;
     if (this.state.get().phase !== 'ready') {
       const { messages, readSeq } = await this.#history({ limit: CHAT_HISTORY_SIZE, skip: 0 });
       this.#set({ phase: 'ready', isUnanswered: false, readSeq });
@@ -245,7 +247,7 @@ export class ChatSession {
       const { messages, readSeq } = await this.#history({ limit: CATCH_UP_SIZE, skip: 0, afterSeq });
       this.#take(messages);
       this.#set({ readSeq: Math.max(readSeq, this.state.get().readSeq) });
-      if (messages.length < CATCH_UP_SIZE) return;
+      if (messages.length < CATCH_UP_SIZE || !this.#isCurrent()) return;
     }
   }
 
