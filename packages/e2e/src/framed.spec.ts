@@ -50,7 +50,9 @@ test('where the browser lets a frame keep nothing, the log-in says so and a wind
   stack,
   portal,
   outside,
+  expectFailures,
 }) => {
+  expectFailures(new RegExp(`^asks ${portal.url}`));
   const member = await register(stack.url, outside);
   portal.framed = `${stack.url}/login`;
   await page.goto(portal.url);
