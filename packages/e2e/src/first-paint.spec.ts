@@ -43,7 +43,10 @@ const shiftOf = (page: Page): Promise<Shift> =>
         const nameOf = (node: Node | null) =>
           node instanceof Element ? `${node.tagName}.${node.className}` : (node?.textContent ?? '?');
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: Source[] })[]) {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number;
+            sources: Source[];
+          })[]) {
             shift.sum += entry.value;
             const moved = entry.sources.map(
               ({ node, previousRect, currentRect }) =>
