@@ -34,7 +34,8 @@ describe('the wallet bar', () => {
   it('does not keep quiet about money on its way', async () => {
     stubApi({ 'GET /api/wallet': sampleWallet({ wallet: { amount: 0, transit: 75.5 } }) });
     renderApp(<WalletBar />);
-    expect(await screen.findByText('฿75.50 is on its way')).toBeDefined();
+    const transit = await screen.findByRole('link', { name: '฿75.50 is on its way' });
+    expect(transit.getAttribute('href')).toBe('/user/statement');
   });
 
   it('refreshes the games first, then the wallet', async () => {

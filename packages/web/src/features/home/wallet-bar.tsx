@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { openModal, type ModalName } from '../../lib/modal-store.ts';
+import { Link } from '../../lib/router.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -99,15 +100,18 @@ function CoinButton() {
 }
 
 /**
- * Money held for movements in progress. It is in no balance, and the player should not have to wonder. It takes the
- * place of the time of the figures, so that nothing below moves.
+ * Money held for movements in progress. It is in no balance, and the player should not have to wonder: a press shows
+ * the movements. It takes the place of the time of the figures, so that nothing below moves.
  */
 function Transit({ userInfo: { wallet, currency } }: { userInfo: UserInfo }) {
   const t = useT();
   return (
-    <span className={styles.transit} role="status" title={t('home.transitHint')}>
-      <Icon name="clock" size={18} />
-      {t('home.transit', { amount: formatMoney(wallet.transitMinor, currency) })}
+    <span className={styles.transit} role="status">
+      <Link href="/user/statement" title={t('home.transitHint')}>
+        <Icon name="clock" size={18} />
+        {t('home.transit', { amount: formatMoney(wallet.transitMinor, currency) })}
+        <Icon name="chevron-right" size={18} />
+      </Link>
     </span>
   );
 }
