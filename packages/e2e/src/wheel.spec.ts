@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { refuseUntilPress, seePress } from './support/another-try.ts';
 import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { deposit, register, type Member } from './support/member.ts';
 import type { Outside } from './support/outside.ts';
@@ -92,23 +93,11 @@ test('the wheel over home leads to the coupons, and is gone there', async ({ pag
 });
 
 test('a draw that could not be loaded is there after another try', async ({ page, stack, outside }) => {
-  let isPressed = false;
-  await page.exposeFunction('notePress', () => {
-    isPressed = true;
-  });
-  await page.route('**/api/spinwheel/draw/*', (route) => (isPressed ? route.continue() : route.abort()));
+  await refuseUntilPress(page, '**/api/spinwheel/draw/*', { refuse: (route) => route.abort() });
   await openDraw(page, stack, outside);
   const again = page.getByRole('button', { name: 'ลองใหม่', exact: true });
   await expect(again).toBeVisible();
-  await page.evaluate(() =>
-    window.addEventListener(
-      'click',
-      () => void (window as unknown as { notePress: () => void }).notePress(),
-      {
-        capture: true,
-      },
-    ),
-  );
+  await seePress(page);
   await again.tap();
   await expect(page.getByRole('heading', { name: /^ถูกต้อง/ })).toBeVisible();
   await expect(again).toHaveCount(0);
