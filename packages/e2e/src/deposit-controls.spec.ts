@@ -51,8 +51,8 @@ test('banners that are late are not waited for by who puts them away', async ({ 
   });
   // However slow this machine is, the app's patience lasts until the press.
   await page.evaluate(() => {
-    const { timeout } = AbortSignal;
-    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, Math.max(ms, 60_000));
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(Math.max(ms, 60_000));
   });
   await menuOf(page).getByRole('button', { name: 'ทำรายการ' }).tap();
   await dialogOf(page, 'ทำรายการ').getByRole('button', { name: 'คืนยอดเสีย' }).tap();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
-import { registerPlayer } from './support/member.ts';
+import { move, registerPlayer } from './support/member.ts';
 import { tileOf } from './support/games.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -85,4 +85,19 @@ test('a game whose site shows no page leaves its button ready for another try', 
   // Ten seconds are given to the way there.
   await expect(play).toBeEnabled({ timeout: 30_000 });
   await expect(page).toHaveURL('/user/home');
+});
+
+test('balances are asked for when the browser shows the page again as it was left', async ({
+  page,
+  stack,
+  outside,
+}) => {
+  const player = await registerPlayer(stack.url, outside, 100);
+  await move(player, 'in', 100);
+  await openAsMember(page, stack, player);
+  await expect(tileOf(page, 'PG')).toContainText('100.00');
+  await outside.play(player.pgUsername, { bet: 40, win: 0 });
+  // A browser that a test drives keeps no pages.
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(tileOf(page, 'PG')).toContainText('60.00');
 });

@@ -48,12 +48,12 @@ const WISHES: readonly Wish[] = [
 ];
 
 /** What an earlier page has left behind: it was sent, and its answer was lost. */
-async function leaveBehind(page: Page, { name, content }: Wish): Promise<void> {
+async function leaveBehind(page: Page, { name, content }: Wish, agoMs = LONG_AGO_MS): Promise<void> {
   await page.evaluate((intent) => localStorage.setItem('intents', JSON.stringify([intent])), {
     name,
     content,
     key: 'k'.repeat(32),
-    atMs: Date.now() - LONG_AGO_MS,
+    atMs: Date.now() - agoMs,
     isUnsure: true,
   });
   await page.reload();
@@ -88,3 +88,28 @@ for (const wish of WISHES) {
     expect(sent).not.toContain(wish.path);
   });
 }
+
+test('credit that is called home once more and stays in a game is told so', async ({
+  page,
+  stack,
+  outside,
+}) => {
+  const player = await registerPlayer(stack.url, outside, 300);
+  await move(player, 'in', 50);
+  await openAsMember(page, stack, player);
+  const results = [
+    { code: 'IMI', status: 'PENDING', amount: 20, message: 'OK' },
+    { code: 'PG', status: 'FAILED', amount: 50, message: 'TRANSFER_FAIL' },
+  ];
+  let sent = 0;
+  await page.route('**/api/wallet/collect', (route) => {
+    sent += 1;
+    return route.fulfill({ json: { results } });
+  });
+  const collect = { name: 'collect', content: [['PG', 50]], path: '/api/wallet/collect' };
+  await leaveBehind(page, collect, 10_000);
+  await expect(page.getByRole('alertdialog')).toContainText(/^.*ดึงเครดิตกลับ ไม่สำเร็จ/);
+  expect(sent).toBe(1);
+  expect(await page.evaluate(() => localStorage.getItem('intents'))).toBeNull();
+  expect(await walletAmount(player.api)).toBe(250);
+});

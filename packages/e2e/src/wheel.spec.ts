@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { refuseUntilPress, seePress } from './support/another-try.ts';
-import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
+import { dialogOf, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { deposit, register, type Member } from './support/member.ts';
 import type { Outside } from './support/outside.ts';
 import type { Stack } from './support/stack.ts';
@@ -101,6 +101,8 @@ test('a draw that could not be loaded is there after another try', async ({ page
   await again.tap();
   await expect(page.getByRole('heading', { name: /^ถูกต้อง/ })).toBeVisible();
   await expect(again).toHaveCount(0);
+  await menuOf(page).getByRole('link', { name: 'หน้าหลัก' }).tap();
+  await expect(walletBar(page)).toContainText('500.00');
 });
 
 test('a browser that cannot compute a draw is told so, and calls no draw wrong', async ({
