@@ -1,13 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from './support/browser.ts';
-
-const chatOf = (page: Page): Locator => page.getByRole('dialog', { name: 'แชตกับทีมงาน' });
-
-async function openChat(page: Page): Promise<Locator> {
-  await page.goto('/contact');
-  await page.getByRole('button', { name: /แชตกับทีมงาน/ }).tap();
-  return chatOf(page);
-}
+import { openChat, tellHistory, wordsOfStaff, type Told } from './support/chat.ts';
 
 const MESSAGES = [
   {
@@ -20,35 +13,12 @@ const MESSAGES = [
   },
   { message_type: 'sticker', payload: { title: 'a newer kind' } },
   { message_type: 'sticker', payload: null },
-] as const;
-
-/** A conversation of that many messages, the oldest first, as the server tells it page by page. */
-async function tellHistory(page: Page, count: number): Promise<void> {
-  const all = Array.from({ length: count }, (_, n) => ({
-    _id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
-    seq: n + 1,
-    sender: 'operator',
-    name: '',
-    createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
-    message: MESSAGES[n - count + MESSAGES.length] ?? {
-      message_type: 'text',
-      payload: { text: `staff ${n}` },
-    },
-  }));
-  await page.route('**/api/chat/history', (route) => {
-    const { skip, limit, afterSeq } = route.request().postDataJSON() as Record<string, number | undefined>;
-    const messages =
-      afterSeq === undefined
-        ? all.toReversed().slice(skip, (skip ?? 0) + (limit ?? 10))
-        : all.filter(({ seq }) => seq > afterSeq);
-    return route.fulfill({ json: { messages, total: all.length, readSeq: 0 } });
-  });
-}
+] as const satisfies readonly Told[];
 
 test('a long conversation is read from its end, and every kind of message shows something', async ({
   page,
 }) => {
-  await tellHistory(page, 26);
+  await tellHistory(page, [...wordsOfStaff(22), ...MESSAGES]);
   const chat = await openChat(page);
   const rows = chat.locator('li[data-sender]');
   await expect(rows).toHaveCount(10);

@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { dialogOf, expectFits, openAsMember, test, walletBar } from './support/browser.ts';
 import { Channels, OPERATOR } from './support/channels.ts';
-import { newPerson, register, type Member } from './support/member.ts';
+import { newPerson, register } from './support/member.ts';
 import type { Outside } from './support/outside.ts';
+import { drawnAgain, slipFile, transferOf } from './support/slips.ts';
 import type { Stack } from './support/stack.ts';
 
 const money = (baht: number): string =>
@@ -379,49 +380,6 @@ async function openSlips(page: Page, stack: Stack, outside: Outside) {
   await page.goto('/user/statement');
   await page.getByRole('main').getByRole('button', { name: 'ส่งสลิป' }).tap();
   return { member, picture, dialog: dialogOf(page, 'สลิปโอนเงิน') };
-}
-
-/** @returns the bank's reference of a transfer by the member to one of the operator's accounts */
-async function transferOf(channels: Channels, member: Member, amount: number): Promise<string> {
-  const { reference } = await channels.bankTransfer({
-    fromBankCode: member.bankCode,
-    fromAccountNo: member.bankAccountNo,
-    fromName: member.bankAccountName,
-    toAccountNo: '0002345683',
-    amount,
-  });
-  return reference;
-}
-
-async function slipFile(channels: Channels, reference: string) {
-  const buffer = Buffer.from(await channels.slip(reference));
-  return { name: 'slip.jpg', mimeType: 'image/jpeg', buffer };
-}
-
-/** The picture drawn by the browser in another type, and white around it up to a size. */
-async function drawnAgain(
-  page: Page,
-  picture: Buffer,
-  options: { type: string; width?: number; height?: number; quality?: number },
-): Promise<Buffer> {
-  const drawn = await page.evaluate(
-    async ({ base64, type, width, height, quality }) => {
-      const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-      const bitmap = await createImageBitmap(new Blob([bytes]));
-      const canvas = document.createElement('canvas');
-      canvas.width = width ?? bitmap.width;
-      canvas.height = height ?? bitmap.height;
-      const context = canvas.getContext('2d');
-      if (!context) throw new Error('no canvas');
-      context.fillStyle = 'white';
-      context.fillRect(0, 0, canvas.width, canvas.height);
-      const scale = Math.min(canvas.width / bitmap.width, canvas.height / bitmap.height);
-      context.drawImage(bitmap, 0, 0, bitmap.width * scale, bitmap.height * scale);
-      return canvas.toDataURL(type, quality ?? 0.8).replace(/^[^,]*,/, '');
-    },
-    { base64: picture.toString('base64'), ...options },
-  );
-  return Buffer.from(drawn, 'base64');
 }
 
 /** QR codes end that soon after they are made, as far as the page is told: nobody waits for a quarter of an hour. */

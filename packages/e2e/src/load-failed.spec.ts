@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { castOf, type Cast } from './gallery/cast.ts';
 import { SCREENS } from './gallery/screens.ts';
+import { refuseUntilPress, seePress } from './support/another-try.ts';
 import { openAsMember, test } from './support/browser.ts';
 
 type Read = readonly [screen: string, path: string];
@@ -32,6 +33,7 @@ const MEMBER: Readonly<Record<string, readonly Read[]>> = {
   ],
   rewards: [
     ['bonuses', '/api/bonus'],
+    ['bonuses', '/api/bonus/check/active'],
     ['refund', '/api/refund/check'],
   ],
   wheel: [
@@ -45,19 +47,12 @@ async function expectAnotherTry(page: Page, cast: Cast, [name, path]: Read): Pro
   const screen = SCREENS.find((one) => one.name === name);
   if (!screen) throw new Error(`the gallery has no screen ${name}`);
   const isRead = (url: URL) => new RegExp(`^${path}$`).test(url.pathname);
-  // Refused until the press: what loads by itself, because money has moved meanwhile, is refused too.
-  await page.route(isRead, async (route) => {
-    const isPressed = await page.evaluate(() => 'isPressed' in globalThis).catch(() => false);
-    if (isPressed) return route.continue();
-    return route.fulfill({ status: 429, json: { message: 'REQUEST_LIMIT', requestId: 'busy' } });
-  });
+  await refuseUntilPress(page, isRead);
   await page.goto(screen.path);
   for (const step of screen.steps) await step(page, cast);
   const again = page.getByRole('button', { name: 'ลองใหม่', exact: true }).filter({ visible: true });
   await expect(again).toHaveCount(1);
-  await page.evaluate(() =>
-    window.addEventListener('click', () => Object.assign(globalThis, { isPressed: true }), { capture: true }),
-  );
+  await seePress(page);
   await again.tap();
   await expect(again).toHaveCount(0);
   await expect(page.locator(screen.subject).filter({ visible: true }).first()).toBeVisible();
@@ -78,4 +73,29 @@ test.describe('what could not be loaded is there after another try', () => {
       for (const read of reads) await expectAnotherTry(page, cast, read);
     });
   }
+
+  test('in a sheet that is opened again once a new version of the app is loaded', async ({ page, stack }) => {
+    const { api } = await openAsMember(page, stack);
+    const [bonus] = await api.ok('GET /api/bonus');
+    const sheets = [
+      ['agreement', undefined, '/api/lookup/agreements', 'ก่อนเริ่มใช้งาน'],
+      ['bonus', { code: bonus?.code }, '/api/bonus', 'รับโบนัส'],
+    ] as const;
+    for (const [name, props, path, words] of sheets) {
+      await refuseUntilPress(page, (url) => url.pathname === path);
+      await page.evaluate((open) => sessionStorage.setItem('reopen', JSON.stringify([open])), {
+        name,
+        props,
+      });
+      await page.reload();
+      const sheet = page.locator(`dialog[data-dialog="${name}"]`);
+      const again = sheet.getByRole('button', { name: 'ลองใหม่', exact: true });
+      await expect(again).toBeVisible();
+      await expect(sheet).not.toContainText(words);
+      await seePress(page);
+      await again.tap();
+      await expect(sheet).toContainText(words);
+      await expect(again).toHaveCount(0);
+    }
+  });
 });

@@ -23,6 +23,7 @@ const SHORT: Readonly<Partial<Record<string, readonly Cut[]>>> = {
   gift: ['and the page is reloaded'],
   slip: ['before the answer'],
   refund: ['and the page is reloaded'],
+  spin: ['and the page is reloaded'],
 };
 
 const cutsOf = (name: string): readonly Cut[] =>

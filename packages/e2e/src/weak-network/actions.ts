@@ -245,6 +245,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       return () => press.tap();
     },
     times: async ({ member }) => 1 - (await member.api.ok('GET /api/spinwheel/setup')).userCoin,
+    doneWords: /วงล้อนำโชค: หยุดที่/,
   },
   claim: {
     path: /\/api\/spinwheel\/coupon\/claim$/,

@@ -155,6 +155,8 @@ function useScroll(
   const [isAtEnd, setIsAtEnd] = useState(true);
   const wasAtEnd = useRef(true);
   const before = useRef<{ firstId: string; height: number; ownCount: number }>(null);
+  /** The oldest message when those before it were asked for here. */
+  const askedAt = useRef<string>(null);
   const firstId = rows[0]?.id ?? '';
   const lastId = rows.at(-1)?.id ?? '';
   const ownCount = rows.filter(({ sender }) => sender === 'customer').length;
@@ -170,8 +172,11 @@ function useScroll(
     if (grewAbove && !wasAtEnd.current) box.scrollTop += box.scrollHeight - known.height;
     else if (wasAtEnd.current || wroteOwn) box.scrollTop = box.scrollHeight;
     before.current = { firstId, height: box.scrollHeight, ownCount };
-    // Ten short messages may leave nothing to scroll.
-    if (older && box.clientHeight > 0 && box.scrollHeight <= box.clientHeight) void session.loadOlder();
+    // Ten short messages may leave nothing to scroll. Once: a server that refuses would be asked without a pause.
+    const isShort = box.clientHeight > 0 && box.scrollHeight <= box.clientHeight;
+    if (!older || !isShort || askedAt.current === firstId) return;
+    askedAt.current = firstId;
+    void session.loadOlder();
   });
 
   useEffect(() => {

@@ -65,9 +65,9 @@ const bitmapOf = async (file: File, options?: ImageBitmapOptions): Promise<Image
 
 /** For browsers that do not open a huge file at once: an element may, and is drawn small. Null where it does not either. */
 async function drawnSmall(file: File, scale: number): Promise<ImageBitmap | null> {
-  const image = new Image();
-  image.src = URL.createObjectURL(file);
   try {
+    const image = new Image();
+    image.src = await dataAddressOf(file);
     await image.decode();
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
@@ -76,9 +76,16 @@ async function drawnSmall(file: File, scale: number): Promise<ImageBitmap | null
     return await createImageBitmap(canvas);
   } catch {
     return null;
-  } finally {
-    URL.revokeObjectURL(image.src);
   }
+}
+
+/** The page's policy allows no other address of a local file. Empty for one that cannot be read. */
+function dataAddressOf(file: File): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('loadend', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.readAsDataURL(file);
+  });
 }
 
 /** Some phones tell no type of pictures that their browser does not show. */
