@@ -9,7 +9,7 @@ import { root } from './process.mjs';
 /** The folders whose controls players press. */
 const COUNTED = ['features', 'ui', 'app'];
 /** How much of their functions has to run. It only ever goes up: 97 is the aim. */
-const LEAST_PERCENT = 84;
+const LEAST_PERCENT = 97;
 
 const SOURCES = join(root, 'packages', 'web', 'src');
 const EXCEPTIONS = join(root, 'packages', 'web', 'not-in-a-browser-test.json');
