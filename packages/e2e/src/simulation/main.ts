@@ -45,7 +45,8 @@ function readOptions(): Omit<SimulationOptions, 'progress'> & { planted: boolean
     steps: number('steps', values.steps ?? (values.planted ? '300' : '20000'), 1, 100_000_000),
     processes,
     database,
-    settleWithinMs: 10 * MINUTE_MS,
+    // A gift link whose redeeming had no answer is looked up for 15 minutes before a person has to.
+    settleWithinMs: 20 * MINUTE_MS,
     decideWithinMs: number('minutes', values.minutes, 1, MOST_MINUTES) * MINUTE_MS,
   };
 }

@@ -28,8 +28,8 @@ export interface PlantedFault {
 const PRESS: Press = { server: 0, times: 1, retry: true };
 const OUR_ACCOUNT = '0001234572';
 const SOON_MS = 60_000;
-/** Long enough for the next try of a payout. */
-const FROZEN_MS = 12_000;
+/** Long enough for the next try of a payout, on a busy machine too: each try waits longer than the one before. */
+const FROZEN_MS = 40_000;
 
 /** Of the members, one who takes no bonus and whose payouts do not wait. */
 const PLAIN = 1;
