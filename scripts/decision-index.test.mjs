@@ -2,9 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const FOLDER = new URL('../docs/adr/', import.meta.url);
-const read = (name) => readFileSync(new URL(name, FOLDER), 'utf8');
+const read = (/** @type {string} */ name) => readFileSync(new URL(name, FOLDER), 'utf8');
 
-/** Number, title, status and date of a record, from its first lines. */
+/**
+ * Number, title, status and date of a record, from its first lines.
+ * @param {string} file
+ */
 function headOf(file) {
   const [, no, title, status, date] =
     /^# (\d+)\. (.+)\n\n_(Accepted|Replaced by \d+), (\d{4}-\d{2}-\d{2})\._\n/.exec(read(file)) ?? [];
