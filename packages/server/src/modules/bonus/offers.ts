@@ -71,7 +71,7 @@ export class BonusOffers {
     return { type: open.terms.type, wagering: presentWagering(open, cost, language) };
   }
 
-  /** Returns the balance below which the active bonus ends; null without a bonus. */
+  /** Returns the balance at or below which the active bonus ends; null without a bonus. */
   async minimum(member: Member): Promise<number | null> {
     const open = await this.#open(member);
     return open ? presentEndsBelow(open.terms) : null;

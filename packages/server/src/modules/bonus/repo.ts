@@ -99,7 +99,7 @@ const OPEN_COLUMNS = [
 /** Returns whether the required turnover is reached. */
 export const isMet = ({ turnoverDone, turnoverNeeded }: OpenBonus): boolean => turnoverDone >= turnoverNeeded;
 
-/** Codes of all games of the bonus's member. Players of a slow game wait in separate lanes. */
+/** Codes of the active games of the bonus's member. Players of a slow game wait in separate lanes. */
 const laneOf = sql`coalesce((
   select string_agg(g.provider, ' ' order by g.provider) from game_account g where g.member_id = b.member_id and g.active
 ), '')`;

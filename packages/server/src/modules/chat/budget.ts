@@ -18,8 +18,7 @@ const ROW_BYTES = 1024;
 
 /**
  * Hourly storage budgets of the chat. Each conversation has one. Guests can make up any number of ids, so all
- * guests together have another one, of which each address gets a part. Guests cannot exhaust the members'
- * budgets.
+ * guests together share another, of which each address gets a part. Guests cannot exhaust members' budgets.
  */
 export class ChatBudget {
   readonly #secrets: Secrets;
@@ -36,7 +35,7 @@ export class ChatBudget {
     this.#addressFiles = guestMegabytes * MEGABYTE;
   }
 
-  /** Books a file that is about to be stored. @throws AppError REQUEST_LIMIT */
+  /** Books the bytes of a file. @throws AppError REQUEST_LIMIT */
   async bookFile(tx: Tx, customer: Customer, bytes: number): Promise<void> {
     await forgetOld(tx);
     await this.#assertRoom(tx, customer, bytes);

@@ -54,7 +54,7 @@ export function chatRoutes(
     }),
   );
 
-  /** Counts an upload's bytes while they are in memory. */
+  /** Counts an upload's bytes against the memory limits until it ends. */
   const holding = async (
     customer: Customer,
     request: FastifyRequest,

@@ -34,7 +34,7 @@ export interface SentMessage {
   sessionId: string;
 }
 
-/** Conversations between customers and the operator's support. */
+/** Conversations between customers and the operator's support desk. */
 export class ChatService implements LaneSource {
   readonly #repo: ChatRepo;
   readonly #files: ChatFiles;

@@ -85,8 +85,7 @@ class ChatSocketServer {
     const isFull =
       (this.#io.sockets.adapter.rooms.get(this.#chat.roomOf(customer))?.size ?? 0) >= this.#mostInRoom;
     if (isFull && !socket.rooms.has(this.#chat.roomOf(customer))) throw new AppError('REQUEST_LIMIT');
-    // A socket joins one room at a time. Joining creates the room, and a guest could name any number of
-    // rooms.
+    // A socket is in one room at a time: joining creates a room, and a guest could name any number of them.
     const rooms = [this.#chat.roomOf(customer), ...(member ? [sessionRoom(member.sessionId)] : [])];
     for (const earlier of socket.rooms) {
       if (earlier !== socket.id && !rooms.includes(earlier)) await socket.leave(earlier);

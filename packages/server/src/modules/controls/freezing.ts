@@ -34,8 +34,7 @@ export class Freezing {
   }
 
   /**
-   * Freezes or unfreezes a member, with a record of the actor and the reason. Unfreezing resumes held payouts
-   * at once.
+   * Freezes or unfreezes a member and records actor and reason. Unfreezing resumes held payouts at once.
    * @returns false when the member was in that state already; nothing is recorded then
    * @throws ControlError no such member, or without an actor or a reason
    */

@@ -43,8 +43,7 @@ export class Switches {
   }
 
   /**
-   * Stops or opens one switch, with a record of the actor and the reason. Opening resumes waiting transfers
-   * at once.
+   * Stops or opens one switch and records actor and reason. Opening resumes waiting transfers at once.
    * @returns false when the switch was in that state already; nothing is recorded then
    * @throws ControlError without an actor or a reason
    */

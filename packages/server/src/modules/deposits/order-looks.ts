@@ -66,8 +66,8 @@ export class OrderLooks {
   }
 
   /**
-   * Schedules another status check of an order after no answer of its gateway. A missing answer does not
-   * count.
+   * Schedules another status check of an order without an answer of its gateway. The missing answer does not
+   * count as a check.
    * @returns whether the order was given up
    */
   async unanswered(id: string): Promise<boolean> {

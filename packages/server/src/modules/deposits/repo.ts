@@ -34,7 +34,8 @@ export class QrOrderRepo {
    * Replaces the member's live order by a new one: a member has one order at a time across all providers. Of
    * two concurrent requests, the later order stays.
    * @returns the replaced orders, to be cancelled at their gateways
-   * @throws AppError DEPOSITS_STOPPED or INACTIVE_USER when staff have stopped orders; the live order stays
+   * @throws AppError DEPOSITS_STOPPED when staff have stopped orders, INACTIVE_USER when the member is
+   *   frozen; the live order stays
    */
   async replace(
     memberId: string,

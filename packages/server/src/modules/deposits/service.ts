@@ -111,7 +111,7 @@ export class DepositService {
 
   /**
    * Handles a gateway's payment callback. Safe to repeat.
-   * @returns false when the callback is not authentic
+   * @returns false when the callback is not authentic or the gateway is unknown
    */
   async takeCallback(provider: string, callback: IncomingCallback): Promise<boolean> {
     const payment = this.#gateways.get(provider)?.readCallback(callback);

@@ -177,7 +177,7 @@ export class GameService {
   }
 
   /**
-   * Opens the provider's games for the member, once.
+   * Launches the provider's games for the member. A launch page can be fetched once.
    * @param asked user name and optional password; both must be the member's own there
    * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, also when a credential is not the member's; NOT_AREASLOT when
    *   AREASLOT does not know the player

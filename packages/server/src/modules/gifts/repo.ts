@@ -43,7 +43,7 @@ export class GiftRepo {
   /**
    * Claims a link for a member; the first claim stands.
    * @returns the claim that stands, and whether it is this one
-   * @throws AppError DEPOSITS_STOPPED or INACTIVE_USER when staff have stopped orders
+   * @throws AppError DEPOSITS_STOPPED when staff have stopped orders; INACTIVE_USER when the member is frozen
    */
   async claim(
     gift: Pick<ClaimedGift, 'id' | 'memberId' | 'codeHash' | 'sealedCode' | 'walletName'>,

@@ -44,8 +44,7 @@ export class GiftReviews {
   }
 
   /**
-   * Closes a link as refused and erases its code, after staff found that the operator received no money from
-   * it.
+   * Closes a link as refused and erases its code, after staff found that it gave the operator no money.
    * @throws GiftReviewError when no link under review has that id
    */
   async close(id: string, note: string): Promise<void> {
