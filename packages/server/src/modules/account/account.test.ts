@@ -135,7 +135,7 @@ describe('registration', () => {
     const given = server.members.registration();
     expect(await register(given)).toBe('UNVERIFIED_OTP');
     await server.members.verifyPhone(given.username);
-    // A refusal leaves the answer in place for the next try.
+    // A refused registration keeps the phone's verification for the next try.
     expect(await register({ ...given, bankCode: 'NOBANK' })).toBe('INVALID_BANK');
     expect(await register(given)).toBe('OK');
     const left = await server.database.queries

@@ -3,7 +3,7 @@ import type { DeviceMarks } from '../../http/device-marks.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Count, Limiter } from '../../kernel/limiter.ts';
 
-/** How much may be registered, and how often may be asked whether a phone or an account is registered. */
+/** Rate limits of registrations and of checks whether a phone or a bank account is registered. */
 export class RegistrationAllowance {
   readonly #limiter: Limiter;
   readonly #marks: DeviceMarks;
@@ -14,9 +14,9 @@ export class RegistrationAllowance {
   }
 
   /**
-   * Does what may tell that a phone or a bank account is taken, and counts it if it did. Whoever has proved a phone is
-   * counted by it, a browser with a mark by its member, and a stranger by address.
-   * @param provenPhone the phone that the caller has answered a one-time code for; undefined without one
+   * Runs `work`, which may reveal that a phone or a bank account is taken, and counts it only if it does. The
+   * key is the proven phone, else the member of the browser's mark, else the address.
+   * @param provenPhone the phone that the caller verified by a one-time code; undefined without one
    * @throws AppError REQUEST_LIMIT, or what `work` throws
    */
   async asking<T>(caller: Caller, provenPhone: string | undefined, work: () => Promise<T>): Promise<T> {
@@ -34,7 +34,7 @@ export class RegistrationAllowance {
     }
   }
 
-  /** Counts a registration whose input is good. @throws AppError REQUEST_LIMIT */
+  /** Counts a registration with valid input. @throws AppError REQUEST_LIMIT */
   async spend({ address, network }: Caller): Promise<void> {
     if (network !== undefined) await this.#limiter.spend('REGISTRATIONS_PER_NETWORK', network);
     await this.#limiter.spend('REGISTRATIONS_PER_ADDRESS', address);

@@ -32,7 +32,7 @@ export interface AccountOptions {
   laos: boolean;
 }
 
-/** The member and the linked bank account, as the wire has them. */
+/** Member and linked bank account in the API's format. */
 export interface MemberView {
   profile: z.input<typeof profile>;
   bankAccount: z.input<typeof bankAccount>;
@@ -58,7 +58,7 @@ export class AccountService {
     hashing: Hashing;
     allowance: RegistrationAllowance;
     invites: Pick<InviteService, 'checkCode' | 'join'>;
-    /** How many coins the member has for the wheel. */
+    /** Reads the number of coins that the member has for the wheel. */
     coins: (member: Member) => Promise<number>;
     options: AccountOptions;
   }) {
@@ -74,8 +74,8 @@ export class AccountService {
   }
 
   /**
-   * Checks what of a registration is filled in; empty text is not checked.
-   * @throws AppError naming the first thing that is wrong, or REQUEST_LIMIT
+   * Checks the filled-in fields of a registration; empty text is not checked.
+   * @throws AppError naming the first invalid field, or REQUEST_LIMIT
    */
   async validate(typed: Partial<Registration>, caller: Caller): Promise<void> {
     const given = this.#read(typed);
@@ -86,9 +86,9 @@ export class AccountService {
   }
 
   /**
-   * Registers a member, whole or not at all.
+   * Registers a member atomically.
    * @throws AppError as {@link AccountService.validate}, KEY_MISSING for an empty required field,
-   *   UNVERIFIED_OTP when the phone has not answered a one-time code to the caller, REQUEST_LIMIT
+   *   UNVERIFIED_OTP when the caller has not verified the phone by a one-time code, REQUEST_LIMIT
    */
   async register(typed: Registration, caller: Caller): Promise<void> {
     const given = this.#read(typed);
@@ -103,13 +103,13 @@ export class AccountService {
       await this.#allowance.spend(caller);
       await this.#create(given, claim, { source: caller.network ?? caller.address });
     } catch (error) {
-      // Another registration of the same phone may have used the verification up: that it is taken says more.
+      // If another registration of the phone consumed the verification, EXISTING_USER is more precise.
       if (error instanceof AppError && error.code === 'UNVERIFIED_OTP') await this.#checkTaken(given);
       throw error;
     }
   }
 
-  /** Registers without a one-time code: the members a demonstration comes with. */
+  /** Registers without a one-time code, for the members of a demonstration. */
   async registerTrusted(given: Registration): Promise<void> {
     await this.#checkGiven(given);
     await this.#checkTaken(given);
@@ -117,8 +117,9 @@ export class AccountService {
   }
 
   /**
-   * Corrects the account name of the member's bank account; bank and number stay what they are. The new name is shown
-   * and paid out to; by which transfers are found to be the member's, it does not change (docs/names.md).
+   * Corrects the name of the member's bank account; bank and number do not change. The new name is displayed
+   * and used for payouts. The names that match incoming transfers to the member do not change
+   * (docs/names.md).
    * @throws AppError INVALID_BANK another bank than the member's, BANK_ACCOUNT_NAME_ENG
    */
   async renameBankAccount(member: Member, bankCode: string, bankAccountName: string): Promise<void> {
@@ -132,8 +133,8 @@ export class AccountService {
   }
 
   /**
-   * Changes the member's name. A bank account that is linked stays: whoever takes a session over must not
-   * be able to send the money elsewhere. One that is not yet may be linked once.
+   * Changes the member's name, and links a bank account if the member has none. A linked account cannot be
+   * replaced, so an attacker with a stolen session cannot redirect the money.
    * @throws AppError INVALID_USER_INFO bank fields other than the member's, INVALID_BANK, EXISTING_BANK,
    *   BANK_ACCOUNT_NAME_ENG
    */
@@ -159,7 +160,7 @@ export class AccountService {
     }
   }
 
-  /** The name that an account is linked under counts like one of a registration. */
+  /** Links a bank account. Its name matches incoming transfers, as one of a registration does. */
   async #link(member: Member, given: Pick<Registration, 'name' | BankField>): Promise<void> {
     await this.#database.queries
       .with('linked', (query) =>
@@ -189,12 +190,12 @@ export class AccountService {
     await this.#checkTaken(given);
   }
 
-  /** {@link AccountService.describe} with the coins as they are now. */
+  /** {@link AccountService.describe} with the current coins. */
   async show(member: Member): Promise<MemberView> {
     return this.describe(member, await this.#coins(member), await this.#content.get());
   }
 
-  /** @param coin how many coins the member has */
+  /** @param coin the member's number of coins */
   describe(member: Member, coin: number, { banks }: Content): MemberView {
     const bank = banks.banks.find((candidate) => candidate.code === member.bankCode);
     const { bankCode, bankAccountName, bankAccountNo } = member;
@@ -215,13 +216,13 @@ export class AccountService {
       bankAccount: {
         bankAccountName,
         bankAccountNo,
-        // A bank taken out of the content since: its code still says which it is.
+        // A bank that has been removed from the content is named by its code.
         bank: { code: bankCode, nameTH: bank?.nameTH ?? bankCode, nameEN: bank?.nameEN ?? bankCode },
       },
     };
   }
 
-  /** @param claim what the caller's answer to a one-time code must prove; undefined for nothing */
+  /** @param claim the verified one-time code to consume; undefined where none is required */
   async #create(given: Registration, claim: Claim | undefined, whose: HashFor): Promise<void> {
     const { operator } = await this.#content.get();
     const passwordHash = await this.#hashing.hash(given.password, whose);
@@ -231,7 +232,7 @@ export class AccountService {
       await this.#database.transaction(async (tx) => {
         if (claim && !(await this.#otps.consume(tx, claim))) throw new UsedUpError();
         const wallet = await this.#ledger.openMemberAccount(tx, { code: `member:${id}:wallet`, currency });
-        // In one statement, since it costs a round trip otherwise.
+        // One statement saves a round trip.
         await tx
           .with('joined', (query) =>
             query
@@ -259,13 +260,13 @@ export class AccountService {
       });
     } catch (error) {
       if (!(error instanceof UsedUpError)) throw takenError(error) ?? error;
-      // The same press twice: whoever was first used the phone's answer up, and is the member now.
+      // The same form was sent twice. The first request consumed the verification and created the member.
       await this.#checkTaken(given);
       throw new AppError('UNVERIFIED_OTP', { cause: error });
     }
   }
 
-  /** Phone, account number and invite code as they are kept, however they were typed. */
+  /** Normalizes the typed phone, account number and invite code to the form in which they are stored. */
   #read<Given extends Partial<Registration>>(given: Given): Given {
     const { username, bankAccountNo, inviteCode } = given;
     return {
@@ -310,13 +311,13 @@ export class AccountService {
   }
 }
 
-/** A phone's answer to its code was used meanwhile. */
+/** A concurrent request has consumed the phone's verification. */
 class UsedUpError extends Error {}
 
 function checkBank(given: Partial<Registration>, content: Content): void {
   if (!given.bankCode) return;
   const bank = content.banks.banks.find((candidate) => candidate.code === given.bankCode);
-  // Withdrawals go there in the member's currency.
+  // Withdrawals to the bank are in the member's currency.
   if (!bank?.currencies.includes(given.currency || content.operator.currency)) {
     throw new AppError('INVALID_BANK');
   }
@@ -326,7 +327,7 @@ function checkBank(given: Partial<Registration>, content: Content): void {
   }
 }
 
-/** Two registrations at once: the database lets one through and names what the other collides with. */
+/** Translates a unique violation of concurrent registrations; undefined for other errors. */
 function takenError(error: unknown): AppError | undefined {
   const { constraint } = error as { constraint?: string };
   if (constraint === 'member_username_key') return new AppError('EXISTING_USER', { cause: error });

@@ -25,7 +25,7 @@ describe('numbers as people type them', () => {
     });
     const otpCode = inThai(await server.world.otpCode(username));
     await server.api.ok('POST /api/otp/verify', { body: { otpToken, otpCode } });
-    // Proved already: no other message is sent.
+    // The phone is verified already, so no other message is sent.
     const again = await server.api.ok('POST /api/otp/send', { body: { phoneNumber: inThai(username) } });
     expect(again.code).toBe('OTP_VERIFIED');
 

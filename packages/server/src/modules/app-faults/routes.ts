@@ -4,7 +4,7 @@ import type { Router } from '../../http/router.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** Takes faults of the player app into the log and the metrics. What anybody sends there is not believed. */
+/** Records faults of the player app in the log and the metrics. The input is untrusted. */
 export function appFaultRoutes(
   router: Router,
   { logger, metrics }: { logger: Logger; metrics: Metrics },
@@ -12,7 +12,7 @@ export function appFaultRoutes(
   router.add(appFaults['POST /api/app-fault'], ({ body, request }) => {
     const { kind, reference } = body;
     metrics.appFault(kind);
-    // A stranger's word: it is no error of the server's.
+    // A warning, since the report is untrusted and no error of the server.
     logger.warn(
       {
         requestId: request.id,

@@ -1,10 +1,10 @@
-/** Ends of addresses, which may carry codes and tokens. */
+/** Queries and fragments of URLs, which may contain codes and tokens. */
 const QUERY = /[?#][^\s:)]*/g;
 /** Tokens, keys and digests. */
 const LONG_WORD = /[\w-]{32,}/g;
 /** Phones and account numbers. */
 const LONG_NUMBER = /\d{7,}/g;
 
-/** A text of a stranger's as it may stand in a log: without what looks like a secret or a person's number. */
+/** Removes text that looks like a secret or a personal number from untrusted input, for the log. */
 export const withoutSecrets = (text: string): string =>
   text.replace(QUERY, '').replace(LONG_WORD, '…').replace(LONG_NUMBER, '…');

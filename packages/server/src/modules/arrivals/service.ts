@@ -5,35 +5,35 @@ import { derivedId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId, TransferDetail, TransferState } from '../../ledger/types.ts';
 
-/** The reference of an arrival stands for one of another amount: a person has to find out which of them is true. */
+/** The payment's reference is already booked with another amount. Staff must decide which is right. */
 export class OtherAmountError extends AppError {
   constructor() {
     super('KEY_INVALID');
   }
 }
 
-/** Why such an arrival is put aside. */
+/** Reason for setting such an incoming payment aside. */
 export const OTHER_AMOUNT = 'its reference came before with another amount';
 
-/** Money that has reached the operator from outside. */
+/** A payment to the operator from outside. */
 export interface Arrival {
   /**
-   * The house account that stands for where it arrived, and the reference it has there. The two make the
-   * transfer's id: however often and by whichever way we hear of it, it is credited once.
+   * House account of the receiving channel, and the payment's reference there. The transfer's id is derived
+   * from both, so a payment that is reported repeatedly or by several channels is credited once.
    */
   house: string;
   reference: string;
-  /** The transfer's id where it was promised to somebody before the money came; the caller sees to it that it is once. */
+  /** Transfer id that was issued before the money came. The caller ensures that it is used once. */
   id?: string;
   currency: Currency;
   amount: Minor;
-  /** Whose it is; null when nobody can be told, or more than one. */
+  /** Wallet account of the receiving member; null when no member or more than one matches. */
   payee: AccountId | null;
-  /** `provider` is what the statement names as its origin. */
+  /** `provider` is the origin shown in the statement. */
   detail: TransferDetail & { provider: string };
 }
 
-/** Credits what arrives: to the member it belongs to, or to suspense, never away. */
+/** Credits incoming payments to the receiving member, or to suspense. No payment is dropped. */
 export class ArrivalService {
   readonly #ledger: Ledger;
   readonly #logger: Logger;
@@ -44,8 +44,9 @@ export class ArrivalService {
   }
 
   /**
-   * @returns whether it was credited now or had been before
-   * @throws OtherAmountError when it was told of before with another amount; AppError KEY_INVALID with another payee
+   * Credits a payment once.
+   * @returns the transfer; `isNew` is false when it had been credited before
+   * @throws OtherAmountError when booked with another amount; AppError KEY_INVALID when with another payee
    */
   async credit(
     arrival: Arrival,
@@ -64,7 +65,7 @@ export class ArrivalService {
     if (result.outcome === 'created' || result.outcome === 'repeated') {
       const isNew = result.outcome === 'created';
       if (isNew && payee === null)
-        // Who sent it, from which account or phone, is shown by `npm run suspense`, and is none of the log's business.
+        // The log leaves out the sender, account and phone. `npm run suspense` shows them.
         this.#logger.error(
           { house, reference, transferId: id, unmatched: detail['unmatched'] },
           'arrival kept in suspense',

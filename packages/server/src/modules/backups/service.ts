@@ -1,35 +1,35 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 
-/** What staff asked for cannot be done; the message says why in one line. */
+/** A request of staff cannot be done; the message gives the reason in one line. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** A copy of the database that was made. */
+/** A recorded backup of the database. */
 export interface BackupRun {
-  /** The moment whose data the copy holds. */
+  /** Time of the data in the backup. */
   takenAt: Date;
   recordedAt: Date;
-  /** What made it. */
+  /** Tool that made the backup. */
   tool: string;
-  /** Where it is; empty when nobody said. */
+  /** Storage location; empty when not given. */
   place: string;
 }
 
-/** A copy to record; without `takenAt` it holds the data of this moment. */
+/** A backup to record; `takenAt` is now by default. */
 export interface NewBackupRun {
   tool: string;
   place: string;
   takenAt?: Date | undefined;
 }
 
-/** How many runs are listed. */
+/** Number of runs listed. */
 const LISTED = 20;
 const UNDEFINED_TABLE = '42P01';
 const CHECK_VIOLATION = '23514';
 
-/** Records copies of the database, so that the alarm on their age knows of them. */
+/** Records backups of the database for the alarm on their age. */
 export class Backups {
   readonly #database: Database;
 
@@ -37,7 +37,7 @@ export class Backups {
     this.#database = database;
   }
 
-  /** @throws BackupError without a tool, for a time to come, and on a database without the table */
+  /** @throws BackupError without a tool, for a time in the future, or when the table is missing */
   async record({ tool, place, takenAt }: NewBackupRun): Promise<void> {
     if (!tool.trim()) throw new BackupError('--tool: must name what made the copy');
     await this.#database.queries
@@ -47,7 +47,7 @@ export class Backups {
       .catch(explain);
   }
 
-  /** The newest first. */
+  /** Lists the runs, newest first. */
   async list(): Promise<BackupRun[]> {
     const { rows } = await sql<BackupRun>`
       select taken_at as "takenAt", recorded_at as "recordedAt", tool, place

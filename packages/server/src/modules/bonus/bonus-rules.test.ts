@@ -12,9 +12,9 @@ import { baht } from '../../testing/books-only.ts';
 import { workOff } from '../../testing/work-off.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Nobody wins any more from here on, or they would win more than there is money. */
+/** Above this game balance a member wins no more rounds; the amounts would grow without limit. */
 const RICH = baht(1_000_000);
-/** Many runs, on a machine that does other things too. */
+/** Timeout for many runs on a busy machine. */
 const LONG_MS = 240_000;
 
 const RULES = [
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What can be pressed or happen at any moment, several at once. */
+/** A member's tap or a background event. Several may happen at once. */
 type Press =
   | { kind: 'deposit'; amount: Minor }
   | { kind: 'activate'; code: string }
@@ -52,7 +52,7 @@ type Press =
 
 type Step =
   | { kind: 'presses'; presses: Press[] }
-  /** The whole wallet goes in, rounds are played, and perhaps all comes home. */
+  /** Moves the whole wallet into the game, plays rounds, and moves all back if `isHome`. */
   | { kind: 'session'; rounds: { percent: number; timesWon: number }[]; isHome: boolean }
   | { kind: 'bet'; percent: number }
   | { kind: 'decide'; timesWon: number }
@@ -112,16 +112,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const pressed = (...presses: Press[]): Step => ({ kind: 'presses', presses });
 
-/** What somebody would try who wants more than the rules give; chance alone tries it too seldom. */
+/** Attempts to get more than the rules give. Random steps generate them too seldom. */
 const TRICKS: Step[][] = [
-  // A deposit that is gone when the bonus on it is taken.
+  // The deposit is withdrawn before the bonus on it is taken.
   [
     pressed({ kind: 'deposit', amount: baht(100) }),
     pressed({ kind: 'withdrawAll' }),
     { kind: 'payouts', result: 'post' },
     pressed({ kind: 'activate', code: 'DOUBLE' }),
   ],
-  // Everything on the table while the bonus is ended, one way or the other; then it wins.
+  // All credit is staked while the bonus is ended by the member or by time; then the stake wins.
   [
     pressed({ kind: 'activate', code: 'GIFT' }),
     { kind: 'session', rounds: [], isHome: false },
@@ -131,7 +131,7 @@ const TRICKS: Step[][] = [
     pressed({ kind: 'keep' }),
     { kind: 'decide', timesWon: 3 },
   ],
-  // Stakes from before the bonus that are reported after.
+  // The provider reports stakes from before the bonus after it was taken.
   [
     pressed({ kind: 'deposit', amount: baht(60) }),
     { kind: 'session', rounds: [{ percent: 100, timesWon: 1 }], isHome: true },
@@ -221,7 +221,7 @@ async function playSession(
 ): Promise<void> {
   const all = await world.books.available(member);
   if (all > 0n) await world.move(member, all);
-  // What was left on the table is decided first, and lost.
+  // Stakes left on the table are decided first, and lost.
   for (const round of rounds) {
     while (world.game.onTable(member.id) > 0n) await doStep(member, model, { kind: 'decide', timesWon: 0 });
     await doStep(member, model, { kind: 'bet', percent: round.percent });
@@ -253,7 +253,7 @@ describe('whatever the order of deposits, bets, cancellations, restarts and pres
           const member = await world.join();
           const model = new BonusModel(world, member, RULES);
           for (const one of given) {
-            // No two things happen at the same time but the presses of one step.
+            // Only the presses of one step share a timestamp.
             world.clock.forward(1);
             await doStep(member, model, one);
             await model.check();

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 let server: TestServer;
 let clock: TestClock;
 
-// A clock of its own for each: what is played later lies in the past of one that was set forward.
+// Each test has its own clock: with a clock set forward by another test, new rounds would lie in the past.
 beforeEach(async () => {
   clock = new TestClock();
   server = await startTestServer({
@@ -43,7 +43,7 @@ const bonusBecomes = (expected: object) =>
     expect(rows).toEqual([expect.objectContaining(expected)]);
   });
 
-/** A member with 100 that was given, at PG. */
+/** Creates a member with the EASY bonus of 100, moved to PG. */
 async function playerWithEasy(): Promise<TestMember> {
   const member = await server.members.joinWith(0, { game: true });
   await activate(member, 'EASY');
@@ -51,7 +51,7 @@ async function playerWithEasy(): Promise<TestMember> {
   return member;
 }
 
-/** Stakes all of that, and wins 120. */
+/** Stakes the 100 in two rounds, and wins 120. */
 async function stake(member: TestMember): Promise<void> {
   const { username } = await member.credentials();
   await server.world.control('POST', '/play', { provider: 'PG', username, bet: 50, win: 60, rounds: 2 });

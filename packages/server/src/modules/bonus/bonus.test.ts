@@ -59,7 +59,7 @@ const stateOf = (code: string) =>
     .orderBy('activated_at', 'desc')
     .executeTakeFirstOrThrow();
 
-/** A member with a bonus on a deposit of 200 and all of the 400 at PG. */
+/** Creates a member with a bonus on a deposit of 200, and all 400 at PG. */
 async function playerWithBonus(code = 'OTHER'): Promise<TestMember> {
   const member = await server.members.joinWith(200, { game: true });
   await activate(member, code);
@@ -234,7 +234,7 @@ describe('what is played', () => {
   });
 });
 
-/** What the books have of the member's stakes, in minor units. */
+/** Returns the member's recorded turnover at PG in minor units. */
 const playedAtPg = async (member: TestMember): Promise<bigint | undefined> => {
   const row = await server.database.queries
     .selectFrom('turnover_total')
@@ -323,7 +323,7 @@ describe('ending a bonus', () => {
     await member.deposit(100);
     await play(member, 400, 0);
     await turnoverBecomes(member, 400);
-    // It is looked at for its losses, and then not again for an hour.
+    // The losses cause a check of the bonus. The next check is an hour later.
     await eventually(async () => {
       const { check_at, activated_at } = await server.database.queries
         .selectFrom('user_bonus')
@@ -368,7 +368,7 @@ describe('withdrawing while a bonus is active', () => {
     const withdrawn = await member.api.ok('POST /api/wallet/withdrawAll', request);
     expect((await member.api.ok('GET /api/bonus/check/active')).status).toBe(false);
     expect(await stateOf('EASY')).toEqual({ state: 'cleared', cost: 0n });
-    // A repeat of the same press is what it was, whatever is active by then.
+    // A repeated request returns its first result, whatever bonus is active by then.
     await member.deposit(100);
     await eventually(async () => expect((await member.wallet()).transit).toBe(120));
     expect(await member.api.ok('POST /api/wallet/withdrawAll', request)).toMatchObject({

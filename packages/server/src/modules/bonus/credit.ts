@@ -7,30 +7,30 @@ import type { GameProvider } from '../../ports/game-provider.ts';
 import type { GameService } from '../games/service.ts';
 import type { TurnoverService } from '../turnover/service.ts';
 
-/** Of the member, what looking at their credit takes. */
+/** Member fields that reading the credit needs. */
 export interface Owner {
   id: string;
   walletAccount: AccountId;
 }
 
-/** A member's credit in one game, as the provider says just now. */
+/** A member's credit in one game, as the provider reports it now. */
 interface GameCredit {
   provider: string;
   balance: Minor;
-  /** All that was ever moved in, less what came back. */
+  /** Total moved in, less the total moved back. */
   moved: Minor;
 }
 
-/** All of a member's credit at one moment, every game's known and nothing of it under way. */
+/** All credit of a member at one moment: every game's balance is known and no transfer is pending. */
 export interface Credit {
   wallet: Minor;
   games: readonly GameCredit[];
   total: Minor;
-  /** Of the wallet; unchanged as long as nothing has moved since. */
+  /** Movement count of the wallet; unchanged while no money moves. */
   movements: bigint;
 }
 
-/** Why a member's credit cannot be counted now. It is never taken for nothing. */
+/** Reason why a member's credit cannot be counted now. Unknown credit never counts as zero. */
 export type Uncounted = 'under_way' | 'unseen';
 
 interface Ground {
@@ -41,19 +41,19 @@ interface Ground {
   games: readonly GameRow[];
 }
 
-/** What the books say of a member's credit at one provider; minor units as text. */
+/** Recorded credit of a member at one provider; minor units as text. */
 interface GameRow {
   provider: string;
-  /** Null without an account there, which cannot be: then nothing can be asked either. */
+  /** Null without an active account there, which should not happen; the provider cannot be asked then. */
   username: string | null;
   moved: string;
-  /** Of the provider's report, as far as it has been read. */
+  /** Wins less losses by the provider's report, as far as it has been read. */
   winLoss: string;
-  /** The balance it told last, if that was after the newest movement. */
+  /** Last reported balance; null if it is older than the newest movement. */
   told: string | null;
 }
 
-/** A provider that can be asked what a member has there. */
+/** A provider that can be asked for a member's balance. */
 interface Asked {
   provider: string;
   username: string;
@@ -61,23 +61,23 @@ interface Asked {
   port: GameProvider;
 }
 
-/** Less than this in a game cannot be moved, and counts as none. */
+/** Smallest amount that can be moved. A smaller balance in a game counts as zero. */
 const SMALLEST_MOVE = minor(100n);
 
-/** How many balances a process asks a provider for at the same time. */
+/** Number of concurrent balance requests of a process to one provider. */
 const ASKED_AT_ONCE = 16;
-/** How many more may wait for that. Beyond them credit is unseen: an answer would come too late. */
+/** Length of the queue for them. Beyond it credit is `unseen`: an answer would come too late. */
 const MOST_WAITING = 256;
 
 type Games = Pick<GameService, 'balanceHeard'>;
 
-/** Looks at all of a member's credit: the ledger for the wallet, the providers for the games. */
+/** Reads all credit of a member: the wallet from the ledger, the games from the providers. */
 export class CreditReader {
   readonly #database: Database;
   readonly #games: Games;
   readonly #providers: ReadonlyMap<string, GameProvider>;
   readonly #turnover: Pick<TurnoverService, 'catchUp'>;
-  /** Each provider has a line of its own, so that a slow one holds up nobody who has no credit there. */
+  /** One queue per provider, so a slow provider delays only members with credit there. */
   readonly #lines = new Map<string, LimitFunction>();
 
   constructor(parts: {
@@ -93,11 +93,11 @@ export class CreditReader {
   }
 
   /**
-   * Counts all of it. `unseen`: a provider where the member has moved credit is not connected, does not answer, or
-   * answers what cannot be read; how much is there is unknown.
+   * Counts all credit of a member. `unseen`: a provider to which the member has moved credit is not
+   * connected, does not answer, or answers unreadably, so the balance there is unknown.
    */
   async read(owner: Owner): Promise<Credit | Uncounted> {
-    // The ledger first: whatever moves while the providers are asked shows in the count of movements.
+    // The ledger is read first: movements during the calls to the providers then change the movement count.
     const ground = await this.#ground(owner);
     if (ground.held !== 0n || ground.incoming !== 0n) return 'under_way';
     const asked = this.#askable(ground.games);
@@ -110,7 +110,7 @@ export class CreditReader {
     return { wallet, games: known, total, movements: ground.movements };
   }
 
-  /** The providers to ask; undefined where one of them cannot be asked, and may hold credit. */
+  /** Returns the providers to ask; undefined when one that may hold credit cannot be asked. */
   #askable(games: readonly GameRow[]): Asked[] | undefined {
     const asked: Asked[] = [];
     for (const game of games) {
@@ -139,8 +139,9 @@ export class CreditReader {
   }
 
   /**
-   * Whether nothing lies on open tables: what was moved into each game, won and lost there makes what the
-   * game holds. The reports are read up to now first, so a stake that is not decided yet is missing there.
+   * Returns whether no stake is undecided: in each game the credit moved in plus the reported wins less
+   * losses equals the balance. The reports are read up to now first. An undecided stake is missing from the
+   * balance.
    */
   async isIdle(owner: Owner, { games }: Credit): Promise<boolean> {
     if (games.length === 0) return true;
@@ -188,8 +189,8 @@ export class CreditReader {
 }
 
 /**
- * Whether a provider that can no longer be asked said before that nothing is there: its last balance is nothing, and
- * by its report all that was ever moved in has come home or was lost, so that nothing lies on open tables either.
+ * Returns whether a provider that cannot be asked any more holds no credit: its last reported balance is
+ * zero, and by its report all credit moved in has been moved back or lost, so no stake is undecided either.
  */
 function isEmptied({ moved, winLoss, told }: GameRow): boolean {
   if (told === null || BigInt(told) >= SMALLEST_MOVE) return false;
@@ -197,5 +198,5 @@ function isEmptied({ moved, winLoss, told }: GameRow): boolean {
   return left > -SMALLEST_MOVE && left < SMALLEST_MOVE;
 }
 
-/** Whether all of it is in the main wallet, but for what is too little to be moved. */
+/** Returns whether all credit is in the main wallet, except balances too small to move. */
 export const isHome = ({ games }: Credit): boolean => games.every(({ balance }) => balance < SMALLEST_MOVE);

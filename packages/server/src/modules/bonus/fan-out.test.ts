@@ -4,7 +4,7 @@ import { bonusRule, gift } from '../../testing/bonus-rules.ts';
 import { BonusWorld, refusalOf } from '../../testing/bonus-world.ts';
 import { baht } from '../../testing/books-only.ts';
 
-/** How often the game providers are asked when many calls come at once. */
+/** Number of calls to the game providers under many concurrent requests. */
 
 const PRESSES = 500;
 const LONG_MS = 120_000;
@@ -19,7 +19,7 @@ afterAll(() => world.close());
 const activate = (member: Member) => world.process(0).offers.activate(member, 'TRIAL');
 const clear = (member: Member) => world.process(0).bonuses.clear(member);
 
-/** A member with a bonus, who has moved credit to the game and back. */
+/** Creates a member with a bonus who has moved credit to the game and back. */
 async function holder(): Promise<Member> {
   const member = await world.join();
   await activate(member);
@@ -49,9 +49,9 @@ it(
     world.game.calls = 0;
     const { OK: ended, ...others } = await ends(Array.from({ length: PRESSES }, () => clear(member)));
     expect(ended).toBe(1);
-    // Those that waited too long on a busy machine were turned away before they began.
+    // On a busy machine, requests that waited too long are refused before they begin.
     expect(['NO_DATA', 'REQUEST_LIMIT']).toEqual(expect.arrayContaining(Object.keys(others)));
-    // A balance, and a report of no more than two pages.
+    // One balance, and a report of at most two pages.
     expect(world.game.calls).toBeLessThanOrEqual(3);
   },
 );
@@ -77,6 +77,6 @@ it('a hundred members at once have the game asked by few at a time', { timeout: 
   world.game.mostAtOnce = 0;
   expect(await ends(members.map((member) => clear(member)))).toEqual({ OK: 100 });
   expect(world.game.mostAtOnce).toBeLessThanOrEqual(17);
-  // A balance for each; the report is read for many of them together.
+  // One balance per member; one reading of the report serves many members.
   expect(world.game.calls).toBeLessThan(150);
 });

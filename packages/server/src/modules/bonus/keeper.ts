@@ -3,12 +3,12 @@ import type { LaneSource, Room, Taken } from '../../kernel/lane-worker.ts';
 import type { BonusService } from './service.ts';
 import type { BonusRepo, DueBonus } from './repo.ts';
 
-/** How long a bonus is left to the process that looks at it; after that another may, to no harm. */
+/** Lease of the process that checks a bonus. Afterwards another process may check it, which is safe. */
 const CLAIM_MS = 60_000;
 
 /**
- * Ends the bonuses that end by themselves. A look asks all games of the member for their credit, so members are in one
- * lane who play at the same games: a slow game delays those who play there.
+ * Bonus expiry worker: ends bonuses that have expired or are used up. A check asks all games of the member
+ * for their credit, so members of the same games share a lane: a slow game delays only its own players.
  */
 export class BonusKeeper implements LaneSource {
   readonly #repo: BonusRepo;
@@ -25,7 +25,7 @@ export class BonusKeeper implements LaneSource {
     return this.#repo.dueLanes(this.#clock.now());
   }
 
-  /** One whose end cannot be looked for comes round again when the claim is over. */
+  /** Claims due bonuses. A bonus whose check fails is due again after the claim. */
   async take(rooms: readonly Room[]): Promise<Taken[]> {
     const now = this.#clock.now();
     const until = new Date(now.getTime() + CLAIM_MS);

@@ -19,7 +19,7 @@ type UserBonusView = z.input<typeof userBonus>;
 type Wagering = z.input<typeof wagering>;
 type TakenRow = Awaited<ReturnType<BonusRepo['taken']>>[number];
 
-/** The bonuses on offer, as a member sees them. */
+/** Bonuses on offer, as a member sees them. */
 export class BonusOffers {
   readonly #repo: BonusRepo;
   readonly #service: BonusService;
@@ -52,7 +52,7 @@ export class BonusOffers {
       }));
   }
 
-  /** @throws AppError NO_PROMOTION for a code that is none, and what {@link BonusService.take} refuses */
+  /** @throws AppError NO_PROMOTION for an unknown code, and as {@link BonusService.take} */
   async activate(member: Member, code: string): Promise<UserBonusView> {
     const { bonuses } = await this.#content.get();
     const rule = bonuses.find((known) => known.code === code && known.currency === member.currency);
@@ -71,7 +71,7 @@ export class BonusOffers {
     return { type: open.terms.type, wagering: presentWagering(open, cost, language) };
   }
 
-  /** The balance below which the active bonus ends by itself; null without one. */
+  /** Returns the balance at or below which the active bonus ends; null without a bonus. */
   async minimum(member: Member): Promise<number | null> {
     const open = await this.#open(member);
     return open ? presentEndsBelow(open.terms) : null;
@@ -82,19 +82,19 @@ export class BonusOffers {
   }
 }
 
-/** A bonus of the content, to be taken now. */
+/** Returns the offer of a bonus of the content at a time. */
 export function offerOf(rule: BonusRule, now: Date): Offer {
   const terms: KeptTerms = { ...keepTerms(rule), type: rule.type };
   const { code, quota, maxReceived } = rule;
   return { source: 'bonus', code, terms, quota, maxReceived, countedSince: countedSince(rule.type, now) };
 }
 
-/** From when on receiving a bonus counts; undefined for ever. */
+/** Returns the time from which receipts count towards the maximum; undefined for all time. */
 function countedSince(type: BonusRule['type'], now: Date): Date | undefined {
   return type === 'limit' ? undefined : periodOf(type, now).from;
 }
 
-/** What a member has had of one bonus; null for never. */
+/** Returns the member's receipts of one bonus; null for none. */
 function present(taken: readonly TakenRow[]): UserBonusView | null {
   const latest = taken.at(-1);
   if (!latest) return null;

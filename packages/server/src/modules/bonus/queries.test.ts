@@ -16,7 +16,7 @@ describe('among many transfers of others', () => {
   let wallet: AccountId;
 
   beforeAll(async () => {
-    // One connection, so that what it has scanned is counted when it says so.
+    // A single connection, so its scan counters are complete when they are read.
     database = await openDatabase({ databaseUrl: await postgresUrl(), databasePool: 1, dataDir: '' });
     await migrate(database);
     await acceptAnyMovement(database);

@@ -11,14 +11,14 @@ import type { Terms } from '../../content/bonus-terms.ts';
 export type Source = 'bonus' | 'promotion';
 export type EndState = 'cleared' | 'failed' | 'cancelled';
 
-/** The terms of a bonus as they were when it was taken. */
+/** Terms of a bonus at the time it was taken. */
 export interface KeptTerms extends Terms {
   type: BonusType | 'promotion';
-  /** Of a promotion: HTML of the operator. */
+  /** Operator's HTML; promotions only. */
   description?: Localized;
 }
 
-/** A bonus that is taken and has not ended. */
+/** A bonus that has been taken and has not ended. */
 export interface OpenBonus {
   id: string;
   memberId: string;
@@ -28,7 +28,7 @@ export interface OpenBonus {
   terms: KeptTerms;
   bonusAmount: Minor;
   ownMoney: Minor;
-  /** Of the transfer that gave it, among the wallet's movements. */
+  /** Number of the crediting transfer among the wallet's movements. */
   position: bigint;
   turnoverNeeded: Minor;
   turnoverDone: Minor;
@@ -37,14 +37,14 @@ export interface OpenBonus {
   expiresAt: Date;
 }
 
-/** A member with a bonus whose end is looked for. */
+/** A member with a bonus to check. */
 export interface Holder {
   id: string;
   walletAccount: AccountId;
   currency: Currency;
 }
 
-/** A bonus whose end is to be looked for, in its lane. */
+/** A bonus that is due for a check, with its lane. */
 export interface DueBonus {
   bonusId: string;
   lane: string;
@@ -96,15 +96,15 @@ const OPEN_COLUMNS = [
   'expires_at',
 ] as const;
 
-/** The stakes that were asked for have been made. */
+/** Returns whether the required turnover is reached. */
 export const isMet = ({ turnoverDone, turnoverNeeded }: OpenBonus): boolean => turnoverDone >= turnoverNeeded;
 
-/** All games of a bonus's member, by code: those who play at a slow one wait in lanes of their own. */
+/** Codes of the active games of the bonus's member. Players of a slow game wait in separate lanes. */
 const laneOf = sql`coalesce((
   select string_agg(g.provider, ' ' order by g.provider) from game_account g where g.member_id = b.member_id and g.active
 ), '')`;
 
-/** The bonuses members take, as stored. What takes a handle works in a transaction and beside one. */
+/** Stored bonuses of members. Methods with a query handle work inside and outside a transaction. */
 export class BonusRepo {
   readonly #database: Database;
 
@@ -117,8 +117,8 @@ export class BonusRepo {
   }
 
   /**
-   * A transaction that takes turns with the member's other rewards, and with other members who take an offer of which
-   * there is a limited number.
+   * Runs a transaction that is serialized with the member's other rewards and, for an offer with a quota,
+   * with the other members who take it.
    * @throws AppError REQUEST_LIMIT
    */
   transaction<T>(
@@ -131,14 +131,14 @@ export class BonusRepo {
   }
 
   /**
-   * Has a member's calls that ask the game providers run one after another in this process.
+   * Serializes a member's calls to the game providers within this process.
    * @throws AppError REQUEST_LIMIT when too many wait
    */
   inLine<T>(memberId: string, work: () => Promise<T>): Promise<T> {
     return this.#database.turns.run(`bonus:${memberId}`, work);
   }
 
-  /** The member's bonus that has not ended. */
+  /** Returns the member's bonus that has not ended. */
   async open(queries: Queries, memberId: string): Promise<OpenBonus | undefined> {
     const row = await queries
       .selectFrom('user_bonus')
@@ -149,7 +149,7 @@ export class BonusRepo {
     return row && toOpenBonus(row);
   }
 
-  /** The same bonus again, kept as it is until the transaction ends; undefined once it has ended. */
+  /** Reads a bonus again and locks its row until the transaction ends; undefined once the bonus has ended. */
   async lock(tx: Tx, id: string): Promise<OpenBonus | undefined> {
     const row = await tx
       .selectFrom('user_bonus')
@@ -161,7 +161,7 @@ export class BonusRepo {
     return row && toOpenBonus(row);
   }
 
-  /** These members' bonuses that have not ended, kept as they are until the transaction ends. */
+  /** Returns the members' bonuses that have not ended, and locks their rows until the transaction ends. */
   async lockOf(tx: Tx, memberIds: readonly string[]): Promise<OpenBonus[]> {
     const rows = await tx
       .selectFrom('user_bonus')
@@ -174,7 +174,7 @@ export class BonusRepo {
     return rows.map(toOpenBonus);
   }
 
-  /** How often the member has taken it since then; without a time, ever. */
+  /** Counts how often the member has taken an offer since a time; without one, ever. */
   async countReceived(queries: Queries, memberId: string, source: Source, code: string, since?: Date) {
     const row = await queries
       .selectFrom('user_bonus')
@@ -187,7 +187,7 @@ export class BonusRepo {
     return Number(row.count);
   }
 
-  /** How often all members together have taken it. */
+  /** Counts how often all members together have taken an offer. */
   async countGiven(queries: Queries, source: Source, code: string): Promise<number> {
     const row = await queries
       .selectFrom('user_bonus')
@@ -198,7 +198,7 @@ export class BonusRepo {
     return Number(row.count);
   }
 
-  /** The newest deposit into a wallet, if no bonus was given on it and nothing was withdrawn since. */
+  /** Returns a wallet's newest deposit, if no bonus was given on it and no withdrawal was made since. */
   async freshDeposit(queries: Queries, account: AccountId): Promise<Deposit | undefined> {
     const { rows } = await sql<{ id: string; amount: bigint }>`
       select t.id, t.amount from (
@@ -215,7 +215,10 @@ export class BonusRepo {
     return rows[0] && { id: rows[0].id, amount: minor(rows[0].amount) };
   }
 
-  /** What a wallet was credited after one of its movements and was no game's: the member's own. */
+  /**
+   * Sums the credits to a wallet after one of its movements, without those from games: the member's own
+   * money.
+   */
   async creditedSince(queries: Queries, account: AccountId, position: bigint): Promise<Minor> {
     const { rows } = await sql<{ sum: bigint }>`
       select coalesce(sum(amount), 0)::bigint as sum from ledger_transfer
@@ -278,7 +281,7 @@ export class BonusRepo {
       .execute();
   }
 
-  /** The bonus's time is over: what it costs is taken as soon as the credit is home. */
+  /** Marks a bonus as expired. Its cost is taken as soon as all credit is in the wallet. */
   async markFailing(id: string): Promise<void> {
     await this.#database.queries
       .updateTable('user_bonus')
@@ -288,7 +291,7 @@ export class BonusRepo {
       .execute();
   }
 
-  /** The lanes of bonuses whose end is to be looked for: all games of their members, by code. */
+  /** Returns the lanes of the bonuses that are due for a check: the codes of all games of their members. */
   async dueLanes(now: Date): Promise<string[]> {
     const { rows } = await sql<{ lane: string }>`
       select distinct ${laneOf} as lane from user_bonus b where ended_at is null and check_at <= ${now}`.execute(
@@ -297,7 +300,7 @@ export class BonusRepo {
     return rows.map(({ lane }) => lane);
   }
 
-  /** Takes bonuses whose end is to be looked for, those due first first, and books the next look. */
+  /** Claims bonuses that are due for a check, earliest first, and schedules the next check. */
   async claimDue(now: Date, nextAt: Date, rooms: readonly Room[]): Promise<DueBonus[]> {
     const { rows } = await sql<{
       id: string;
@@ -326,7 +329,7 @@ export class BonusRepo {
     }));
   }
 
-  /** Has the next look be then, unless something has called for an earlier one since it was claimed. */
+  /** Schedules the next check, unless another check has been scheduled since the claim. */
   async lookAgain(id: string, claimedUntil: Date, at: Date): Promise<void> {
     await this.#database.queries
       .updateTable('user_bonus')
@@ -337,7 +340,7 @@ export class BonusRepo {
       .execute();
   }
 
-  /** What a member has taken of one kind, oldest first. */
+  /** Returns the offers of one kind that a member has taken, oldest first. */
   async taken(memberId: string, source: Source) {
     return this.#database.queries
       .selectFrom('user_bonus')
@@ -349,7 +352,7 @@ export class BonusRepo {
       .execute();
   }
 
-  /** A member's wallet, and all credit going by what the games said last. */
+  /** Returns a member's wallet balance, and the total credit by the games' last reported balances. */
   async lastKnownCredit(memberId: string, account: AccountId): Promise<{ wallet: Minor; total: Minor }> {
     const { rows } = await sql<{ wallet: bigint; games: bigint }>`
       select a.balance - a.held as wallet, coalesce((

@@ -19,19 +19,19 @@ import {
   turnoverNeeded,
 } from '../../content/bonus-terms.ts';
 
-/** Something to take, of either kind. */
+/** A bonus or promotion that a member can take. */
 export interface Offer {
   source: Source;
   code: string;
   terms: KeptTerms;
-  /** How often it is given to all members together; 0 for without end. */
+  /** Maximum number for all members together; 0 for no limit. */
   quota: number;
-  /** How often a member may take it since then; without a time, ever. */
+  /** Maximum number for one member since `countedSince`; without a time, ever. */
   maxReceived: number;
   countedSince: Date | undefined;
 }
 
-/** What of a member's play counts here. */
+/** A member's play, as far as bonuses need it. */
 export interface Played {
   memberId: string;
   category: Provider['category'];
@@ -42,15 +42,15 @@ export interface Played {
 
 const BONUS_HOUSE = 'bonus';
 const DAY_MS = 24 * 60 * 60_000;
-/** Looking again at a member's credit that moved while it was being looked at. */
+/** Maximum number of reads of a member's credit, while it keeps moving. */
 const LOOKS = 4;
-/** Without anything to hint at its end, an active bonus is looked at this often. */
+/** Interval of checks of an active bonus without a sign of its end. */
 const LOOK_EVERY_MS = 60 * 60_000;
-/** While something stands in the way of its end, this often. */
+/** Interval while an obstacle prevents the bonus from ending. */
 const SOON_MS = 15_000;
-/** While a game's credit cannot be seen, this often: a provider that is away is not helped by more questions. */
+/** Interval while a game's credit cannot be read. More calls do not help a provider that is down. */
 const UNSEEN_MS = 5 * 60_000;
-/** So long after its time is over a bonus waits for open tables; a report that is wrong must not bind for ever. */
+/** Maximum wait of an expired bonus for undecided stakes: a wrong report must not block it for ever. */
 const TABLES_WAIT_MS = 7 * DAY_MS;
 
 interface BonusParts {
@@ -61,9 +61,9 @@ interface BonusParts {
 }
 
 /**
- * Takes and ends bonuses. Money and state change in one transaction, which takes turns with the member's
- * other rewards and, by the lock on the wallet's account, with whatever moves the member's money. Nobody
- * outside is asked in there: the credit is looked at before, and again if the wallet has moved since.
+ * Takes and ends bonuses. Money and state change in one transaction, serialized with the member's other
+ * rewards and, by the lock on the wallet's account, with every movement of the member's money. The
+ * transaction makes no external calls: the credit is read before it, and again if the wallet has moved since.
  */
 export class BonusService {
   readonly #repo: BonusRepo;
@@ -78,31 +78,31 @@ export class BonusService {
     this.#clock = parts.clock;
   }
 
-  /** The member's bonus that has not ended. What depends on the answer asks in {@link BonusRepo.transaction}. */
+  /** Returns the member's open bonus. Callers that act on it call within {@link BonusRepo.transaction}. */
   open(queries: Queries, memberId: string): Promise<OpenBonus | undefined> {
     return this.#repo.open(queries, memberId);
   }
 
-  /** How often the member has taken something, ended or not. */
+  /** Counts how often the member has taken an offer, ended or not. */
   countReceived(memberId: string, source: Source, code: string): Promise<number> {
     return this.#repo.countReceived(this.#repo.queries, memberId, source, code);
   }
 
-  /** {@link BonusService.open} beside a transaction. */
+  /** {@link BonusService.open} outside a transaction. */
   openNow(memberId: string): Promise<OpenBonus | undefined> {
     return this.#repo.open(this.#repo.queries, memberId);
   }
 
   /**
-   * Gives the member what an offer gives.
+   * Gives the member an offer.
    * @throws AppError BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_MAX_CLAIMED, BONUS_FULL, BONUS_CONDITION:
-   *   no deposit that it is given on, or credit that is under way; CREDIT_UNKNOWN: a game's cannot be seen
+   *   no qualifying deposit, or credit in transit; CREDIT_UNKNOWN: a game's credit cannot be read
    */
   async take(holder: Holder, offer: Offer): Promise<void> {
     try {
       await this.#repo.inLine(holder.id, () => this.#tryToTake(holder, offer));
     } catch (error) {
-      // One that was taken meanwhile may first have shown in what it used up: that it is open says more.
+      // A bonus taken meanwhile may have caused the refusal. Its own error is more precise.
       if (error instanceof AppError) refuseBeside(await this.openNow(holder.id), offer);
       throw error;
     }
@@ -111,7 +111,7 @@ export class BonusService {
   async #tryToTake(holder: Holder, offer: Offer): Promise<void> {
     const house = await this.#ledger.house(BONUS_HOUSE, holder.currency);
     for (let look = 0; look < LOOKS; look += 1) {
-      // Said before the providers are asked for nothing, and decided again where it counts.
+      // An early check saves useless calls to the providers. The transaction repeats it.
       await this.#mayTake(this.#repo.queries, holder, offer);
       const credit = await this.#credit.read(holder);
       if (typeof credit === 'string') throw uncounted(credit);
@@ -130,9 +130,9 @@ export class BonusService {
 
   /**
    * Ends the member's bonus: cleared when its conditions are met, else at its cost.
-   * @returns what was taken back
-   * @throws AppError NO_DATA without one, BONUS_CONDITION while credit is in games or under way, CREDIT_UNKNOWN while
-   *   a game's cannot be seen
+   * @returns the amount taken back
+   * @throws AppError NO_DATA without a bonus, BONUS_CONDITION while credit is in games or in transit,
+   *   CREDIT_UNKNOWN while a game's credit cannot be read
    */
   clear(holder: Holder): Promise<Minor> {
     return this.#repo.inLine(holder.id, () => this.#clear(holder));
@@ -155,9 +155,8 @@ export class BonusService {
   }
 
   /**
-   * Looks whether a bonus ends by itself: its time is over, or its credit is used up. While credit cannot be seen it
-   * stays as it is.
-   * @returns when to look again; undefined once it has ended
+   * Ends a bonus that has expired or is used up. While credit cannot be read, the bonus does not end.
+   * @returns the time of the next check; undefined once the bonus has ended
    */
   async lookForEnd(id: string, holder: Holder): Promise<Date | undefined> {
     const bonus = await this.#repo.open(this.#repo.queries, holder.id);
@@ -180,7 +179,7 @@ export class BonusService {
     return ended === 'moved' ? soon : undefined;
   }
 
-  /** Counts what was played towards the bonuses that are open; a turnover listener. */
+  /** Counts play towards the open bonuses; a turnover listener. */
   async countPlayed(tx: Tx, played: readonly Played[]): Promise<void> {
     const members = [...new Set(played.map(({ memberId }) => memberId))];
     for (const bonus of await this.#repo.lockOf(tx, members)) {
@@ -205,9 +204,9 @@ export class BonusService {
   }
 
   /**
-   * Ends the member's bonus, if there is one, by a withdrawal of everything in the same transaction: it has served its
-   * purpose. The wallet's account is locked already.
-   * @throws AppError BONUS_CONDITION while its conditions are not met
+   * Ends the member's bonus, if there is one, in the transaction that withdraws everything: the bonus has
+   * served its purpose. The caller has locked the wallet's account.
+   * @throws AppError BONUS_CONDITION while the bonus's conditions are not met
    */
   async endByWithdrawal(tx: Tx, memberId: string): Promise<void> {
     const found = await this.#repo.open(tx, memberId);
@@ -217,16 +216,16 @@ export class BonusService {
     await this.#end(tx, open.id, 'cleared');
   }
 
-  /** What cancelling would take back now, going by what the games said last. */
+  /** Estimates the cost of cancelling now from the games' last reported balances. */
   async likelyCost(holder: Holder, bonus: OpenBonus): Promise<Minor> {
     if (isMet(bonus)) return ZERO;
     const credit = await this.#repo.lastKnownCredit(holder.id, holder.walletAccount);
     const own = await this.#ownMoney(this.#repo.queries, holder, bonus);
-    // Everything is in the wallet by then.
+    // A bonus can only be cancelled when all credit is in the wallet.
     return costOf(bonus.terms, { ...credit, own, wallet: credit.total });
   }
 
-  /** @returns the deposit it is given on, where it is given on one */
+  /** @returns the qualifying deposit; undefined when the offer needs none */
   async #mayTake(queries: Queries, holder: Holder, offer: Offer): Promise<Deposit | undefined> {
     const { source, code, terms, quota } = offer;
     refuseBeside(await this.#repo.open(queries, holder.id), offer);
@@ -291,13 +290,13 @@ export class BonusService {
     if (credited.outcome !== 'created') throw new Error(`bonus ${id}: its credit is ${credited.outcome}`);
   }
 
-  /** Nothing lies on open tables, or it has been waited for long enough. */
+  /** Returns whether no stake is undecided, or the maximum wait is over. */
   async #isDecided({ expiresAt }: OpenBonus, holder: Holder, credit: Credit): Promise<boolean> {
     const waitsUntil = expiresAt.getTime() + TABLES_WAIT_MS;
     return this.#clock.now().getTime() >= waitsUntil || this.#credit.isIdle(holder, credit);
   }
 
-  /** @returns false when the conditions are not met after all */
+  /** @returns false when the conditions are not met under the lock */
   async #endIfMet(id: string, holder: Holder): Promise<boolean> {
     return this.#repo.transaction(holder.id, async (tx) => {
       await this.#ledger.lock(tx, holder.walletAccount);
@@ -309,7 +308,7 @@ export class BonusService {
     });
   }
 
-  /** `moved`: the credit is not what it was when it was looked at. `gone`: it has ended already. */
+  /** @returns `moved` when the wallet has moved since the credit was read; `gone` when the bonus has ended */
   async #endAtCost(
     id: string,
     holder: Holder,
@@ -322,7 +321,7 @@ export class BonusService {
       const bonus = await this.#repo.lock(tx, id);
       if (!bonus) return 'gone';
       if (account.movements !== credit.movements) return 'moved';
-      // The last of the stakes may have been reported while the credit was looked at.
+      // The last stakes may have been reported while the credit was read.
       const own = await this.#ownMoney(tx, holder, bonus);
       const isFree = isMet(bonus) || isUsedUp(bonus.terms, credit.total);
       const cost = isFree ? ZERO : costOf(bonus.terms, { ...credit, own });
@@ -346,24 +345,27 @@ export class BonusService {
     });
   }
 
-  /** Ends it, which lets the member withdraw again: the wallet's account is locked already. */
+  /** Ends a bonus, so the member can withdraw again. The caller has locked the wallet's account. */
   #end(tx: Tx, id: string, state: EndState, taken?: { cost: Minor; costId: string }): Promise<void> {
     const { cost = ZERO, costId } = taken ?? {};
     return this.#repo.end(tx, id, { state, at: this.#clock.now(), cost, costId });
   }
 
-  /** All credit when the bonus was taken, and what the member was credited since. */
+  /** Returns the credit at the time the bonus was taken plus the member's own credits since. */
   async #ownMoney(queries: Queries, holder: Holder, bonus: OpenBonus): Promise<Minor> {
     const since = await this.#repo.creditedSince(queries, holder.walletAccount, bonus.position);
     return minor(bonus.ownMoney + since);
   }
 }
 
-/** Why nothing can be decided on a member's credit now. */
+/** Returns the error for credit that cannot be counted now. */
 const uncounted = (why: Uncounted): AppError =>
   new AppError(why === 'unseen' ? 'CREDIT_UNKNOWN' : 'BONUS_CONDITION');
 
-/** One bonus at a time. @throws AppError BONUS_ALREADY_ACTIVE or BONUS_REMAINING beside one that is open */
+/**
+ * Allows one bonus at a time.
+ * @throws AppError BONUS_ALREADY_ACTIVE or BONUS_REMAINING when a bonus is open
+ */
 function refuseBeside(open: OpenBonus | undefined, { source, code }: Offer): void {
   if (!open) return;
   const isSame = open.source === source && open.code === code;

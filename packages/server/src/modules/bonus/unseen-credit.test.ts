@@ -6,7 +6,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { TestMember } from '../../testing/members.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-/** Game credit that the server cannot see, because a provider is switched off, gone or silent. */
+/** Game credit that the server cannot read because a provider is disabled, removed or silent. */
 
 type Change = (content: Content) => void;
 
@@ -24,7 +24,7 @@ const pgSwitchedOff = inProviders((providers) =>
   providers.map((provider) => (provider.code === 'PG' ? { ...provider, enabled: false } : provider)),
 );
 
-/** Has the outside world that all servers of a test share, and ends no bonus by itself. */
+/** Owns the counterparties that all servers of a test share. Its expiry worker is off. */
 let first: TestServer;
 let shared: Awaited<ReturnType<typeof sharedPostgres>>;
 let servers: TestServer[];
@@ -52,7 +52,7 @@ afterEach(async () => {
   for (const server of servers.toReversed()) await server.stop();
 });
 
-/** The same member, at another server of the same database. */
+/** Returns the same member at another server with the same database. */
 const at = (server: TestServer, { registration, token }: TestMember): TestMember =>
   new TestMember(server.url, first.world, registration, token);
 
@@ -63,7 +63,7 @@ const activateRefused = (member: TestMember, code: string) =>
 const move = (member: TestMember, from: string, to: string, amount: number) =>
   member.api.ok('POST /api/wallet/transfer', { body: { from, to, amount } });
 
-/** A member with an open bonus and all of its 400 at PG. */
+/** Creates a member with an open bonus and all of its 400 at PG. */
 async function playerWithBonus(): Promise<TestMember> {
   const member = await first.members.joinWith(0, { game: true });
   await activate(member, 'GIFT');
@@ -73,7 +73,7 @@ async function playerWithBonus(): Promise<TestMember> {
 
 const bonus = () => first.database.queries.selectFrom('user_bonus').selectAll().executeTakeFirstOrThrow();
 
-/** Has the expiry worker look at the bonus now, and waits until it has. @returns the bonus after that */
+/** Has the expiry worker check the bonus now, and waits for the check. @returns the bonus afterwards */
 async function looked(changes: { expires_at?: Date } = {}) {
   const due = new Date(Date.now() - 1_000);
   await first.database.queries
@@ -82,7 +82,7 @@ async function looked(changes: { expires_at?: Date } = {}) {
     .execute();
   return eventually(async () => {
     const row = await bonus();
-    // A look first books another one a minute later, and then says when it is due.
+    // A check first schedules another one a minute later, and at its end the actual next one.
     const wait = row.check_at.getTime() - Date.now();
     if (row.ended_at === null) expect(wait > 65_000 || (wait > 0 && wait < 55_000)).toBe(true);
     return row;

@@ -20,8 +20,8 @@ export const BANK_CALLBACK = '/api/callback/bank';
 export const DESK_CALLBACK = '/api/callback/desk';
 
 /**
- * Where gateways, the bank and the support desk tell what happened. Not part of the player API: signed, not logged in.
- * The body is kept as it came, since the signature is over its bytes.
+ * Registers the webhooks of gateways, the bank and the support desk. They are not part of the player API:
+ * calls are signed and have no session. The raw body is kept, since the signature covers its bytes.
  */
 export async function callbackRoutes(
   app: FastifyInstance,
@@ -34,11 +34,11 @@ export async function callbackRoutes(
     );
 
     const options = { schema: { hide: true } };
-    // What nobody can check here is told again later: it is neither taken nor called forged.
+    // A call for a disabled counterparty cannot be verified: it is neither accepted nor counted as forged.
     const assertOn = (part: Part): void => {
       if (off.has(part)) throw new AppError('SERVICE_UNAVAILABLE');
     };
-    // After the look at the signature: what is forged from a counterparty's address keeps none of theirs out.
+    // Counted after the signature check: forged calls from a counterparty's address never block genuine ones.
     const answer = (request: FastifyRequest, reply: FastifyReply, isAuthentic: boolean): FastifyReply => {
       if (isAuthentic) return reply.send({ message: 'OK' });
       limits.forged(request);

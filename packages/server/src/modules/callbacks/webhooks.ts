@@ -5,7 +5,7 @@ import { BANK_CALLBACK, DESK_CALLBACK, GATEWAY_CALLBACK } from './routes.ts';
 
 const text = { type: 'string' };
 
-/** The headers that every callback carries, as the sandbox's dialect has them. */
+/** Headers of every callback, in the sandbox's format. */
 const SIGNED = [
   {
     name: 'x-timestamp',
@@ -43,7 +43,7 @@ function webhook(
     properties: object;
     required: readonly string[];
     parameters?: readonly object[];
-    /** Failures of this callback alone, by status. */
+    /** Error responses of this callback only, by status. */
     failures?: object;
   },
 ): object {
@@ -75,7 +75,7 @@ function webhook(
   };
 }
 
-/** What gateways, the bank and the support desk send, for the OpenAPI document. */
+/** Webhooks of gateways, the bank and the support desk for the OpenAPI document. */
 export const WEBHOOKS: Webhooks = {
   [`${GATEWAY_CALLBACK}{provider}`]: webhook('A gateway tells of a payment by QR code', {
     parameters: [

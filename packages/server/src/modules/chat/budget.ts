@@ -5,21 +5,20 @@ import type { Secrets } from '../../kernel/secrets.ts';
 import type { Customer } from './repo.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Of files, for one conversation in an hour. */
+/** Bytes of files for one conversation in an hour. */
 const OWN_FILES = 200 * MEGABYTE;
-/** Of files, for all guests together in an hour. */
+/** Bytes of files for all guests together in an hour. */
 const GUESTS_FILES = 512 * MEGABYTE;
-/** Of messages, for all guests together in an hour. */
+/** Bytes of messages for all guests together in an hour. */
 const GUESTS_TEXT = 32 * MEGABYTE;
-/** Text takes this part of what files may. */
+/** Ratio of the file budget to the text budget. */
 const TEXT_SHARE = GUESTS_FILES / GUESTS_TEXT;
-/** What a row takes beside its content, roughly. */
+/** Approximate overhead of a row beside its content. */
 const ROW_BYTES = 1024;
 
 /**
- * What strangers may make us store. A guest is whoever says so, under as many ids as they like, so guests together
- * have a budget beside each one's own, of which one address gets a part; members are not held up when strangers use
- * theirs up.
+ * Hourly storage budgets of the chat. Each conversation has one. Guests can make up any number of ids, so all
+ * guests together share another, of which each address gets a part. Guests cannot exhaust members' budgets.
  */
 export class ChatBudget {
   readonly #secrets: Secrets;
@@ -27,8 +26,8 @@ export class ChatBudget {
   readonly #mostKept: number;
 
   /**
-   * @param guestMegabytes of files that the guests of one address may store in an hour
-   * @param keptMegabytes of files that are kept of one conversation
+   * @param guestMegabytes megabytes of files that the guests of one address may store in an hour
+   * @param keptMegabytes megabytes of files that are kept for one conversation
    */
   constructor(secrets: Secrets, guestMegabytes: number, keptMegabytes: number) {
     this.#mostKept = keptMegabytes * MEGABYTE;
@@ -36,7 +35,7 @@ export class ChatBudget {
     this.#addressFiles = guestMegabytes * MEGABYTE;
   }
 
-  /** Books a file that is about to be stored. @throws AppError REQUEST_LIMIT */
+  /** Books the bytes of a file. @throws AppError REQUEST_LIMIT */
   async bookFile(tx: Tx, customer: Customer, bytes: number): Promise<void> {
     await forgetOld(tx);
     await this.#assertRoom(tx, customer, bytes);
@@ -46,7 +45,7 @@ export class ChatBudget {
     await spend(tx, 'guests:files', bytes, GUESTS_FILES);
   }
 
-  /** @throws AppError REQUEST_LIMIT where the conversation's files are as many as are kept */
+  /** @throws AppError REQUEST_LIMIT when the conversation's files would exceed their limit */
   async #assertRoom(tx: Tx, { conversationId }: Customer, bytes: number): Promise<void> {
     const { rows } = await sql<{ kept: string }>`
       select coalesce(sum(coalesce(size, length(content))), 0) as kept
@@ -61,7 +60,7 @@ export class ChatBudget {
     await spend(tx, 'guests:text', bytes, GUESTS_TEXT);
   }
 
-  /** By a keyed digest: there are few enough addresses to try them all against a plain one. */
+  /** Stores a keyed digest of the address: a plain hash could be reversed by trying all addresses. */
   async #spendOfAddress(
     tx: Tx,
     what: string,
@@ -73,12 +72,12 @@ export class ChatBudget {
   }
 }
 
-/** Before anything is booked: a transaction that holds a row of this hour must not wait for older ones. */
+/** Deletes old rows first, so a transaction that holds a row of this hour never waits for older ones. */
 async function forgetOld(tx: Tx): Promise<void> {
   await sql`delete from chat_budget where hour < date_trunc('hour', now()) - interval '1 day'`.execute(tx);
 }
 
-/** One statement decides and books, so that many at once do not pass together. */
+/** Checks and books in one statement, so concurrent calls cannot exceed the budget together. */
 async function spend(tx: Tx, key: string, bytes: number, most: number): Promise<void> {
   const { rows } = await sql`
     insert into chat_budget as b (hour, key, spent)

@@ -141,7 +141,7 @@ describe('a conversation', () => {
       body: body(guestId, text('more')),
     });
     expect(late).toBe('REQUEST_LIMIT');
-    // Not one more, although they came together.
+    // Not one more than the limit, although the calls were concurrent.
     expect((await history(server.api, { guestId })).total).toBe(40);
     expect(ends).not.toContain('INTERNAL_SERVER_ERROR');
   });
@@ -170,7 +170,7 @@ describe('a conversation', () => {
     const taken = await repo.takeForDesk(rooms, 60_000);
     expect(taken.filter(({ lane }) => lane === 'guests')).toHaveLength(10);
     expect(taken.map(({ message }) => message.id)).toContain(_id);
-    // Nobody else takes them meanwhile.
+    // No other process takes them meanwhile.
     const others = await repo.takeForDesk(rooms, 60_000);
     expect(others.map(({ message }) => message.id)).not.toContain(_id);
   });

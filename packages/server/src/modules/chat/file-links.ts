@@ -3,25 +3,27 @@ import { sameText, type Secrets } from '../../kernel/secrets.ts';
 import { CHAT_FILE } from './files.ts';
 
 const HOUR_S = 3_600;
-/** How long a browser may open a file by its link; the history renews it. */
+/** Lifetime of a browser's link; reading the history renews it. */
 const BROWSER_LIFE_S = 12 * HOUR_S;
-/** How long the support desk may. */
+/** Lifetime of the support desk's link. */
 const DESK_LIFE_S = 14 * 24 * HOUR_S;
-/** Links of the same hour are the same, so that a browser loads a file once. */
+/** Links signed in the same hour are identical, so a browser can cache the file. */
 const STEP_S = HOUR_S;
 
-/** Who gets a link. */
+/** Recipient of a link. */
 export type LinkFor = 'browser' | 'desk';
 
-/** The query of a link: when it ends, in seconds since 1970, and the signature over that and the file's name. */
+/**
+ * Query of a link: its expiry in seconds since 1970, and the signature over the expiry and the file's name.
+ */
 export interface LinkQuery {
   until?: string | undefined;
   signature?: string | undefined;
 }
 
 /**
- * Links to files of the chat. A link ends after some hours: logs of proxies, histories and referrers keep addresses, and
- * what they keep opens nothing any more.
+ * Signs links to files of the chat. Links expire after some hours, so URLs in proxy logs, histories and
+ * referrers become useless.
  */
 export class FileLinks {
   readonly #secrets: Secrets;
@@ -32,7 +34,7 @@ export class FileLinks {
     this.#clock = clock;
   }
 
-  /** The address of a file for some hours. An address that is not a file's of ours stays what it is. */
+  /** Returns a signed link for the URL of a chat file. Other URLs are returned unchanged. */
   sign(url: string, whose: LinkFor = 'browser'): string {
     if (!url.startsWith(CHAT_FILE)) return url;
     const path = url.split('?')[0] ?? url;
@@ -41,7 +43,7 @@ export class FileLinks {
     return `${path}?until=${until}&signature=${this.#signatureOf(path.slice(CHAT_FILE.length), until)}`;
   }
 
-  /** Whether a link opens the file of that name now. */
+  /** Returns whether a link is valid for the file now. */
   opens(name: string, { until = '', signature = '' }: LinkQuery): boolean {
     if (!/^\d{1,12}$/.test(until) || Number(until) <= this.#nowS()) return false;
     return sameText(signature, this.#signatureOf(name, until));

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 const MEGABYTE = 1024 * 1024;
 const headers = { 'x-requested-with': 'wallet-user' };
 
-/** The start of an MP4 file, and noise after it. */
+/** Returns the start of an MP4 file, followed by noise. */
 const mp4 = (size: number): Buffer => {
   const start = Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex');
   return Buffer.concat([start, randomBytes(size - start.length)]);
@@ -174,7 +174,7 @@ describe('files in a conversation', () => {
   it('of many guests at once are not all taken into memory', async () => {
     const open = Array.from({ length: 30 }, () => slowUpload());
     onTestFinished(() => open.forEach((begun) => begun.destroy()));
-    // That one of them is refused says that as many as there may be are being taken.
+    // One refusal shows that the maximum number of uploads is in progress.
     const [first] = (await Promise.race(open.map((begun) => once(begun, 'response')))) as [IncomingMessage];
     expect(first.statusCode).toBe(429);
     const { status, answer } = await upload('image', png, 'a.png', 'image/png');
@@ -183,7 +183,7 @@ describe('files in a conversation', () => {
     await eventually(async () => expect((await upload('image', png, 'a.png', 'image/png')).status).toBe(200));
   });
 
-  /** The beginning of an upload that goes no further. */
+  /** Begins an upload that stalls. */
   function slowUpload(): ClientRequest {
     const type = 'multipart/form-data; boundary=x';
     const url = `${server.url}/api/chat/upload-video?guestId=${randomUUID()}`;
@@ -283,7 +283,7 @@ describe('files of guests at one address', () => {
     };
     const here = fromElsewhere();
     expect(await upload(here)).toBe(200);
-    // Of the few addresses there are, none can be told from what is kept.
+    // The stored keys must not reveal the address, though there are few enough addresses to try them all.
     const plain = createHash('sha256').update(here['x-forwarded-for']).digest('base64url');
     const rows = await server.database.queries.selectFrom('chat_budget').select('key').execute();
     expect(rows.filter(({ key }) => key.startsWith('guests of '))).toHaveLength(1);

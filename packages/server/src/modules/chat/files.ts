@@ -13,7 +13,7 @@ import type { ChatBudget } from './budget.ts';
 import { remakePicture, type PictureFormat } from './picture.ts';
 import type { Customer } from './repo.ts';
 
-/** Where the pictures and videos of conversations are opened from. */
+/** URL prefix of the pictures and videos of conversations. */
 export const CHAT_FILE = '/chat-files/';
 
 export type MediaKind = (typeof MEDIA_KINDS)[number];
@@ -21,12 +21,12 @@ export type MediaKind = (typeof MEDIA_KINDS)[number];
 interface Kind {
   fileType: MediaKind;
   mime: string;
-  /** Of a picture, which is made anew; a video is kept as it came. */
+  /** Format in which a picture is re-encoded; absent for videos, which are kept unchanged. */
   format?: PictureFormat;
   extensions: readonly string[];
 }
 
-/** What may be sent, by what a look at its bytes says. Nothing here can run as a script. */
+/** Allowed file types, detected from the bytes. None of them can run as a script. */
 const KINDS: readonly Kind[] = [
   { fileType: 'image', mime: 'image/png', format: 'png', extensions: ['png'] },
   { fileType: 'image', mime: 'image/jpeg', format: 'jpeg', extensions: ['jpeg', 'jpg'] },
@@ -35,7 +35,7 @@ const KINDS: readonly Kind[] = [
   { fileType: 'video', mime: 'video/quicktime', extensions: ['mov', 'qt', 'quicktime'] },
 ];
 
-/** How a browser is to take a file: what is not known to be harmless is saved, never shown. */
+/** Returns the Content-Disposition: allowed types are shown inline, all others are downloaded. */
 export function dispositionOf(mime: string): string {
   const kind = KINDS.find((one) => one.mime === mime);
   return kind ? `inline; filename="${kind.fileType}.${kind.extensions[0]}"` : 'attachment; filename="file"';
@@ -47,7 +47,7 @@ export interface ChatFile {
   fileType: MediaKind;
 }
 
-/** Bytes at the beginning of a file that say what it is. */
+/** Bytes at the beginning of a file that identify its type. */
 const HEAD_BYTES = 4_100;
 
 /** Pictures and videos that customers send. */
@@ -62,13 +62,13 @@ export class ChatFiles {
     this.#files = files;
   }
 
-  /** How much of a video is in memory at most while it arrives. */
+  /** Maximum bytes of a video in memory during its upload. */
   get bytesOfVideo(): number {
     return this.#files.bytesInHand;
   }
 
   /**
-   * Keeps a picture of a conversation, if its bytes, its name and its declared type all say that it may be sent.
+   * Stores a picture of a conversation, if its bytes, name and declared type agree on an allowed type.
    * @throws AppError FILE_NOT_SUPPORTED, FILE_TOO_LARGE, KEY_INVALID without a file, REQUEST_LIMIT
    */
   async keepPicture(customer: Customer, upload: Upload): Promise<ChatFile> {
@@ -78,7 +78,7 @@ export class ChatFiles {
     if (!content) throw new AppError('FILE_NOT_SUPPORTED');
     const name = newName(kind);
     await this.#book(customer, content.length);
-    // Small, and made anew in memory: the mover brings it to the store.
+    // The re-encoded picture is small and already in memory. The file mover brings it to the store.
     await this.#database.queries
       .insertInto('chat_file')
       .values({ name, conversation_id: customer.conversationId, mime: kind.mime, content })
@@ -87,8 +87,8 @@ export class ChatFiles {
   }
 
   /**
-   * Keeps a video of a conversation while it arrives, if its first bytes, its name and its declared type all say that it
-   * may be sent. What breaks off is forgotten.
+   * Stores a video of a conversation during its upload, if its first bytes, name and declared type agree on
+   * an allowed type. An incomplete upload is deleted.
    * @throws AppError FILE_NOT_SUPPORTED, FILE_TOO_LARGE, KEY_INVALID without a file, REQUEST_LIMIT
    */
   async keepVideo(
@@ -134,7 +134,7 @@ export class ChatFiles {
         .where('name', '=', name)
         .execute();
     } catch (error) {
-      // Its bytes go with its row. Where that fails too, the cleaner does it.
+      // Deleting the row removes the bytes. If the deletion fails, the cleaner repeats it.
       await this.#database.queries.deleteFrom('chat_file').where('name', '=', name).execute();
       throw error;
     }
@@ -147,7 +147,7 @@ export class ChatFiles {
     await this.#database.transactionInTurn([turn], (tx) => this.#budget.bookFile(tx, customer, bytes));
   }
 
-  /** A file of that conversation; undefined when there is none. */
+  /** Finds a complete file of the conversation; undefined when there is none. */
   async find(name: string, conversationId: string): Promise<ChatFile | undefined> {
     const row = await this.#database.queries
       .selectFrom('chat_file')
@@ -160,7 +160,7 @@ export class ChatFiles {
     return kind && { url: CHAT_FILE + name, filePath: name, fileType: kind.fileType };
   }
 
-  /** How large a file is, and of what type. @throws AppError NO_DATA */
+  /** Returns the size and type of a file. @throws AppError NO_DATA */
   async describe(name: string): Promise<KeptFile & { mime: string }> {
     const row = await this.#database.queries
       .selectFrom('chat_file')
@@ -172,7 +172,7 @@ export class ChatFiles {
     return { kind: 'chat', name, mime: row.mime, store: row.store as KeptIn, size: Number(row.size) };
   }
 
-  /** Part of a file, as it is wanted: a slow reader holds little of it. */
+  /** Streams part of a file on demand, so a slow reader holds little memory. */
   read(file: KeptFile, range: ByteRange): AsyncIterable<Uint8Array> {
     return this.#files.read(file, range);
   }

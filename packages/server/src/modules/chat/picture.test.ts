@@ -5,7 +5,7 @@ import { remakePicture } from './picture.ts';
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#357' } });
 
-/** A moving picture that shows a single point of each frame: few bytes, however large it is unpacked. */
+/** Builds an animation with a single pixel per frame: few bytes, however large it is when decoded. */
 function moving(width: number, height: number, frames: number): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(width, 0);

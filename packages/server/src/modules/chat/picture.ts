@@ -1,24 +1,24 @@
 import type { Sharp } from 'sharp';
 import { loadSharp, MAX_PIXELS, UNPACK_WITHIN_S, unpackingTurn } from '../../kernel/unpacking.ts';
 
-/** The kinds of pictures that a conversation takes. */
+/** Picture formats allowed in a conversation. */
 export type PictureFormat = 'png' | 'jpeg' | 'gif';
 
-/** A phone's photograph keeps its size; larger ones would be larger than any screen. */
+/** A phone's photograph keeps its size. A larger picture is scaled down, since no screen can show it. */
 const KEPT_PIXELS = 12_000_000;
-/** Of all frames together; of a longer one the first frame is kept. */
+/** Maximum pixels of all frames of an animation; of a larger one only the first frame is kept. */
 const MAX_MOVING_PIXELS = 25_000_000;
 
 /**
- * Makes a picture anew in its own format: what else stands in the file (a place, a second file, a script) is left
- * behind, and no browser unpacks more than we did. Never throws for bad bytes.
- * @returns undefined for what is broken, or too large to be unpacked
+ * Re-encodes a picture in its own format. This removes all other content of the file (a location, a second
+ * file, a script) and limits its decoded size. Never throws for bad bytes.
+ * @returns undefined for a picture that is broken or too large to decode
  */
 export async function remakePicture(bytes: Uint8Array, format: PictureFormat): Promise<Buffer | undefined> {
   const sharp = await loadSharp();
   return unpackingTurn(async () => {
     try {
-      // The header alone is read here: what it promises is judged before anything is unpacked.
+      // Reads only the header, so the size is checked before any decoding.
       const { autoOrient, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
       const { width, height } = autoOrient;
       const size = width * height;
@@ -26,7 +26,7 @@ export async function remakePicture(bytes: Uint8Array, format: PictureFormat): P
       const isMoving = pages > 1 && size * pages <= MAX_MOVING_PIXELS;
       const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: isMoving });
       const share = Math.sqrt(KEPT_PIXELS / size);
-      // A frame's size is a moving picture's own: it is not made smaller.
+      // The frames of an animation are not scaled.
       if (!isMoving) picture.autoOrient();
       if (!isMoving && share < 1) picture.resize({ width: Math.max(1, Math.floor(width * share)) });
       return await encoded(picture, format).timeout({ seconds: UNPACK_WITHIN_S }).toBuffer();

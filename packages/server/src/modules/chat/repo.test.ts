@@ -40,7 +40,7 @@ describe('messages added at once', () => {
       customer: conversations[(index * 7) % conversations.length]!,
       message: message(),
     }));
-    // Each is sent twice, to both, in opposite orders.
+    // Each message is sent to both processes, in opposite orders.
     const ends = await Promise.all([
       ...all.map((one) => repos[0].add(one.customer, one.message)),
       ...all.toReversed().map((one) => repos[1].add(one.customer, one.message)),

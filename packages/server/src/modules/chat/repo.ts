@@ -6,13 +6,13 @@ import { faultsApart } from '../../database/faults-apart.ts';
 import type { Room } from '../../kernel/lane-worker.ts';
 import { Batcher } from '../../kernel/batcher.ts';
 
-/** Whose conversation it is. */
+/** Customer of a conversation. */
 export interface Customer {
-  /** The id of the room. */
+  /** Id of the conversation, part of its room's name. */
   conversationId: string;
   /** Undefined for a guest. */
   memberId: string | undefined;
-  /** What a guest's calls are counted under. */
+  /** Address under which a guest's calls are counted. */
   address?: string;
 }
 
@@ -32,14 +32,14 @@ export interface StoredMessage extends NewMessage {
   createdAt: Date;
 }
 
-/** Whose messages the desk is told of: guests, who may be many, delay no member. */
+/** Lane of a delivery to the desk: guests, who may be many, never delay members. */
 export type DeskLane = 'members' | 'guests';
 
-/** A message that the desk is to be told of. */
+/** A message to deliver to the desk. */
 export interface DeskMessage {
   lane: DeskLane;
   message: StoredMessage;
-  /** How often the desk has been told of it, this time too. */
+  /** Number of deliveries, including this one. */
   attempts: number;
 }
 
@@ -65,7 +65,7 @@ interface Addition {
 const MOST_ADDED_AT_ONCE = 50;
 const MOST_NOTED_AT_ONCE = 100;
 
-/** Conversations and their messages, as stored. */
+/** Stored conversations and messages. */
 export class ChatRepo {
   readonly #database: Database;
   readonly #additions = new Batcher<Addition, AddedRow>(
@@ -79,10 +79,11 @@ export class ChatRepo {
   }
 
   /**
-   * Adds a message at the end of its conversation. One of that id that is there already stays as it is, perhaps with
-   * other content or elsewhere: 'known'.
-   * @param mostAMinute with so many of the customer's in the last minute it is 'flood'; left out, any number may be
-   * @param book is asked in the same transaction once a message is in; throws to take it back
+   * Adds a message at the end of its conversation. If the id exists already, perhaps with other content or in
+   * another conversation, the stored message is unchanged and the outcome is 'known'.
+   * @param mostAMinute messages per customer and minute, beyond which the outcome is 'flood'; no limit by
+   *   default
+   * @param book runs in the same transaction after the insert; throws to roll it back
    */
   async add(customer: Customer, message: NewMessage, { mostAMinute, book }: AddRules = {}): Promise<Added> {
     const addition = { customer, message, mostAMinute };
@@ -104,7 +105,7 @@ export class ChatRepo {
     return { total: row?.last_seq ?? 0, readSeq: row?.read_seq ?? 0 };
   }
 
-  /** Newest first, leaving out so many. */
+  /** Reads messages, newest first, from an offset. */
   async newest(conversationId: string, limit: number, skip: number): Promise<StoredMessage[]> {
     const rows = await select(this.#database.queries)
       .where('conversation_id', '=', conversationId)
@@ -115,7 +116,7 @@ export class ChatRepo {
     return rows.map(toMessage);
   }
 
-  /** Those after a number, oldest first. */
+  /** Reads messages after a sequence number, oldest first. */
   async after(conversationId: string, seq: number, limit: number): Promise<StoredMessage[]> {
     const rows = await select(this.#database.queries)
       .where('conversation_id', '=', conversationId)
@@ -145,8 +146,8 @@ export class ChatRepo {
   }
 
   /**
-   * Takes the oldest message of each conversation that the desk has not been told of, where it is due; those first that
-   * have been due for longest. No other process takes them for as long as the lease lasts.
+   * Claims the oldest undelivered message of each conversation, if it is due; longest due first. No other
+   * process takes them during the lease.
    */
   async takeForDesk(rooms: readonly Room[], leaseMs: number): Promise<DeskMessage[]> {
     const { rows } = await sql<Row & { lane: DeskLane; attempts: number }>`
@@ -174,19 +175,19 @@ export class ChatRepo {
     return rows.map((row) => ({ lane: row.lane, attempts: row.attempts, message: toMessage(row) }));
   }
 
-  /** Has the desk told of a message again after a while. */
+  /** Schedules another delivery of a message to the desk. */
   async tellDeskLater(id: string, waitMs: number): Promise<void> {
     await sql`
       update chat_message set desk_next_at = now() + ${waitMs} * interval '1 millisecond'
         where id = ${id} and handed_on_at is null`.execute(this.#database.queries);
   }
 
-  /** Notes that the desk has a message. What is noted while another note is being written shares the next statement. */
+  /** Records that the desk has a message. Calls during a running statement are batched into the next one. */
   handedOn(id: string): Promise<void> {
     return this.#handedOn.submit(id);
   }
 
-  /** What comes while others are being added shares the next statement. What holds up a stranger's holds up no member's. */
+  /** Batches members' messages that arrive during a running statement. Guest inserts never delay members'. */
   async #addOne(addition: Addition): Promise<AddedRow | undefined> {
     if (addition.customer.memberId !== undefined) return this.#additions.submit(addition);
     return (await this.#addBatch([addition]))[0];
@@ -206,7 +207,7 @@ export class ChatRepo {
   }
 
   async #noteHandedOn(ids: readonly string[]): Promise<undefined[]> {
-    // Not prepared: a plan made while there were few messages would read all of them later.
+    // Not prepared: a plan cached while the table was small would scan the whole table later.
     await sql`update chat_message set handed_on_at = now() where id = any (${ids}::uuid[])`.execute(
       this.#database.queries,
     );
@@ -222,8 +223,8 @@ export class ChatRepo {
 }
 
 /**
- * Adds in the order of conversations, in which every process does it: two of them never wait for each other.
- * @returns a row for each, with its number
+ * Adds messages in the order of conversations. All processes use this order, so they cannot deadlock.
+ * @returns one numbered row per message
  */
 const addAll = (additions: readonly Addition[]) => {
   const all = <V>(pick: (addition: Addition) => V) => sql.val(additions.map(pick));

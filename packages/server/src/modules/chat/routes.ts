@@ -16,12 +16,12 @@ import { CHAT_FILE, dispositionOf, type ChatFile, type ChatFiles } from './files
 import type { Customer } from './repo.ts';
 import type { ChatService } from './service.ts';
 
-/** Uploads of guests that a process takes at the same time. */
+/** Maximum number of concurrent guest uploads in a process. */
 const GUEST_UPLOADS = 12;
-/** About as long as one of them takes. */
+/** Approximate duration of an upload. */
 const UPLOAD_MS = 5_000;
 
-/** Whose a guest's upload is. Older clients say so in the query, which proxies log. */
+/** Returns the guest id of an upload. Older clients send it in the query, which proxies log. */
 const guestOf = (request: FastifyRequest, query: { guestId?: string | undefined }): string => {
   const given = request.headers[GUEST_HEADER];
   return typeof given === 'string' ? given : (query.guestId ?? '');
@@ -54,7 +54,7 @@ export function chatRoutes(
     }),
   );
 
-  /** Takes an upload's bytes into account for as long as they are in memory. */
+  /** Counts an upload's bytes against the memory limits until it ends. */
   const holding = async (
     customer: Customer,
     request: FastifyRequest,
@@ -100,13 +100,13 @@ export function chatRoutes(
   });
 }
 
-/** A reader that takes nothing for this long is hung up on. */
+/** Idle time after which a reader's connection is closed. */
 const READER_IDLE_MS = 60_000;
 
-/** Of a file that is being read, in this process's memory and in its socket. */
+/** Bytes of a file in this process's memory and socket while it is read. */
 const READER_BYTES = 256 * 1024;
 
-/** Serves what was sent, by links that end after some hours. A browser opens them without a session. */
+/** Serves chat files by links that expire after some hours and need no session. */
 export function chatFileRoute(
   app: FastifyInstance,
   parts: { chatFiles: ChatFiles; fileLinks: FileLinks; limits: Pick<CallLimits, 'file'>; hands: FileHands },
@@ -117,7 +117,7 @@ export function chatFileRoute(
     { schema: { hide: true } },
     async (request, reply) => {
       const { name } = request.params;
-      // Nothing is looked up for a link that is over, or was made up.
+      // An expired or forged link is refused before any query.
       if (!fileLinks.opens(name, request.query)) throw new AppError('NO_DATA');
       limits.file(name);
       const file = await files.describe(name);
@@ -140,7 +140,7 @@ export function chatFileRoute(
       );
       reply.raw.once('close', release);
       reply.raw.setTimeout(READER_IDLE_MS, () => reply.raw.destroy());
-      // One part at a time, and the next once the reader has taken it.
+      // Reads one part at a time, and the next one when the reader has consumed it.
       const content = Readable.from(files.read(file, { start, end }), { highWaterMark: 1 });
       return reply.header('content-length', end - start + 1).send(content);
     },

@@ -34,7 +34,7 @@ export interface SentMessage {
   sessionId: string;
 }
 
-/** Conversations between customers and the operator's support. */
+/** Conversations between customers and the operator's support desk. */
 export class ChatService implements LaneSource {
   readonly #repo: ChatRepo;
   readonly #files: ChatFiles;
@@ -54,13 +54,13 @@ export class ChatService implements LaneSource {
     links: FileLinks;
     budget: ChatBudget;
     desk: SupportDesk;
-    /** What names of rooms begin with. */
+    /** Prefix of room names. */
     prefix: string;
-    /** Where the desk sends answers. */
+    /** Returns the URL to which the desk sends replies. */
     callbackUrl: () => string;
-    /** How long a message is left to the process that tells the desk of it: longer than its call takes. */
+    /** Lease of a message during its delivery to the desk; longer than the call takes. */
     leaseMs: number;
-    /** How often messages that are due are looked for. */
+    /** Interval of the search for due messages. */
     everyMs: number;
     logger: Logger;
   }) {
@@ -85,9 +85,9 @@ export class ChatService implements LaneSource {
   }
 
   /**
-   * Whose conversation a request is about: a member's own, whatever else it names, or a guest's, whose id is
-   * known to their browser alone.
-   * @throws AppError UNAUTHORIZED neither of them
+   * Returns the customer of a request: the member, even if the request names a guest, or else the guest,
+   * whose id only their browser knows.
+   * @throws AppError UNAUTHORIZED when the request has neither
    */
   customerOf(member: Member | undefined, guestId: string, { address }: Caller): Customer {
     if (member) return { conversationId: member.id, memberId: member.id };
@@ -95,7 +95,7 @@ export class ChatService implements LaneSource {
     return { conversationId: guestId, memberId: undefined, address };
   }
 
-  /** The customer who may be in a room; undefined when it is somebody else's or none. */
+  /** Returns the customer of a room; undefined when the room is another customer's or invalid. */
   customerOfRoom(room: string, member: Member | undefined): Customer | undefined {
     const id = room.startsWith(`${this.#prefix}-`) ? room.slice(this.#prefix.length + 1) : '';
     if (member) return id === member.id ? { conversationId: id, memberId: id } : undefined;
@@ -103,8 +103,8 @@ export class ChatService implements LaneSource {
   }
 
   /**
-   * Adds a customer's message. The same id again adds nothing.
-   * @throws AppError REQUEST_LIMIT; KEY_INVALID for an id that stands for something else, and for a file
+   * Adds a customer's message. A repeated id adds nothing.
+   * @throws AppError REQUEST_LIMIT; KEY_INVALID for an id of a different message, and for a file
    *   that is not the customer's
    */
   async send(customer: Customer, member: Member | undefined, sent: SentMessage): Promise<ChatMessage> {
@@ -124,7 +124,9 @@ export class ChatService implements LaneSource {
     });
   }
 
-  /** A page of the conversation, newest first; or what came after a number, oldest first. */
+  /**
+   * Reads a page of the conversation, newest first, or the messages after a sequence number, oldest first.
+   */
   async history(
     customer: Customer,
     { limit, skip, afterSeq }: { limit: number; skip: number; afterSeq: number | undefined },
@@ -144,9 +146,9 @@ export class ChatService implements LaneSource {
   }
 
   /**
-   * Takes an answer of the desk. The same answer again adds nothing.
+   * Takes a reply of the desk. A repeated reply adds nothing.
    * @returns false when the callback is not the desk's
-   * @throws AppError KEY_INVALID an answer nobody can read; NO_DATA no such room
+   * @throws AppError KEY_INVALID an invalid reply; NO_DATA no such room
    */
   async takeReply(callback: IncomingCallback): Promise<boolean> {
     const reply = this.#desk.readReply(callback);
@@ -168,17 +170,17 @@ export class ChatService implements LaneSource {
   }
 
   dueLanes(): Promise<string[]> {
-    // One statement finds and takes what is due, so each lane is looked at.
+    // One statement finds and claims due messages, so both lanes are always tried.
     return Promise.resolve(['members', 'guests'] satisfies DeskLane[]);
   }
 
-  /** Tells the desk what customers wrote, conversation by conversation in order. */
+  /** Delivers customers' messages to the desk, in order within each conversation. */
   async take(rooms: readonly Room[]): Promise<Taken[]> {
     const due = await this.#repo.takeForDesk(rooms, this.#leaseMs);
     return due.map((one) => ({ lane: one.lane, run: () => this.#handOn(one) }));
   }
 
-  /** @returns whether the desk has it, so that the conversation's next message is due */
+  /** @returns true when the desk took or refused the message, so the conversation's next message is due */
   async #handOn({ message, attempts }: DeskMessage): Promise<boolean> {
     const room = this.roomOf(message);
     const delivered = await this.#desk.deliver({
@@ -191,19 +193,19 @@ export class ChatService implements LaneSource {
       return false;
     }
     if (delivered.outcome === 'refused') {
-      // Refused for good: it stays in the conversation, and does not hold up those after it.
+      // A refusal is final: the message stays in the conversation and does not block later ones.
       this.#logger.warn({ room, messageId: message.id, reason: delivered.reason }, 'desk refused a message');
     }
     await this.#repo.handedOn(message.id);
     return true;
   }
 
-  /** How long after the n-th telling without an answer the desk is told again: 1, 2, 4 … rounds, a minute at most. */
+  /** Returns the wait after the n-th delivery without an answer: 1, 2, 4 … rounds, a minute at most. */
   #deskWaitMs(attempts: number): number {
     return Math.min(LONGEST_DESK_WAIT_MS, this.#everyMs * 2 ** Math.min(attempts - 1, 20));
   }
 
-  /** Has a listener told of every message that this process adds, once it is stored. */
+  /** Registers a listener for every message that this process has stored. */
   onMessage(listener: (room: string, message: ChatMessage) => void): void {
     this.#listeners.push(listener);
   }
@@ -222,7 +224,7 @@ export class ChatService implements LaneSource {
     return wire;
   }
 
-  /** A message as it is sent: with links to its file that open it for some hours. */
+  /** Converts a message for sending, with a temporary link to its file. */
   #toWire(stored: StoredMessage, whose: LinkFor = 'browser'): ChatMessage {
     const wire = toWire(stored);
     const { message } = wire;

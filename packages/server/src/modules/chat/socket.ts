@@ -14,7 +14,7 @@ import type { ChatService } from './service.ts';
 
 export type JoinAnswer = { ok: true } | { ok: false; message: string };
 
-/** The realtime side of the chat: who may be in a room, and what is said there. */
+/** Realtime part of the chat: authorizes joins and broadcasts messages. */
 class ChatSocketServer {
   readonly #io: Server;
   readonly #sessions: SessionService;
@@ -23,7 +23,7 @@ class ChatSocketServer {
   readonly #limits: Pick<CallLimits, 'member' | 'stranger'>;
   readonly #gate: SocketGate;
   readonly #trustProxy: TrustProxy;
-  /** Sockets of one customer. */
+  /** Maximum number of sockets of one customer. */
   readonly #mostInRoom: number;
 
   constructor(
@@ -57,7 +57,7 @@ class ChatSocketServer {
     let isJoining = false;
     socket.on('join', (room: unknown, answer: unknown) => {
       const tell = typeof answer === 'function' ? (answer as (said: JoinAnswer) => void) : () => undefined;
-      // One question to the database at a time is enough for one browser.
+      // A socket may run only one join, and so one database query, at a time.
       if (isJoining) return tell({ ok: false, message: 'REQUEST_LIMIT' });
       isJoining = true;
       void this.#answerJoin(socket, room).then((said) => {
@@ -85,7 +85,7 @@ class ChatSocketServer {
     const isFull =
       (this.#io.sockets.adapter.rooms.get(this.#chat.roomOf(customer))?.size ?? 0) >= this.#mostInRoom;
     if (isFull && !socket.rooms.has(this.#chat.roomOf(customer))) throw new AppError('REQUEST_LIMIT');
-    // A browser is in one room: rooms are made as they are joined, and a guest could name them without end.
+    // A socket is in one room at a time: joining creates a room, and a guest could name any number of them.
     const rooms = [this.#chat.roomOf(customer), ...(member ? [sessionRoom(member.sessionId)] : [])];
     for (const earlier of socket.rooms) {
       if (earlier !== socket.id && !rooms.includes(earlier)) await socket.leave(earlier);
@@ -112,6 +112,6 @@ export function serveChatSockets(
   app: FastifyInstance,
   parts: ConstructorParameters<typeof ChatSocketServer>[1],
 ): void {
-  // It lives by its listeners.
+  // The event listeners keep the instance alive.
   void new ChatSocketServer(app, parts);
 }

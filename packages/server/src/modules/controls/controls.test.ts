@@ -15,9 +15,9 @@ const SECOND = 'PGSLOT';
 const ACT = { by: 'Somsri', reason: 'the bank asked for it' };
 
 describe('the switches', () => {
-  /** Follows the switches, as every process does. */
+  /** Polls the switches, as every process does. */
   let server: TestServer;
-  /** Never hears of a switch: only the database can stop it. */
+  /** Does not poll the switches: only the database can stop it. */
   let deaf: TestServer;
   let switches: Switches;
 
@@ -51,7 +51,7 @@ describe('the switches', () => {
     (await server.world.control<PayoutView[]>('GET', '/payouts')).filter(
       (payout) => payout.toAccountNo === registration.bankAccountNo,
     );
-  /** The member's calls, in both processes. */
+  /** Returns API clients of the member for both processes. */
   const inBoth = (member: TestMember): Api[] => [
     new Api(server.url, member.token),
     new Api(deaf.url, member.token),
@@ -99,7 +99,7 @@ describe('the switches', () => {
       .select('wallet_account')
       .where('username', '=', member.registration.username)
       .executeTakeFirstOrThrow();
-    // Accepted a moment before the stop, and not yet handed over.
+    // The payout was accepted just before the stop and has not been handed over.
     const { rows } = await sql<{ id: string }>`
       select id from ledger_account where code = 'house:bank:payout:BAHT'`.execute(server.database.queries);
     const id = crypto.randomUUID();
@@ -142,11 +142,11 @@ describe('the switches', () => {
       expect(await api.refused('POST /api/wallet/transferAll', { body: { to: 'PG' } })).toBe(
         'GAME_CREDIT_STOPPED',
       );
-      // What was made before is told of as it stands.
+      // A repeat of an earlier transfer returns its current state.
       expect((await transfer(api, 'WALLET', 'PG', 100, 'before')).body).toEqual(before.body);
     }
     expect(await member.wallet()).toEqual({ amount: 300, transit: 0 });
-    // From game to game: a process that has not heard brings it home, and no further.
+    // Game to game: a process that does not know of the stop moves the credit to the wallet, and no further.
     expect(endOf(await transfer(deafApi, 'PG', SECOND, 30))).toBe('GAME_CREDIT_STOPPED');
     expect(await member.wallet()).toEqual({ amount: 330, transit: 0 });
     await member.api.ok('POST /api/wallet/collect');

@@ -57,7 +57,7 @@ describe('a frozen member', () => {
         where m.username = ${registration.username}`.execute(server.database.queries);
     return rows[0]?.balance ?? -1n;
   };
-  /** Waits until a transfer has been asked about and was put off for long: it is held back. */
+  /** Waits until a status check of a transfer was postponed for long: the transfer is held back. */
   const isHeldBack = (id: string) =>
     eventually(async () => {
       const { rows } = await sql`select from settlement_attempt
@@ -66,7 +66,7 @@ describe('a frozen member', () => {
       );
       expect(rows).toHaveLength(1);
     });
-  /** Waits until somebody has asked about a transfer. */
+  /** Waits until a transfer has had a status check. */
   const wasAsked = (id: string) =>
     eventually(async () => {
       const { rows } = await sql`select from settlement_attempt where transfer_id = ${id}`.execute(

@@ -10,21 +10,21 @@ export interface FreezeRecord {
   reason: string;
 }
 
-/** How a member stands. */
+/** A member's current freeze state. */
 export interface FreezeState {
   /** Undefined for a member who is not frozen. */
   frozenAt: Date | undefined;
-  /** The newest first. */
+  /** Records, newest first. */
   history: FreezeRecord[];
-  /** Payouts under way that the bank has been given: they cannot be called back. */
+  /** Number of pending payouts handed to the bank, which cannot be recalled. */
   payoutsAtBank: number;
-  /** Payouts under way that wait for the member to be unfrozen. */
+  /** Number of pending payouts that wait for the member to be unfrozen. */
   payoutsHeld: number;
 }
 
 /**
- * Freezes members. A frozen member cannot log in or call anything, begins no movement of money, and gets no payout
- * that the bank has not been given yet. Money that arrives for them is credited.
+ * Freezes members. A frozen member cannot log in, call the API or move money. Payouts that the bank has not
+ * received yet are held. Incoming payments are credited.
  */
 export class Freezing {
   readonly #database: Database;
@@ -34,9 +34,9 @@ export class Freezing {
   }
 
   /**
-   * Freezes or unfreezes a member, with a record of who and why. Unfreezing has their payouts go on at once.
-   * @returns false when the member stood like that already; nothing is recorded then
-   * @throws ControlError no such member, or without a name or a reason
+   * Freezes or unfreezes a member and records actor and reason. Unfreezing resumes held payouts at once.
+   * @returns false when the member was in that state already; nothing is recorded then
+   * @throws ControlError no such member, or without an actor or a reason
    */
   async set(phone: string, frozen: boolean, act: Act): Promise<boolean> {
     checkAct(act);

@@ -3,22 +3,22 @@ import type { Logger } from 'pino';
 import type { Database } from '../../database/open.ts';
 import { Worker } from '../../kernel/worker.ts';
 
-/** What staff can stop, each by one switch: payouts, new deposit orders, credit into games. */
+/** Switches of staff to stop payouts, new deposit orders, and credit into games. */
 export const CONTROLS = ['payouts', 'deposits', 'game_credit'] as const;
 export type Control = (typeof CONTROLS)[number];
 
-/** How long a transfer that is held back waits for the next look. Lifting the stop asks for it at once. */
+/** Wait of a held transfer until its next status check. Lifting the stop triggers the check at once. */
 const HELD_BACK_MS = 60_000;
 
-/** When the reconciler should ask again about a transfer that is held back. */
+/** Returns the time of the reconciler's next status check of a held transfer. */
 export const askAgainAt = (): Date => new Date(Date.now() + HELD_BACK_MS);
 
 /**
- * The switches as a process knows them.
+ * State of the switches in a process.
  *
- * The database decides: it refuses what is stopped in the statement that begins it (`refuse_stopped`), and
- * {@link Controls.holdsBack} asks it before something is sent again. The copy in memory, about a second old, only
- * refuses earlier and cheaper, before a movement reaches the ledger's batch.
+ * The database decides: the statement that begins a stopped movement fails there (`refuse_stopped`), and
+ * {@link Controls.holdsBack} queries it before a transfer is sent again. The copy in memory is about a second
+ * old. It only refuses earlier and cheaper, before a movement reaches the ledger's batch.
  */
 export class Controls {
   readonly #database: Database;
@@ -46,15 +46,15 @@ export class Controls {
     return this.#worker.stop();
   }
 
-  /** As last known to this process; costs nothing. */
+  /** Returns the last state known to this process, without a query. */
   isStopped(control: Control): boolean {
     return this.#stopped.has(control);
   }
 
   /**
-   * Whether a pending transfer must not be handed to the other side now: its switch is stopped or its member frozen.
-   * Asks the database.
-   * @param transferId of a transfer that debits the member's wallet
+   * Returns whether a pending transfer must not be sent to the counterparty now, since its switch is stopped
+   * or its member frozen. Queries the database.
+   * @param transferId id of a transfer that debits the member's wallet
    */
   async holdsBack(control: Control, transferId: string): Promise<boolean> {
     const { rows } = await sql<{ held: boolean }>`select ${heldBack(control, transferId)} as held`.execute(
@@ -73,7 +73,7 @@ export class Controls {
   }
 }
 
-/** SQL: whether a switch is stopped, or the member whose wallet a transfer debits is frozen. */
+/** Returns the SQL condition that a switch is stopped or the member debited by a transfer is frozen. */
 export const heldBack = (control: Control, transferId: string) => sql<boolean>`(
   exists (select from control where name = ${control} and stopped)
   or exists (select from ledger_transfer t join member m on m.wallet_account = t.debit_account

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../../database/open.ts';
 import { CONTROLS, type Control } from './service.ts';
 
-/** What staff asked for cannot be done; the message says why in one line. */
+/** A request of staff cannot be done; the message gives the reason in one line. */
 export class ControlError extends Error {
   override name = 'ControlError';
 }
 
-/** Who changes something, and why. Both are kept for good and must not be empty. */
+/** Actor and reason of a change. Both are kept for good and must not be empty. */
 export interface Act {
   by: string;
   reason: string;
 }
 
-/** A switch as it stands. */
+/** Current state of a switch. */
 export interface Switch {
   name: Control;
   stopped: boolean;
@@ -23,10 +23,10 @@ export interface Switch {
   reason: string;
 }
 
-/** Pending transfers of a kind that the bank or a provider must be asked about now, not when their wait is over. */
+/** Kind of the pending transfers that need a status check as soon as a switch opens. */
 const KIND_OF: Readonly<Partial<Record<Control, string>>> = { payouts: 'withdraw', game_credit: 'game_in' };
 
-/** Turns the switches that stop money. What is written holds in every process from its commit on. */
+/** Sets the switches that stop money. A change holds in every process from its commit on. */
 export class Switches {
   readonly #database: Database;
 
@@ -43,9 +43,9 @@ export class Switches {
   }
 
   /**
-   * Stops or opens one switch, with a record of who and why. Opening has waiting transfers go on at once.
-   * @returns false when it stood like that already; nothing is recorded then
-   * @throws ControlError without a name or a reason
+   * Stops or opens one switch and records actor and reason. Opening resumes waiting transfers at once.
+   * @returns false when the switch was in that state already; nothing is recorded then
+   * @throws ControlError without an actor or a reason
    */
   async set(name: Control, stopped: boolean, act: Act): Promise<boolean> {
     checkAct(act);
@@ -71,13 +71,16 @@ export class Switches {
 
 export const isControl = (text: string): text is Control => (CONTROLS as readonly string[]).includes(text);
 
-/** @throws ControlError when who or why is missing */
+/** @throws ControlError when the actor or the reason is missing */
 export function checkAct({ by, reason }: Act): void {
   if (!by.trim()) throw new ControlError('--by: must name who does it');
   if (!reason.trim()) throw new ControlError('--reason: must say why');
 }
 
-/** Has the reconciler ask about pending transfers in its next round. @param which a condition on `ledger_transfer t` */
+/**
+ * Schedules status checks of pending transfers for the reconciler's next round.
+ * @param which condition on `ledger_transfer t`
+ */
 export async function askNow(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
   await sql`update settlement_attempt a set next_at = now() from ledger_transfer t
     where t.id = a.transfer_id and t.state = 'pending' and a.next_at > now() and ${which}`.execute(tx);

@@ -8,12 +8,13 @@ import type { IncomingTransfers } from '../incoming/service.ts';
 import type { SenderProblem } from '../senders/service.ts';
 import type { SenderFinder } from '../senders/service.ts';
 
-/** Why a transfer is in suspense. */
+/** Reason why a transfer is in suspense. */
 type Unmatched = 'unknown_destination' | 'paid_by_qr' | SenderProblem;
 
 /**
- * Credits transfers to the operator's bank accounts to the members whose accounts they came from. An account that is
- * paid by QR code credits nobody: its gateway tells of the same money under another reference.
+ * Credits transfers to the operator's bank accounts to the members whose accounts they came from. A transfer
+ * to an account for QR payments credits no member: its gateway reports the same money under another
+ * reference.
  */
 export class BankTransferMatcher {
   readonly #senders: SenderFinder;
@@ -26,7 +27,7 @@ export class BankTransferMatcher {
     this.#incoming = parts.incoming;
   }
 
-  /** Takes one transfer of the feed in. Safe to repeat. */
+  /** Books one transfer of the feed. Safe to repeat. */
   async take(transfer: BankTransfer): Promise<void> {
     const { depositAccounts, operator } = await this.#content.get();
     const destination = depositAccounts.banks.find(
@@ -59,7 +60,7 @@ export class BankTransferMatcher {
       name: fromName,
     });
     if (typeof sender === 'string') return sender;
-    // A member who counts in another currency cannot be credited: that is for a person to settle.
+    // A member with another currency cannot be credited; staff resolve it.
     return sender.currency === currency ? sender.wallet : 'no_member';
   }
 }

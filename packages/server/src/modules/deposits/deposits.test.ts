@@ -49,7 +49,7 @@ describe('deposits by QR', () => {
   const becomes = (member: TestMember, amount: number) =>
     eventually(async () => expect(await member.wallet()).toEqual({ amount, transit: 0 }));
 
-  /** A payment callback as the gateway sends it; parts of it changed. */
+  /** Returns a payment callback as the gateway sends it, with changes. */
   const callback = (changes: object = {}, atMs?: number, secret?: string) => {
     const paidAt = new Date().toISOString();
     const text = JSON.stringify({ event: 'payment', ...KBANK, paymentId: newId(), paidAt, ...changes });
@@ -127,7 +127,7 @@ describe('deposits by QR', () => {
     const all = await Promise.all(Array.from({ length: 8 }, (_, n) => create(member, 100 + n)));
     const live = await current(member);
     expect(all).toContainEqual(live);
-    // Whoever was overtaken holds no code that could be mistaken for a live one.
+    // Superseded requests got no QR code that could be mistaken for a live one.
     const mine = new Set(all.map(({ qrcodeId }) => qrcodeId));
     const open = (await openOrders()).filter(({ qrcodeId }) => mine.has(qrcodeId));
     expect(open.map(({ qrcodeId }) => qrcodeId)).toEqual([live.qrcodeId]);
@@ -150,7 +150,7 @@ describe('deposits by QR', () => {
     expect(await cancel(member, qrcodeId)).toEqual({ message: 'OK' });
     expect(await current(member)).toEqual(NO_QR);
     expect((await openOrders()).map((order) => order.qrcodeId)).not.toContain(qrcodeId);
-    // Again, and for one that never was.
+    // A repeat, and unknown ids.
     await cancel(member, qrcodeId);
     await cancel(member, newId());
     await cancel(member, 'no id at all');

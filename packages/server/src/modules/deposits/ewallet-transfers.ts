@@ -6,7 +6,7 @@ import type { AccountId } from '../../ledger/types.ts';
 import type { EwalletTransfer } from '../../ports/feeds.ts';
 import type { ArrivalService } from '../arrivals/service.ts';
 
-/** What the statement names as the origin of a digital-wallet transfer. */
+/** Origin of a digital-wallet transfer in the statement. */
 export const EWALLET = 'EWALLET';
 
 /** Credits digital-wallet transfers to the member whose registered phone they came from. */
@@ -21,7 +21,7 @@ export class EwalletTransferMatcher {
     this.#arrivals = parts.arrivals;
   }
 
-  /** Takes one transfer of the feed in. Safe to repeat. */
+  /** Books one transfer of the feed. Safe to repeat. */
   async take(transfer: EwalletTransfer): Promise<void> {
     const { depositAccounts, operator } = await this.#content.get();
     const ours = depositAccounts.wallets.find(
@@ -45,7 +45,7 @@ export class EwalletTransferMatcher {
     });
   }
 
-  /** A member who counts in another currency cannot be credited: that is for a person to settle. */
+  /** Finds the sender. A member with another currency cannot be credited; staff resolve it. */
   async #findSender(phone: string, currency: Currency): Promise<AccountId | null> {
     const row = await this.#database.queries
       .selectFrom('member')

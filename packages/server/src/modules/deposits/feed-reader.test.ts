@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Reads a feed of three numbers; `take` is what becomes of one. */
+/** Returns a reader of a feed of three numbers, each handled by `take`. */
 function readerOf(name: string, take: (entry: { number: bigint }) => Promise<void>) {
   const entries = [{ number: 1n }, { number: 2n }, { number: 3n }];
   return new FeedReader({

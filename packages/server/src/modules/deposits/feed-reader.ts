@@ -8,13 +8,13 @@ import type { RejectedEntry } from '../../ports/listing.ts';
 import { OTHER_AMOUNT, OtherAmountError } from '../arrivals/service.ts';
 import { textOfRead, type KeptForm, type RejectedEntries } from '../rejected-entries/service.ts';
 
-/** So often an entry is tried that the database does not take. */
+/** Number of tries of an entry that the database refuses. */
 const MOST_FAILURES = 3;
 
 /**
- * Reads a feed from where it was left, one process at a time. An entry is taken in before the cursor
- * moves past it, so a process that dies in between leaves it to be taken in again, which changes nothing. An entry
- * that makes no sense, or that cannot be taken in, is put aside for a person, and the feed goes on behind it.
+ * Reads a feed from its cursor, one process at a time. An entry is booked before the cursor moves past it. If
+ * a process dies in between, the entry is booked again, which changes nothing. An entry that is invalid or
+ * cannot be booked is set aside for staff, and the feed continues behind it.
  */
 export class FeedReader<T> {
   readonly #name: string;
@@ -24,19 +24,19 @@ export class FeedReader<T> {
   readonly #logger: Logger;
   readonly #leaseMs: number;
   readonly #rejected: Pick<RejectedEntries, 'add'>;
-  /** How often an entry could not be taken in, by the entry. */
+  /** Number of failures by entry. */
   readonly #failures = new Map<string, number>();
 
   constructor(parts: {
     name: string;
     feed: Pick<Feed<T>, 'read'>;
-    /** Takes one entry in; safe to repeat. An AppError says that it is in the books otherwise. */
+    /** Books one entry; safe to repeat. Throws an AppError when it is already booked differently. */
     take: (entry: T) => Promise<void>;
-    /** Keeps what cannot be taken in. */
+    /** Stores entries that cannot be booked. */
     rejected: Pick<RejectedEntries, 'add'>;
     database: Database;
     logger: Logger;
-    /** How long a page is left to the process that reads it; after that another may, to no harm. */
+    /** Lease of the process that reads a page. Afterwards another process may read it, which is safe. */
     leaseMs: number;
   }) {
     this.#name = parts.name;
@@ -48,7 +48,7 @@ export class FeedReader<T> {
     this.#rejected = parts.rejected;
   }
 
-  /** Reads one page. @returns whether there was anything, so that more may be waiting */
+  /** Reads one page. @returns whether the cursor moved, so more entries may be waiting */
   async readPage(): Promise<boolean> {
     const after = await this.#lease();
     if (after === undefined) return false;
@@ -62,12 +62,12 @@ export class FeedReader<T> {
     await this.#putAside('listed', page.value.rejected);
     for (const entry of page.value.entries) {
       await this.#take(entry).catch(async (error: unknown) => {
-        // In the books already with another payee: its sender became a member since, say. Reading it again
-        // would not change that, and would hold up everything behind it for ever.
+        // An entry booked with another amount is set aside. One booked with another payee is skipped, for
+        // example when its sender became a member since: reading it again would block the feed for ever.
         if (error instanceof OtherAmountError)
           return this.#putAside('read', [{ reason: OTHER_AMOUNT, text: textOfRead(entry) }]);
         if (error instanceof AppError || (await this.#isGivenUp(entry, error))) return;
-        // Not lost: the page is read again from its start.
+        // The entry is not lost: the page is read again from its start.
         this.#logger.error({ err: error, feed: this.#name }, 'feed entry could not be taken in');
         upTo = after;
       });
@@ -76,7 +76,7 @@ export class FeedReader<T> {
     return upTo !== after;
   }
 
-  /** Whether an entry is put aside: it has failed again and again by itself, which one more page would not change. */
+  /** Sets an entry aside that keeps failing for reasons of its own. @returns whether it did so */
   async #isGivenUp(entry: T, error: unknown): Promise<boolean> {
     if (isDatabaseAway(error)) return false;
     const text = textOfRead(entry);
@@ -88,7 +88,7 @@ export class FeedReader<T> {
     return true;
   }
 
-  /** Before the cursor moves past them. */
+  /** Sets entries aside. Runs before the cursor moves past them. */
   async #putAside(form: KeptForm, entries: readonly RejectedEntry[]): Promise<void> {
     const added = await this.#rejected.add({ source: this.#name, form }, entries);
     if (added > 0) this.#logger.error({ feed: this.#name, added }, 'feed entries put aside');

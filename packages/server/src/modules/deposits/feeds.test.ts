@@ -44,7 +44,7 @@ describe('transfers that feeds deliver', () => {
         amount,
       })
     ).transactionId;
-  /** How a transfer was booked: its detail and whether it went to suspense. */
+  /** Waits for the booking of a transfer and returns its detail and whether it went to suspense. */
   const booked = (reference: string) =>
     eventually(async () => {
       const rows = await server.database.queries
@@ -119,7 +119,7 @@ describe('transfers that feeds deliver', () => {
       body: { amount: 100 },
     });
     await server.world.control('POST', `/qr/${qrcodeId}/pay`);
-    // The same money, under the bank's reference.
+    // The bank reports the same money under its own reference.
     const reference = await bankTransfer(member.registration, 100, OUR_QR_KBANK);
     expect(await booked(reference)).toEqual({
       amount: 10_000n,
@@ -144,7 +144,7 @@ describe('transfers that feeds deliver', () => {
       ewallet: await walletTransfer(phone, 12),
     };
     await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 42 }));
-    // As when a process dies after it has taken a page in and before it has said so.
+    // Simulates a process that dies after booking a page and before moving the cursor.
     await server.database.queries.updateTable('feed').set({ cursor: '' }).execute();
     await eventually(async () => {
       const feeds = await server.database.queries.selectFrom('feed').select(['name', 'cursor']).execute();
@@ -188,7 +188,7 @@ describe('transfers that feeds deliver', () => {
         new Set(['amount is not above zero', 'time is not one', 'not an object']),
       );
       expect(listed.some(({ entry }) => entry.includes('"amount":"0.00"'))).toBe(true);
-      // Read again from the beginning, they are the same ones.
+      // Reading again from the start adds no entries.
       await server.database.queries
         .updateTable('feed')
         .set({ cursor: '' })

@@ -5,7 +5,7 @@ import type { GatewayPayment } from '../../ports/payment-gateway.ts';
 import type { ArrivalService } from '../arrivals/service.ts';
 import type { PaidOrder, QrOrderRepo } from './repo.ts';
 
-/** Credits what gateways say was paid: to the member of the order, or to suspense. */
+/** Credits payments that gateways report to the member of the order, or to suspense. */
 export class GatewayPayments {
   readonly #orders: QrOrderRepo;
   readonly #arrivals: ArrivalService;
@@ -18,8 +18,8 @@ export class GatewayPayments {
   }
 
   /**
-   * Takes one payment in. Safe to repeat.
-   * @throws OtherAmountError when it came before with another amount
+   * Books one payment. Safe to repeat.
+   * @throws OtherAmountError when it is already booked with another amount
    */
   async take(provider: string, payment: GatewayPayment): Promise<void> {
     const { reference, paymentId, amount } = payment;
@@ -37,7 +37,7 @@ export class GatewayPayments {
   }
 }
 
-/** What the statement says of a payment that is not what was asked for. */
+/** Returns the statement's note for a payment that is late or differs from the order's amount. */
 function noteOf(order: PaidOrder, payment: GatewayPayment): { note?: StatementNote } {
   if (order.isCancelled || payment.paidAt > order.expiresAt) return { note: 'LATE_PAYMENT' };
   return payment.amount === order.amount ? {} : { note: 'OTHER_AMOUNT' };

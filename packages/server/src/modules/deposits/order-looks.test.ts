@@ -6,11 +6,11 @@ import { deadAddress } from '../../testing/outside-world.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const KBANK = { provider: 'KBANK' } as const;
-/** More looks than any order is to have. */
+/** More status checks than any order gets. */
 const TOO_MANY = 40;
-/** Longer than an order is left to a process that asks, shorter than until the next look. */
+/** Longer than the lease of an order, shorter than the wait for its next status check. */
 const MOST_LEASE_MS = 9_000;
-/** A day goes by, look by look. */
+/** Timeout for the status checks of a simulated day. */
 const LONG_MS = 60_000;
 
 describe('gateways whose callbacks never come', () => {
@@ -18,7 +18,7 @@ describe('gateways whose callbacks never come', () => {
   let member: TestMember;
 
   beforeAll(async () => {
-    // Where callbacks are told to go, nobody listens.
+    // The callback URL points to an address without a server.
     server = await startTestServer({ settings: { publicUrl: await deadAddress() } });
     member = await server.members.join();
   });
@@ -38,7 +38,7 @@ describe('gateways whose callbacks never come', () => {
         .executeTakeFirstOrThrow()
     ).look_at;
 
-  /** Lets the time until the next look go by, and waits until that is over. @returns when the one after it is */
+  /** Skips to the next status check and waits until it is done. @returns the time of the one after it */
   const letLook = async (id: string): Promise<Date | null> => {
     const { rows } = await sql<{ look_at: Date }>`
       update qr_order o set look_at = look_at - gap, created_at = created_at - gap, expires_at = expires_at - gap,
@@ -49,13 +49,13 @@ describe('gateways whose callbacks never come', () => {
     let next: Date | null = null;
     await eventually(async () => {
       next = await nextLook(id);
-      // Neither due still nor left to a process that asks: the next look is booked.
+      // Neither due nor leased: the next status check is scheduled.
       expect(next === null || next.getTime() > due + MOST_LEASE_MS).toBe(true);
     });
     return next;
   };
 
-  /** Looks at an order until its last look is the next. @returns how many there have been */
+  /** Runs status checks of an order until only the last one is left. @returns their number */
   const lookUntilLast = async (id: string): Promise<number> => {
     for (let looks = 0; looks < TOO_MANY; looks += 1) {
       const { rows } = await sql<{ is_last: boolean }>`

@@ -2,39 +2,39 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { Room } from '../../kernel/lane-worker.ts';
 
-/** An order whose gateway is asked for payments now. */
+/** An order that is due for a status check at its gateway. */
 export interface DueOrder {
   id: string;
   provider: string;
 }
 
-/** How long after its end an order is looked at: the last of these is its last look. */
+/** Times of the status checks after an order's end. */
 const LOOKS_AFTER_END = ['1 minute', '15 minutes', '2 hours', '1 day'] as const;
 
-/** A gateway that has not answered for so long is not asked about the order any more. */
+/** Age of an order after which an unanswered status check is not repeated. */
 const GIVEN_UP_AFTER = '7 days';
 
 const looksAfterEnd = sql`unnest(${sql.val([...LOOKS_AFTER_END])}::interval[])`;
 
-/** When an order was over: cancelled, failed, or not payable any more. */
+/** End of an order: its cancellation, failure or expiry. */
 const end = sql`least(o.expires_at, coalesce(o.ended_at, o.expires_at))`;
 
 /**
- * When gateways are asked about orders whose callback may never come. A payable order is asked about soon, then at
- * growing distances. One that has ended is asked about so many times more ({@link LOOKS_AFTER_END}), at growing
- * distances: a payment may be late, and its callback lost. Callbacks are taken at any time.
+ * Schedules status checks of orders whose callback may be lost. A payable order is checked soon, then at
+ * growing intervals. An ended order is checked a fixed number of times ({@link LOOKS_AFTER_END}) at growing
+ * intervals, since a payment may be late and its callback lost. Callbacks are accepted at any time.
  */
 export class OrderLooks {
   readonly #database: Database;
   readonly #leaseMs: number;
 
-  /** @param leaseMs for which an order is left to the process that asks about it */
+  /** @param leaseMs lease of an order during its status check */
   constructor(database: Database, leaseMs: number) {
     this.#database = database;
     this.#leaseMs = leaseMs;
   }
 
-  /** Takes the orders that have been due for longest, at most `room` of each gateway. */
+  /** Claims the orders that have been due for longest, at most `room` of each gateway. */
   async take(rooms: readonly Room[]): Promise<DueOrder[]> {
     const { rows } = await sql<DueOrder>`
       with due as materialized (
@@ -53,7 +53,7 @@ export class OrderLooks {
     return rows;
   }
 
-  /** Books the next look at an order that its gateway has answered about; none after the last. */
+  /** Schedules the next status check of an order after an answer of its gateway; none after the last. */
   async answered(id: string): Promise<void> {
     await sql`
       update qr_order o set look_at = case
@@ -66,7 +66,8 @@ export class OrderLooks {
   }
 
   /**
-   * Books another look at an order that its gateway has not answered about: an answer that is missing is no look.
+   * Schedules another status check of an order without an answer of its gateway. The missing answer does not
+   * count as a check.
    * @returns whether the order was given up
    */
   async unanswered(id: string): Promise<boolean> {

@@ -4,22 +4,22 @@ import type { GatewayPayment, PaymentGateway } from '../../ports/payment-gateway
 import type { RejectedEntries } from '../rejected-entries/service.ts';
 import type { DueOrder, OrderLooks } from './order-looks.ts';
 
-/** Questions under way at one gateway. */
+/** Maximum number of concurrent status checks at one gateway. */
 const PER_GATEWAY = 10;
 const IN_TOTAL = 40;
 
 export interface OrderPollerParts {
   looks: OrderLooks;
   gateways: ReadonlyMap<string, PaymentGateway>;
-  /** Credits a payment, once however often it is told. */
+  /** Credits a payment once, however often it is reported. */
   credit: (provider: string, payment: GatewayPayment) => Promise<void>;
-  /** Keeps payments that cannot be taken in. */
+  /** Stores payments that cannot be booked. */
   rejected: Pick<RejectedEntries, 'add'>;
   everyMs: number;
   logger: Logger;
 }
 
-/** Asks gateways about orders whose callback may never come. A slow gateway delays its own orders alone. */
+/** Polls gateways for orders whose callback may be lost. A slow gateway delays only its own orders. */
 export class OrderPoller {
   readonly #parts: OrderPollerParts;
   readonly #worker: LaneWorker;
@@ -32,7 +32,7 @@ export class OrderPoller {
       everyMs: parts.everyMs,
       perLane: PER_GATEWAY,
       inTotal: IN_TOTAL,
-      // By its index, each of them costs as little as a question whether something is due.
+      // With the index, claiming from every gateway costs as little as finding those with due orders.
       dueLanes: async () => gateways,
       take: async (rooms) => (await parts.looks.take(rooms)).map((order) => this.#taken(order)),
       logger: parts.logger,
@@ -43,7 +43,7 @@ export class OrderPoller {
     this.#worker.start();
   }
 
-  /** Asks nothing more and waits for what is under way. */
+  /** Stops polling and waits for the status checks in progress. */
   stop(): Promise<void> {
     return this.#worker.stop();
   }
@@ -62,7 +62,7 @@ export class OrderPoller {
       }
       for (const payment of entries) await credit(provider, payment);
     }
-    // The gateway has no such order: that is an answer too.
+    // An unknown order counts as an answer too.
     if (payments?.outcome === 'done' || payments?.outcome === 'not_found') return looks.answered(id);
     if (await looks.unanswered(id))
       logger.error({ orderId: id, provider }, 'gateway never answered about an order');

@@ -2,7 +2,7 @@ import { MAX_MINOR, minor } from '@krapao/contract/money';
 import { z } from 'zod';
 import type { BankTransfer, EwalletTransfer } from '../../ports/feeds.ts';
 
-/** Amounts are minor units here, as digits; the counterparty's own text has decimals. */
+/** Amount in minor units, as digits; the counterparty's own text has decimals. */
 const amount = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
@@ -28,10 +28,16 @@ const ewalletTransfer = z.strictObject({
   at,
 });
 
-/** A transfer that was put aside after it had been read. @returns why it cannot be read again, instead */
+/**
+ * Parses a bank transfer that was set aside after it had been read.
+ * @returns the reason when it is invalid
+ */
 export const readBankTransfer = (text: string): BankTransfer | string => readAs(bankTransfer, text);
 
-/** A transfer that was put aside after it had been read. @returns why it cannot be read again, instead */
+/**
+ * Parses a wallet transfer that was set aside after it had been read.
+ * @returns the reason when it is invalid
+ */
 export const readEwalletTransfer = (text: string): EwalletTransfer | string => readAs(ewalletTransfer, text);
 
 function readAs<T>(schema: z.ZodType<T>, text: string): T | string {

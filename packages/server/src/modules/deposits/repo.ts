@@ -14,7 +14,7 @@ export interface QrOrder {
   expiresAt: Date;
 }
 
-/** What a payment for an order needs to know of it, in whatever state it is. */
+/** Fields of an order that crediting a payment needs, in any state of the order. */
 export interface PaidOrder {
   walletAccount: AccountId;
   currency: Currency;
@@ -31,10 +31,11 @@ export class QrOrderRepo {
   }
 
   /**
-   * Puts a new order in the place of the member's live one: a member has one at a time, whatever the
-   * provider. Of two presses at once, the later order is the one that stays.
-   * @returns the orders that gave way, to be cancelled at their gateways
-   * @throws AppError DEPOSITS_STOPPED or INACTIVE_USER when staff have stopped orders; the live one stays
+   * Replaces the member's live order by a new one: a member has one order at a time across all providers. Of
+   * two concurrent requests, the later order stays.
+   * @returns the replaced orders, to be cancelled at their gateways
+   * @throws AppError DEPOSITS_STOPPED when staff have stopped orders, INACTIVE_USER when the member is
+   *   frozen; the live order stays
    */
   async replace(
     memberId: string,
@@ -64,7 +65,7 @@ export class QrOrderRepo {
     });
   }
 
-  /** Makes a created order payable; false when it was cancelled meanwhile. */
+  /** Makes a created order payable. @returns false when it was cancelled meanwhile */
   async open(id: string, payload: string): Promise<boolean> {
     const row = await this.#database.queries
       .updateTable('qr_order')
@@ -112,7 +113,7 @@ export class QrOrderRepo {
     return row?.provider;
   }
 
-  /** The order a payment names, in whatever state: money is matched to it even when it comes late. */
+  /** Returns the order that a payment names, in any state: a late payment is matched too. */
   async paid(id: string, provider: string): Promise<PaidOrder | undefined> {
     const row = await this.#database.queries
       .selectFrom('qr_order')
@@ -147,7 +148,9 @@ export class QrOrderRepo {
   }
 }
 
-/** An order that ends before its time. Its gateway is asked about it once more soon: somebody may have paid meanwhile. */
+/**
+ * Returns the columns of an order that ends early. A status check follows soon, since it may have been paid.
+ */
 const ended = (state: 'cancelled' | 'failed') => ({
   state,
   ended_at: sql<Date>`now()`,

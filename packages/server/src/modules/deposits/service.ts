@@ -25,7 +25,7 @@ const QR_LIFETIME_MS = 15 * 60_000;
 
 const NO_QR: QrRecord = { qrcodeId: '', hasQrcode: false, qrcode: '', amount: 0, expireIn: 0 };
 
-/** Deposits by payment QR. Money is credited by what the gateway says arrived, once per payment. */
+/** Deposits by payment QR. Credits the amounts that the gateway reports, once per payment. */
 export class DepositService {
   readonly #orders: QrOrderRepo;
   readonly #payments: GatewayPayments;
@@ -42,10 +42,10 @@ export class DepositService {
     content: ContentStore;
     gateways: ReadonlyMap<string, PaymentGateway>;
     clock: Clock;
-    /** Keeps callbacks and payments that cannot be taken in. */
+    /** Stores callbacks and payments that cannot be booked. */
     rejected: Pick<RejectedEntries, 'add'>;
     logger: Logger;
-    /** Where a gateway tells of payments. */
+    /** Returns the URL to which a gateway reports payments. */
     callbackUrl: (provider: string) => string;
   }) {
     this.#orders = parts.orders;
@@ -58,16 +58,17 @@ export class DepositService {
     this.#callbackUrl = parts.callbackUrl;
   }
 
-  /** The member's live QR at a provider, or the record that says there is none. */
+  /** Returns the member's live QR at a provider, or the record without a QR. */
   async current(member: Member, provider: QrProvider): Promise<QrRecord> {
     const order = await this.#orders.live(member.id, provider, this.#clock.now());
     return order ? present(order) : NO_QR;
   }
 
   /**
-   * Creates a QR; the member's earlier one, at whichever provider, gives way.
-   * @returns the record; without a QR it says QR_FAIL
-   * @throws AppError KEY_INVALID below the provider's minimum, QR_MAXIMUM above what the account takes at once
+   * Creates a QR. It replaces the member's earlier one at any provider.
+   * @returns the record; without a QR its message is QR_FAIL
+   * @throws AppError KEY_INVALID below the provider's minimum, QR_MAXIMUM above the account's maximum per
+   *   payment
    */
   async create(member: Member, provider: QrProvider, amount: Minor): Promise<QrRecord> {
     if (amount < minor(BigInt(QR_MINIMUM[provider]) * MINOR_PER_MAJOR)) throw new AppError('KEY_INVALID');
@@ -96,12 +97,12 @@ export class DepositService {
       return { ...NO_QR, message: 'QR_FAIL' };
     }
     if (await this.#orders.open(order.id, payload)) return present({ ...order, payload });
-    // Overtaken by a later one, whose cancel may have come to the gateway before this order did.
+    // A later order replaced this one. Its cancel may have reached the gateway before this order did.
     await this.#cancelAtGateway(order.id, provider);
     return { ...NO_QR, message: 'QR_FAIL' };
   }
 
-  /** Cancels the member's own QR. One that is gone, or somebody else's, changes nothing and is no error. */
+  /** Cancels the member's own QR. An ended QR or another member's is ignored without an error. */
   async cancel(member: Member, qrcodeId: string): Promise<void> {
     if (!isUuid(qrcodeId)) return;
     const provider = await this.#orders.cancel(member.id, qrcodeId);
@@ -109,8 +110,8 @@ export class DepositService {
   }
 
   /**
-   * Takes a gateway's word of a payment in. Safe to repeat.
-   * @returns false when the callback is not authentic
+   * Handles a gateway's payment callback. Safe to repeat.
+   * @returns false when the callback is not authentic or the gateway is unknown
    */
   async takeCallback(provider: string, callback: IncomingCallback): Promise<boolean> {
     const payment = this.#gateways.get(provider)?.readCallback(callback);
@@ -121,8 +122,8 @@ export class DepositService {
   }
 
   /**
-   * Credits what was paid, whatever was asked and whenever it came. Safe to repeat. A payment that came before with
-   * another amount is put aside.
+   * Credits the paid amount, even if it differs from the order or is late. Safe to repeat. A payment already
+   * booked with another amount is set aside.
    */
   async credit(provider: string, payment: GatewayPayment): Promise<void> {
     try {
@@ -141,7 +142,7 @@ export class DepositService {
       this.#logger.error({ provider, reason: entry.reason }, 'a payment of the gateway put aside');
   }
 
-  /** The operator's account that the provider's QR codes pay into, where there is one in the currency. */
+  /** Returns the operator's account for the provider's QR codes in the currency, if there is one. */
   async #offered(provider: QrProvider, currency: Currency): Promise<DepositBank | undefined> {
     const { banks } = (await this.#content.get()).depositAccounts;
     return banks.find(
@@ -155,7 +156,7 @@ export class DepositService {
 
   async #cancelAtGateway(id: string, provider: string): Promise<void> {
     const cancelled = await this.#gateways.get(provider)?.cancelOrder(id);
-    // It expires there by itself, and a late payment is credited all the same.
+    // The order expires at the gateway, and a late payment is credited anyway.
     if (cancelled?.outcome === 'unknown')
       this.#logger.warn({ id, provider }, 'gateway did not confirm a cancel');
   }

@@ -6,7 +6,7 @@ import { inTurn } from './in-turn.ts';
 
 const PART_BYTES = 128 * 1024;
 
-/** Keeps files in the database, in parts. Every process has them, and every backup. */
+/** Stores files in the database, in parts. So every process and every backup has them. */
 export function createDatabaseStore(database: Database): FileStore {
   const removeParts = async (key: string): Promise<void> => {
     await database.queries.deleteFrom('file_part').where('key', '=', key).execute();

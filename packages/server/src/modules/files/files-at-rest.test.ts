@@ -17,13 +17,13 @@ import { startTestServer, TEST_SECRET_KEY, type TestServer } from '../../testing
 const MEGABYTE = 1024 * 1024;
 const START = Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex');
 const headers = { 'x-requested-with': 'wallet-user' };
-/** Of videos under way, with the folder's quarter of a megabyte each. */
+/** Number of concurrent videos, each with the folder store's quarter of a megabyte in memory. */
 const AT_ONCE = 4;
 const READERS_AT_ONCE = 4;
 const DAY_MS = 24 * 60 * 60_000;
 const KEEP_DAYS = 365;
 
-/** A link as the server signs them. */
+/** Signs a link as the server does. */
 const linkOf = (name: string): string =>
   new FileLinks(createSecrets(TEST_SECRET_KEY), systemClock).sign(CHAT_FILE + name);
 
@@ -72,7 +72,7 @@ describe('files of the chat, kept in a folder', () => {
   const read = async (url: string, range?: string): Promise<Buffer> =>
     Buffer.from(await (await fetch(server.url + url, range ? { headers: { range } } : {})).arrayBuffer());
 
-  /** Begins a video and stops in the midst of it. */
+  /** Begins the upload of a video and stops halfway. */
   const begin = (): ClientRequest => {
     const call = request(`${server.url}/api/chat/upload-video`, {
       method: 'POST',
@@ -177,7 +177,7 @@ describe('files of the chat, kept in a folder', () => {
     await eventually(async () => expect((await read(body.url, 'bytes=0-3')).length).toBe(4));
   });
 
-  // The last one: sessions end in a year, too.
+  // This test runs last, since the session expires within the year too.
   it('go with the days that they are kept for: CHAT_FILE_DAYS', async () => {
     const { body } = await upload(mp4(100_000));
     const sweepIn = async (days: number): Promise<void> => {
@@ -185,7 +185,7 @@ describe('files of the chat, kept in a folder', () => {
       const cleaner = new Cleaner(server.database, clock, KEEP_DAYS);
       while (await cleaner.sweep());
     };
-    // A file without a message goes within a day.
+    // A file without a message is deleted within a day.
     await server.database.queries
       .updateTable('chat_file')
       .set({ is_sent: true })

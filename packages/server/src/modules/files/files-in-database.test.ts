@@ -9,7 +9,7 @@ import { startTestServer, TEST_SECRET_KEY, type TestServer } from '../../testing
 import { FileLinks } from '../chat/file-links.ts';
 import { CHAT_FILE } from '../chat/files.ts';
 
-/** More than a process has connections. */
+/** More readers than a process has connections. */
 const READERS = 30;
 
 describe('files of the chat, kept in the database', () => {

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 
-/** Parts of files that one process reads or writes at a time: money's calls share the pool of connections with them. */
+/** Maximum number of file parts in progress in a process. Money calls share the connection pool. */
 const PARTS_AT_A_TIME = 2;
 
-/** Runs a query for a part of a file when its turn comes. */
+/** Queues a query for a part of a file. */
 export const inTurn = pLimit(PARTS_AT_A_TIME);

@@ -19,14 +19,14 @@ interface FileRow {
 }
 
 /**
- * Brings files to the store that the settings name, and removes from their stores the files whose rows are gone. Each
- * step may be done again, and by two processes at once.
+ * Moves files to the configured store, and removes files from the stores once their rows are deleted. Each
+ * step is safe to repeat and safe in two processes at once.
  */
 export class FileMover {
   readonly #database: Database;
   readonly #files: StoredFiles;
   readonly #logger: Logger;
-  /** Of each table, the last name that a round came to: a file that cannot be moved stops no other. */
+  /** Last name that a round reached in each table, so a file that cannot be moved never blocks others. */
   readonly #cursors = new Map<FileKind, string>();
 
   constructor(parts: { database: Database; files: StoredFiles; logger: Logger }) {
@@ -35,7 +35,7 @@ export class FileMover {
     this.#logger = parts.logger;
   }
 
-  /** Moves a few files of each kind. @returns how many */
+  /** Moves a few files of each kind. @returns the number of files moved */
   async moveSome(): Promise<number> {
     let moved = 0;
     for (const kind of Object.keys(FILE_TABLES) as FileKind[]) {
@@ -57,7 +57,7 @@ export class FileMover {
     return moved;
   }
 
-  /** Removes a few files whose rows are gone. @returns whether there may be more */
+  /** Removes a few files whose rows are deleted. @returns whether there may be more */
   async removeSome(): Promise<boolean> {
     const { rows } = await sql<{ store: string; key: string }>`
       update file_removal r set due_at = now() + interval '10 minutes' where (store, key) in (
@@ -85,7 +85,7 @@ export class FileMover {
   async #toMove(kind: FileKind): Promise<KeptFile[]> {
     const { table, name, content, prefix } = FILE_TABLES[kind];
     const { current } = this.#files;
-    // In the database, a row is as good a place as any.
+    // With the database store, files in rows need no move.
     const settled = current === 'database' ? ['row', 'database'] : [current];
     const whole = kind === 'chat' ? sql`and f.is_whole` : sql``;
     const { rows } = await sql<FileRow>`
@@ -101,7 +101,7 @@ export class FileMover {
       .map((row) => ({ ...row, kind, size: Number(row.size) }));
   }
 
-  /** The bytes first, then the row: until then the file is read where it was. */
+  /** Copies the bytes first and updates the row last. Until then reads use the old store. */
   async #move(file: KeptFile): Promise<void> {
     const { table, name, content } = FILE_TABLES[file.kind];
     const { current } = this.#files;
@@ -115,9 +115,9 @@ export class FileMover {
       const { rows } = await sql`
         select from ${sql.table(table)} where ${sql.ref(name)}::text = ${file.name}`.execute(tx);
       const left = isMoved ? file.store : rows.length === 0 ? current : 'row';
-      // What is of no use any more: the old bytes, or the new ones where the row went meanwhile.
+      // The bytes to remove: the old ones, or the new ones if the row was deleted meanwhile.
       if (left !== 'row') {
-        // Not at once: somebody may be reading it there.
+        // Removal is delayed, since a reader may still use these bytes.
         await sql`
           insert into file_removal (store, key, due_at) values (${left}, ${key}, now() + interval '1 hour')
             on conflict do nothing`.execute(tx);

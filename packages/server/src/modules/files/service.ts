@@ -4,16 +4,16 @@ import type { BytesInHand } from '../../kernel/bytes-in-hand.ts';
 import type { ByteRange, FileStore, StoreName } from '../../ports/file-store.ts';
 import { inTurn } from './in-turn.ts';
 
-/** Where the bytes of a file are: `row` is the row that describes it, where earlier versions kept all of them. */
+/** Place of a file's bytes. `row` is the row that describes the file, used by earlier versions. */
 export type KeptIn = StoreName | 'row';
 
-/** Bounds on the bytes of files in this process's memory: of uploads, and of those who read files. */
+/** Limits on the bytes of files in this process's memory, for uploads and for readers. */
 export interface FileHands {
   uploads: BytesInHand;
   readers: BytesInHand;
 }
 
-/** Tables with a file in each row. */
+/** Tables with one file per row. */
 export const FILE_TABLES = {
   chat: { table: 'chat_file', name: 'name', content: 'content', prefix: 'chat/' },
   slip: { table: 'slip_image', name: 'slip_id', content: 'jpeg', prefix: 'slips/' },
@@ -33,20 +33,20 @@ const PART_BYTES = 128 * 1024;
 export const keyOf = ({ kind, name }: Pick<KeptFile, 'kind' | 'name'>): string =>
   FILE_TABLES[kind].prefix + name;
 
-/** The bytes of files, wherever they are. What is written goes to the store that the settings name. */
+/** Reads files from any store, and writes them to the configured one. */
 export class StoredFiles {
   readonly current: StoreName;
   readonly #database: Database;
   readonly #stores: ReadonlyMap<StoreName, FileStore>;
 
-  /** @param stores those that can be reached, the current one among them */
+  /** @param stores reachable stores, including the current one */
   constructor(parts: { database: Database; stores: ReadonlyMap<StoreName, FileStore>; current: StoreName }) {
     this.current = parts.current;
     this.#database = parts.database;
     this.#stores = parts.stores;
   }
 
-  /** How much of a file that is being written is in memory at most. */
+  /** Maximum bytes of a file in memory while it is written. */
   get bytesInHand(): number {
     return this.#store(this.current).bytesInHand;
   }
@@ -55,19 +55,19 @@ export class StoredFiles {
     return this.#stores.has(name as StoreName);
   }
 
-  /** Keeps a file in the current store. */
+  /** Writes a file to the current store. */
   write(file: Pick<KeptFile, 'kind' | 'name'>, content: AsyncIterable<Uint8Array>): Promise<void> {
     return this.#store(this.current).write(keyOf(file), content);
   }
 
-  /** Part of a file, as it is wanted: a slow reader holds little of it. @throws Error when it is gone */
+  /** Streams part of a file on demand, so a slow reader holds little memory. @throws Error when it is gone */
   read(file: KeptFile, range: ByteRange): AsyncIterable<Uint8Array> {
     return file.store === 'row'
       ? this.#readRow(file, range)
       : this.#store(file.store).read(keyOf(file), range);
   }
 
-  /** A small file whole. @throws Error when it is gone */
+  /** Reads a small file whole. @throws Error when it is gone */
   async readWhole(file: KeptFile): Promise<Buffer> {
     const parts: Uint8Array[] = [];
     for await (const part of this.read(file, { start: 0, end: file.size - 1 })) parts.push(part);
@@ -92,7 +92,7 @@ export class StoredFiles {
       );
       const { bytes, store = 'row' } = rows[0] ?? {};
       if (!bytes && store !== 'row') {
-        // Moved since it was looked up.
+        // The file was moved after its lookup.
         yield* this.read({ ...file, store }, { start: at, end });
         return;
       }

@@ -27,7 +27,7 @@ describe('game accounts', () => {
       .updateTable('game_account')
       .set({ password_reset_at: sql<Date>`now() - interval '61 seconds'` })
       .execute();
-  /** Signs in at the provider's own door. */
+  /** Logs in at the provider's own login page. */
   const opensDoor = async ({ username, password }: { username: string; password: string }) => {
     const response = await fetch(`${server.world.url}/site/PG/login`, {
       method: 'POST',

@@ -11,13 +11,13 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { ProviderWatch } from './health.ts';
 
 const EVERY_MS = 20;
-/** What the dice show for a call that a fault of the rate 1/2 strikes, and for one that it spares. */
+/** Dice rolls with which a fault of rate 1/2 does and does not affect a call. */
 const STRUCK = 0;
 const SPARED = 0.9;
 
 describe('the health of providers', () => {
   let server: TestServer;
-  /** What the watches ask; the server has its own. */
+  /** Counterparties of the watches; the server has its own. */
   let world: OutsideWorld;
   let rolls: number[] = [];
   let outside: Outside;
@@ -45,7 +45,7 @@ describe('the health of providers', () => {
     await server.database.queries.deleteFrom('provider_outage').execute();
   });
 
-  /** As one process has it. */
+  /** Creates the watch of one process. */
   const watch = ({ started = false, everyMs = EVERY_MS } = {}): ProviderWatch => {
     const made = new ProviderWatch({
       database: server.database,
@@ -58,7 +58,7 @@ describe('the health of providers', () => {
     watches.push(made);
     return made;
   };
-  /** Leaves those questions without an answer that the dice strike, in their order. */
+  /** Lets health checks time out by the given dice rolls, in their order. */
   const strikeQuestions = async (given: number[]) => {
     await world.fault('provider:PG', 'timeout_before_commit', { rate: 0.5 });
     rolls = given;
@@ -197,7 +197,7 @@ describe('the health of providers', () => {
     const told = await Promise.all(Array.from({ length: 20 }, () => health.confirmUp('PG')));
     expect(new Set(told)).toEqual(new Set([false]));
     await maintenance('PG', false);
-    // The answer is a moment old, and serves for a moment.
+    // The answer is recent and is reused for a moment.
     expect(await health.confirmUp('PG')).toBe(false);
   });
 
@@ -251,7 +251,7 @@ describe('the health of providers', () => {
     );
     health.start();
     await eventually(() => expect([health.isDown('PG'), health.isDown('JOKER')]).toEqual([true, true]));
-    // Another process has found it up.
+    // Another process has found the provider up.
     await sql`delete from provider_outage where provider = 'JOKER'`.execute(server.database.queries);
     await eventually(() => expect(health.isDown('JOKER')).toBe(false));
     expect(health.isDown('PG')).toBe(true);

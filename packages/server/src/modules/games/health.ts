@@ -6,21 +6,21 @@ import { MAINTENANCE_AT_PROVIDER, type GameProvider } from '../../ports/game-pro
 import type { Differs, NotFound, Outcome } from '../../ports/outcome.ts';
 import type { PartsOff } from '../../ports/part.ts';
 
-/** How many rounds pass between two questions to a provider that is down, whoever asks. */
+/** Rounds between two health checks of a provider that is down, across all processes. */
 const ROUNDS_BETWEEN_PROBES = 5;
 
-/** How often a provider is asked for its health in a row, while calls go on to say the opposite. */
+/** Maximum number of consecutive health checks while calls contradict their results. */
 const MOST_QUESTIONS = 3;
 
-/** Which providers are down, as all processes know it. */
+/** Health of the providers, shared between processes. */
 export interface ProviderHealth {
-  /** As last known to this process; costs nothing. */
+  /** Returns the last state known to this process, without a query. */
   isDown(code: string): boolean;
-  /** Takes note of how a call to a provider ended. Never waits. */
+  /** Records the outcome of a call to a provider. Never waits. */
   heard(code: string, outcome: Outcome<unknown> | NotFound | Differs): void;
   /**
-   * Whether credit may be sent: true at once for a provider that is not known to be down; one that is, is
-   * asked again, so that money is not refused to a provider that has come back.
+   * Returns whether credit may be sent. A provider not known to be down needs no check. One that is down is
+   * checked again, so a provider that has recovered is not refused.
    */
   confirmUp(code: string): Promise<boolean>;
 }
@@ -28,36 +28,35 @@ export interface ProviderHealth {
 export interface HealthParts {
   database: Database;
   providers: ReadonlyMap<string, GameProvider>;
-  /** Providers that this process cannot ask are down here; the other processes see for themselves. */
+  /** Providers that this process cannot call; they count as down in this process only. */
   off: PartsOff;
   logger: Logger;
-  /** Pause between two looks at what other processes have found. */
+  /** Interval of reading the other processes' findings. */
   everyMs: number;
 }
 
 /**
- * Keeps track of which providers are down.
+ * Tracks the health of the providers.
  *
- * The rule: a provider that says it is closed for maintenance is down at once. A call without an answer is
- * a suspicion only, for any call may be slow: the provider is asked for its health there and then, and is
- * down when that question stays without a good answer too. Any other answer to any call shows that it is up,
- * a refusal included. A question can be slower than the calls beside it: when the last of them ended the
- * other way, what the question found is out of date, and it is asked once more. One that is down is asked for
- * its health every few rounds, by one process for all.
+ * A provider that reports maintenance is down at once. A call without an answer only raises a suspicion,
+ * since any call may be slow: a health check follows immediately, and the provider is down if the check fails
+ * too. Any other answer to any call, including a refusal, shows that the provider is up. A health check can
+ * be slower than concurrent calls: if the last call contradicts its result, the result is out of date and the
+ * check is repeated. A provider that is down is checked every few rounds, by one process for all.
  *
- * What one process finds, the others know a round later: `provider_outage` has a row for each provider that
- * is down, and each process keeps a copy in memory.
+ * The other processes learn of a change a round later: `provider_outage` has a row for each provider that is
+ * down, and each process keeps a copy in memory.
  */
 export class ProviderWatch implements ProviderHealth {
   readonly #parts: HealthParts;
   readonly #worker: Worker;
   readonly #probes = new Map<string, Promise<boolean>>();
-  /** When a provider last failed a question after its health, by the process's own clock. */
+  /** Time of each provider's last failed health check, by the process's own clock. */
   readonly #failedAtMs = new Map<string, number>();
-  /** What the last call to each provider showed; another object for each call. */
+  /** Result of the last call to each provider; a new object for each call. */
   readonly #lastCall = new Map<string, { isUp: boolean }>();
   #down = new Set<string>();
-  /** Counts what was found here, so that an older copy of the table does not overwrite it. */
+  /** Number of changes found by this process, so an older copy of the table never overwrites them. */
   #findings = 0;
   #writing: Promise<void> = Promise.resolve();
 
@@ -100,13 +99,13 @@ export class ProviderWatch implements ProviderHealth {
   async confirmUp(code: string): Promise<boolean> {
     if (!this.isDown(code)) return true;
     if (!this.#parts.providers.has(code)) return false;
-    // Many members may want to know at once; the provider has enough to do with coming back.
+    // Many members may ask at once. A recovering provider must not be flooded with health checks.
     const failedAtMs = this.#failedAtMs.get(code);
     if (failedAtMs !== undefined && performance.now() - failedAtMs < this.#parts.everyMs) return false;
     return this.#probe(code);
   }
 
-  /** Asks a provider for its health; those who want to know at the same time share one question. */
+  /** Checks a provider's health; concurrent callers share one check. */
   #probe(code: string): Promise<boolean> {
     const running = this.#probes.get(code);
     if (running) return running;
@@ -125,7 +124,7 @@ export class ProviderWatch implements ProviderHealth {
     return isUp;
   }
 
-  /** While calls and questions go on to contradict each other, some are answered: it is up. */
+  /** Checks health until calls agree. If they keep disagreeing, some are answered, so the provider is up. */
   async #answers(code: string, provider: GameProvider): Promise<boolean> {
     for (let questions = 0; questions < MOST_QUESTIONS; questions += 1) {
       const before = this.#lastCall.get(code);
@@ -146,7 +145,7 @@ export class ProviderWatch implements ProviderHealth {
     this.#worker.run(() => this.#share(code, isUp));
   }
 
-  /** Writes go one after the other: the last finding is the one that stays. */
+  /** Serializes the writes, so the last finding stays. */
   #share(code: string, isUp: boolean): Promise<void> {
     const { queries } = this.#parts.database;
     const write = async (): Promise<void> => {
@@ -173,7 +172,7 @@ export class ProviderWatch implements ProviderHealth {
     if (this.#findings === before) this.#down = new Set(rows.map(({ provider }) => provider));
   }
 
-  /** Takes on the providers whose turn it is; no other process asks them in this period. */
+  /** Claims the providers due for a health check; no other process checks them in this period. */
   async #probeDown(): Promise<void> {
     const codes = [...this.#parts.providers.keys()];
     if (this.#down.size === 0 || codes.length === 0) return;
@@ -184,7 +183,7 @@ export class ProviderWatch implements ProviderHealth {
       .where('provider', 'in', codes)
       .returning('provider')
       .execute();
-    // One that does not answer keeps neither the others nor the next look waiting.
+    // A provider that does not answer delays neither the others nor the next round.
     for (const { provider } of due) this.#worker.run(async () => void (await this.#probe(provider)));
   }
 

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { hashToken, newToken, type Secrets } from '../../kernel/secrets.ts';
 
-/** Beneath it the pages are had, each by its token. */
+/** URL prefix of the pages; the token follows. */
 export const LAUNCH_PAGE = '/api/launch/';
 
-/** The browser goes there as soon as it has the link. */
+/** Lifetime of a page. The browser opens the link at once. */
 const VALID_S = 60;
-/** A page that posts a form is small; more than this is none. */
+/** Maximum size of a page. A page that posts a form is small. */
 const MAX_BYTES = 256 * 1024;
 
-/** What a page is bound to, so that it opens nowhere else. */
+/** Context that binds a sealed page to its provider and token. */
 export const sealContext = (provider: string, hash: Buffer): string =>
   `launch:${provider}:${hash.toString('hex')}`;
 
 /**
- * Pages that providers answer a launch with, kept between the call that made them and the browser that
- * fetches them, which may reach another process. A page is as good as a key: it is stored encrypted, under
- * the hash of an address that nobody can guess, and is gone with the first look at it.
+ * Stores the pages with which providers answer a launch until the browser fetches them, perhaps from another
+ * process. A page grants access to the member's account. So it is stored encrypted, under the hash of an
+ * unguessable token, and deleted on the first fetch.
  */
 export class LaunchPages {
   readonly #database: Database;
@@ -28,7 +28,7 @@ export class LaunchPages {
     this.#secrets = secrets;
   }
 
-  /** @returns the path at which the page can be had once; undefined for one that is too long */
+  /** @returns the path that serves the page once; undefined for a page that is too long */
   async keep(provider: string, html: string): Promise<string | undefined> {
     if (Buffer.byteLength(html) > MAX_BYTES) return undefined;
     const token = newToken();
@@ -49,7 +49,7 @@ export class LaunchPages {
     return LAUNCH_PAGE + token;
   }
 
-  /** The page, this one time; undefined when it is used, old or was never there. */
+  /** Returns the page and deletes it; undefined when it is used, expired or unknown. */
   async take(token: string): Promise<{ provider: string; html: string } | undefined> {
     const hash = hashToken(token);
     const row = await this.#database.queries

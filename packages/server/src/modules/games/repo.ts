@@ -2,7 +2,7 @@ import type { Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 
-/** A member's account at a provider, as stored. */
+/** Stored account of a member at a provider. */
 export interface GameAccount {
   memberId: string;
   provider: string;
@@ -12,7 +12,7 @@ export interface GameAccount {
   active: boolean;
 }
 
-/** What a sealed password is bound to, so that it opens nowhere else. */
+/** Context that binds a sealed password to its member and provider. */
 export const sealContext = (memberId: string, provider: string): string => `game:${memberId}:${provider}`;
 
 export class GameAccountRepo {
@@ -35,7 +35,7 @@ export class GameAccountRepo {
     return row && toGameAccount(row);
   }
 
-  /** Keeps the account, or leaves one that is there as it is; answers the one that is there then. */
+  /** Stores the account unless one exists. @returns the stored account */
   async ensure(account: Omit<GameAccount, 'balance' | 'active'>): Promise<GameAccount> {
     const { memberId, provider, username, sealedPassword } = account;
     await this.#database.queries
@@ -52,14 +52,14 @@ export class GameAccountRepo {
     await this.#of(memberId, provider).set({ active: true }).execute();
   }
 
-  /** Keeps what the provider said last; money decisions are never made on it. */
+  /** Stores the last reported balance. No money decision relies on it. */
   async saveBalance(memberId: string, provider: string, balance: Minor): Promise<void> {
     await this.#of(memberId, provider)
       .set({ balance, balance_at: sql`now()` })
       .execute();
   }
 
-  /** Takes the right to reset the password now; false within a minute of the last reset. */
+  /** Claims a password reset. @returns false within a minute of the last one */
   async claimPasswordReset(memberId: string, provider: string): Promise<boolean> {
     const row = await this.#of(memberId, provider)
       .set({ password_reset_at: sql`now()` })

@@ -25,7 +25,7 @@ const BY_PASSWORD = {
   PGSLOT: games['GET /api/autoLogin/pgslot/:username/:password'],
 } as const;
 
-/** @param publicUrl where this server is reached from outside; left out, where the request reached it */
+/** @param publicUrl public URL of this server; by default the URL of the request */
 export function gameRoutes(router: Router, service: GameService, publicUrl: string | undefined): void {
   router.add(wallet['GET /api/wallet/activate/:slotCode'], async ({ member, params }) => {
     await service.activate(member, params.slotCode);
@@ -58,7 +58,7 @@ export function gameRoutes(router: Router, service: GameService, publicUrl: stri
   }
 }
 
-/** Said where a page was that opens a game once. */
+/** Message in place of a launch page that is used or expired. */
 const GONE: Readonly<Record<Language, string>> = {
   th: 'ลิงก์นี้ใช้ไปแล้วหรือหมดอายุ กลับไปที่กระเป๋าแล้วเปิดเกมอีกครั้ง',
   la: 'ລິ້ງນີ້ໃຊ້ໄປແລ້ວ ຫຼື ໝົດອາຍຸ ກັບໄປທີ່ກະເປົາ ແລ້ວເປີດເກມອີກຄັ້ງ',
@@ -69,18 +69,18 @@ const gonePage = (language: Language): string =>
   `<!doctype html><html lang="${language === 'la' ? 'lo' : language}"><meta charset="utf-8">` +
   `<meta name="viewport" content="width=device-width"><title>410</title><p>${GONE[language]}</p></html>`;
 
-/** Serves pages that open a game. Not part of the player API: a browser goes there without a session. */
+/** Serves launch pages. They are not part of the player API: a browser opens them without a session. */
 export function launchPageRoute(app: FastifyInstance, service: GameService): void {
   app.route<{ Params: { token: string } }>({
     method: 'GET',
     url: `${LAUNCH_PAGE}:token`,
-    // Asking for the headers alone would use the page up.
+    // A HEAD request would consume the page.
     exposeHeadRoute: false,
     schema: { hide: true },
     config: { secret: true },
     handler: async (request, reply) => {
       const page = await service.takeLaunchPage(request.params.token);
-      // Speaks of an origin, of which the page is to have none.
+      // The header refers to an origin, and the page must have none.
       reply.removeHeader('origin-agent-cluster');
       return reply
         .status(page ? 200 : 410)

@@ -16,10 +16,10 @@ import type { ProviderHealth } from './health.ts';
 import type { LaunchPages } from './launch-pages.ts';
 import { sealContext, type GameAccount, type GameAccountRepo } from './repo.ts';
 
-/** What a member's account at a provider held when that was last asked. */
+/** Last reported balance of a member's account at a provider. */
 export type GameBalance = Pick<GameAccount, 'provider' | 'balance' | 'active'>;
 
-/** A provider's games as every member sees them. */
+/** Description of a provider's games, the same for every member. */
 export interface GameDescription {
   code: string;
   name: string;
@@ -31,7 +31,7 @@ export interface GameDescription {
   ios: string;
 }
 
-/** How a member stands at a provider, and it with us. */
+/** State of a member's account at a provider, and of the provider. */
 export interface GameStanding {
   isActive: boolean;
   /** Minor units. */
@@ -39,42 +39,42 @@ export interface GameStanding {
   isDown: boolean;
 }
 
-/** The games on offer as home shows them to one member. */
+/** Games on offer on a member's home page. */
 export interface GamesView {
-  /** The same list for everybody, until there is other content. */
+  /** One shared list for all members until the content changes. */
   games: readonly GameDescription[];
-  /** One for each of them; undefined where the member has no account and nothing is the matter. */
+  /** One per game; undefined when the member has no account and the provider is up. */
   standings: readonly (GameStanding | undefined)[];
 }
 
-/** What opens a provider's games by hand. */
+/** Credentials for a manual login at a provider. */
 export interface Login {
   username: string;
   password: string;
-  /** The tokens of the provider's log-in form; null where it wants none, and where it does not say. */
+  /** Tokens of the provider's login form; null when it needs none or does not answer. */
   event: Record<string, string> | null;
 }
 
 export interface LaunchRequest {
   username: string;
-  /** Where the path of the call holds it. */
+  /** Set when the path of the call contains it. */
   password?: string;
   language: Language;
 }
 
-/** How a launch is opened by a browser: an address outside, or one of ours, beneath our own origin. */
+/** Target of a launch in the browser: an external URL, or a path of this server. */
 export type Entrance = { url: string } | { path: string };
 
-/** Whose user names a process remembers at a time; of more than so many, whoever came first is forgotten. */
+/** Maximum number of user names in a process's cache; the oldest entry is evicted. */
 const MOST_USERNAMES = 50_000;
 
-/** Providers whose own code says that they do not know a player. */
+/** Providers with their own error code for an unknown player. */
 const UNKNOWN_PLAYER: Readonly<Record<string, ErrorCode>> = {
   AREASLOT: 'NOT_AREASLOT',
   UFABET: 'NOT_UFABET',
 };
 
-/** Game accounts: opening them, showing them, launching their games. Moving credit is the transfer module's. */
+/** Opens and shows game accounts and launches their games. The transfer module moves credit. */
 export class GameService {
   readonly #repo: GameAccountRepo;
   readonly #content: ContentStore;
@@ -95,7 +95,7 @@ export class GameService {
     secrets: Secrets;
     health: ProviderHealth;
     pages: LaunchPages;
-    /** Where browsers reach the sandbox, for the links of providers that it plays. */
+    /** Public URL of the sandbox, for the links of the providers that it simulates. */
     sandboxUrl: string | undefined;
   }) {
     this.#repo = parts.repo;
@@ -109,8 +109,8 @@ export class GameService {
   }
 
   /**
-   * Every provider on offer with the member's account there, balances as last heard; and those that are switched off
-   * and still hold credit of the member's.
+   * Lists every provider on offer with the member's account and last reported balance, and the disabled
+   * providers that still hold credit of the member.
    */
   list(content: Content, accounts: readonly GameBalance[], language: Language): GamesView {
     const games = this.#withLeft(this.#described(content, language), content, accounts, language);
@@ -123,15 +123,15 @@ export class GameService {
     return { games, standings };
   }
 
-  /** Asks every provider where the member has an account for the balance, and keeps what it says. */
+  /** Requests and stores the balance of each of the member's active accounts. */
   async refreshBalances(memberId: string): Promise<void> {
     const accounts = (await this.#repo.list(memberId)).filter((account) => account.active);
     await Promise.all(accounts.map((account) => this.#refreshBalance(account)));
   }
 
   /**
-   * Opens an account at a provider. Safe to repeat: user name and password are kept before the provider
-   * hears of them, and a provider that knows the player already has done what was asked.
+   * Opens an account at a provider. Safe to repeat: user name and password are stored before the call, and a
+   * provider that already knows the player reports success.
    * @throws AppError NO_GAME, SLOT_ALREADY_ACTIVE, SLOT_ACTIVATE_FAIL
    */
   async activate(member: Member, code: string): Promise<void> {
@@ -177,9 +177,9 @@ export class GameService {
   }
 
   /**
-   * Opens the provider's games for the member, once.
-   * @param asked user name, and password if given, must be the member's own there
-   * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, also when a credential is somebody else's; NOT_AREASLOT when
+   * Launches the provider's games for the member. A launch page can be fetched once.
+   * @param asked user name and optional password; both must be the member's own there
+   * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, also when a credential is not the member's; NOT_AREASLOT when
    *   AREASLOT does not know the player
    */
   async launch(member: Member, code: string, asked: LaunchRequest): Promise<Entrance> {
@@ -187,7 +187,7 @@ export class GameService {
     const account = await this.account(member.id, code);
     const { username } = account;
     const password = this.#password(account);
-    // Both are compared, whatever the first says: the time taken is not to tell which one is wrong.
+    // Both are always compared, so the response time does not reveal which one is wrong.
     const isOwn = [
       sameText(asked.username, username),
       asked.password === undefined || sameText(asked.password, password),
@@ -203,8 +203,8 @@ export class GameService {
   }
 
   /**
-   * The page behind an address of ours that opens a game: to be had once, and not for long.
-   * @returns the page and the site it may post to; undefined when there is none (any more)
+   * Returns a launch page once, within its short lifetime.
+   * @returns the page and the site it may post to; undefined when it is used, expired or unknown
    */
   async takeLaunchPage(token: string): Promise<{ html: string; site: string | undefined } | undefined> {
     const page = await this.#pages.take(token);
@@ -213,24 +213,28 @@ export class GameService {
     return provider && { html: page.html, site: siteOrigin(provider, this.#sandboxUrl) };
   }
 
-  /** The member's accounts that providers know, on offer still or not, connected or not: credit may be left there. */
+  /**
+   * Returns the member's active accounts, also at disabled or disconnected providers: they may hold credit.
+   */
   async activeAccounts(memberId: string): Promise<GameAccount[]> {
     return (await this.#repo.list(memberId)).filter((account) => account.active);
   }
 
-  /** Whether members may begin anything at a provider. One that is switched off, or any while the site is closed, only
-   * gives back what it holds. */
+  /**
+   * Returns whether members may use a provider. A disabled provider, or any while the site is closed, only
+   * returns credit.
+   */
   async isOffered(code: string): Promise<boolean> {
     const content = await this.#content.get();
     return content.operator.active && this.#offeredBy(content).some((provider) => provider.code === code);
   }
 
-  /** Keeps the balance a provider told while it did something else. */
+  /** Stores a balance that a provider reported in another call. */
   balanceHeard(memberId: string, code: string, balance: Minor): Promise<void> {
     return this.#repo.saveBalance(memberId, code, balance);
   }
 
-  /** The member's active account at a provider. @throws AppError SLOT_NO_ACCOUNT */
+  /** Returns the member's active account at a provider. @throws AppError SLOT_NO_ACCOUNT */
   async account(memberId: string, code: string): Promise<GameAccount> {
     const account = await this.#repo.find(memberId, code);
     if (!account?.active) throw new AppError('SLOT_NO_ACCOUNT');
@@ -238,8 +242,8 @@ export class GameService {
   }
 
   /**
-   * The user name of the member's active account. It never changes, nor does an account cease to be active: it is
-   * asked for once.
+   * Returns the user name of the member's active account. The name is cached: it never changes, and an
+   * account stays active.
    * @throws AppError SLOT_NO_ACCOUNT
    */
   async username(memberId: string, code: string): Promise<string> {
@@ -254,8 +258,8 @@ export class GameService {
   }
 
   /**
-   * The provider behind a code that is on offer.
-   * @param whileOff what is said of a provider that is on offer and not connected
+   * Returns the provider of a code that is on offer.
+   * @param whileOff error code for a provider that is on offer but not connected
    * @throws AppError NO_GAME
    */
   async #provider(code: string, whileOff: ErrorCode = 'NO_GAME'): Promise<GameProvider> {
@@ -269,7 +273,7 @@ export class GameService {
     return this.#offeredBy(await this.#content.get());
   }
 
-  /** One that is switched off for want of a connection is on offer, and down. */
+  /** Filters the providers on offer. One without a connection is on offer, but down. */
   #offeredBy({ providers }: Content): Provider[] {
     return providers.filter(
       ({ code, enabled }) => enabled && (this.#providers.has(code) || this.#off.has(`provider:${code}`)),
@@ -285,7 +289,7 @@ export class GameService {
     }
   }
 
-  /** The log-in form's tokens. A provider that says nothing keeps nobody from their user name and password. */
+  /** Returns the login form's tokens; null without an answer, so the credentials are shown anyway. */
   async #event(port: GameProvider, code: string, username: string): Promise<Login['event']> {
     if (this.#health.isDown(code)) return null;
     const tokens = await port.formTokens();
@@ -310,7 +314,7 @@ export class GameService {
     return this.#secrets.open(account.sealedPassword, sealContext(account.memberId, account.provider));
   }
 
-  /** What of every home's games the content says; worked out once for each content and language. */
+  /** Returns the descriptions of the games on offer, cached by content and language. */
   #described(content: Content, language: Language): readonly GameDescription[] {
     const known = this.#descriptions.get(content) ?? new Map<Language, readonly GameDescription[]>();
     this.#descriptions.set(content, known);
@@ -320,7 +324,7 @@ export class GameService {
     return described;
   }
 
-  /** Adds the games that are not on offer and hold credit of the member's, by what they said last. */
+  /** Adds the games that are not on offer but hold credit of the member by their last reported balance. */
   #withLeft(
     offered: readonly GameDescription[],
     content: Content,

@@ -1,14 +1,14 @@
 const HOST = 'gift.truemoney.com';
 const CODE = /^[A-Za-z0-9]{18,64}$/;
 
-/** A gift link together with the wallet it is meant for, as the app encrypts them: `link::wallet name`. */
+/** A gift link and its destination wallet, as the app encrypts them: `link::wallet name`. */
 export interface GiftLink {
-  /** The voucher's code: whoever has it has the money. */
+  /** Code of the voucher. The code alone is enough to redeem the money. */
   code: string;
   walletName: string;
 }
 
-/** Reads the clear text of an encrypted gift link; null when it is not one. */
+/** Parses the clear text of an encrypted gift link; null when it is invalid. */
 export function readGiftLink(clearText: string): GiftLink | null {
   const at = clearText.lastIndexOf('::');
   if (at < 0) return null;

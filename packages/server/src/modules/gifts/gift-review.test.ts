@@ -14,13 +14,13 @@ const GIFT_WALLET = 'กระเป๋า ซองของขวัญ';
 const PATIENCE_MS = 40_000;
 const TEST_MS = 150_000;
 
-/** A wallet service that decides as a test says. */
+/** Uses a wallet service whose answers each test sets. */
 describe('gift links whose first redeeming had no answer', () => {
   let server: TestServer;
   let wallet: Counterparty;
-  /** What a redeeming is answered with. */
+  /** Answer to a redemption. */
   let redeeming: 'fails' | 'refuses' | 'gives' = 'fails';
-  /** Codes whose ticket is ours. */
+  /** Codes for which the operator's wallet holds a ticket. */
   const tickets = new Set<string>();
   let redeemings: string[] = [];
 
@@ -60,7 +60,7 @@ describe('gift links whose first redeeming had no answer', () => {
     await server.stop();
   });
 
-  /** Hands a link in that is not redeemed at once. @returns its code and its id */
+  /** Submits a link that is not redeemed at once. @returns its code and its id */
   const handIn = async (member: TestMember) => {
     const code = randomUUID().replaceAll('-', '');
     const jwk = await member.api.ok('GET /api/lookup/truelinkKey');

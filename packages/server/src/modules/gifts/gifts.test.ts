@@ -17,7 +17,7 @@ interface Gift {
   expired?: boolean;
 }
 
-/** As the app does it: the link and the wallet's name, encrypted for the server. */
+/** Encrypts the link and the wallet's name for the server, as the app does. */
 async function encrypt(member: TestMember, clearText: string): Promise<string> {
   const jwk = await member.api.ok('GET /api/lookup/truelinkKey');
   return new CompactEncrypt(new TextEncoder().encode(clearText))
@@ -116,7 +116,7 @@ describe('gift links', () => {
     const member = await server.members.join();
     const link = await mint({ amount: 10 });
     expect(endOf(await send(member, link, wallet))).toBe('NO_WALLET');
-    // Nothing was claimed: the link is still good for the right wallet.
+    // The link was not claimed, so it still works for the right wallet.
     expect((await send(member, link)).status).toBe(200);
   });
 
@@ -131,7 +131,7 @@ describe('gift links', () => {
       expect(endOf(await send(member, link))).toBe('TRUELINK_DUPLICATE');
       await server.world.heal();
       await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 90 }), 15_000);
-      // The movement the member was told of, and no other.
+      // Only the movement of the first answer exists.
       const { _id } = answer.body as { _id: string };
       expect((await deposits(member)).map((deposit) => deposit._id)).toEqual([_id]);
     },
@@ -189,8 +189,8 @@ describe('a redeeming that arrives late', () => {
     const member = await server.members.join();
     const { link } = await server.world.control<{ link: string }>('POST', '/gift', { amount: 45 });
     const encrypted = await encrypt(member, `${link}::${GIFT_WALLET}`);
-    // Given up after 1 s, it arrives after 3.2 s: asked about from 2 s on, each call taking 0.8 s, we look at
-    // 2.8 s and try again at 3.6 s.
+    // The call times out after 1 s and takes effect after 3.2 s. Status checks begin at 2 s and take 0.8 s
+    // each: the first result comes at 2.8 s, and the retry at 3.6 s.
     await server.world.fault('gift', 'slow_ms', { ms: 3_200 });
     const answer = await member.api.ok('POST /api/wallet/truelink', { body: { link: encrypted } });
     expect(answer.status).toBe('PENDING');

@@ -18,7 +18,9 @@ export interface GiftPublicKey {
   alg: typeof ALGORITHM;
 }
 
-/** The key pair gift links are encrypted with. Made once, shared by all processes; the private part is sealed. */
+/**
+ * Key pair for encrypting gift links. Created once and shared by all processes; the private key is sealed.
+ */
 export class GiftKey {
   readonly #database: Database;
   readonly #secrets: Secrets;
@@ -33,7 +35,7 @@ export class GiftKey {
     return (await this.#load()).publicKey;
   }
 
-  /** The clear text of a compact JWE for this key; null when it is none. */
+  /** Decrypts a compact JWE for this key; null when it is invalid. */
   async decrypt(jwe: string): Promise<string | null> {
     const { privateJwk } = await this.#load();
     const key = await importJWK(privateJwk, ALGORITHM);
@@ -71,7 +73,7 @@ export class GiftKey {
       })
       .onConflict((conflict) => conflict.column('purpose').doNothing())
       .execute();
-    // Another process may have been first: what is kept is what counts.
+    // Another process may have been first. The stored key wins.
     const winner = await this.#select();
     if (!winner) throw new Error('the gift-link key was not kept');
     return winner;

@@ -3,7 +3,7 @@ import type { Database } from '../../database/open.ts';
 import type { Room } from '../../kernel/lane-worker.ts';
 import { throwRefusal } from '../../database/refused-by-rule.ts';
 
-/** A gift link somebody handed in. */
+/** A gift link that a member submitted. */
 export interface ClaimedGift {
   id: string;
   memberId: string;
@@ -12,11 +12,11 @@ export interface ClaimedGift {
   walletName: string;
   attempts: number;
   createdAt: Date;
-  /** Staff have stopped deposit orders, or the member is frozen: it is not redeemed now. */
+  /** Staff have stopped deposit orders, or the member is frozen: the link is not redeemed now. */
   isHeldBack: boolean;
 }
 
-/** A link under manual review is looked up on, and may be credited still. */
+/** Open states. A link under manual review still gets status checks and may still be credited. */
 const OPEN = ['redeeming', 'manual_review'] as const;
 
 interface DueRow {
@@ -34,7 +34,7 @@ export class GiftRepo {
   readonly #database: Database;
   readonly #leaseMs: number;
 
-  /** @param leaseMs how long a redeeming is left to the process that took it: longer than its calls take */
+  /** @param leaseMs lease of a redemption by its process; longer than its calls take */
   constructor(database: Database, leaseMs: number) {
     this.#database = database;
     this.#leaseMs = leaseMs;
@@ -43,7 +43,7 @@ export class GiftRepo {
   /**
    * Claims a link for a member; the first claim stands.
    * @returns the claim that stands, and whether it is this one
-   * @throws AppError DEPOSITS_STOPPED or INACTIVE_USER when staff have stopped orders
+   * @throws AppError DEPOSITS_STOPPED when staff have stopped orders; INACTIVE_USER when the member is frozen
    */
   async claim(
     gift: Pick<ClaimedGift, 'id' | 'memberId' | 'codeHash' | 'sealedCode' | 'walletName'>,
@@ -72,7 +72,7 @@ export class GiftRepo {
     return { id: standing.id, memberId: standing.member_id, isOurs: false };
   }
 
-  /** The wallets with links that are due. */
+  /** Returns the wallets with due links. */
   async dueLanes(): Promise<string[]> {
     const { rows } = await sql<{ wallet_name: string }>`
       select distinct wallet_name from gift_link where state in ('redeeming', 'manual_review') and next_at <= now()`.execute(
@@ -81,7 +81,7 @@ export class GiftRepo {
     return rows.map((row) => row.wallet_name);
   }
 
-  /** Takes links whose redeeming was left unfinished, so that no other process takes them meanwhile. */
+  /** Claims links with an unfinished redemption, so no other process takes them meanwhile. */
   async claimDue(rooms: readonly Room[]): Promise<ClaimedGift[]> {
     const { rows } = await sql<DueRow>`
       with due as materialized (
@@ -112,7 +112,7 @@ export class GiftRepo {
     }));
   }
 
-  /** Leaves a link to a person, and has it looked up again after a while. @returns whether it is new to them */
+  /** Puts a link under manual review and schedules a status check. @returns whether the review is new */
   async review(id: string, reason: string, seconds: number): Promise<boolean> {
     const { rows } = await sql<{ was: string }>`
       update gift_link g set state = 'manual_review', reason = ${reason}, next_at = now() + ${seconds} * interval '1 second'
@@ -121,7 +121,7 @@ export class GiftRepo {
     return rows[0]?.was === 'redeeming';
   }
 
-  /** Ends a link's story. The code is forgotten: whoever had it could redeem what others left in it. */
+  /** Closes a link and erases its code, since the code could redeem money that remains in the voucher. */
   async finish(id: string, state: 'credited' | 'refused', reason: string): Promise<void> {
     await this.#database.queries
       .updateTable('gift_link')
@@ -132,8 +132,8 @@ export class GiftRepo {
   }
 
   /**
-   * Notes which ticket a link gave: whatever the link's spelling, a ticket is one link's.
-   * @param ticket the wallet that has it, and the voucher
+   * Claims a ticket for a link. A ticket belongs to one link, even if the same voucher has several spellings.
+   * @param ticket the wallet that holds it, and the voucher
    * @returns false when another link has it
    */
   async claimTicket(id: string, ticket: string): Promise<boolean> {

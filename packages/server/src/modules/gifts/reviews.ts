@@ -4,20 +4,20 @@ import { isUuid } from '../../kernel/ids.ts';
 /** A gift link that needs manual review. */
 export interface ReviewedGift {
   id: string;
-  /** Who handed it in. */
+  /** Phone of the member who submitted the link. */
   phone: string;
   walletName: string;
-  /** Why the last redeeming was refused. */
+  /** Reason for the last refusal of the redemption. */
   reason: string;
   createdAt: Date;
 }
 
-/** What an operator asked for cannot be done; the message says why in one line. */
+/** A request of staff cannot be done; the message gives the reason in one line. */
 export class GiftReviewError extends Error {
   override name = 'GiftReviewError';
 }
 
-/** Gift links that need manual review: a redeeming was refused after one that had no answer. */
+/** Gift links that need manual review: a redemption was refused after an earlier one had no answer. */
 export class GiftReviews {
   readonly #database: Database;
 
@@ -25,7 +25,7 @@ export class GiftReviews {
     this.#database = database;
   }
 
-  /** Oldest first. */
+  /** Lists the links under review, oldest first. */
   list(): Promise<ReviewedGift[]> {
     return this.#database.queries
       .selectFrom('gift_link')
@@ -44,7 +44,7 @@ export class GiftReviews {
   }
 
   /**
-   * Ends one as refused, once a person has found out that the link gave the operator nothing. Its code is forgotten.
+   * Closes a link as refused and erases its code, after staff found that it gave the operator no money.
    * @throws GiftReviewError when no link under review has that id
    */
   async close(id: string, note: string): Promise<void> {

@@ -16,20 +16,21 @@ import { readGiftLink } from './gift-link.ts';
 import type { GiftKey, GiftPublicKey } from './key.ts';
 import type { ClaimedGift, GiftRepo } from './repo.ts';
 
-/** What the statement names as the origin of a gift link's money. */
+/** Origin of a gift link's money in the statement. */
 export const GIFT = 'GIFT';
 
 const LONGEST_WAIT_S = 60;
-/** For so long after a first redeeming without an answer, a refused one is taken for nothing that has to be looked into. */
+/** Age of a link from which a refusal after an unanswered redemption needs manual review. */
 const REVIEW_AFTER_MS = 15 * 60_000;
-/** How often a link under manual review is looked up. */
+/** Interval of the status checks of a link under manual review. */
 const REVIEW_PAUSE_S = 3_600;
 
 const backoffS = (attempts: number): number => Math.min(LONGEST_WAIT_S, 2 ** Math.min(attempts, 6));
 
 /**
- * Deposits by gift link. A link is claimed for one member before it is redeemed; what is credited is our
- * ticket, never the envelope's total. A redeeming that nobody answered is asked about until somebody does.
+ * Deposits by gift link. A link is claimed for one member before it is redeemed. The credited amount is that
+ * of the operator's ticket, never the envelope's total. An unanswered redemption is checked and retried until
+ * it is answered.
  */
 export class GiftService implements LaneSource {
   readonly #repo: GiftRepo;
@@ -67,9 +68,9 @@ export class GiftService implements LaneSource {
 
   /**
    * Redeems an encrypted gift link for a member.
-   * @returns the movement; pending, with no amount yet, while the wallet service does not say
-   * @throws AppError TRUELINK_INVALID not a link, used or expired; TRUELINK_DUPLICATE handed in before;
-   *   NO_WALLET the wallet it names takes no gift links, or not in the member's currency; DEPOSITS_STOPPED,
+   * @returns the movement; pending, without an amount yet, while the wallet service gives no answer
+   * @throws AppError TRUELINK_INVALID not a link, used or expired; TRUELINK_DUPLICATE submitted before;
+   *   NO_WALLET the named wallet takes no gift links, or not in the member's currency; DEPOSITS_STOPPED,
    *   also while the wallet service is not connected
    */
   async redeem(member: Member, encryptedLink: string): Promise<Movement> {
@@ -77,7 +78,7 @@ export class GiftService implements LaneSource {
     const gift = clearText === null ? null : readGiftLink(clearText);
     if (!gift) throw new AppError('TRUELINK_INVALID');
     const { currency } = await this.#walletOf(gift.walletName);
-    // Before anything is redeemed: what came in could not be credited.
+    // Checked before the redemption, since the money could not be credited.
     if (currency !== member.currency) throw new AppError('NO_WALLET');
     if (this.#off.has('gift')) throw new AppError('DEPOSITS_STOPPED');
 
@@ -101,7 +102,7 @@ export class GiftService implements LaneSource {
     return this.#off.has('gift') ? [] : this.#repo.dueLanes();
   }
 
-  /** Goes on with links whose redeeming was left unfinished, each wallet's by themselves. */
+  /** Resumes unfinished redemptions, in one lane per wallet. */
   async take(rooms: readonly Room[]): Promise<Taken[]> {
     const due = await this.#repo.claimDue(rooms);
     return due.map((gift) => ({ lane: gift.walletName, run: () => this.#goOn(gift) }));
@@ -112,7 +113,7 @@ export class GiftService implements LaneSource {
     try {
       code = this.#secrets.open(gift.sealedCode, gift.id);
     } catch (error) {
-      // Its key may be among the settings again some day.
+      // The key may return to the settings later.
       this.#logger.error({ giftId: gift.id, err: error }, 'the code of a gift link cannot be opened');
       await this.#repo.wait(gift.id, LONGEST_WAIT_S);
       return;
@@ -127,7 +128,7 @@ export class GiftService implements LaneSource {
     if (outcome.outcome === 'done') {
       const { walletAccountNo } = await this.#walletOf(gift.walletName);
       if (!(await this.#repo.claimTicket(gift.id, `${walletAccountNo} ${outcome.value.voucherId}`))) {
-        // The same voucher under another spelling: its ticket is credited already.
+        // The voucher's ticket was credited already under another spelling of the code.
         await this.#repo.finish(gift.id, 'refused', 'duplicate');
         throw new AppError('TRUELINK_DUPLICATE');
       }
@@ -149,8 +150,8 @@ export class GiftService implements LaneSource {
   }
 
   /**
-   * A refused redeeming says nothing of the one before it that had no answer: that may still land, and its ticket is
-   * ours. So the link is looked up on; a person decides where it never shows.
+   * Waits after a refused redemption. An earlier redemption without an answer may still succeed, and then the
+   * operator holds the ticket. So the status checks go on; staff decide if the ticket never appears.
    */
   async #waitForTheFirst(gift: ClaimedGift, reason: string): Promise<void> {
     const isOld = Date.now() - gift.createdAt.getTime() > REVIEW_AFTER_MS;
@@ -159,21 +160,21 @@ export class GiftService implements LaneSource {
       this.#logger.error({ giftId: gift.id, reason }, 'gift link needs manual review');
   }
 
-  /** Redeems, unless a redeeming before has had its effect without our hearing of it. */
+  /** Redeems a link, unless an earlier redemption without an answer has succeeded. */
   async #ask(gift: ClaimedGift, code: string): Promise<Outcome<GiftTicket>> {
     const { walletAccountNo: mobile } = await this.#walletOf(gift.walletName);
     const isFirst = gift.attempts === 0;
     const held = isFirst ? undefined : await this.#heldTicket(code, mobile);
     if (held) return held;
-    // What has arrived is credited; what has not is not fetched while staff have stopped it.
+    // A ticket that we hold is credited. No new one is redeemed while staff have stopped deposits.
     if (gift.isHeldBack) return unknown('deposit orders are stopped or the member is frozen');
     const redeemed = await this.#wallet.redeem({ code, mobile });
     if (redeemed.outcome !== 'refused' || isFirst) return redeemed;
-    // The redeeming before was slow, and has arrived there since we looked.
+    // A slow earlier redemption may have succeeded since the first check.
     return (await this.#heldTicket(code, mobile)) ?? redeemed;
   }
 
-  /** The ticket we hold of a link; undefined when we hold none. */
+  /** Returns the ticket that we hold for a link; undefined when we hold none. */
   async #heldTicket(code: string, mobile: string): Promise<Outcome<GiftTicket> | undefined> {
     const held = await this.#wallet.ticket({ code, mobile });
     if (held.outcome === 'unknown') return held;
@@ -183,7 +184,7 @@ export class GiftService implements LaneSource {
   async #credit(gift: ClaimedGift, ticket: GiftTicket): Promise<Movement> {
     const { walletAccountNo, currency } = await this.#walletOf(gift.walletName);
     return this.#arrivals.credit({
-      // What the member was told of while the link was being redeemed; a link is claimed once.
+      // The id that the member got for the pending movement. It is unique, since a link is claimed once.
       id: gift.id,
       house: `ewallet:${walletAccountNo}`,
       reference: `gift:${ticket.voucherId}`,
@@ -194,7 +195,7 @@ export class GiftService implements LaneSource {
     });
   }
 
-  /** The operator's gift wallet of that name. @throws AppError NO_WALLET */
+  /** Returns the operator's gift wallet of a name. @throws AppError NO_WALLET */
   async #walletOf(walletName: string): Promise<DepositWallet> {
     const { wallets } = (await this.#content.get()).depositAccounts;
     const wallet = wallets.find(

@@ -13,7 +13,7 @@ import { IncomingTransfers, type SlipCredit } from './service.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Two processes on one database, and everything that is told of transfers to one account. */
+/** Two processes share a database and book statement entries and slips of one account. */
 describe('transfers that statement and slip tell of', () => {
   let first: Database;
   let second: Database;
@@ -36,7 +36,7 @@ describe('transfers that statement and slip tell of', () => {
 
   const newWallet = (): Promise<AccountId> =>
     ledger.openMemberAccount(first.queries, { code: `member:${newId()}:wallet`, currency: 'BAHT' });
-  /** Transfers that only this test makes: nobody else's have that amount. */
+  /** Returns an amount that no other test uses. */
   const newAmount = () => {
     amounts += 1;
     return (1_000n + BigInt(amounts)) as Minor;
@@ -67,7 +67,7 @@ describe('transfers that statement and slip tell of', () => {
     reference: string,
     { by = 0, payee = of.wallet, from = SENDER }: Partial<Telling> = {},
   ): Promise<void> => incoming[by as 0 | 1].fromStatement({ ...told(of), from, reference }, payee);
-  /** Sent before any of the money came, unless told. */
+  /** Books a slip. By default it was sent before any money came. */
   const slip = (
     of: Case,
     reference: string,
@@ -176,7 +176,7 @@ describe('transfers that statement and slip tell of', () => {
     await statement({ ...statementFirst, at }, 'LATE-ST2');
     expect(await slip(statementFirst, 'LATE-QR2')).toBe('held');
     expect(await balanceOf(statementFirst.wallet)).toBe(statementFirst.amount);
-    // The statement has come to the slip's own minute.
+    // A statement entry of the slip's own minute arrives.
     await statement(statementFirst, 'LATE-ST3');
     expect(await slip(statementFirst, 'LATE-QR2')).toBe('credited');
     expect(await balanceOf(statementFirst.wallet)).toBe(2n * statementFirst.amount);

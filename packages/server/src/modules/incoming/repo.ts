@@ -5,21 +5,21 @@ import { derivedId } from '../../kernel/ids.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { ShownSender } from '../../kernel/shown-sender.ts';
 
-/** A transfer to one of the operator's accounts that is in the books. */
+/** A booked transfer to one of the operator's accounts. */
 export interface KnownTransfer {
   id: string;
   amount: Minor;
   at: Date;
   from: ShownSender;
-  /** Whose it is now: a member's account, or the suspense account while it is nobody's. */
+  /** Current owner: a member's account, or the suspense account while unmatched. */
   payee: AccountId;
-  /** Whether a person said whose it is. */
+  /** Whether staff assigned the owner. */
   isAssigned: boolean;
-  /** Since when it has been in that account. */
+  /** Time of the credit to that account. */
   creditedAt: Date;
 }
 
-/** How a transfer is known on one way. */
+/** Reference of a transfer in one source, the statement or a slip. */
 export type Name = { statement: string } | { slip: { bank: string; reference: string } };
 
 interface Row {
@@ -31,10 +31,10 @@ interface Row {
   detail: Readonly<Record<string, string>>;
 }
 
-/** The ledger transfer by which a deposit in suspense found its member. */
+/** Returns the id of the ledger transfer that moves a deposit from suspense to its member. */
 export const suspenseOutId = (depositId: string): string => derivedId('suspense', depositId);
 
-/** The transfer of an account by a name of one way. */
+/** Finds a transfer by its reference in one source. */
 export function findNamed(tx: Tx, accountNo: string, name: Name): Promise<KnownTransfer | undefined> {
   const condition =
     'statement' in name
@@ -43,7 +43,7 @@ export function findNamed(tx: Tx, accountNo: string, name: Name): Promise<KnownT
   return find(tx, condition).then(([only]) => only);
 }
 
-/** The transfer of an account whose other way uses the same reference, as some banks do. */
+/** Finds a transfer by the same reference in the other source; some banks use one reference for both. */
 export function findByReference(tx: Tx, accountNo: string, name: Name): Promise<KnownTransfer | undefined> {
   const condition =
     'statement' in name
@@ -52,7 +52,7 @@ export function findByReference(tx: Tx, accountNo: string, name: Name): Promise<
   return find(tx, sql`i.account_no = ${accountNo} and ${condition}`).then(([only]) => only);
 }
 
-/** Transfers of an amount, made around a time, of which this way has not told yet; the nearest in time first. */
+/** Finds transfers of an amount around a time that this source has not reported; nearest in time first. */
 export function findUntold(
   tx: Tx,
   { accountNo, amount, at }: { accountNo: string; amount: Minor; at: Date },
@@ -111,7 +111,7 @@ const columnsOf = (name: Name) =>
     ? { statement_ref: name.statement }
     : { slip_bank: name.slip.bank, slip_ref: name.slip.reference };
 
-/** Notes the name that a way has for a transfer that is known. */
+/** Adds a source's reference to a known transfer. */
 export async function addName(tx: Tx, id: string, name: Name): Promise<void> {
   await tx.updateTable('incoming_transfer').set(columnsOf(name)).where('id', '=', id).execute();
 }

@@ -18,9 +18,9 @@ import {
   type Name,
 } from './repo.ts';
 
-/** A transfer to one of the operator's bank accounts, as one way tells of it. */
+/** A transfer to one of the operator's bank accounts, as one source reports it. */
 export interface ToldTransfer {
-  /** Ours. */
+  /** The operator's account. */
   accountNo: string;
   currency: Currency;
   amount: Minor;
@@ -29,14 +29,15 @@ export interface ToldTransfer {
 }
 
 /**
- * What became of a slip's transfer. `credited_before`: the member had the money before they sent the slip. `held`: it may be one that is in suspense, or that the statement has at another
- * time; a person or the statement will tell. `elsewhere`: the money is somebody else's.
+ * Outcome of a slip. `credited_before`: the member had the money before they sent the slip. `held`: the
+ * transfer may be one in suspense, or one that the statement has at another time; staff or the statement will
+ * decide. `elsewhere`: the money belongs to another member.
  */
 export type SlipCredit = 'credited' | 'credited_before' | 'held' | 'elsewhere';
 
-/** Statements have minutes and no seconds, and clocks of banks differ. */
+/** Tolerance for one transfer: statements have no seconds, and the banks' clocks differ. */
 const SAME_WITHIN_MS = 90_000;
-/** Further apart than this, no two ways tell of one transfer. */
+/** Maximum time difference at which a statement entry and a slip can be one transfer. */
 const MAYBE_WITHIN_MS = 10 * 60_000;
 
 interface Accounts {
@@ -45,9 +46,10 @@ interface Accounts {
 }
 
 /**
- * Credits each bank transfer once, though the bank's statement and the sender's slip tell of it under references of
- * their own. Which entry and which slip are one transfer is decided by our account, the amount, the minute and the
- * member: docs/adr/0026-one-transfer-two-references.md. Transfers of one amount to one account take turns.
+ * Credits each bank transfer once, although the bank's statement and the sender's slip have different
+ * references for it. Account, amount, minute and member match an entry with a slip:
+ * docs/adr/0026-one-transfer-two-references.md. Transfers of the same amount to the same account are
+ * serialized.
  */
 export class IncomingTransfers {
   readonly #database: Database;
@@ -61,9 +63,9 @@ export class IncomingTransfers {
   }
 
   /**
-   * Takes in an entry of the bank's statement. Safe to repeat.
-   * @param payee the member whose it is, or why it is nobody's
-   * @throws OtherAmountError when the reference stands for a transfer of another amount
+   * Books an entry of the bank's statement. Safe to repeat.
+   * @param payee the receiving member's wallet, or the reason why no member matches
+   * @throws OtherAmountError when the reference belongs to a transfer of another amount
    */
   async fromStatement(
     transfer: ToldTransfer & { reference: string },
@@ -98,9 +100,9 @@ export class IncomingTransfers {
   }
 
   /**
-   * Takes in the transfer of a slip that was found to be a member's. Safe to repeat.
-   * @param payee that member's wallet
-   * @param sentAt when the member sent the slip
+   * Books the transfer of a slip that was matched to a member. Safe to repeat.
+   * @param payee the member's wallet
+   * @param sentAt time at which the member sent the slip
    */
   async fromSlip(
     transfer: ToldTransfer & { sendingBank: string; reference: string },
@@ -155,7 +157,7 @@ export class IncomingTransfers {
     { house, credit, note }: { house: AccountId; credit: AccountId; note: Record<string, string> },
   ): Promise<void> {
     const { accountNo, amount, from, reference } = transfer;
-    // The id that the transfer had before statements and slips had references of their own.
+    // The same id as before statement and slip references were told apart.
     const id = derivedId('arrival', `bank:${accountNo}`, reference);
     await insertTransfer(tx, { ...transfer, id }, name);
     const { outcome } = await this.#ledger.submitIn(tx, {

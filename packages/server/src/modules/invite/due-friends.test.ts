@@ -8,7 +8,7 @@ import { BooksOnly } from '../../testing/books-only.ts';
 import { InviteRepo } from './repo.ts';
 import { InviteService } from './service.ts';
 
-/** Friends whose play waits to be worked out. */
+/** Backlog of friends whose earnings are to be computed. */
 
 const WAITING = 20_000;
 
@@ -34,7 +34,7 @@ const earners = async (): Promise<Set<string>> => {
   return new Set(rows.map(({ friend_id: id }) => id));
 };
 
-/** A friend who has staked 1,000. */
+/** Creates a friend who has staked 1,000. */
 async function played(): Promise<string> {
   const friend = await books.newMember();
   await books.first.database.transaction(async (tx) => {

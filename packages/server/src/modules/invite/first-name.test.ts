@@ -8,7 +8,7 @@ it.each([
   ['Somchai', 'Somchai'],
   ['Noi 𝒳avier', 'Noi 𝒳.'],
   ['', ''],
-  // Saved before names were normalised.
+  // Names saved before names were normalised.
   ['\u200b\u200b', '•••'],
   ['ปิติ \u202eมาใหม่\u202c', 'ปิติ ม.'],
 ])('shows %j as %j', (name, shown) => {

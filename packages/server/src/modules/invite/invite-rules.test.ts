@@ -12,7 +12,7 @@ import { InviteRepo } from './repo.ts';
 import { InviteService } from './service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Many runs, on a machine that does other things too. */
+/** Timeout for many runs on a busy machine. */
 const LONG_MS = 90_000;
 
 const COUNT = 2;
@@ -55,7 +55,7 @@ const serviceOf = (n: number): InviteService => {
   return service;
 };
 
-/** What home tells the inviter. */
+/** Returns the collectable amount on the inviter's home page. */
 async function collectableOf({ id }: Member): Promise<Minor> {
   const { database, content } = books.first;
   const loaded = await content.get();
@@ -63,7 +63,7 @@ async function collectableOf({ id }: Member): Promise<Minor> {
   return serviceOf(0).figures(invites, loaded).collectable;
 }
 
-/** A member who registered on an inviter's link. */
+/** Creates a member who registered by an inviter's link. */
 async function friendOf(inviter: Member, given: Parameters<BooksOnly['newMember']>[0] = {}): Promise<Member> {
   const friend = await books.newMember(given);
   await books.first.database.transaction((tx) => serviceOf(0).join(tx, friend.id, `PR${inviter.id}`));
@@ -75,7 +75,7 @@ const play = (member: Member, turnover: Minor, n = 0) =>
     serviceOf(n).heardOfPlay(tx, [{ memberId: member.id, turnover }]),
   );
 
-/** What the workers of both processes do, at once. */
+/** Runs the workers of both processes concurrently. */
 async function workOutAll(): Promise<void> {
   const work = async (service: InviteService) => {
     while (await service.workOutDue());
@@ -98,7 +98,7 @@ const earnedBy = async (member: Member): Promise<bigint> =>
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/** What a friend earns, by the rules alone. */
+/** Computes a friend's earnings from the rules alone. */
 function worthOf(deposits: readonly bigint[], turnover: bigint): bigint {
   if (turnover < MIN_TURNOVER) return 0n;
   const counted = deposits.filter((amount) => amount >= DEPOSIT_MIN).slice(0, COUNT);
@@ -152,7 +152,7 @@ describe('what friends earn', () => {
                 await books.deposit(friend, next.amount);
                 deposits[next.friend]?.push(next.amount);
               } else {
-                // The report comes in while everybody works and collects.
+                // The report arrives while the workers and a collection run.
                 const beside = [workOutAll(), collect(inviter, n)] as const;
                 const [, , end] = await Promise.all([play(friend, next.amount, n), ...beside]);
                 if (end === 'OK') collections += 1;
@@ -160,7 +160,7 @@ describe('what friends earn', () => {
               }
             }
           }
-          // A deposit earns with the play after it.
+          // A deposit earns only once play follows it.
           for (const [index, friend] of friends.entries()) {
             await play(friend, minor(1n));
             turnovers[index] = (turnovers[index] ?? 0n) + 1n;

@@ -11,9 +11,9 @@ import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/
 
 const DAY_MS = 24 * 60 * 60_000;
 const HUNDRED = 100;
-/** Many calls, on a machine that does other things too. */
+/** Timeout for many calls on a busy machine. */
 const LONG_MS = 60_000;
-/** Of a deposit of 500: 10%, and of 300 staked: 0.2%. */
+/** 10% of a deposit of 500, and 0.2% of 300 staked. */
 const WORTH = 50.6;
 
 const clock = new TestClock();
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), other.stop()]));
 
-/** A member whose names nobody else has, on the link of another where one is given. */
+/** Registers a member with unique names, by the inviter's link if one is given. */
 async function join(inviter?: TestMember): Promise<TestMember> {
   made += 1;
   const letters = String(made).replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '');
@@ -59,7 +59,7 @@ async function play(member: TestMember, bet: number): Promise<void> {
   await server.world.control('POST', '/play', { provider: 'PG', username, bet, win: bet });
 }
 
-/** Waits until so much play of a friend is known, and what it earns is worked out. */
+/** Waits until a friend has the turnover and its earnings are computed. */
 const workedOut = (friend: TestMember, turnover: number): Promise<void> =>
   eventually(async () => {
     const row = await server.database.queries
@@ -70,7 +70,7 @@ const workedOut = (friend: TestMember, turnover: number): Promise<void> =>
     expect(row).toEqual({ turnover: BigInt(turnover * 100), due: false });
   });
 
-/** A member with a friend who has deposited 500 and staked 300. */
+/** Creates a member with a friend who has deposited 500 and staked 300. */
 async function inviterWithEarnings(): Promise<TestMember> {
   const inviter = await join();
   const friend = await join(inviter);
@@ -190,7 +190,7 @@ describe('collecting', () => {
       .select('id')
       .where('code', '=', `member:${await idOf(inviter)}:wallet`)
       .executeTakeFirstOrThrow();
-    // The database refuses this member's credits for a while, as it does when its disk is full.
+    // The database refuses this member's credits for a while, as with a full disk.
     await sql
       .raw(
         `alter table ledger_transfer add constraint full_disk check (credit_account <> ${id} or kind <> 'bonus') not valid`,

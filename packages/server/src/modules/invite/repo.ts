@@ -4,17 +4,17 @@ import type { Database, Queries, Tx } from '../../database/open.ts';
 import { rewardsTurn } from '../../database/turns.ts';
 import type { Period } from '../../kernel/bangkok-time.ts';
 
-/** What a provider reports of one round, as far as inviters care. */
+/** A provider's report of one round, as far as invites need it. */
 export interface Played {
   memberId: string;
   turnover: Minor;
 }
 
-/** A friend whose play is to be worked out. */
+/** A friend whose earnings are to be computed. */
 export interface DueFriend {
   friendId: string;
   inviterId: string;
-  /** All stakes since they joined. */
+  /** Total stakes since the friend joined. */
   turnover: Minor;
   currency: Currency;
   inviterCurrency: Currency;
@@ -40,10 +40,10 @@ export interface EarningRow {
   createdAt: Date;
 }
 
-/** How a member's friends stand. */
+/** Numbers of a member's friends. */
 export interface Friends {
   count: number;
-  /** How many of them have staked the least. */
+  /** Number of friends who have reached the minimum turnover. */
   played: number;
 }
 
@@ -62,7 +62,7 @@ export class InviteRepo {
     return this.#database.transaction(work);
   }
 
-  /** A transaction that takes turns with the member's other rewards. @throws AppError REQUEST_LIMIT */
+  /** Runs a transaction, serialized with the member's other rewards. @throws AppError REQUEST_LIMIT */
   transactionOf<T>(memberId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#database.transactionInTurn([rewardsTurn(memberId)], work);
   }
@@ -76,7 +76,7 @@ export class InviteRepo {
     await tx.insertInto('invite_friend').values({ friend_id: friendId, inviter_id: inviterId }).execute();
   }
 
-  /** Adds to what friends have staked. Waits for whoever is working one of them out, so that none is missed. */
+  /** Adds to friends' turnover. Waits for a running computation of their earnings, so no play is missed. */
   async addPlay(tx: Tx, played: readonly Played[]): Promise<void> {
     const column = <V>(pick: (entry: Played) => V) => sql.val(played.map(pick));
     await sql`
@@ -96,7 +96,7 @@ export class InviteRepo {
   }
 
   /**
-   * Takes friends who have played, those who have waited longest first. Nobody else works them out before the
+   * Claims friends with new play, longest waiting first. No other process computes their earnings before the
    * transaction ends.
    */
   takeDue(tx: Tx, limit: number): Promise<DueFriend[]> {
@@ -104,28 +104,28 @@ export class InviteRepo {
     return this.#take(tx, waiting);
   }
 
-  /** Takes one of them; undefined where somebody else has, or does. */
+  /** Claims one friend; undefined when another process has claimed or computed them. */
   async takeDueFriend(tx: Tx, friendId: string): Promise<DueFriend | undefined> {
     return (await this.#take(tx, sql`due and friend_id = ${friendId} for update skip locked`))[0];
   }
 
-  /** Keeps what these friends have earned from collections, in the order in which those take it. */
+  /** Locks the friends' uncollected earnings against collections, in the order in which those lock them. */
   async lockEarnings(tx: Tx, friendIds: readonly string[]): Promise<void> {
     await sql`
       select from invite_bonus where friend_id = any (${sql.val(friendIds)}::text[]) and collection_id is null
         order by id for update`.execute(tx);
   }
 
-  /** Leaves a friend who cannot be worked out until later, so that no other waits for them. */
+  /** Postpones a friend whose earnings cannot be computed, so other friends do not wait. */
   async postpone(friendId: string, ms: number): Promise<void> {
     await sql`update invite_friend set due_at = now() + ${ms} * interval '1 millisecond'
       where friend_id = ${friendId} and due`.execute(this.queries);
   }
 
   /**
-   * Whether a friend is somebody who would be paid twice: one of those above them in the chain of inviters,
-   * or one who joined the same inviter before. Phones and bank accounts are unique, so what gives a second
-   * account away is the account's name, its number at another bank, or, up the chain, the member's name.
+   * Returns whether a friend is a second account of a known person: of an inviter above them in the chain, or
+   * of an earlier friend of the same inviter. Phones and bank accounts are unique. So a second account is
+   * recognized by the bank account's name, its number at another bank, or, up the chain, the member's name.
    */
   async isKnownPerson(tx: Tx, friendId: string): Promise<boolean> {
     const { rows } = await sql<{ known: boolean }>`
@@ -154,7 +154,7 @@ export class InviteRepo {
     return rows[0]?.known === true;
   }
 
-  /** A member's first deposits of at least that much. */
+  /** Returns a member's first deposits of at least a minimum amount. */
   async firstDeposits(tx: Tx, memberId: string, count: number, min: Minor): Promise<Deposit[]> {
     const { rows } = await sql<Deposit>`
       select t.id, t.amount from ledger_transfer t join member m on m.wallet_account = t.credit_account
@@ -164,7 +164,7 @@ export class InviteRepo {
     return rows;
   }
 
-  /** Keeps what a deposit earns; one that has earned before changes nothing. */
+  /** Stores the earning of a deposit; a deposit earns only once. */
   async addForDeposit(tx: Tx, earning: Earning & { depositId: string }): Promise<void> {
     const { id, inviterId, friendId, depositId, day, amount } = earning;
     await sql`
@@ -173,7 +173,7 @@ export class InviteRepo {
         on conflict (deposit_id) do nothing`.execute(tx);
   }
 
-  /** All that a friend's play has earned so far. */
+  /** Returns the total earned by a friend's play so far. */
   async earnedByPlay(tx: Tx, friendId: string): Promise<Minor> {
     const { rows } = await sql<{ amount: Minor }>`
       select coalesce(sum(amount), 0)::bigint as amount from invite_bonus
@@ -199,7 +199,7 @@ export class InviteRepo {
     return row !== undefined;
   }
 
-  /** Puts everything that waits into one collection. @returns its amount; zero when nothing waits */
+  /** Puts all uncollected earnings into one collection. @returns its amount; zero without earnings */
   async collect(tx: Tx, id: string, memberId: string, period: Period): Promise<Minor> {
     const { rows } = await sql<{ id: string; amount: Minor }>`
       select id, amount from invite_bonus where inviter_id = ${memberId} and collection_id is null

@@ -18,25 +18,25 @@ import type { AccountId } from '../../ledger/types.ts';
 import { linkedDetail } from '../statement/service.ts';
 import type { DueFriend, EarningRow, InviteRepo, Played } from './repo.ts';
 
-/** Friends that are worked out in one transaction. Their play is not taken in meanwhile, so that they are few. */
+/** Friends per transaction. Few, since reports of their play wait meanwhile. */
 const AT_ONCE = 50;
-/** A friend who cannot be worked out is left for so long. */
+/** Wait before the earnings of a friend are computed again after a failure. */
 const FAILED_WAIT_MS = 5 * 60_000;
 
-/** What home shows of invites: an amount in minor units, and percentages. */
+/** Figures on invites for the home page: an amount in minor units, and percentages. */
 export interface InviteFigures {
   collectable: Minor;
   success: number;
   fail: number;
 }
 
-/** What waits to be collected, and whether this period's collection has been. */
+/** Uncollected amount, and whether this period's collection was made. */
 export interface InviteStanding {
   waiting: Minor;
   isCollected: boolean;
 }
 
-/** Invites: who registered on whose link, what friends earn, and collecting it. */
+/** Invites: registers friends with their inviters, computes their earnings and collects them. */
 export class InviteService {
   readonly #repo: InviteRepo;
   readonly #ledger: Ledger;
@@ -51,7 +51,7 @@ export class InviteService {
     content: ContentStore;
     clock: Clock;
     logger: Logger;
-    /** Whether a bonus or promotion of the member has not ended. */
+    /** Returns whether the member has an open bonus or promotion. */
     hasOpenBonus: (queries: Queries, memberId: string) => Promise<boolean>;
   }) {
     this.#repo = parts.repo;
@@ -63,8 +63,8 @@ export class InviteService {
   }
 
   /**
-   * Checks the code on an invitation.
-   * @throws AppError INVALID_USER_INFO when it is nobody's
+   * Checks an invite code.
+   * @throws AppError INVALID_USER_INFO when it belongs to no member
    */
   async checkCode(code: string): Promise<void> {
     const inviterId = inviterOf(code);
@@ -73,25 +73,25 @@ export class InviteService {
     }
   }
 
-  /** Keeps whose invitation a new member came on, in the transaction that makes them. @param code checked */
+  /** Stores a new member's inviter, in the transaction that creates the member. @param code checked code */
   async join(tx: Tx, friendId: string, code: string): Promise<void> {
     const inviterId = inviterOf(code);
     if (inviterId !== undefined) await this.#repo.addFriend(tx, friendId, inviterId);
   }
 
-  /** Takes in what was played, in the transaction in which it was reported for the first time. */
+  /** Adds reported play, in the transaction that records the report. */
   heardOfPlay(tx: Tx, played: readonly Played[]): Promise<void> {
     return this.#repo.addPlay(tx, played);
   }
 
   /**
-   * Works out what friends who have played earn their inviters, many in one transaction; a round of the worker. Where
-   * one of them fails, each is worked out by itself, and the one that fails again waits.
-   * @returns whether there may be more of them
+   * Computes the earnings of friends with new play, many in one transaction; a round of the worker. If one
+   * fails, each is computed alone, and those that fail again are postponed.
+   * @returns whether more friends may be due
    */
   async workOutDue(): Promise<boolean> {
     const { invite: rule } = await this.#content.get();
-    // What friends do while the rule is off is worked out when it is on again.
+    // Play while the rule is off is computed when it is on again.
     if (!rule.active) return false;
     let taken: readonly DueFriend[] = [];
     try {
@@ -129,7 +129,7 @@ export class InviteService {
     }
   }
 
-  /** When the period began in which an invite bonus is collected once; undefined while invites are off. */
+  /** Returns the start of the current collection period; undefined while invites are off. */
   periodStart({ invite: rule }: Content): Date | undefined {
     return rule.active ? periodOf(rule.collect, this.#clock.now()).from : undefined;
   }
@@ -143,16 +143,16 @@ export class InviteService {
     };
   }
 
-  /** What friends have earned the member, newest first. */
+  /** Lists the member's earnings from friends, newest first. */
   list(member: Member, page: number, limit: number): Promise<{ total: number; earnings: EarningRow[] }> {
     return this.#repo.list(member.id, page, limit);
   }
 
   /**
-   * Credits everything that friends have earned, whole or not at all, once a period.
+   * Credits all earnings from friends atomically, once per period.
    * @returns the amount
    * @throws AppError INVITE_INACTIVE, INVITE_COLLECT, NO_INVITE_BONUS, NO_INVITEE_PLAY_INFO, BONUS_REMAINING,
-   *   REQUEST_LIMIT, INVITE_BONUS_FAIL when the credit failed: everything is as it was, to be tried again
+   *   REQUEST_LIMIT, INVITE_BONUS_FAIL when the credit failed: nothing changed, and the member can retry
    */
   async collect(member: Member): Promise<Minor> {
     const { invite: rule } = await this.#content.get();
@@ -168,7 +168,8 @@ export class InviteService {
   }
 
   async #collectIn(tx: Tx, member: Member, rule: InviteRule, house: AccountId): Promise<Minor> {
-    // Before what friends earned: whoever works that out, and a report behind them, must not wait for a wallet.
+    // The wallet is locked before the earnings, so a computation of earnings, and reports behind it, never
+    // wait for a wallet.
     await this.#ledger.lock(tx, member.walletAccount);
     const period = periodOf(rule.collect, this.#clock.now());
     if (await this.#repo.isCollected(tx, member.id, period)) throw new AppError('INVITE_COLLECT');
@@ -196,7 +197,7 @@ export class InviteService {
     return new AppError(nobodyPlayed ? 'NO_INVITEE_PLAY_INFO' : 'NO_INVITE_BONUS');
   }
 
-  /** Amounts are never converted, so friends who count in another currency earn nothing. */
+  /** Returns whether a friend earns. Amounts are never converted, so friends with another currency do not. */
   async #earns(tx: Tx, friend: DueFriend, rule: InviteRule): Promise<boolean> {
     return (
       friend.currency === friend.inviterCurrency &&
@@ -216,7 +217,7 @@ export class InviteService {
     }
   }
 
-  /** Play earns what all of it is worth, less what it has earned already: no order of rounds adds to it. */
+  /** Adds the worth of all play less the amount already earned, so the order of rounds does not matter. */
   async #earnByPlay(tx: Tx, friend: DueFriend, { play: rule }: InviteRule): Promise<void> {
     const worth = least(shareOf(friend.turnover, rule.percent), amountOf(rule.upTo[friend.currency]));
     const amount = (worth - (await this.#repo.earnedByPlay(tx, friend.friendId))) as Minor;
@@ -228,7 +229,7 @@ export class InviteService {
   }
 }
 
-/** The member whose code it is, going by its shape alone. */
+/** Returns the member id in an invite code; checks only its format. */
 function inviterOf(code: string): string | undefined {
   const read = readInviteCode(code);
   return read.startsWith(INVITE_CODE_PREFIX) ? read.slice(INVITE_CODE_PREFIX.length) : undefined;

@@ -53,7 +53,7 @@ describe('lookups', () => {
   it('lists the banks of the operator’s currency', async () => {
     const banks = await server.api.ok('GET /api/lookup/banks');
     expect(banks.map(({ code }) => code)).toEqual(expect.arrayContaining(['KBANK', 'SCB']));
-    // Lao banks keep baht too, but no member in Thailand has an account there.
+    // Lao banks hold baht too, but no member in Thailand has an account there.
     expect(banks.map(({ code }) => code)).not.toContain('BCEL');
     expect(banks[0]).toEqual({ code: 'KBANK', nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' });
   });
@@ -76,7 +76,7 @@ describe('lookups', () => {
       'ກະເປົາ ໂອນອັດຕະໂນມັດ',
       'ກະເປົາ ຊອງຂອງຂວັນ',
     ]);
-    // A gift link needs no number; a transfer does.
+    // Transfers need the account number; gift links do not.
     for (const { mode, walletAccountNo } of wallets) {
       expect(walletAccountNo).toEqual(mode === 'AUTO' ? expect.stringMatching(/^\d+$/) : undefined);
     }

@@ -2,12 +2,12 @@ import { isQr } from '../../content/checks.ts';
 import type { DepositBank, DepositWallet } from '../../content/schema.ts';
 import type { Part } from '../../ports/part.ts';
 
-/** The part that tells of what is paid into an account: without it, a payment would not be credited for now. */
+/** Returns the part that reports payments into an account. Without it, payments are not credited for now. */
 export function partOfAccount(account: Pick<DepositBank, 'bankCode' | 'bankType' | 'mode'>): Part {
   if (isQr(account)) return `gateway:${account.bankCode}`;
   return account.mode === 'AUTO' ? 'bank' : 'slip';
 }
 
-/** The part that a digital wallet is paid through. */
+/** Returns the part that reports payments to a digital wallet. */
 export const partOfWallet = ({ mode }: Pick<DepositWallet, 'mode'>): Part =>
   mode === 'AUTO' ? 'ewallet' : 'gift';

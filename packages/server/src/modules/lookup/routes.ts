@@ -18,19 +18,19 @@ interface LookupOptions {
   laos: boolean;
 }
 
-/** Reference data and operator content, each a view of the one content document. What is off is not offered. */
+/** Serves reference data and operator content from the content document, without disabled parts. */
 export function lookupRoutes(router: Router, store: ContentStore, { off, laos }: LookupOptions): void {
   visitorLookups(router, store, { off, laos });
   memberLookups(router, store, off);
 }
 
-/** Where the server serves an asset of the content folder. */
+/** Returns the URL of an asset of the content folder. */
 const assetUrl = (name: string): string => (name ? `/content/${name}` : '');
 
 function visitorLookups(router: Router, store: ContentStore, { off, laos }: LookupOptions): void {
   router.add(lookup['GET /api/lookup/banks'], async ({ language }) => {
     const { banks, operator } = await store.get();
-    // Who reads Lao looks for a bank of Laos.
+    // For readers of Lao, the banks of Laos come first.
     const isFirst = (bank: Bank) => language === 'la' && bank.country === 'LA';
     if (laos) return [...banks.banks.filter(isFirst), ...banks.banks.filter((bank) => !isFirst(bank))];
     const country = operator.currency === 'LAK' ? 'LA' : 'TH';
