@@ -11,7 +11,7 @@ import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/
 
 const HOUR_MS = 60 * 60_000;
 const HUNDRED = 100;
-/** Many calls, on a machine that does other things too. */
+/** Many calls, on a machine under other load. */
 const LONG_MS = 120_000;
 
 const clock = new TestClock();
@@ -140,7 +140,7 @@ describe('a refund', () => {
       refundAmount: 10.5,
       refundSuccess: 5.25,
       refundFail: 94.75,
-      // A period of one day is told as one date.
+      // A period of one day is shown as one date.
       info: expect.stringMatching(new RegExp(`^(?!.*${date}.*${date}).*${date}`)),
     });
     expect(await receive(hurried)).toEqual({ message: 'REFUND_SUCCESS' });

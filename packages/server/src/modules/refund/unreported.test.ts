@@ -5,7 +5,7 @@ import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-/** A refund while one provider has not reported what was played on that day. */
+/** A refund while one provider has not reported that day's play. */
 
 const HOUR_MS = 60 * 60_000;
 const SILENT = 'USUN';
