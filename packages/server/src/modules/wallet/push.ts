@@ -16,7 +16,7 @@ import { Gatherer } from './gatherer.ts';
 const TELL_EVERY_MS = 250;
 /** Account numbers that fit into one PostgreSQL notification of 8,000 bytes. */
 const MOST_ACCOUNTS = 300;
-/** Channel for notifications between the server's processes. */
+/** Event by which the server's processes notify each other. */
 const MOVED = 'moved';
 
 const accountRoom = (account: AccountId | string): string => `account:${account}`;
