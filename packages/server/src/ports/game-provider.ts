@@ -58,7 +58,7 @@ export interface TurnoverPage extends Listing<TurnoverEntry> {
   hasMore: boolean;
 }
 
-/** How a game opens: an address to go to, or a page to show. */
+/** Launch of a game: an address to open, or a page to show. */
 export type Launched = { kind: 'url'; url: string } | { kind: 'html'; html: string };
 
 /** A game provider that keeps players' credit on its side. */

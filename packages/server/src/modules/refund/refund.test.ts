@@ -41,7 +41,7 @@ async function nextDay(hours: number): Promise<void> {
   });
 }
 
-/** A member who deposited and played at PG, and whose play is in the books. */
+/** Creates a member who deposited and played at PG, with the play recorded. */
 async function memberWho(bet: number, win: number): Promise<TestMember> {
   const member = await server.members.joinWith(1_000, { game: true });
   await member.api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 900 } });

@@ -46,7 +46,7 @@ export class RejectedEntries {
    * Stores rejected entries. The same entry of the same source is stored once.
    * @param place their source, and the form of their texts
    * @param queries the transaction that advances the cursor past them, if there is one
-   * @returns how many are new
+   * @returns the number of new entries
    */
   async add(
     { source, form }: { source: string; form: KeptForm },

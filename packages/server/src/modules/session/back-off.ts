@@ -5,14 +5,13 @@ export const LONGEST_WAIT_MS = 15 * 60_000;
 export const FORGET_AFTER_MS = 60 * 60_000;
 
 /**
- * Returns the wait after the n-th failed try: zero for the first few, then doubling up to {@link
- * LONGEST_WAIT_MS}.
+ * Returns the wait after the n-th failed try. The first few have none. Then it doubles up to
+ * {@link LONGEST_WAIT_MS}.
  * @param tries counted from 1
- * @param free number of tries without a wait
+ * @param free number of tries that need no wait before them
  */
 export function waitAfterMs(tries: number, free: number): number {
   if (tries < free) return 0;
-  // The exponent is capped: far larger powers are no exact integers, and the longest wait is reached long
-  // before.
+  // The exponent is capped to avoid overflow. The longest wait is reached long before.
   return Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries - free, 30), LONGEST_WAIT_MS);
 }

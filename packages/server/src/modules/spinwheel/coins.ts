@@ -10,7 +10,7 @@ import { newSeed } from './draw.ts';
 import { hasFlows, netDepositsAfter } from './net-deposits.ts';
 import { addCoins, lockSpinMember } from './repo.ts';
 
-/** A member's coins, and how far the wallet's movements have been counted for them. */
+/** A member's coins, and how many of the wallet's movements have been counted for them. */
 export interface CoinStanding {
   coin: number;
   movements: bigint;

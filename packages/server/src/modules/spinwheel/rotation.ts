@@ -8,7 +8,7 @@ export type RotationReason = (typeof ROTATION_REASONS)[number];
 /**
  * Replaces the seed of every member's next draw, and records the time. A concurrent spin uses either the old
  * seed or the new one throughout.
- * @returns how many seeds were replaced
+ * @returns the number of replaced seeds
  */
 export async function rotateSeeds(database: Database, reason: RotationReason): Promise<number> {
   return database.transaction(async (tx) => {

@@ -260,7 +260,7 @@ export class TransferService {
   /**
    * Refuses new transfers with a provider that is down, and new credit into one that is switched off.
    * Transfers made before are reported as they stand.
-   * @throws AppError NO_GAME where it is switched off, TRANSFER_FAIL where it is down
+   * @throws AppError AppError NO_GAME when it is switched off, TRANSFER_FAIL when it is down
    */
   async #refuseWhereClosed(provider: string, id: string, intoGame: boolean): Promise<void> {
     const isOff = intoGame && !(await this.#games.isOffered(provider));

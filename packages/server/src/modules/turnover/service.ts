@@ -14,7 +14,7 @@ export type { Played } from './types.ts';
 
 /** Pages read in a row before other reports get their turn, or before a request gives up. */
 const PAGES_AT_ONCE = 20;
-/** Maximum number of callers that share a reading: in effect no limit. */
+/** Maximum number of callers that share a reading, in effect unlimited. */
 const MOST_ASKING = 10_000;
 
 /** A provider's report and its position. */

@@ -17,7 +17,7 @@ export interface HomeRow {
   inTransit: ReadonlyMap<string, Minor>;
   games: readonly GameBalance[];
   invites: InviteStanding;
-  /** A member's coins, and how far the wallet's movements have been counted for them. */
+  /** A member's coins, and how many of the wallet's movements have been counted for them. */
   coins: { coin: number; movements: bigint; counted: bigint; hasNewDeposit: boolean };
 }
 

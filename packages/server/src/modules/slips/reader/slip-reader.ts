@@ -13,7 +13,7 @@ export type Reading =
 const TIME_LIMIT_MS = 4_000;
 /** Number of threads. One core stays free for requests. */
 const THREADS = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** Number of further passes after a picture has shown a code that is not a slip's. */
+/** Number of passes in all for a picture that has shown a code that is not a slip's. */
 const PASSES_BESIDE_OTHERS = 3;
 
 /** Finds and reads the mini-QR code on pictures of slips. */
@@ -22,7 +22,7 @@ export class SlipReader {
   /** As many pictures as threads, so that a picture's time limit does not include waiting for a thread. */
   readonly #turn = pLimit(THREADS);
 
-  /** @param jpeg a picture that has been decoded before: nothing of it is checked here */
+  /** @param jpeg a picture that was decoded before; it is not checked here */
   read(jpeg: Uint8Array): Promise<Reading> {
     return this.#turn(() => this.#look(jpeg));
   }
