@@ -15,7 +15,7 @@ import { SignedClient, type SignedClientOptions } from './http/signed-client.ts'
 
 const PAGE = 100;
 
-/** A feed with signed JSON pages behind a cursor. */
+/** Creates a feed with signed JSON pages behind a cursor. */
 function createFeed<T extends object>(
   options: SignedClientOptions,
   readEntry: (entry: JsonObject) => T | string,
@@ -27,7 +27,7 @@ function createFeed<T extends object>(
       if (answer.outcome === 'unknown') return answer;
       if (answer.status !== 200) return notDone(answer);
       const { transfers, next } = answer.body;
-      // Anything else than a page would be lost: the cursor must not move past it.
+      // The cursor must not move past anything other than a page, which would be lost.
       if (!Array.isArray(transfers) || typeof next !== 'string') return unknown('answer is not a page');
       return done({ ...readEach(transfers, readEntry), next: readText(next) || after });
     },

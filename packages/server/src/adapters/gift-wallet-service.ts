@@ -4,7 +4,7 @@ import { done, refused, unknown, type Outcome } from '../ports/outcome.ts';
 import { readText } from './http/read-answer.ts';
 import { SignedClient, type Answer, type SignedClientOptions } from './http/signed-client.ts';
 
-/** What the wallet service's codes mean to us; a code that is not here says nothing about the money. */
+/** Refusals by the wallet service's codes. A code that is not listed does not decide where the money is. */
 const REFUSALS: Readonly<Record<string, GiftRefusal>> = {
   BAD_PARAM: 'bad_link',
   VOUCHER_NOT_FOUND: 'not_found',
@@ -15,7 +15,7 @@ const REFUSALS: Readonly<Record<string, GiftRefusal>> = {
   TARGET_USER_REDEEMED: 'redeemed_before',
 };
 
-/** The digital wallet's voucher service. */
+/** Creates the client of the digital wallet's voucher service. */
 export function createGiftWallet(options: SignedClientOptions): GiftWallet {
   const client = new SignedClient(options);
   const voucher = (code: string): string => `/campaign/vouchers/${encodeURIComponent(code)}`;
@@ -32,7 +32,7 @@ export function createGiftWallet(options: SignedClientOptions): GiftWallet {
       const answer = await client.get(`${voucher(code)}/verify?mobile=${encodeURIComponent(mobile)}`);
       if (answer.outcome === 'unknown') return answer;
       const ticket = readTicket(answer);
-      // An envelope that is used up or expired still shows the ticket we took from it in time.
+      // An envelope that is used up or expired still shows the ticket that we redeemed in time.
       if (ticket) return done(ticket);
       return statusOf(answer) === 'SUCCESS' ? done(null) : refusalOf(answer);
     },
@@ -57,7 +57,7 @@ function readTicket(answer: Answer): GiftTicket | null {
   return voucherId && amount !== null && amount > 0n ? { voucherId, amount } : null;
 }
 
-/** Amounts come as text, with commas between thousands: `1,000.00`. */
+/** Reads an amount, which comes as text with commas between thousands: `1,000.00`. */
 function readGiftAmount(value: unknown): Minor | null {
   const text = readText(value);
   return /^\d{1,3}(,\d{3})*(\.\d{1,2})?$|^\d+(\.\d{1,2})?$/.test(text)

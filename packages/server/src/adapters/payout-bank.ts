@@ -4,7 +4,7 @@ import { done, notFound, unknown, type Outcome } from '../ports/outcome.ts';
 import { notDone, parseObject, readAmount, readText, rejectedCallback } from './http/read-answer.ts';
 import { SignedClient, type Answer, type SignedClientOptions } from './http/signed-client.ts';
 
-/** A bank that takes signed JSON payout orders and tells its decision by callback. */
+/** Creates the client of a bank that takes signed JSON payout orders and reports its decision by callback. */
 export function createPayoutBank(options: SignedClientOptions): Bank {
   const client = new SignedClient(options);
   return {
@@ -17,7 +17,7 @@ export function createPayoutBank(options: SignedClientOptions): Bank {
       const answer = await client.get(`/payouts/${encodeURIComponent(reference)}`);
       if (answer.outcome === 'unknown') return answer;
       if (answer.status === 404 && answer.body['error'] === 'not_found') return notFound;
-      // A look-up that is refused says nothing of the payout: it may be on its way.
+      // A refused look-up does not decide the payout, which may be on its way.
       if (answer.status !== 200) return unknown(`look-up answered ${answer.status}`);
       const status = readStatus(answer.body['status']);
       const amount = readAmount(answer.body['amount']);

@@ -16,7 +16,7 @@ import {
 } from './http/read-answer.ts';
 import { SignedClient, type SignedClientOptions } from './http/signed-client.ts';
 
-/** A QR gateway with signed JSON orders and signed payment callbacks. */
+/** Creates the client of a QR gateway with signed JSON orders and signed payment callbacks. */
 export function createQrGateway(options: SignedClientOptions): PaymentGateway {
   const client = new SignedClient(options);
   const order = (reference: string): string => `/orders/${encodeURIComponent(reference)}`;
@@ -71,21 +71,21 @@ export function createQrGateway(options: SignedClientOptions): PaymentGateway {
   };
 }
 
-/** @param reference of the order they were asked for, where the list does not repeat it */
+/** @param reference of the queried order, where the list does not repeat it */
 function readPayments(list: unknown, reference?: string): Outcome<Listing<GatewayPayment>> {
   if (!Array.isArray(list)) return unknown('answer has no payments');
-  // An entry that is put aside keeps the reference too.
+  // A rejected entry keeps the reference too.
   const whole = list.map((entry: unknown) =>
     isObject(entry) && reference !== undefined ? { ...entry, reference } : entry,
   );
   return done(readEach(whole, readPayment));
 }
 
-/** @returns why a callback tells of no payment, instead */
+/** @returns the payment, or why the callback has none */
 const readEvent = (body: JsonObject | null): GatewayPayment | string =>
   body?.['event'] === 'payment' ? readPayment(body) : 'not a payment';
 
-/** @returns why it is none, instead */
+/** @returns the payment, or why it is not one */
 function readPayment(body: JsonObject): GatewayPayment | string {
   const paymentId = readText(body['paymentId']);
   const reference = readText(body['reference']);

@@ -4,11 +4,14 @@ import type { LookedUpTransfer, SlipAnswer, SlipLookup } from '../ports/slip-loo
 import { notDone, readAmount, readText } from './http/read-answer.ts';
 import { SignedClient, type Answer, type SignedClientOptions } from './http/signed-client.ts';
 
-/** Asked again at once a delayed bank would be delayed still; asked in a day the member would be gone. */
+/**
+ * Limits of the retry delay. An immediate retry would find the bank still delayed; the member does not wait
+ * for a day.
+ */
 const SOONEST_S = 1;
 const LATEST_S = 60 * 60;
 
-/** A look-up service that takes signed JSON questions. */
+/** Creates the client of a look-up service that takes signed JSON queries. */
 export function createSlipLookup(options: SignedClientOptions): SlipLookup {
   const client = new SignedClient(options);
   return {
@@ -23,7 +26,7 @@ function toSlipAnswer(answer: Answer): Outcome<SlipAnswer> {
   const { status, body } = answer;
   if (status === 400 || status === 422) return refused(readText(body['error']) || `status ${status}`);
   if (status !== 200) {
-    // A wrong secret, a wrong address: for the operator to mend, and no fault of the slip.
+    // A wrong secret or address is for the operator to fix, and not the slip's fault.
     const problem = notDone(answer);
     return unknown(problem.reason);
   }
@@ -58,7 +61,7 @@ function toTransfer(body: Answer['body']): LookedUpTransfer | null {
   };
 }
 
-/** Banks group digits by dashes and hide them behind various signs. */
+/** Reads a masked number. Banks group digits with dashes and mask them with various characters. */
 const maskedNo = (value: unknown): string => readMaskedNo(readText(value));
 
 function seconds(value: unknown): number {

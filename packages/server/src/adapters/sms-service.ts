@@ -3,7 +3,7 @@ import type { Sms } from '../ports/sms.ts';
 import { notDone } from './http/read-answer.ts';
 import { SignedClient, type SignedClientOptions } from './http/signed-client.ts';
 
-/** An SMS service that takes signed JSON messages. */
+/** Creates the client of an SMS service that takes signed JSON messages. */
 export function createSmsService(options: SignedClientOptions): Sms {
   const client = new SignedClient(options);
   return {

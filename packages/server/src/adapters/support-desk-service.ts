@@ -3,7 +3,7 @@ import type { SupportDesk } from '../ports/support-desk.ts';
 import { notDone, readText, readTexts } from './http/read-answer.ts';
 import { SignedClient, type SignedClientOptions } from './http/signed-client.ts';
 
-/** A support desk that takes signed JSON messages and answers by signed callbacks. */
+/** Creates the client of a support desk that takes signed JSON messages and answers by signed callbacks. */
 export function createSupportDesk(options: SignedClientOptions): SupportDesk {
   const client = new SignedClient(options);
   return {

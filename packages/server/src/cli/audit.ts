@@ -50,7 +50,10 @@ async function findAll(database: Database, settings: Settings, options: Options)
   return runAudit({ database, content, outside: await connectOutside(settings, content) }, options);
 }
 
-/** The server that started this process as its daily audit keeps and logs the findings itself. */
+/**
+ * Sends the findings to the server that started this process as its daily audit. The server stores and logs
+ * them.
+ */
 function answerServer(findings: Finding[]): Promise<void> {
   const message: AuditJobMessage = { findings };
   return new Promise((resolve, reject) => {
@@ -58,9 +61,10 @@ function answerServer(findings: Finding[]): Promise<void> {
   });
 }
 
-// `npm run audit`: prints what an operator should know, a line each, and ends with code 1 when money does not
-// add up. `--since <date>` compares with the outside from then on only, `--daily` as the daily audit does: the last
-// two days, and feeds from where it left them; `--ledger` not at all.
+// `npm run audit`: prints findings for the operator, one per line, and exits with code 1 when money does not
+// add up. `--since <date>` limits the comparison with counterparties to the time from then on. `--daily`
+// compares as the daily audit does: the last two days, and feeds from where it left them. `--ledger` skips
+// the comparison.
 await run(async () => {
   const options = readOptions();
   const settings = readSettings(process.env);
@@ -71,7 +75,8 @@ await run(async () => {
       process.disconnect();
       return;
     }
-    // One that leaves out the outside, or some of what the daily audit looks at, is none that anybody may rely on.
+    // Only a complete audit is recorded: a run that omits counterparties or a part of the daily audit's
+    // period does not count.
     const isWhole = !options.isLedgerOnly && (options.isDaily || options.since <= dailyPeriod().since);
     const started = isWhole ? await beginRun(database) : undefined;
     const findings = await findAll(database, settings, options);

@@ -9,7 +9,7 @@ const USAGE = 'npm run backups [-- record --tool NAME [--taken-at TIME] [--place
 const toLine = ({ takenAt, tool, place }: BackupRun): string =>
   `${takenAt.toISOString()}  ${tool}${place && `  ${place}`}`;
 
-/** @returns the copy to record; undefined to list them. @throws BackupError with the usage */
+/** @returns the copy to record; undefined to list the copies @throws BackupError with the usage */
 function readOptions(): NewBackupRun | undefined {
   const { values, positionals } = parseOptions();
   if (positionals.length === 0 && Object.keys(values).length === 0) return undefined;

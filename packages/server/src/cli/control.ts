@@ -12,8 +12,8 @@ function toLine({ name, stopped, changedAt, changedBy, reason }: Switch): string
   return changedBy ? `${state}  since ${changedAt.toISOString()}  by ${changedBy}: ${reason}` : state;
 }
 
-// `npm run control`: shows the switches that stop payouts, new deposit orders and credit into games, or turns one. A
-// stop holds in every process at once; transfers that wait go on as soon as it is opened.
+// `npm run control`: shows the switches that stop payouts, new deposit orders and credit into games, or sets
+// one. A stop applies to every process at once. Waiting transfers continue as soon as it is lifted.
 await run(async () => {
   const { by, reason, positionals } = readAct(USAGE);
   const [command, name = '', ...rest] = positionals;

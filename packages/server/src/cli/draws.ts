@@ -20,9 +20,9 @@ function readCount(): number {
   throw new SettingsError(`--count: must be a whole number from ${LEAST} to ${MOST}`);
 }
 
-// `npm run draws`: draws from the wheel of CONTENT_DIR as the server draws, each draw with a seed of its own, and
-// compares what came with the weights. Ends with code 1 beyond the bound, where one run in a thousand of a right
-// generator lies: if it happens again, the generator is not right.
+// `npm run draws`: draws from the wheel of CONTENT_DIR as the server does, each draw with its own seed, and
+// compares the results with the weights. Exits with code 1 beyond a bound that one run in a thousand of a
+// correct generator exceeds. If that happens again, the generator is wrong.
 await run(async () => {
   const count = readCount();
   const { slices } = (await readContent(readSettings(process.env).contentDir)).spinwheel;

@@ -18,7 +18,7 @@ function toLines(phone: string, { frozenAt, history, payoutsAtBank, payoutsHeld 
   ];
 }
 
-// `npm run members`: freezes a member, unfreezes one, or shows how one stands.
+// `npm run members`: freezes or unfreezes a member, or shows a member's status.
 await run(async () => {
   const { by, reason, positionals } = readAct(USAGE);
   const [command, phone, ...rest] = positionals;

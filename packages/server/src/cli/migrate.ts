@@ -4,7 +4,7 @@ import { assertSessionsAreKept } from '../database/pooler.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { run } from './run.ts';
 
-// `npm run migrate`: brings the schema up to date, before servers of this version start or while others serve.
+// `npm run migrate`: migrates the schema, before servers of this version start or while others run.
 await run(async () => {
   const settings = readSettings(process.env);
   if (settings.databaseUrl) await assertSessionsAreKept(settings.databaseUrl);

@@ -10,7 +10,8 @@ function toLine({ phone, bankCode, bankAccountNo, shownName, names, changedAt }:
   return `${phone}  ${since}  ${bankCode} ${bankAccountNo}  ${shownName}  counts: ${names.join(', ') || 'none'}`;
 }
 
-// `npm run names`: lists names of account holders that do not count yet, lets one count, or stops one from counting.
+// `npm run names`: lists names of account holders that do not count yet, approves one, or stops one from
+// counting.
 await run(async () => {
   const [command, phone, name, ...rest] = process.argv.slice(2);
   const isKnown =

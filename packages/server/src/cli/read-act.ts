@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ControlError } from '../modules/controls/switches.ts';
 
-/** What a person at the shell asks for, by whom and why: the words of the command, `--by` and `--reason`. */
+/** A command with its author and reason: the words of the command, `--by` and `--reason`. */
 export interface Act {
   positionals: string[];
   by: string;

@@ -60,8 +60,8 @@ async function retry(database: Database, settings: Settings, { id, by, reason }:
   console.log(`rejected: ${toDecimal(taken.amount)} ${taken.currency} ${describe(taken)}; ${id} is closed`);
 }
 
-// `npm run rejected`: lists the entries of feeds, callbacks and reports that were put aside, closes one, or has one
-// tried again once its cause is mended.
+// `npm run rejected`: lists the rejected entries of feeds, callbacks and reports, closes one, or retries one
+// after its cause is fixed.
 await run(async () => {
   const asked = readAsked();
   const settings = readSettings(process.env);

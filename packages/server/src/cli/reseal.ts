@@ -4,8 +4,8 @@ import { createSecrets, loadSecretKey } from '../kernel/secrets.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { run } from './run.ts';
 
-// `npm run reseal`: seals everything in the database with SECRET_KEY that was sealed with one of SECRET_KEYS_OLD.
-// Servers may run meanwhile, if all of them have both keys.
+// `npm run reseal`: reseals everything in the database that was sealed with one of SECRET_KEYS_OLD with
+// SECRET_KEY. Servers may run meanwhile, if all of them have both keys.
 await run(async () => {
   const settings = readSettings(process.env);
   const ring = createSecrets(await loadSecretKey(settings), settings.oldSecretKeys);

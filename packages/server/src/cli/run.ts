@@ -24,11 +24,14 @@ const EXPLAINED = [
   UnclearTransferError,
 ];
 
-/** What PostgreSQL says of a write at a server that takes none, and a pooler of a connection that it does not take. */
+/**
+ * Error codes: PostgreSQL's for a write on a read-only server, and a pooler's for a connection that it
+ * rejects.
+ */
 const READ_ONLY = '25006';
 const PROTOCOL = '08P01';
 
-/** What went wrong, in one line where it is the operator's to mend; undefined where it is a fault of ours. */
+/** Describes an error in one line when the operator can fix it; undefined for a fault of ours. */
 export function explain(error: unknown): string | undefined {
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') return `PORT: ${port} is in use by another program`;
@@ -41,7 +44,7 @@ export function explain(error: unknown): string | undefined {
   return EXPLAINED.some((kind) => error instanceof kind) ? (error as Error).message : undefined;
 }
 
-/** Runs a program; one that fails says why and ends with code 1. */
+/** Runs a program. A failed program prints the reason and exits with code 1. */
 export async function run(program: () => Promise<void>): Promise<void> {
   try {
     await program();

@@ -6,8 +6,8 @@ import { run } from './run.ts';
 
 const USAGE = `npm run seeds -- rotate ${ROTATION_REASONS.join('|')}`;
 
-// `npm run seeds -- rotate failover`: replaces the seed of every member's next draw. `npm run restore` does it by
-// itself. The copy may be of an older version, so that its schema is brought up to date first.
+// `npm run seeds -- rotate failover`: replaces the seed of every member's next draw. `npm run restore` does
+// so automatically. The restored copy may be of an older version, so its schema is migrated first.
 await run(async () => {
   const [command, given, ...rest] = process.argv.slice(2);
   const reason = ROTATION_REASONS.find((known) => known === given);

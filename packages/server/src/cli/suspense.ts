@@ -10,7 +10,7 @@ import { run } from './run.ts';
 const USAGE =
   'npm run suspense [-- assign <id> <phone> | -- same [<id> <slip or credit> --by NAME --reason TEXT]]';
 
-/** Told by the other side, beside the origin and the reason, which have places of their own. */
+/** Formats the counterparty's details except origin and reason, which have columns of their own. */
 function clues({ detail }: Suspended): string {
   return Object.entries(detail)
     .filter(([name]) => name !== 'provider' && name !== 'unmatched')
@@ -59,8 +59,8 @@ function parse() {
   }
 }
 
-// `npm run suspense`: lists the deposits that belong to nobody, gives one to a member, or takes one out that is the same
-// money as a slip's credit; `same` alone lists what was taken out so.
+// `npm run suspense`: lists the deposits without a member, assigns one to a member, or takes out one that is
+// the same money as a slip's credit. `same` alone lists the deposits taken out that way.
 await run(async () => {
   const { command, id, other, by, reason } = readAsked();
   const database = await openDatabase(readSettings(process.env));

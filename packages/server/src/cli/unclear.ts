@@ -22,7 +22,8 @@ function toLine({ id, kind, amount, currency, detail, createdAt, reason }: Uncle
   return `${id}  ${createdAt.toISOString()}  ${toDecimal(amount)} ${currency}  ${ways[kind]}${before}  ${reason}`;
 }
 
-// `npm run unclear`: lists the transfers that need manual review, or ends one as the other side's staff say.
+// `npm run unclear`: lists the transfers that need manual review, or resolves one as the counterparty's staff
+// say.
 await run(async () => {
   const [command, id, end, ...rest] = process.argv.slice(2);
   const isList = command === undefined;

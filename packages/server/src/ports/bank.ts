@@ -4,7 +4,7 @@ import type { NotFound, Outcome } from './outcome.ts';
 import type { IncomingCallback } from './payment-gateway.ts';
 
 export interface Payout {
-  /** Ours, unique; sending it again has no second effect. */
+  /** Our unique reference. A repeated order has no second effect. */
   reference: string;
   amount: Minor;
   toBankCode: string;
@@ -13,10 +13,10 @@ export interface Payout {
   callbackUrl: string;
 }
 
-/** `accepted`: the bank has the order and will say later. */
+/** `accepted`: the bank has the order and reports its decision later. */
 export type PayoutStatus = 'accepted' | 'done' | 'refused';
 
-/** A payout as the bank has it on record. */
+/** The bank's record of a payout. */
 export interface RecordedPayout {
   status: PayoutStatus;
   amount: Minor;
@@ -26,7 +26,10 @@ export interface RecordedPayout {
 export interface Bank {
   payOut(payout: Payout): Promise<Outcome<PayoutStatus>>;
   lookUp(reference: string): Promise<Outcome<RecordedPayout> | NotFound>;
-  /** The decision an authentic callback tells of, or why it cannot be taken in; null when it is not authentic. */
+  /**
+   * Returns the decision in an authentic callback, or why it cannot be taken in; null when it is not
+   * authentic.
+   */
   readCallback(
     callback: IncomingCallback,
   ): { reference: string; status: PayoutStatus } | RejectedEntry | null;

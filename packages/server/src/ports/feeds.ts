@@ -2,7 +2,7 @@ import type { Minor } from '@krapao/contract/money';
 import type { Listing } from './listing.ts';
 import type { Outcome } from './outcome.ts';
 
-/** A page of a feed: what has arrived after a cursor, and the cursor to go on from. */
+/** A page of a feed: the entries after a cursor, and the cursor to continue from. */
 export interface FeedPage<T> extends Listing<T> {
   next: string;
 }
@@ -10,16 +10,16 @@ export interface FeedPage<T> extends Listing<T> {
 /** A feed delivers every entry at least once, roughly in order. The empty cursor is its beginning. */
 export interface Feed<T> {
   read(after: string): Promise<Outcome<FeedPage<T>>>;
-  /** Reads one entry again that was put aside as it was sent. @returns why it cannot be taken in, instead */
+  /** Reads a rejected entry again, as it was sent. @returns the entry, or why it cannot be taken in */
   readKept(text: string): T | string;
 }
 
 /** A transfer that reached one of the operator's bank accounts. */
 export interface BankTransfer {
-  /** The bank's own, unique. */
+  /** The bank's unique reference. */
   reference: string;
   fromBankCode: string;
-  /** Some banks hide digits of the sender: each hidden one is an `x`. */
+  /** Sender's account number. Some banks mask digits: each masked digit is an `x`. */
   fromAccountNo: string;
   fromName: string;
   toAccountNo: string;

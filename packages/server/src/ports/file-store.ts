@@ -1,17 +1,22 @@
-/** Places that files may be kept in. `row`: in the row that describes the file, as files of earlier versions are. */
+/** Names of the file stores. */
 export type StoreName = 'database' | 'folder' | 's3';
 
-/** The bytes from `start` up to and with `end`. */
+/** Byte range, from `start` to `end` inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Keeps files under keys such as `chat/name.mp4`. Bytes go in and out in parts: a file is never in memory as a whole. */
+/**
+ * Stores files under keys such as `chat/name.mp4`. Content is streamed: a file is never in memory as a whole.
+ */
 export interface FileStore {
-  /** How much of a file that is being written is in memory at most. */
+  /** Maximum number of bytes of a file in memory during a write. */
   readonly bytesInHand: number;
-  /** Keeps a file as it arrives, in the place of one that has the key already. Nothing is kept when it breaks off. */
+  /**
+   * Streams a file into the store, replacing a file with the same key. A write that breaks off stores
+   * nothing.
+   */
   write(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** @throws Error when there is no such file */
   read(key: string, range: ByteRange): AsyncIterable<Uint8Array>;

@@ -2,47 +2,47 @@ import type { Minor } from '@krapao/contract/money';
 import type { Listing } from './listing.ts';
 import type { Differs, NotFound, Outcome } from './outcome.ts';
 
-/** Why a provider refuses to move credit, where it matters to us. */
+/** Refusal reason: the credit at the provider is insufficient. */
 export const INSUFFICIENT_AT_PROVIDER = 'insufficient_funds';
-/** Why a provider refuses everything for a while; nothing has moved. */
+/** Refusal reason: the provider refuses every call for a while; nothing has moved. */
 export const MAINTENANCE_AT_PROVIDER = 'maintenance';
-/** Why a provider refuses a player that it does not know. */
+/** Refusal reason: the provider does not know the player. */
 export const NO_PLAYER_AT_PROVIDER = 'no_player';
-/** Why a look-up by balance is `unknown` for good: it has become something else than the transfer explains. */
+/** Reason why a look-up by balance stays `unknown`: the transfer does not explain the change of balance. */
 export const BALANCE_TELLS_NOTHING = 'the balance tells nothing';
 
 export interface ProviderTransfer {
-  /** Ours, unique; sending it again has no second effect, where the provider takes references. */
+  /** Our unique reference. A repeated transfer has no second effect at providers that take references. */
   reference: string;
   username: string;
-  /** As the provider sees it: `deposit` adds to the player's credit there. */
+  /** Direction from the provider's view: `deposit` adds to the player's credit there. */
   direction: 'deposit' | 'withdraw';
   amount: Minor;
 }
 
-/** A transfer whose end is being asked for. */
+/** A sent transfer, for a status check. */
 export interface SentTransfer extends ProviderTransfer {
-  /** The player's balance before it was sent; known at providers that settle by balance. */
+  /** Player's balance before the transfer; known at providers that settle by balance. */
   balanceBefore: Minor | null;
 }
 
-/** A transfer of ours as the provider has it on record. */
+/** The provider's record of one of our transfers. */
 export interface RecordedTransfer {
-  /** Null at a provider that takes none. */
+  /** Reference; null at a provider without references. */
   reference: string | null;
   direction: ProviderTransfer['direction'];
   amount: Minor;
-  /** False: refused, nothing moved there. */
+  /** False when the provider refused the transfer; nothing moved there. */
   isDone: boolean;
   at: Date;
 }
 
-/** What one player staked and won in one round, or in one settlement, as the provider reports it. */
+/** The provider's report of one player's stakes and winnings in one round or settlement. */
 export interface TurnoverEntry {
-  /** The provider's own, unique there. */
+  /** The provider's unique reference. */
   reference: string;
   username: string;
-  /** The provider's name of the game. */
+  /** Name of the game at the provider. */
   game: string;
   /** Stakes, never negative. */
   turnover: Minor;
@@ -51,45 +51,49 @@ export interface TurnoverEntry {
   at: Date;
 }
 
-/** Entries in the order in which the provider took them in. */
+/** Entries in the order in which the provider recorded them. */
 export interface TurnoverPage extends Listing<TurnoverEntry> {
-  /** Where the next page begins, also when there is nothing new yet. */
+  /** Cursor of the next page, also when there is nothing new yet. */
   cursor: string;
   hasMore: boolean;
 }
 
-/** How a game opens: an address to go to, or a page to show. */
+/** Launch of a game: an address to open, or a page to show. */
 export type Launched = { kind: 'url'; url: string } | { kind: 'html'; html: string };
 
 /** A game provider that keeps players' credit on its side. */
 export interface GameProvider {
   /**
-   * How a transfer without an answer is settled: by its `reference`, or, at a provider that takes none, by
-   * comparing the `balance` before and after. The latter wants one transfer of a player at a time.
+   * How the status check works for a transfer without an answer: by its `reference`, or by comparing the
+   * `balance` before and after at a provider without references. The latter requires one transfer of a player
+   * at a time.
    */
   readonly settlesBy: 'reference' | 'balance';
-  /** Creates the player; one that exists already counts as created. */
+  /** Creates the player. An existing player counts as created. */
   createPlayer(player: { username: string; password: string }): Promise<Outcome>;
   setPassword(player: { username: string; password: string }): Promise<Outcome>;
   balance(username: string): Promise<Outcome<Minor>>;
-  /** Moves credit; the value is the player's balance after it. */
+  /** Moves credit. Returns the player's balance after it. */
   transfer(transfer: ProviderTransfer): Promise<Outcome<Minor>>;
   /**
-   * How a transfer of ours ended over there; not `refused` for any other reason than that the transfer was.
-   * `not_found`: they have no record of it, or the balance has not changed. `differs`: what is on record under the
-   * reference has another player, direction or amount.
+   * Looks up how one of our transfers ended. `refused` means only that the transfer was refused.
+   * `not_found`: the provider has no record of it, or the balance has not changed. `differs`: the record
+   * under the reference has another player, direction or amount.
    */
   lookUp(transfer: SentTransfer): Promise<Outcome | NotFound | Differs>;
-  /** Every transfer of a player that the provider has taken in since then, for comparing books. */
+  /** Lists every transfer of a player that the provider has recorded since then, for reconciliation. */
   transfersSince(username: string, since: Date): Promise<Outcome<Listing<RecordedTransfer>>>;
-  /** What was played after `cursor`; null begins at the beginning. */
+  /** Reads the play after `cursor`; null starts at the beginning. */
   turnoverSince(cursor: string | null): Promise<Outcome<TurnoverPage>>;
-  /** Ends the player's open games, so that credit can be pulled out. */
+  /** Ends the player's open games, so that credit can be withdrawn. */
   logOut(username: string): Promise<Outcome>;
-  /** Opens the games for the player, once. */
+  /** Launches the games for the player, once. */
   launch(player: { username: string; password: string; language: string }): Promise<Outcome<Launched>>;
-  /** The tokens that the provider's log-in form wants beside name and password, where it wants any. */
+  /**
+   * Returns the tokens that the provider's log-in form requires beside name and password; null when it
+   * requires none.
+   */
   formTokens(): Promise<Outcome<Readonly<Record<string, string>> | null>>;
-  /** Whether the provider is open for business. */
+  /** Checks whether the provider is up. */
   health(): Promise<Outcome>;
 }

@@ -1,20 +1,20 @@
 import type { Minor } from '@krapao/contract/money';
 import type { Outcome } from './outcome.ts';
 
-/** Why a gift link gives nothing, as the wallet service says it. */
+/** Reason of the wallet service why a gift link gives nothing. */
 export type GiftRefusal =
   'bad_link' | 'not_found' | 'out_of_stock' | 'expired' | 'own_voucher' | 'no_wallet' | 'redeemed_before';
 
-/** What a gift link gave us: our ticket, never the envelope's total. */
+/** The ticket we received from a gift link. Its amount is ours, never the envelope's total. */
 export interface GiftTicket {
   voucherId: string;
   amount: Minor;
 }
 
-/** The digital wallet's gift links. A refusal's reason is a {@link GiftRefusal}. */
+/** Gift links of the digital wallet. A refusal's reason is a {@link GiftRefusal}. */
 export interface GiftWallet {
-  /** Redeems into the operator's wallet of that number. */
+  /** Redeems a gift link into the operator's wallet with that number. */
   redeem(gift: { code: string; mobile: string }): Promise<Outcome<GiftTicket>>;
-  /** The ticket that number holds of a link already; null when it has none. */
+  /** Returns the ticket that the number already holds of a link; null when it has none. */
   ticket(gift: { code: string; mobile: string }): Promise<Outcome<GiftTicket | null>>;
 }

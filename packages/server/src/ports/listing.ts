@@ -1,11 +1,11 @@
-/** An entry that the other side listed and that cannot be taken in. */
+/** A listed entry that cannot be taken in. */
 export interface RejectedEntry {
   reason: string;
-  /** The entry as it was sent, as JSON. */
+  /** Entry as it was sent, as JSON. */
   text: string;
 }
 
-/** What the other side listed: the entries that can be read, in order, and those that cannot. */
+/** The entries a counterparty listed: the readable ones in order, and the rejected ones. */
 export interface Listing<T> {
   entries: readonly T[];
   rejected: readonly RejectedEntry[];

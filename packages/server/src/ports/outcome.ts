@@ -1,7 +1,7 @@
 /**
- * How a call to the outside ended. Ports never throw for these.
- * `refused`: the other side said no, and nothing moved there.
- * `unknown`: no answer, or one that says nothing; the call may have taken effect.
+ * Outcome of a call to a counterparty. Ports never throw for these.
+ * `refused`: the counterparty refused, and nothing moved there.
+ * `unknown`: no answer, or an inconclusive one; the call may have taken effect.
  */
 export type Outcome<T = undefined> = Done<T> | Refused | Unknown;
 
@@ -18,16 +18,16 @@ export interface Refused {
 export interface Unknown {
   outcome: 'unknown';
   reason: string;
-  /** False when the call certainly never got there. */
+  /** False when the call certainly was not sent. */
   sent: boolean;
 }
 
-/** The other side keeps no record under the reference asked for. */
+/** The counterparty has no record under the reference. */
 export interface NotFound {
   outcome: 'not_found';
 }
 
-/** The other side has something else on record under the reference asked for. */
+/** The counterparty has a different record under the reference. */
 export interface Differs {
   outcome: 'differs';
   reason: string;

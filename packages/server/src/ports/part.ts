@@ -1,4 +1,4 @@
-/** A part of an installation that works through a counterparty; `links:PG`: the links to a provider's site. */
+/** A part of an installation that depends on a counterparty; `links:PG`: the links to a provider's site. */
 export type Part =
   | 'sms'
   | 'bank'
@@ -11,7 +11,7 @@ export type Part =
   | `links:${string}`;
 
 /**
- * The parts that the content uses and that this process cannot work, since a setting is missing or the adapter is not
- * known. Their transfers wait; nothing new is offered there. The set changes with the content.
+ * Parts that the content uses but this process cannot run, because a setting is missing or the adapter is
+ * unknown. Their transfers wait, and they offer nothing new. The set changes with the content.
  */
 export type PartsOff = ReadonlySet<Part>;

@@ -2,7 +2,7 @@ import type { Currency, Minor } from '@krapao/contract/money';
 import type { Listing, RejectedEntry } from './listing.ts';
 import type { NotFound, Outcome } from './outcome.ts';
 
-/** A callback as it came in, for its signature to be checked. */
+/** A raw incoming callback, for checking its signature. */
 export interface IncomingCallback {
   path: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -10,7 +10,7 @@ export interface IncomingCallback {
 }
 
 export interface GatewayOrder {
-  /** Ours, unique. */
+  /** Our unique reference. */
   reference: string;
   amount: Minor;
   currency: Currency;
@@ -18,31 +18,34 @@ export interface GatewayOrder {
   callbackUrl: string;
 }
 
-/** Money that arrived at the gateway. */
+/** A payment received by the gateway. */
 export interface GatewayPayment {
-  /** The gateway's own, unique: what makes a repeated callback harmless. */
+  /** The gateway's unique id. It makes repeated callbacks harmless. */
   paymentId: string;
-  /** The order it was made for. */
+  /** Reference of its order. */
   reference: string;
   amount: Minor;
   paidAt: Date;
 }
 
-/** A gateway that turns an amount into a payment QR and tells when it was paid. */
+/** A gateway that creates payment QR codes and reports payments. */
 export interface PaymentGateway {
-  /** The value is the text to draw as a QR code. */
+  /** Creates an order. The value is the text of the QR code. */
   createOrder(order: GatewayOrder): Promise<Outcome<string>>;
   cancelOrder(reference: string): Promise<Outcome | NotFound>;
-  /** The payments an order has received. */
+  /** Lists the payments of an order. */
   payments(reference: string): Promise<Outcome<Listing<GatewayPayment>> | NotFound>;
-  /** Every payment the gateway has taken since then, for comparing books. */
+  /** Lists every payment the gateway has received since then, for reconciliation. */
   paymentsSince(since: Date): Promise<Outcome<Listing<GatewayPayment>>>;
-  /** The payment an authentic callback tells of, or why it cannot be taken in; null when it is not authentic. */
+  /**
+   * Returns the payment in an authentic callback, or why it cannot be taken in; null when it is not
+   * authentic.
+   */
   readCallback(callback: IncomingCallback): GatewayPayment | RejectedEntry | null;
   /**
-   * Reads a payment again that was put aside as it was sent.
-   * @param form whether it was listed, or came in an authentic callback
-   * @returns why it cannot be taken in, instead
+   * Reads a rejected payment again, as it was sent.
+   * @param form `listed` for a list, `callback` for an authentic callback
+   * @returns the payment, or why it cannot be taken in
    */
   readKept(text: string, form: 'listed' | 'callback'): GatewayPayment | string;
 }

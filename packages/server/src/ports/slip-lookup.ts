@@ -1,7 +1,7 @@
 import type { Minor } from '@krapao/contract/money';
 import type { Outcome } from './outcome.ts';
 
-/** What the sending bank knows of a transfer. Names and account numbers come masked: hidden digits are `x`. */
+/** The sending bank's record of a transfer. Names and account numbers are masked: hidden digits are `x`. */
 export interface LookedUpTransfer {
   amount: Minor;
   at: Date;
@@ -13,7 +13,7 @@ export interface LookedUpTransfer {
   toName: string;
 }
 
-/** `delayed`: the bank cannot say yet. `quota`: the look-up service takes no more questions for now. */
+/** `delayed`: the bank cannot tell yet. `quota`: the look-up service's quota is used up for now. */
 export type SlipAnswer =
   | { status: 'found'; transfer: LookedUpTransfer }
   | { status: 'not_found' }
@@ -22,6 +22,6 @@ export type SlipAnswer =
 
 /** Looks up the transfer behind a slip. */
 export interface SlipLookup {
-  /** @param slip the three-digit number of the sending bank, and its reference, as the slip's QR has them */
+  /** @param slip the sending bank's three-digit number and its reference, as in the slip's QR code */
   lookUp(slip: { sendingBank: string; reference: string }): Promise<Outcome<SlipAnswer>>;
 }

@@ -2,30 +2,30 @@ import type { ChatMessage } from '@krapao/contract/chat';
 import type { Outcome } from './outcome.ts';
 import type { IncomingCallback } from './payment-gateway.ts';
 
-/** A customer's message, as the desk is told of it. */
+/** A customer's message for the support desk. */
 export interface DeskMessage {
-  /** The room: where the answer goes. */
+  /** Room that receives the answer. */
   room: string;
   message: ChatMessage;
-  /** Where the desk sends answers. */
+  /** URL that receives the desk's answers. */
   callbackUrl: string;
 }
 
-/** What the operator's staff answers. */
+/** An answer of the operator's staff. */
 export interface DeskReply {
-  /** The desk's own, unique: the same id again is the same answer. */
+  /** The desk's unique id. A repeated id is the same answer. */
   id: string;
   room: string;
-  /** Of a shape the contract knows; checked by the reader. */
+  /** Content in a shape of the contract; the reader checks it. */
   content: unknown;
-  /** Who answers, as the customer sees it. */
+  /** Name of the answering person that the customer sees. */
   name: string;
 }
 
-/** Where the operator's staff reads what customers write, and answers. */
+/** Support desk of the operator's staff, who read and answer customers' messages. */
 export interface SupportDesk {
-  /** Hands a message on. The desk takes one it knows already as taken. */
+  /** Delivers a message. The desk accepts a repeated one as delivered. */
   deliver(message: DeskMessage): Promise<Outcome>;
-  /** The answer in a callback; null when the callback is not the desk's. */
+  /** Returns the answer in a callback; null when the callback is not the desk's. */
   readReply(callback: IncomingCallback): DeskReply | null;
 }

@@ -8,7 +8,7 @@ import { assertKey, type FileStore } from '../../ports/file-store.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** Keeps files in a folder, which all server processes must share. */
+/** Stores files in a folder that all server processes must share. */
 export function createFolderStore(folder: string): FileStore {
   const pathOf = (key: string): string => {
     assertKey(key);
@@ -20,7 +20,7 @@ export function createFolderStore(folder: string): FileStore {
     async write(key, content) {
       const file = pathOf(key);
       await mkdir(path.dirname(file), { recursive: true });
-      // Under another name until it is whole and on the disk.
+      // The file has another name until it is complete and flushed to disk.
       const draft = `${file}.${randomUUID()}.part`;
       try {
         await pipeline(Readable.from(content), createWriteStream(draft, { mode: 0o600, flush: true }));

@@ -3,17 +3,20 @@ import type { AwsClient } from 'aws4fetch';
 import { inParts } from '../../kernel/in-parts.ts';
 import { assertKey, type FileStore } from '../../ports/file-store.ts';
 
-/** The smallest part that S3 takes, but for the last of a file. */
+/** Minimum size of a part in S3, except for the last part of a file. */
 const PART_BYTES = 5 * 1024 * 1024;
 
 export interface S3Options {
-  /** Where the buckets are: `https://s3.eu-central-1.amazonaws.com`. The bucket is the first part of the path. */
+  /**
+   * Endpoint of the buckets: `https://s3.eu-central-1.amazonaws.com`. The bucket is the first part of the
+   * path.
+   */
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** How long the store may take to begin its answer. */
+  /** Time limit for the store to begin its answer. */
   timeoutMs: number;
 }
 
@@ -24,7 +27,7 @@ interface S3Request {
   body?: Uint8Array<ArrayBuffer> | string;
 }
 
-/** Signed requests to an S3-compatible store. */
+/** Sends signed requests to an S3-compatible store. */
 class S3Client {
   readonly #options: S3Options;
   #signer: Promise<AwsClient> | undefined;
@@ -33,7 +36,7 @@ class S3Client {
     this.#options = options;
   }
 
-  /** @throws Error where the store does not begin its answer in time */
+  /** @throws Error Error when the store does not begin its answer in time */
   async call(key: string, { method, query = {}, headers, body }: S3Request): Promise<Response> {
     assertKey(key);
     const { endpoint, bucket, timeoutMs } = this.#options;
@@ -59,7 +62,7 @@ class S3Client {
     }
   }
 
-  /** @throws Error for an answer that is not one of the statuses */
+  /** @throws Error Error when the status is not one of the expected ones */
   async expect(key: string, request: S3Request, ...statuses: number[]): Promise<Response> {
     const response = await this.call(key, request);
     if (statuses.includes(response.status)) return response;
@@ -67,7 +70,7 @@ class S3Client {
     throw new Error(`the store answered ${request.method} ${key} with ${response.status}: ${codeOf(text)}`);
   }
 
-  /** Loaded when the first file wants it: a start waits for no store. */
+  /** Loads the signer on first use, so that the server's start does not wait for it. */
   async #connect(): Promise<AwsClient> {
     const { AwsClient: Signer } = await import('aws4fetch');
     const { accessKeyId, secretAccessKey, region } = this.#options;
@@ -76,8 +79,8 @@ class S3Client {
 }
 
 /**
- * Keeps files in an S3-compatible store, signed with AWS Signature Version 4, bodies included. A file of several parts
- * is a multipart upload, which the store forgets when it is aborted.
+ * Stores files in an S3-compatible store, signed with AWS Signature Version 4 including bodies. A file of
+ * several parts is a multipart upload. The store discards an aborted upload.
  */
 export function createS3Store(options: S3Options): FileStore {
   const client = new S3Client(options);
@@ -103,7 +106,7 @@ export function createS3Store(options: S3Options): FileStore {
   };
 
   return {
-    // One part that is collected, and one that is sent.
+    // One part being collected, and one being sent.
     bytesInHand: 2 * PART_BYTES,
 
     async write(key, content) {

@@ -1,10 +1,10 @@
 import { unknown, type Unknown } from '../../ports/outcome.ts';
 
-/** Whatever the other side answered. */
+/** Any reply of the counterparty. */
 export interface Reply {
   outcome: 'reply';
   status: number;
-  /** The media type, in lower case and without parameters. */
+  /** Media type, in lower case and without parameters. */
   contentType: string;
   text: string;
 }
@@ -17,7 +17,10 @@ export interface Request {
   timeoutMs: number;
 }
 
-/** One call over HTTP, not followed elsewhere. No answer at all is `unknown`, and says whether it was sent. */
+/**
+ * Makes one HTTP call without following redirects. No reply at all is `unknown`, and says whether the request
+ * was sent.
+ */
 export async function exchange({ method, url, headers, body, timeoutMs }: Request): Promise<Reply | Unknown> {
   try {
     const response = await fetch(url, {

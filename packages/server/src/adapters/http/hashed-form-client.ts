@@ -20,7 +20,7 @@ export class HashedFormClient {
   }
 }
 
-/** SHA-256, in hex, of the pairs in the order of their names, raw, and the secret. */
+/** Returns the hex SHA-256 of the raw pairs, sorted by name, and the secret. */
 export function signFields(pairs: Readonly<Record<string, string>>, secret: string): string {
   const sorted = Object.keys(pairs).sort();
   const text = sorted.map((name) => `${name}=${pairs[name]}`).join('&');

@@ -3,7 +3,7 @@ import type { Unknown } from '../../ports/outcome.ts';
 import { exchange, type Reply } from './exchange.ts';
 import type { SignedClientOptions } from './signed-client.ts';
 
-/** Calls a service that takes JSON, with a hash over it and a shared secret beside it. */
+/** Calls a service that takes JSON with a hash over the body and a shared secret. */
 export class HashedJsonClient {
   readonly #options: SignedClientOptions;
 

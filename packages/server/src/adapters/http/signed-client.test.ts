@@ -13,7 +13,7 @@ const transfer = {
   balanceBefore: null,
 } as const;
 
-/** What an adapter makes of answers that no honest counterparty gives. */
+/** How an adapter handles answers that no honest counterparty gives. */
 describe('a counterparty that misbehaves', () => {
   let server: Server | undefined;
 

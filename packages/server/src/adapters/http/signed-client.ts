@@ -14,7 +14,7 @@ export interface SignedClientOptions {
   timeoutMs: number;
 }
 
-/** An answer that says something: any status below 500 with a JSON object. */
+/** A conclusive answer: any status below 500 with a JSON object. */
 export interface Answer {
   outcome: 'answer';
   status: number;
@@ -40,7 +40,7 @@ export class SignedClient {
     return answerOf(await this.send('POST', path, body));
   }
 
-  /** Whatever is answered, also where it is a failure or no JSON. */
+  /** Sends a request and returns any reply, including failures and replies that are not JSON. */
   send(method: 'GET' | 'POST', path: string, content?: object): Promise<Reply | Unknown> {
     const { baseUrl, timeoutMs } = this.#options;
     const url = new URL(baseUrl + path);
@@ -55,7 +55,7 @@ export class SignedClient {
     return exchange({ method, url, headers, timeoutMs, ...(body !== undefined && { body }) });
   }
 
-  /** Whether a callback's signature and time stamp are right. */
+  /** Returns whether a callback's signature and time stamp are right. */
   isAuthentic(callback: IncomingCallback): boolean {
     const timestamp = String(callback.headers['x-timestamp'] ?? '');
     const signature = Buffer.from(String(callback.headers['x-signature'] ?? ''), 'hex');
@@ -64,7 +64,7 @@ export class SignedClient {
     return sameBytes(signature, this.#sign(timestamp, 'POST', callback.path, callback.rawBody));
   }
 
-  /** The JSON object of a callback whose signature and time stamp are right; null otherwise. */
+  /** Returns the JSON object of a callback whose signature and time stamp are right; null otherwise. */
   readCallback(callback: IncomingCallback): JsonObject | null {
     return this.isAuthentic(callback) ? parseObject(callback.rawBody) : null;
   }
@@ -76,7 +76,7 @@ export class SignedClient {
   }
 }
 
-/** A failure over there, or something else than JSON, tells nothing. */
+/** Parses a reply. A server error or a reply that is not JSON is inconclusive. */
 function answerOf(reply: Reply | Unknown): Answer | Unknown {
   if (reply.outcome === 'unknown') return reply;
   if (reply.status >= 500) return unknown(`status ${reply.status}`);

@@ -24,8 +24,8 @@ import type { SignedClientOptions } from '../http/signed-client.ts';
 import { readAddress, readBalance, readHealth, readTurnoverPage, TURNOVER_PAGE } from './records.ts';
 
 /**
- * JSON with a hash. It takes no reference of ours: a transfer sent twice moves twice, and what became of one
- * without an answer shows in the player's balance alone.
+ * JSON with a hash. The provider takes no references of ours: a repeated transfer moves twice, and only the
+ * player's balance shows the outcome of a transfer without an answer.
  */
 export function createBalanceOnly(options: SignedClientOptions): GameProvider {
   const client = new HashedJsonClient(options);
@@ -60,13 +60,13 @@ export function createBalanceOnly(options: SignedClientOptions): GameProvider {
   };
 }
 
-/** What a transfer adds to the player's balance. */
+/** Returns the change of the player's balance by a transfer. */
 const changeOf = ({ direction, amount }: Pick<SentTransfer, 'direction' | 'amount'>): Minor =>
   direction === 'deposit' ? amount : minor(-amount);
 
-/** How a transfer ended, by what became of the balance since before it. */
+/** Derives the outcome of a transfer from the change of the balance since before it. */
 export function compareBalances(transfer: SentTransfer, now: Outcome<Minor>): Outcome | NotFound {
-  // Not being told the balance says nothing of the transfer, whatever the reason.
+  // A missing balance does not decide the transfer, whatever the reason.
   if (now.outcome !== 'done') return unknown(now.reason);
   if (transfer.balanceBefore === null) return unknown(BALANCE_TELLS_NOTHING);
   const change = now.value - transfer.balanceBefore;
@@ -93,7 +93,7 @@ export const toLaunched = (reply: Reply): Outcome<Launched> => withBody<Launched
 
 export const toHealth = (reply: Reply): Outcome => withBody(reply, readHealth);
 
-/** Its history knows what moved and when, and no more. */
+/** Reads the provider's history, which has only direction, amount and time of each move. */
 export const toHistory = (reply: Reply): Outcome<Listing<RecordedTransfer>> =>
   withBody(reply, ({ entries }) =>
     Array.isArray(entries) ? done(readEach(entries, readMove)) : unknown('answer has no history'),

@@ -37,7 +37,7 @@ const OK = 0;
 const PLAYER_EXISTS = 10;
 const NO_SUCH_TRANSFER = 15;
 
-/** The codes that say no, and what they say. Any other says nothing that money could be given back on. */
+/** Refusal codes and their reasons. Any other code is inconclusive, so the money stays held. */
 const REFUSALS: Readonly<Record<number, string>> = {
   [PLAYER_EXISTS]: 'player_exists',
   11: NO_PLAYER_AT_PROVIDER,
@@ -51,7 +51,10 @@ const REFUSALS: Readonly<Record<number, string>> = {
   92: 'bad_request',
 };
 
-/** Forms signed by a hash, answered by numbers: transfers carry our reference and can be looked up by it. */
+/**
+ * Forms signed by a hash, answered with numeric codes. Transfers carry our reference and can be looked up by
+ * it.
+ */
 export function createHashedForm(options: SignedClientOptions): GameProvider {
   const client = new HashedFormClient(options);
   const call = async <T>(
@@ -89,7 +92,7 @@ export function createHashedForm(options: SignedClientOptions): GameProvider {
   };
 }
 
-/** The object answered and its code; unknown where there is none to go by. */
+/** Parses the answered object and its code; unknown without a usable one. */
 function parse(reply: Reply): Outcome<{ code: number; body: JsonObject }> {
   if (reply.status !== 200) {
     return reply.status >= 400 && reply.status < 500 && reply.status !== 408 && reply.status !== 429
@@ -123,7 +126,7 @@ export const toTransfers = (reply: Reply): Outcome<Listing<RecordedTransfer>> =>
 
 export const toHealth = (reply: Reply): Outcome => withBody(reply, readHealth);
 
-/** A player that exists counts as created. */
+/** Reads the answer to a creation. An existing player counts as created. */
 export function toCreated(reply: Reply): Outcome {
   const answer = parse(reply);
   return answer.outcome === 'done' && answer.value.code === PLAYER_EXISTS
@@ -131,7 +134,7 @@ export function toCreated(reply: Reply): Outcome {
     : toConfirmation(reply);
 }
 
-/** A look-up that is refused, or met by a closed door, says nothing of the transfer it asked about. */
+/** Reads a look-up. A refused look-up, or one during maintenance, does not decide the transfer. */
 export function toLookUp(reply: Reply, asked: ProviderTransfer): Outcome | NotFound | Differs {
   const answer = parse(reply);
   if (answer.outcome !== 'done') return unknown(answer.reason);

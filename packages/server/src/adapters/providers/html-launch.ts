@@ -4,7 +4,7 @@ import type { Reply } from '../http/exchange.ts';
 import { SignedClient, type SignedClientOptions } from '../http/signed-client.ts';
 import { createSignedJson, read, toConfirmation } from './signed-json.ts';
 
-/** Signed JSON, but for the launch: its answer is the page that opens the games. */
+/** Signed JSON, except that the launch answers with the HTML page that opens the games. */
 export function createHtmlLaunch(options: SignedClientOptions): GameProvider {
   const client = new SignedClient(options);
   return {
@@ -14,7 +14,7 @@ export function createHtmlLaunch(options: SignedClientOptions): GameProvider {
   };
 }
 
-/** Refusals come as JSON, as everywhere. */
+/** Reads a launch page. Refusals come as JSON, as elsewhere. */
 export function toPage(reply: Reply): Outcome<Launched> {
   if (reply.status === 200 && reply.contentType === 'text/html' && reply.text.trim() !== '') {
     return done({ kind: 'html', html: reply.text });

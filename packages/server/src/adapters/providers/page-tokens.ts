@@ -6,24 +6,26 @@ import { parseObject } from '../http/read-answer.ts';
 import type { SignedClientOptions } from '../http/signed-client.ts';
 import { createSignedJson } from './signed-json.ts';
 
-/** The hidden fields that the log-in form wants back, each as it was in the page. */
+/** Hidden fields that the log-in form must return unchanged. */
 const TOKENS = ['__VIEWSTATE', '__VIEWSTATEGENERATOR', '__EVENTTARGET', '__EVENTARGUMENT'] as const;
 
-/** Signed JSON for the money; its log-in form wants tokens of its page, which serve once and not for long. */
+/**
+ * Signed JSON for the money. Its log-in form requires tokens from its page, which are valid once and briefly.
+ */
 export function createPageTokens(options: SignedClientOptions): GameProvider {
   const { baseUrl, timeoutMs } = options;
   return {
     ...createSignedJson(options),
 
     async formTokens() {
-      // The page is for anybody's browser: nothing is signed.
+      // The page is public, so the request is not signed.
       const reply = await exchange({ method: 'GET', url: new URL(`${baseUrl}/login`), timeoutMs });
       return reply.outcome === 'unknown' ? reply : toTokens(reply);
     },
   };
 }
 
-/** The tokens of a log-in page; the page without all of them is not the page we know. */
+/** Reads the tokens of a log-in page. A page without all of them is not the expected page. */
 export function toTokens(reply: Reply): Outcome<Readonly<Record<string, string>>> {
   if (reply.status === 503 && parseObject(reply.text)?.['error'] === 'maintenance') {
     return refused(MAINTENANCE_AT_PROVIDER);
@@ -38,7 +40,7 @@ export function toTokens(reply: Reply): Outcome<Readonly<Record<string, string>>
   return isWhole ? done(Object.fromEntries(tokens)) : unknown('the log-in page has no tokens');
 }
 
-/** Values by name, of the first input of that name. */
+/** Returns the values of hidden inputs by name. The first input of a name counts. */
 function hiddenInputs(document: DefaultTreeAdapterTypes.Document): Map<string, string> {
   const found = new Map<string, string>();
   const nodes: DefaultTreeAdapterTypes.Node[] = [document];

@@ -9,10 +9,10 @@ import type { Listing } from '../../ports/listing.ts';
 import { differs, done, unknown, type Differs, type Outcome, type Unknown } from '../../ports/outcome.ts';
 import { readAmount, readEach, readText, readTime, type JsonObject } from '../http/read-answer.ts';
 
-/** Entries asked for at a time: the most that these providers give. */
+/** Entries per request: the maximum of these providers. */
 export const TURNOVER_PAGE = 500;
 
-/** A page of the turnover report. */
+/** Reads a page of the turnover report. */
 export function readTurnoverPage(body: JsonObject): Outcome<TurnoverPage> {
   const { entries: listed, cursor, hasMore } = body;
   if (!Array.isArray(listed) || typeof cursor !== 'string' || typeof hasMore !== 'boolean') {
@@ -33,14 +33,14 @@ function readEntry(value: JsonObject): TurnoverEntry | string {
   return { reference, username, game: readText(value['game']), turnover, winLoss, at };
 }
 
-/** Transfers as a provider that takes references lists them. */
+/** Reads the list of transfers of a provider with references. */
 export function readRecords(listed: unknown): Outcome<Listing<RecordedTransfer>> {
   return Array.isArray(listed) ? done(readEach(listed, readRecord)) : unknown('answer has no transfers');
 }
 
 /**
- * Compares what a look-up has on record with what was asked about.
- * @returns undefined when it is the same transfer; unknown when the record does not say what it is of
+ * Compares the record of a look-up with the transfer that was asked about.
+ * @returns undefined when it is the same transfer; unknown when the record is incomplete
  */
 export function differenceOf(
   { username, direction, amount }: ProviderTransfer,
@@ -72,17 +72,17 @@ function readRecord(value: JsonObject): RecordedTransfer | string {
   return { reference, direction, amount, isDone: status === 'done', at };
 }
 
-/** Whether a health answer says what it should. */
+/** Reads a health answer. */
 export const readHealth = (body: JsonObject): Outcome =>
   body['status'] === 'up' ? done(undefined) : unknown('answer has no state');
 
-/** The balance told in an answer. */
+/** Reads the balance of an answer. */
 export function readBalance(body: JsonObject): Outcome<Minor> {
   const balance = readAmount(body['balance']);
   return balance === null ? unknown('answer has no balance') : done(balance);
 }
 
-/** The address told in an answer, if it is one that a browser may be sent to. */
+/** Reads the address of an answer, if a browser may be sent to it. */
 export function readAddress(body: JsonObject): Outcome<{ kind: 'url'; url: string }> {
   const url = readText(body['url']);
   return /^https?:\/\//.test(url) && URL.canParse(url)

@@ -30,7 +30,10 @@ import {
   TURNOVER_PAGE,
 } from './records.ts';
 
-/** Signed JSON: transfers carry our reference and can be looked up by it; launch by a one-time address. */
+/**
+ * Signed JSON. Transfers carry our reference and can be looked up by it. The launch returns a one-time
+ * address.
+ */
 export function createSignedJson(options: SignedClientOptions): GameProvider {
   const client = new SignedClient(options);
   const player = (username: string): string => `/players/${encodeURIComponent(username)}`;
@@ -72,7 +75,7 @@ export function createSignedJson(options: SignedClientOptions): GameProvider {
   };
 }
 
-/** What a call came to, when it was answered at all. */
+/** Transforms the reply of a call, and passes `unknown` through. */
 export async function read<T>(
   calling: ReturnType<SignedClient['send']>,
   transform: (reply: Reply) => T,
@@ -81,7 +84,7 @@ export async function read<T>(
   return reply.outcome === 'unknown' ? reply : transform(reply);
 }
 
-/** The object answered where all is well; else what the answer means. */
+/** Returns the answered object on success; otherwise the meaning of the answer. */
 function success(reply: Reply): Outcome<JsonObject> {
   const body = parseObject(reply.text);
   if (reply.status === 503 && body?.['error'] === 'maintenance') return refused(MAINTENANCE_AT_PROVIDER);
@@ -112,7 +115,7 @@ export const toTransfers = (reply: Reply): Outcome<Listing<RecordedTransfer>> =>
 
 export const toHealth = (reply: Reply): Outcome => withBody(reply, readHealth);
 
-/** A look-up that is refused, or met by a closed door, says nothing of the transfer it asked about. */
+/** Reads a look-up. A refused look-up, or one during maintenance, does not decide the transfer. */
 export function toLookUp(reply: Reply, asked: ProviderTransfer): Outcome | NotFound | Differs {
   const body = parseObject(reply.text);
   if (reply.status === 404 && body?.['error'] === 'not_found') return notFound;

@@ -3,19 +3,19 @@ import type { DeviceMarks } from '../../http/device-marks.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { longestWaitMs, type Count, type Limiter } from '../../kernel/limiter.ts';
 
-/** Of the codes that a phone gets in a day, one in so many is kept for browsers with a mark. */
+/** One in this many of a phone's codes a day is reserved for browsers with a mark. */
 const KEPT_SHARE = 4;
 
-/** A phone, and who asks for a code for it. */
+/** A phone, and the caller that asks for a code for it. */
 interface Asker {
   phone: string;
   caller: Caller;
 }
 
 /**
- * How many one-time codes are sent, and to whom. Strangers are counted by address and share the installation's budget of
- * messages. A browser with a mark is counted by its member, has a budget beside theirs, and a part of each phone's codes
- * that strangers cannot use up.
+ * Limits how many one-time codes are sent. Guests are counted by address and share the installation's message
+ * budget. A browser with a mark is counted by its member and has a separate budget. It also has a reserved
+ * part of each phone's codes, which guests cannot use up.
  */
 export class OtpAllowance {
   readonly #limiter: Limiter;
@@ -28,13 +28,16 @@ export class OtpAllowance {
     this.#perPhoneDay = parts.perPhoneDay;
   }
 
-  /** How many codes a phone gets in 24 hours at the asking of such a caller. */
+  /** Returns how many codes a phone gets in 24 hours when such a caller asks. */
   mostInDay(caller: Caller): number {
     const kept = this.#marks.memberOf(caller) === undefined ? Math.floor(this.#perPhoneDay / KEPT_SHARE) : 0;
     return this.#perPhoneDay - kept;
   }
 
-  /** Looks, before anything is done, whether another code may be sent. @throws AppError REQUEST_LIMIT, OTP_BLOCK */
+  /**
+   * Checks, before any work is done, whether another code may be sent.
+   * @throws AppError REQUEST_LIMIT, OTP_BLOCK
+   */
   async assertMayAsk(asker: Asker): Promise<void> {
     const blockedMs = await this.#limiter.waitMs('OTP_MISSES_PER_PHONE', this.#placeOf(asker));
     if (blockedMs > 0) throw new AppError('OTP_BLOCK', { retryAfterMs: blockedMs });
@@ -44,8 +47,8 @@ export class OtpAllowance {
   }
 
   /**
-   * Spends what a message takes, all of it or nothing.
-   * @returns what gives it back, for a message that was not sent
+   * Reserves one message in every count, or in none.
+   * @returns a function that releases the reservation, for a message that was not sent
    * @throws AppError REQUEST_LIMIT
    */
   async take(asker: Asker): Promise<() => Promise<void>> {
@@ -70,7 +73,7 @@ export class OtpAllowance {
     await this.#limiter.add('OTP_MISSES_PER_PHONE', this.#placeOf(asker), 1);
   }
 
-  /** The narrowest first, so that whoever is over their own limit takes nothing from others. */
+  /** Lists the narrowest limit first, so that a caller over their own limit takes nothing from others. */
   #countsOf({ phone, caller }: Asker): readonly [Count, ...Count[]] {
     const member = this.#marks.memberOf(caller);
     if (member !== undefined) {

@@ -320,7 +320,7 @@ describe('one-time codes, guessed and asked for by strangers', () => {
     }
     const refused = await send(phone, fromElsewhere());
     expect(endOf(refused)).toBe('REQUEST_LIMIT');
-    // Room is made by the first of those six.
+    // The first of those six frees the next place.
     expect(Number(refused.headers.get('retry-after'))).toBe(24 * 3_600 - (most - kept) * 60);
     for (let n = 0; n < kept; n += 1) {
       expect(endOf(await send(phone, { ...fromElsewhere(), ...marked }))).toBe('OK');
@@ -368,11 +368,11 @@ describe('the budget of messages', () => {
       body: { username, password },
       headers: device,
     });
-    // One that is not sent is none.
+    // A message that is not sent is not counted.
     await server.world.fault('sms', 'http_500');
     expect(endOf(await send(fromElsewhere()))).toBe('OTP_SEND_FAIL');
     await server.world.heal();
-    // One has been to join.
+    // The registration used one.
     for (let n = 1; n < 4; n += 1) expect(endOf(await send(fromElsewhere()))).toBe('OK');
     const refused = await send(fromElsewhere());
     expect(endOf(refused)).toBe('REQUEST_LIMIT');

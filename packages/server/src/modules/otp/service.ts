@@ -25,10 +25,10 @@ export interface OtpOptions {
   laos: boolean;
 }
 
-/** What a code is asked for: an answer for one thing is none for another. */
+/** Purpose of a code. A code for one purpose does not prove another. */
 export type OtpPurpose = 'register';
 
-/** A phone, and who says that it is theirs. */
+/** A phone, and the caller that claims to own it. */
 export interface Claim {
   phone: string;
   purpose: OtpPurpose;
@@ -48,9 +48,9 @@ interface NewOtp {
 }
 
 /**
- * One-time codes: sent by SMS, bound to one phone and purpose, five attempts, five minutes. What a phone has proved
- * is good in the browser that typed the code alone; for a client that does not say which browser it is, at its
- * address alone.
+ * One-time codes, sent by SMS and bound to one phone and purpose. A code allows five attempts and lasts five
+ * minutes. The proof is valid only in the browser that typed the code. For a client without a browser id it
+ * is valid only at the client's address.
  */
 export class OtpService {
   readonly #database: Database;
@@ -80,11 +80,11 @@ export class OtpService {
   }
 
   /**
-   * Sends a code, unless the caller has answered one for that phone within the last half hour. Once it is on its
-   * way, the codes sent before are good for nothing.
-   * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, INVALID_USER_INFO; OTP_BLOCK after too many wrong codes for the phone from there;
-   *   REQUEST_LIMIT_1MIN within a minute of the last one; REQUEST_LIMIT beyond what the phone, the caller's place or
-   *   the installation gets; OTP_SEND_FAIL
+   * Sends a code, unless the caller has answered one for that phone within the last half hour. A sent code
+   * invalidates the codes before it.
+   * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, INVALID_USER_INFO; OTP_BLOCK after too many wrong codes
+   *   for the phone from there; REQUEST_LIMIT_1MIN within a minute of the last one; REQUEST_LIMIT beyond what
+   *   the phone, the caller's place or the installation gets; OTP_SEND_FAIL
    */
   async send(asked: Claim, language: Language): Promise<SentOtp> {
     const phone = readPhone(asked.phone, this.#options.laos);
@@ -96,7 +96,7 @@ export class OtpService {
     const content = await this.#content.get();
     const token = newToken();
     const otp = { ref: newOtpRef(), code: newOtpCode(), tokenHash: hashToken(token) };
-    // Two presses at once must not send two messages.
+    // Two concurrent calls must not send two messages.
     await this.#database.transactionInTurn([otpTurn(phone)], (tx) => this.#record(tx, claim, otp));
     const giveBack = await this.#allowance.take(claim).catch(async (error: unknown) => {
       await this.#forget(otp);
@@ -116,7 +116,7 @@ export class OtpService {
   }
 
   /**
-   * Checks a code. Every attempt is counted before it is compared.
+   * Verifies a code. Counts every attempt before comparing it.
    * @throws AppError OTP_TOKEN_INVALID, OTP_NOT_EXIST, OTP_VERIFIED, OTP_EXPIRED, OTP_BLOCK, OTP_CODE_INVALID
    */
   async verify(otpToken: string, otpCode: string, caller: Caller): Promise<void> {
@@ -148,7 +148,7 @@ export class OtpService {
     await this.#database.transaction((tx) => this.#prove(tx, claim, { tokenHash, now }));
   }
 
-  /** Whether the phone has answered a code of that purpose, to this caller. */
+  /** Returns whether this caller has verified the phone for that purpose. */
   async isVerified(claim: Claim): Promise<boolean> {
     const row = await this.#database.queries
       .selectFrom('verified_phone')
@@ -158,7 +158,10 @@ export class OtpService {
     return row !== undefined;
   }
 
-  /** Uses a phone's answer to this caller up, within the caller's transaction; false when there is none. */
+  /**
+   * Consumes a phone's proof for this caller, within the caller's transaction. Returns false when there is
+   * none.
+   */
   async consume(tx: Tx, claim: Claim): Promise<boolean> {
     const row = await tx
       .deleteFrom('verified_phone')
@@ -168,7 +171,7 @@ export class OtpService {
     return row !== undefined;
   }
 
-  /** One code proves a phone once, however often it is sent at once. */
+  /** Marks the code as used. A code proves a phone once, even with concurrent calls. */
   async #prove(tx: Tx, claim: Claim, { tokenHash, now }: { tokenHash: Buffer; now: Date }): Promise<void> {
     const used = await tx
       .updateTable('otp')
@@ -202,13 +205,13 @@ export class OtpService {
         eb.or([
           eb('device_hash', '=', hashToken(caller.device ?? '')),
           eb.and([eb('device_hash', 'is', null), eb('address_hash', '=', this.#addressHash(caller))]),
-          // From a process that does not bind them yet, while a new version takes over.
+          // Written by an older version that stores neither, during an upgrade.
           eb.and([eb('device_hash', 'is', null), eb('address_hash', 'is', null)]),
         ]),
       ]);
   }
 
-  /** So that the player need not wait a minute for a message that never left. */
+  /** Deletes the code, so that the player need not wait a minute for a message that was never sent. */
   async #forget({ tokenHash }: NewOtp): Promise<void> {
     await this.#database.queries.deleteFrom('otp').where('token_hash', '=', tokenHash).execute();
   }
@@ -228,7 +231,7 @@ export class OtpService {
       (sent?.created_at.getTime() ?? 0) + afterMs - now.getTime();
     const minuteMs = untilMs(recent[0], MINUTE_MS);
     if (minuteMs > 0) throw new AppError('REQUEST_LIMIT_1MIN', { retryAfterMs: minuteMs });
-    // Room is made by the oldest of them, which need not be the day's first.
+    // The oldest of the counted codes frees the next place. It is not always the day's first.
     if (recent.length >= most)
       throw new AppError('REQUEST_LIMIT', { retryAfterMs: untilMs(recent.at(-1), DAY_MS) });
     await tx

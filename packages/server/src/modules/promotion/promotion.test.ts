@@ -144,7 +144,7 @@ describe('guessing codes', () => {
       ...Array<string>(10).fill('NO_PROMOTION'),
       ...Array<string>(20).fill('REQUEST_LIMIT'),
     ]);
-    // The wait that is told is the limit's own.
+    // The reported wait is the limit's own.
     const refused = guesses.filter((guess) => endOf(guess) === 'REQUEST_LIMIT');
     expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(Array<string>(20).fill('3600'));
     for (const code of ['TRIAL-2026', 'GUESS-AGAIN']) {
@@ -177,7 +177,7 @@ describe('guessing codes', () => {
       const executor = quiet.database.queries.getExecutor();
       const execute = executor.executeQuery.bind(executor);
       executor.executeQuery = (query) => {
-        // A right guess is given back, which tells nobody what its answer does not.
+        // A hit releases its reservation. This reveals no more than the answer does.
         if (!query.sql.includes('limit_count')) seen.push(query.sql);
         return execute(query);
       };
@@ -185,7 +185,7 @@ describe('guessing codes', () => {
       executor.executeQuery = execute;
       return seen;
     };
-    // The first attempt makes the row that later ones count on.
+    // The first attempt inserts the row that later attempts update.
     await statements('TRIAL-2026');
     const [hit, miss] = [await statements('TRIAL-2026'), await statements('NEVER-WAS')];
     await quiet.stop();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 
-/** Most codes a member may name in an hour that are none. */
+/** Wrong codes a member may try in an hour. */
 const MISSES_AN_HOUR = 10;
 const HOUR_MS = 3_600_000;
 
@@ -13,9 +13,9 @@ export class PromotionRepo {
   }
 
   /**
-   * Notes an attempt at a code. The same statement for a hit and for a miss: how long it takes tells nothing.
-   * @returns 0, or once the member has missed too often how long that lasts, in milliseconds; nothing is to be told
-   *   then, of a hit neither
+   * Records an attempt at a code. A hit and a miss run the same statement, so its duration reveals nothing.
+   * @returns 0, or the remaining wait in milliseconds after too many misses; a hit must not be reported then
+   *   either
    */
   async mayTry(memberId: string, isMiss: boolean, now: Date): Promise<number> {
     const misses = isMiss ? 1 : 0;
@@ -30,7 +30,7 @@ export class PromotionRepo {
     return rows.length > 0 ? 0 : this.#waitMs(memberId, now);
   }
 
-  /** How long until the hour of the first miss is over. */
+  /** Returns the milliseconds until an hour after the first miss. */
   async #waitMs(memberId: string, now: Date): Promise<number> {
     const row = await this.#database.queries
       .selectFrom('promotion_miss')

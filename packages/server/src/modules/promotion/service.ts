@@ -26,7 +26,7 @@ interface CurrentPromotion {
   activatedAt: string;
 }
 
-/** Promotions: bonuses that are taken by a code, which only those know who were told. */
+/** Promotions: bonuses that are claimed by a secret code. */
 export class PromotionService {
   readonly #repo: PromotionRepo;
   readonly #bonuses: BonusService;
@@ -62,11 +62,13 @@ export class PromotionService {
     };
   }
 
-  /** @throws AppError what {@link PromotionService.find} refuses; BONUS_FULL, BONUS_REMAINING, BONUS_CONDITION */
+  /**
+   * @throws AppError the codes of {@link PromotionService.find}; BONUS_FULL, BONUS_REMAINING, BONUS_CONDITION
+   */
   async activate(member: Member, code: string): Promise<void> {
     const rule = await this.#look(member, code);
     await this.#bonuses.take(member, offerOf(rule)).catch((error: unknown) => {
-      // Taken a moment ago, from another tab: open still, or ended already.
+      // Claimed a moment ago from another tab. The bonus is still open or already ended.
       const isTaken =
         error instanceof AppError &&
         (error.code === 'BONUS_ALREADY_ACTIVE' || error.code === 'BONUS_MAX_CLAIMED');
@@ -74,7 +76,7 @@ export class PromotionService {
     });
   }
 
-  /** The promotion of a code. Whether there is one or not, the same work is done up to the answer. */
+  /** Returns the promotion of a code. A hit and a miss do the same work up to the answer. */
   async #look(member: Member, code: string): Promise<PromotionRule> {
     const now = this.#clock.now();
     const { promotions } = await this.#content.get();

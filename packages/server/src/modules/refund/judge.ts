@@ -5,7 +5,7 @@ import { shareOf } from '../../kernel/percent.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** What a refund is decided by. */
+/** Input of a refund decision. */
 export interface RefundCase {
   rule: RefundRule;
   currency: Currency;
@@ -15,7 +15,7 @@ export interface RefundCase {
   isReceived: boolean;
   /** Every provider where the member may have played has reported up to the period's end. */
   isReported: boolean;
-  /** Anything at all was played in it, beside bonuses. */
+  /** The member played in the period, outside bonuses. */
   hasPlayed: boolean;
   /** Stakes less winnings, by the providers' reports: negative when the member won. */
   netLoss: Minor;
@@ -30,13 +30,13 @@ export type RefundRefusal =
   | 'CREDIT_UNKNOWN'
   | 'BONUS_REMAINING';
 
-/** `amount` is what the period comes to, also while it has to wait; zero where there is none. */
+/** `amount` is the period's refund, also while it has to wait. It is zero when there is none. */
 export interface RefundVerdict {
   refusal: RefundRefusal | null;
   amount: Minor;
 }
 
-/** Whether a refund can be received now, and how much. */
+/** Decides whether a refund can be received now, and its amount. */
 export function judgeRefund(given: RefundCase): RefundVerdict {
   const { rule, currency, netLoss } = given;
   if (!rule.active) return { refusal: 'REFUND_INACTIVE', amount: ZERO };
@@ -46,7 +46,7 @@ export function judgeRefund(given: RefundCase): RefundVerdict {
   if (netLoss < amountOf(rule.minLoss[currency])) return { refusal: 'REFUND_CONDITION', amount: ZERO };
   const finalAtMs = given.period.to.getTime() + rule.settleHours * HOUR_MS;
   if (given.now.getTime() < finalAtMs) return { refusal: 'REFUND_CONDITION', amount: accrued };
-  // What was won elsewhere would be missing from the loss.
+  // Winnings at an unreported provider would be missing from the loss.
   if (!given.isReported) return { refusal: 'CREDIT_UNKNOWN', amount: accrued };
   return { refusal: given.hasOpenBonus ? 'BONUS_REMAINING' : null, amount: accrued };
 }

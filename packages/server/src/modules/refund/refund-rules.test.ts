@@ -12,13 +12,13 @@ import { RefundService } from './service.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Many runs, on a machine that does other things too. */
+/** Many runs, on a machine under other load. */
 const LONG_MS = 90_000;
 const PERCENT = 10n;
 const MIN_LOSS = baht(20);
 const MOST = baht(50);
 
-/** What the rules give, worked out as simply as can be: a map of days, one thing after the other. */
+/** A simple model of the rules: a map of days, processed in sequence. */
 class Model {
   readonly #kind: PeriodKind;
   readonly #days = new Map<string, { winLoss: bigint; taken: boolean }>();
@@ -107,7 +107,7 @@ describe.each(['day', 'week'] as const)('refunds by the %s', (kind) => {
         throw error;
       },
     );
-  /** Everybody at once, in both processes. */
+  /** All calls at once, in both processes. */
   const pressTogether = (member: Member, times: number) =>
     Promise.all(
       Array.from({ length: times }, (_, n) =>

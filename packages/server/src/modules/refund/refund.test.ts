@@ -11,7 +11,7 @@ import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/
 
 const HOUR_MS = 60 * 60_000;
 const HUNDRED = 100;
-/** Many calls, on a machine that does other things too. */
+/** Many calls, on a machine under other load. */
 const LONG_MS = 120_000;
 
 const clock = new TestClock();
@@ -41,7 +41,7 @@ async function nextDay(hours: number): Promise<void> {
   });
 }
 
-/** A member who deposited and played at PG, and whose play is in the books. */
+/** Creates a member who deposited and played at PG, with the play recorded. */
 async function memberWho(bet: number, win: number): Promise<TestMember> {
   const member = await server.members.joinWith(1_000, { game: true });
   await member.api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 900 } });
@@ -140,7 +140,7 @@ describe('a refund', () => {
       refundAmount: 10.5,
       refundSuccess: 5.25,
       refundFail: 94.75,
-      // A period of one day is told as one date.
+      // A period of one day is shown as one date.
       info: expect.stringMatching(new RegExp(`^(?!.*${date}.*${date}).*${date}`)),
     });
     expect(await receive(hurried)).toEqual({ message: 'REFUND_SUCCESS' });

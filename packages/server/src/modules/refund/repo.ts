@@ -6,10 +6,10 @@ import { rewardsTurn } from '../../database/turns.ts';
 import { dayOf, daysOf, type Period } from '../../kernel/bangkok-time.ts';
 import type { AccountId } from '../../ledger/types.ts';
 
-/** Less than this in a game cannot be moved, and counts as none. */
+/** Smallest credit in a game that can be moved. Less counts as none. */
 const SMALLEST_MOVE = BigInt(TRANSFER_MIN) * MINOR_PER_MAJOR;
 
-/** What a provider reports of one round, as far as refunds care. */
+/** A provider's report of one round, as far as refunds need it. */
 export interface Played {
   memberId: string;
   /** Winnings less stakes. */
@@ -17,7 +17,7 @@ export interface Played {
   at: Date;
 }
 
-/** What a member's play of a period comes to. */
+/** Totals of a member's play in a period. */
 export interface PlaySum {
   hasPlayed: boolean;
   /** Stakes less winnings. */
@@ -49,14 +49,14 @@ export class RefundRepo {
     return this.#database.queries;
   }
 
-  /** A transaction that takes turns with the member's other rewards. @throws AppError REQUEST_LIMIT */
+  /** Runs a transaction serialized with the member's other rewards. @throws AppError REQUEST_LIMIT */
   transaction<T>(memberId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#database.transactionInTurn([rewardsTurn(memberId)], work);
   }
 
   /**
-   * Adds what was played to its days. A day that a refund has looked at already is left as it was: what is
-   * reported of it so late counts today. What was played while a bonus was open is not counted.
+   * Adds play to its days. A day that a refund has already taken stays as it is: play reported late counts
+   * today. Play during an open bonus does not count.
    */
   async addPlay(tx: Tx, played: readonly Played[], now: Date): Promise<void> {
     const own = await this.#withoutBonuses(tx, played);
@@ -71,7 +71,7 @@ export class RefundRepo {
     );
   }
 
-  /** What of a period no refund has looked at. */
+  /** Returns the play of a period that no refund has taken. */
   async playOf(queries: Queries, memberId: string, period: Period): Promise<PlaySum> {
     const { rows } = await sql<{ days: bigint; win_loss: bigint }>`
       select count(*) as days, coalesce(sum(win_loss), 0)::bigint as win_loss from play_day
@@ -80,7 +80,7 @@ export class RefundRepo {
     return toSum(rows);
   }
 
-  /** Takes the days of a period for a refund, those too of which nothing is known: no report changes them after. */
+  /** Claims the days of a period for a refund, including days without play. No later report changes them. */
   async takePlay(tx: Tx, memberId: string, period: Period, refundId: string): Promise<PlaySum> {
     const days = sql`${sql.val(daysOf(period))}::date[]`;
     const played = await sql<{ day: string }>`
@@ -99,9 +99,10 @@ export class RefundRepo {
   }
 
   /**
-   * Whether the period was received, and whether every provider has reported up to its end where the member may have
-   * played in it: those where credit was moved in before that. One that can report no more is missed by nobody if it
-   * said that nothing is left there, and its report accounts for all that was ever moved in.
+   * Returns whether the period's refund was received, and whether every relevant provider has reported up to
+   * its end. Relevant is each provider into which the member moved credit before that end. A provider that
+   * can no longer report is not waited for if it said that nothing is left there and its report accounts for
+   * all credit ever moved in.
    */
   async standing(
     queries: Queries,
@@ -182,7 +183,7 @@ export class RefundRepo {
     return played.filter((_, index) => rows[index]?.covered === false);
   }
 
-  /** @returns what a day that a refund has looked at did not take */
+  /** @returns the entries whose day a refund has already taken */
   async #addToDays<E extends Played & { day: string }>(tx: Tx, entries: readonly E[]): Promise<E[]> {
     if (entries.length === 0) return [];
     const column = <V>(pick: (entry: E) => V) => sql.val(entries.map(pick));

@@ -37,7 +37,7 @@ export function refundRoutes(router: Router, service: RefundService, content: Co
     return { message: 'REFUND_SUCCESS' };
   });
 
-  // Claiming and crediting are one step: there never is one that was claimed and not credited.
+  // Claiming and crediting are one step. No refund is ever claimed but not credited.
   router.add(refund['GET /api/refund/addWallet'], () => {
     throw new AppError('NO_REFUND');
   });

@@ -14,14 +14,14 @@ import { linkedDetail } from '../statement/service.ts';
 import { judgeRefund, type RefundVerdict } from './judge.ts';
 import type { Played, RefundRepo, RefundRow } from './repo.ts';
 
-/** What can be received now; the amount in minor units, percentages as they are. */
+/** Refund that can be received now. The amount is in minor units; percentages as configured. */
 export interface RefundCheck extends RefundVerdict {
   hasOpenBonus: boolean;
   info: string;
   percent: number;
 }
 
-/** Refunds of a share of what was lost over the last day or week that is over. */
+/** Refunds a share of the losses of the last completed day or week. */
 export class RefundService {
   readonly #repo: RefundRepo;
   readonly #ledger: Ledger;
@@ -34,7 +34,7 @@ export class RefundService {
     ledger: Ledger;
     content: ContentStore;
     clock: Clock;
-    /** Whether a bonus or promotion of the member has not ended. */
+    /** Returns whether the member has an open bonus or promotion. */
     hasOpenBonus: (queries: Queries, memberId: string) => Promise<boolean>;
   }) {
     this.#repo = parts.repo;
@@ -44,7 +44,7 @@ export class RefundService {
     this.#hasOpenBonus = parts.hasOpenBonus;
   }
 
-  /** Takes in what was played, in the transaction in which it was reported for the first time. */
+  /** Records play, in the transaction that first reports it. */
   heardOfPlay(tx: Tx, played: readonly Played[]): Promise<void> {
     return this.#repo.addPlay(tx, played, this.#clock.now());
   }
@@ -69,10 +69,10 @@ export class RefundService {
   }
 
   /**
-   * Credits the refund of the last period, whole or not at all, once.
+   * Credits the refund of the last period, in full and only once.
    * @returns the amount
-   * @throws AppError REFUND_INACTIVE, NO_REFUND, REFUND_MINIMUM, REFUND_CONDITION, CREDIT_UNKNOWN, BONUS_REMAINING,
-   *   REQUEST_LIMIT
+   * @throws AppError REFUND_INACTIVE, NO_REFUND, REFUND_MINIMUM, REFUND_CONDITION, CREDIT_UNKNOWN,
+   *   BONUS_REMAINING, REQUEST_LIMIT
    */
   async receive(member: Member): Promise<Minor> {
     const { refund: rule } = await this.#content.get();
@@ -82,7 +82,8 @@ export class RefundService {
     const period = lastClosed(rule.period, now);
     const id = newId();
     return this.#repo.transaction(member.id, async (tx) => {
-      // Before what was played: a report that waits for that must not come to wait for a wallet.
+      // Locks the wallet before the play rows. A report that waits for those rows must not end up waiting for
+      // a wallet.
       await this.#ledger.lock(tx, member.walletAccount);
       const standing = await this.#repo.standing(tx, member, period);
       const play = await this.#repo.takePlay(tx, member.id, period, id);
@@ -105,13 +106,13 @@ export class RefundService {
     });
   }
 
-  /** What the member has received, newest first. */
+  /** Returns the refunds the member has received, newest first. */
   list(member: Member, page: number, limit: number): Promise<{ total: number; refunds: RefundRow[] }> {
     return this.#repo.list(member.id, page, limit);
   }
 }
 
-/** The first and the last date of a period, and the period as one date or two, as people write them. */
+/** Returns the first and last date of a period, and the period as one or two dates for display. */
 function datesOf(period: Period): { from: string; to: string; days: string } {
   const dates = daysOf(period).map((day) => day.split('-').reverse().join('/'));
   const [from, to] = [dates.at(0) ?? '', dates.at(-1) ?? ''];

@@ -5,7 +5,7 @@ import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-/** A refund while one provider has not reported what was played on that day. */
+/** A refund while one provider has not reported that day's play. */
 
 const HOUR_MS = 60 * 60_000;
 const SILENT = 'USUN';
@@ -33,7 +33,7 @@ async function play(member: TestMember, provider: string, bet: number, win: numb
   await server.world.control('POST', '/play', { provider, username, bet, win });
 }
 
-/** A member who has lost 400 at PG, and whose loss is in the books. */
+/** Creates a member who has lost 400 at PG, with the loss recorded. */
 async function loser(): Promise<TestMember> {
   const member = await server.members.joinWith(1_000, { game: true });
   await move(member, 'WALLET', 'PG', 500);

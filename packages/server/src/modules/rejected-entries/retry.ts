@@ -6,19 +6,23 @@ import { OTHER_AMOUNT, OtherAmountError } from '../arrivals/service.ts';
 import { isFree, RejectedEntryError, whyNotOpen, type KeptForm } from './service.ts';
 import { findTaken, type Place, type TakenIn } from './taken-in.ts';
 
-/** Longer than an entry takes to be taken in: each of its statements is bounded. A process that died keeps it so long. */
+/**
+ * Lease of a retry. It exceeds the longest possible retry, since each statement is bounded. An entry claimed
+ * by a dead process is free again after it.
+ */
 const LEASE_MINUTES = 10;
 
-/** An entry as it is kept. */
+/** A stored entry. */
 export interface KeptEntry {
   form: KeptForm;
   text: string;
 }
 
 /**
- * Takes an entry of one source in, by the rules that a new entry meets. Safe to repeat.
- * @returns the place and reference that its money has in the books
- * @throws RejectedEntryError when it cannot be read; OtherAmountError, AppError when the books have it otherwise
+ * Records an entry of one source by the rules for new entries. Safe to repeat.
+ * @returns the account and reference of its money in the ledger
+ * @throws RejectedEntryError when it cannot be read; OtherAmountError, AppError when the ledger contradicts
+ *   it
  */
 export type TakeEntry = (entry: KeptEntry) => Promise<Place>;
 
@@ -30,22 +34,25 @@ interface Claimed {
 }
 
 /**
- * Tries entries again that were put aside, for staff. One retry of an entry is under way at a time; each has a record.
- * The money of an entry has one id in the books, so it is credited once, however often and by whomever it is tried.
+ * Retries rejected entries for staff. One retry of an entry runs at a time, and each has a record. The money
+ * of an entry has one id in the ledger, so repeated retries credit it once.
  */
 export class RejectedRetries {
   readonly #database: Database;
   readonly #takerOf: (source: string) => TakeEntry;
 
-  /** @param parts `takerOf`: what takes entries of a source in; throws RejectedEntryError where none does */
+  /**
+   * @param parts `takerOf` returns the function that takes entries of a source. It throws RejectedEntryError
+   *   for a source without one.
+   */
   constructor(parts: { database: Database; takerOf: (source: string) => TakeEntry }) {
     this.#database = parts.database;
     this.#takerOf = parts.takerOf;
   }
 
   /**
-   * Tries an entry again, and closes it once it is taken in. One that is not stays open.
-   * @returns what became of its money
+   * Retries an entry and closes it on success. A failed entry stays open.
+   * @returns where its money went
    * @throws RejectedEntryError with the reason in one line
    */
   async retry(id: string, act: { by: string; reason: string }): Promise<TakenIn> {
@@ -66,7 +73,7 @@ export class RejectedRetries {
     }
   }
 
-  /** @throws RejectedEntryError when it is closed, or another retry has it */
+  /** @throws RejectedEntryError when it is closed or another retry holds it */
   async #claim(
     id: string,
     retryId: string,
@@ -116,13 +123,13 @@ export class RejectedRetries {
   }
 }
 
-/** What became of an entry, in the words of its record. */
+/** Describes the outcome of a retry for its record. */
 export function describe({ isNew, payee, unmatched }: TakenIn): string {
   const where = payee === undefined ? `in suspense (${unmatched})` : `credited to ${payee}`;
   return `${isNew ? 'tried again' : 'was in the books before'}: ${where}`;
 }
 
-/** Why an entry cannot be taken in, in one line. */
+/** Returns in one line why an entry cannot be taken in. */
 function reasonOf(error: unknown): string {
   if (error instanceof RejectedEntryError) return error.message;
   if (error instanceof OtherAmountError) return OTHER_AMOUNT;

@@ -4,36 +4,37 @@ import { derivedId, isUuid } from '../../kernel/ids.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
 
 /**
- * In which form an entry is kept, which says how it is read again. `listed`: as a feed or list has it; `callback`: the
- * body of an authentic callback; `read`: as it was read, by {@link textOfRead}, with amounts in minor units.
+ * Form of a stored entry. It determines how the entry is read again. `listed`: as a feed or list has it;
+ * `callback`: the body of an authentic callback; `read`: as parsed, by {@link textOfRead}, with amounts in
+ * minor units.
  */
 export type KeptForm = 'listed' | 'callback' | 'read';
 
-/** The text of an entry that had been read. */
+/** Serializes an entry that was already parsed. */
 export const textOfRead = (entry: unknown): string =>
   JSON.stringify(entry, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 
-/** An entry of a feed or report that was put aside. */
+/** A stored entry of a feed or report that could not be taken in. */
 export interface StoredRejection {
   id: string;
-  /** Where it was read: `bank`, `ewallet`, `gateway:KBANK`, `turnover:PG`. */
+  /** Source: `bank`, `ewallet`, `gateway:KBANK`, `turnover:PG`. */
   source: string;
   reason: string;
-  /** In which form the entry is kept; null where an older version kept it. */
+  /** Form of the stored entry; null when an older version stored it. */
   form: KeptForm | null;
   entry: string;
   createdAt: Date;
-  /** How often staff had it tried again, and what came of the last time. */
+  /** Number of retries by staff, and the result of the last one. */
   retries: number;
   lastRetry: string | null;
 }
 
-/** What an operator asked for cannot be done; the message says why in one line. */
+/** The operator's request cannot be fulfilled. The message gives the reason in one line. */
 export class RejectedEntryError extends Error {
   override name = 'RejectedEntryError';
 }
 
-/** Entries that could not be taken in. They are kept for a person, and the feed goes on behind them. */
+/** Stores entries that could not be taken in, for staff to review. The feed continues after them. */
 export class RejectedEntries {
   readonly #database: Database;
 
@@ -42,10 +43,10 @@ export class RejectedEntries {
   }
 
   /**
-   * Puts entries aside; the same entry of the same source again is the same one.
-   * @param place where they were read, and the form of their texts
-   * @param queries the transaction that moves past them, if there is one
-   * @returns how many are new
+   * Stores rejected entries. The same entry of the same source is stored once.
+   * @param place their source, and the form of their texts
+   * @param queries the transaction that advances the cursor past them, if there is one
+   * @returns the number of new entries
    */
   async add(
     { source, form }: { source: string; form: KeptForm },
@@ -57,7 +58,8 @@ export class RejectedEntries {
       .insertInto('rejected_entry')
       .values(
         entries.map(({ reason, text }) => ({
-          // A text that was read may be another's as it was sent, of a hundred times the amount.
+          // A parsed text (minor units) can equal the raw text of another entry with a hundred times the
+          // amount.
           id:
             form === 'read' ? derivedId('rejected', source, form, text) : derivedId('rejected', source, text),
           source,
@@ -72,7 +74,7 @@ export class RejectedEntries {
     return rows.length;
   }
 
-  /** Those that nobody has closed, oldest first. */
+  /** Lists the open entries, oldest first. */
   async list(): Promise<StoredRejection[]> {
     const { rows } = await sql<StoredRejection>`
       select e.id, e.source, e.reason, e.form, e.entry, e.created_at as "createdAt",
@@ -86,7 +88,7 @@ export class RejectedEntries {
     return rows;
   }
 
-  /** Whether a source has an entry that nobody has closed, put aside since a moment. */
+  /** Returns whether a source has an open entry that was stored since a moment. */
   async hasOpenSince(source: string, since: Date): Promise<boolean> {
     const row = await this.#database.queries
       .selectFrom('rejected_entry')
@@ -100,8 +102,8 @@ export class RejectedEntries {
   }
 
   /**
-   * Closes one, once a person has found out what it was.
-   * @throws RejectedEntryError when none is open under that id, or it is being tried again
+   * Closes an entry after staff have resolved it.
+   * @throws RejectedEntryError when no entry is open under that id, or a retry of it is running
    */
   async close(id: string, note: string): Promise<void> {
     const closed =
@@ -118,10 +120,10 @@ export class RejectedEntries {
   }
 }
 
-/** Whether no retry has an entry. A process that died has it until its time is over. */
+/** True when no retry holds the entry. A dead process holds it until its lease ends. */
 export const isFree = sql<boolean>`coalesce(retry_until < now(), true)`;
 
-/** Why an entry cannot be taken up. */
+/** Returns why an entry cannot be claimed. */
 export async function whyNotOpen(database: Database, id: string): Promise<RejectedEntryError> {
   const entry =
     isUuid(id) &&

@@ -3,21 +3,24 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { derivedId } from '../../kernel/ids.ts';
 
-/** Where money arrived: `bank:0001234572`, `ewallet:0600000011`, `gateway:KBANK`; and what it is called there. */
+/**
+ * House account (`bank:0001234572`, `ewallet:0600000011`, `gateway:KBANK`) and reference of a received
+ * payment.
+ */
 export interface Place {
   house: string;
   reference: string;
 }
 
-/** What became of the money of an entry. */
+/** Where the money of an entry went. */
 export interface TakenIn {
-  /** Whether it came into the books just now. */
+  /** True when this retry recorded the money. */
   isNew: boolean;
   amount: Minor;
   currency: Currency;
-  /** The phone of the member who has it; undefined while it is in suspense. */
+  /** Phone of the credited member; undefined while the money is in suspense. */
   payee: string | undefined;
-  /** Why it is in suspense. */
+  /** Reason for the suspense. */
   unmatched: string;
 }
 
@@ -30,8 +33,9 @@ interface Row {
 }
 
 /**
- * Looks up money that was taken in. A bank transfer that a slip told of first is found by the reference of the statement.
- * @param since when it began to be taken in
+ * Looks up money that was recorded. A bank transfer that a slip reported first is found by the statement's
+ * reference.
+ * @param since when recording it began
  */
 export async function findTaken(
   database: Database,

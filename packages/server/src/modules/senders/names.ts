@@ -2,26 +2,26 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { isSameHolderName } from '../../kernel/holder-names.ts';
 
-/** A member who has a name that does not count for finding the sender of a transfer. */
+/** A member whose shown name does not count for matching the sender of a transfer. */
 export interface UnprovenName {
   phone: string;
   bankCode: string;
   bankAccountNo: string;
-  /** As the member has it now. */
+  /** Name as the member shows it now. */
   shownName: string;
-  /** The names that count. */
+  /** Names that count. */
   names: readonly string[];
   changedAt: Date | null;
 }
 
-/** What an operator asked for cannot be done; the message says why in one line. */
+/** The operator's request cannot be fulfilled. The message gives the reason in one line. */
 export class HolderNameError extends Error {
   override name = 'HolderNameError';
 }
 
 const LONGEST_NAME = 200;
 
-/** The names of account holders, for staff to approve: docs/names.md. */
+/** Names of account holders, for staff to approve: docs/names.md. */
 export class HolderNames {
   readonly #database: Database;
 
@@ -29,7 +29,7 @@ export class HolderNames {
     this.#database = database;
   }
 
-  /** Members whose shown name does not count yet, the latest change first. */
+  /** Lists members whose shown name does not count yet, latest change first. */
   async unproven(): Promise<UnprovenName[]> {
     const { rows } = await sql<UnprovenName>`
       select m.username as phone, m.bank_code as "bankCode", m.bank_account_no as "bankAccountNo",
@@ -43,7 +43,7 @@ export class HolderNames {
   }
 
   /**
-   * Lets a name count for a member; the shown one when none is given. Doing it again changes nothing.
+   * Makes a name count for a member; the shown name when none is given. Idempotent.
    * @returns the name
    * @throws HolderNameError no such member, or no name
    */

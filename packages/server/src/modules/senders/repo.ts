@@ -4,17 +4,17 @@ import { isWholeNo, maskPattern } from '../../kernel/account-mask.ts';
 import { compareHolderNames } from '../../kernel/holder-names.ts';
 import type { Candidate } from './rule.ts';
 
-/** What is on record of one member's names. */
+/** A stored name of one member. */
 interface KnownName {
   name: string;
   basis: 'registered' | 'transfer' | 'staff';
 }
 
-/** Longer names are no names; more than this many spellings no bank has. */
+/** Limits: a longer name is not a name, and no bank spells one in more than this many ways. */
 const LONGEST_NAME = 200;
 const MOST_NAMES = 20;
 
-/** Members by their bank accounts, and the names that count for them. */
+/** Finds members by their bank accounts, and the names that count for them. */
 export class SenderRepo {
   readonly #database: Database;
 
@@ -22,7 +22,7 @@ export class SenderRepo {
     this.#database = database;
   }
 
-  /** Every member whose account at a bank could be the one behind a number. */
+  /** Lists every member whose account at a bank could match a (masked) number. */
   async candidates(bankCode: string, maskedNo: string): Promise<Candidate[]> {
     const fits = isWholeNo(maskedNo)
       ? sql`m.bank_account_no = ${maskedNo}`
@@ -35,8 +35,8 @@ export class SenderRepo {
   }
 
   /**
-   * Takes down the name that a bank gives to a member's account. Safe to repeat.
-   * @returns how many registered names it contradicts; they count no longer
+   * Records the name that a bank gives to a member's account. Safe to repeat.
+   * @returns the number of registered names it contradicts; they no longer count
    */
   async learn(memberId: string, name: string): Promise<{ contradicted: number }> {
     const queries = this.#database.queries;

@@ -1,23 +1,24 @@
 import { compareHolderNames } from '../../kernel/holder-names.ts';
 import type { AccountId } from '../../ledger/types.ts';
 
-/** A member whose bank account could be the one that a transfer came from. */
+/** A member whose bank account may be the sender of a transfer. */
 export interface Candidate {
   memberId: string;
   wallet: AccountId;
   currency: string;
-  /** As the member has it now. It may have been changed, and then proves nothing. */
+  /** Name as the member shows it now. It may have been changed, so it proves nothing. */
   shownName: string;
-  /** The names that count: those that the member registered with, and those that a bank or staff have proven. */
+  /** Names that count: those the member registered with, and those that a bank or staff have proven. */
   names: readonly string[];
 }
 
-/** Why a transfer is no member's. docs/names.md has the rule. */
+/** Reason why a transfer has no member. docs/names.md has the rule. */
 export type SenderProblem = 'hidden_account' | 'no_member' | 'name_mismatch' | 'ambiguous';
 
 /**
- * Whose a transfer with hidden digits is: the one candidate with the sender's name, when every other is ruled out.
- * @param candidates every member with an account that fits the visible digits
+ * Returns the sender of a transfer with masked digits: the only candidate with the sender's name, when every
+ * other candidate is ruled out.
+ * @param candidates every member whose account fits the visible digits
  */
 export function senderAmong(
   candidates: readonly Candidate[],
@@ -33,6 +34,6 @@ export function senderAmong(
   return others.every((candidate) => isRuledOut(candidate, fromName)) ? only : 'ambiguous';
 }
 
-/** A name that nobody has proven does not make money a member's; that it may be theirs, it says all the same. */
+/** An unproven name does not prove the sender, but it keeps the candidate from being ruled out. */
 const isRuledOut = ({ names, shownName }: Candidate, fromName: string): boolean =>
   [...names, shownName].every((name) => compareHolderNames(fromName, name) === 'different');

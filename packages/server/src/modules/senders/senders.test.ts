@@ -33,7 +33,7 @@ describe('whose a bank transfer is', () => {
 
   const send = (sent: Sent) =>
     server.world.control('POST', '/bank/transfer', { toAccountNo: OUR_SCB, ...sent });
-  /** Why a transfer of that amount was kept in suspense; undefined when a member has it. */
+  /** Returns why a transfer of that amount is in suspense; undefined when a member has it. */
   const unmatched = (amount: number): Promise<string | undefined> =>
     eventually(async () => {
       const row = await server.database.queries
@@ -111,12 +111,12 @@ describe('whose a bank transfer is', () => {
       });
       return endOfSlip(member, (await uploadSlip(server.url, member, picture))._id);
     };
-    // The look-up hides digits, the bank's feed does not.
+    // The look-up masks digits, the bank's feed does not.
     expect(await slip()).toBe('NOT_MATCH');
     await send({ ...from, amount: 41.5 });
     expect(await unmatched(41.5)).toBeUndefined();
     expect(await slip()).toBe('SUCCESS');
-    // The old name was the member's word alone, and the bank has another.
+    // The old name was only the member's claim, and the bank has another.
     const { picture } = await transferBy(server.world, member, {
       fromName: 'NOK MEESUK',
       toSomebodyElse: true,

@@ -17,7 +17,10 @@ export class SenderFinder {
     this.#logger = parts.logger;
   }
 
-  /** Also takes down what name the bank gives to a whole number. @returns the member, or why there is none */
+  /**
+   * Finds the sender, and records the name that the bank gives to an unmasked account number.
+   * @returns the member, or why there is none
+   */
   async find({ bankCode, accountNo, name }: ShownSender): Promise<Candidate | SenderProblem> {
     if (!tellsAccount(accountNo)) return 'hidden_account';
     const candidates = await this.#repo.candidates(bankCode, accountNo);

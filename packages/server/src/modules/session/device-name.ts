@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** What a browser says of itself, in words a person knows: `Chrome · Android`; empty when it says nothing. */
+/** Returns a readable name of a browser: `Chrome · Android`; empty without a user agent. */
 export function deviceName(userAgent: string): string {
   if (userAgent === '') return '';
   const { browser, os, platform } = Bowser.parse(userAgent);

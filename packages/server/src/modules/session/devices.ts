@@ -3,7 +3,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { hashToken } from '../../kernel/secrets.ts';
 
-/** The browsers in which members have logged in, by the random id each gave itself. Only a hash is kept. */
+/** Browsers in which members have logged in, by the random id that each generated. Only a hash is stored. */
 export class Devices {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -13,7 +13,7 @@ export class Devices {
     this.#clock = clock;
   }
 
-  /** Whether the member has logged in there before, and has not changed the password since. */
+  /** Returns whether the member has logged in with this browser since the last change of password. */
   async isKnown(memberId: string, { device }: Caller): Promise<boolean> {
     if (device === undefined) return false;
     const row = await this.#database.queries
@@ -35,7 +35,9 @@ export class Devices {
       .execute();
   }
 
-  /** Whoever knew the old password, or held a session, is known by no browser of theirs any more. */
+  /**
+   * Forgets every browser of a member, since someone with the old password or a session may have used one.
+   */
   async forgetAll(queries: Queries, memberId: string): Promise<void> {
     await queries.deleteFrom('member_device').where('member_id', '=', memberId).execute();
   }

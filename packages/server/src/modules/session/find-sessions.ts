@@ -5,10 +5,12 @@ import type { Database } from '../../database/open.ts';
 import type { Member } from '../../http/member.ts';
 import type { AccountId } from '../../ledger/types.ts';
 
-/** A session with its member, as stored; a member who is gone leaves `id` null. Times are milliseconds since 1970. */
+/**
+ * A stored session with its member. `id` is null when the member is gone. Times are milliseconds since 1970.
+ */
 export interface FoundSession {
   session_id: bigint;
-  /** Older than the member's password. */
+  /** True when the session is older than the member's password. */
   is_stale: boolean;
   last_seen_at: number;
   expires_at: number;
@@ -30,34 +32,34 @@ export interface FoundSession {
 }
 
 /**
- * Milliseconds, as a date has them: a number is read many times faster than a date's text. Of what a double holds of the
- * seconds, whole microseconds are exact.
+ * Milliseconds, the precision of a Date. Parsing a number is many times faster than parsing a date's text. A
+ * double holds the seconds exactly to whole microseconds.
  */
 const msOf = (column: string): RawBuilder<number> =>
   sql<number>`floor(round(date_part('epoch', ${sql.ref(column)}) * 1000000) / 1000)`;
 
-/** What is to be asked about members in the statement that finds their sessions. */
+/** Additional columns to read about members in the statement that finds their sessions. */
 export interface Beside<R> {
-  /** Columns by names that a {@link FoundSession} has not, each after a comma. */
+  /** Columns with names that {@link FoundSession} does not use, each after a comma. */
   columns: RawBuilder<R>;
-  /** Joins to `member m`, each to one row at most, and none that leaves a session out. */
+  /** Joins to `member m`. Each matches at most one row and keeps every session. */
   joins: RawBuilder<unknown>;
 }
 
 const NOTHING: Beside<never> = { columns: sql``, joins: sql`` };
 
 /**
- * The sessions that tokens belong to, as they are now, in one round trip: requests that arrive together are let in
- * together, and nothing is remembered that another process may have ended.
+ * Reads the current sessions of tokens in one round trip. Requests that arrive together are authenticated
+ * together. Sessions are not cached, since another process may have ended one.
  * @param hashes of the tokens
- * @returns in their order; undefined for a token that is none
+ * @returns in the order of the hashes; undefined for an unknown token
  */
 export async function findSessions<R extends object>(
   database: Database,
   hashes: readonly Buffer[],
   { columns, joins }: Beside<R> = NOTHING,
 ): Promise<((FoundSession & R) | undefined)[]> {
-  // Stale is told by the database, to its full precision: a Date has milliseconds only.
+  // The database computes staleness to its full precision. A Date has milliseconds only.
   const rows = await database.prepared(sql<FoundSession & R & { no: number }>`
     select h.no::int, s.id as session_id, s.authenticated_at < m.password_changed_at as is_stale,
         ${msOf('s.last_seen_at')} as last_seen_at, ${msOf('s.expires_at')} as expires_at, m.id, m.username, m.name, m.source_code, m.invite_code, m.bank_code, m.bank_account_name,
@@ -72,13 +74,13 @@ export async function findSessions<R extends object>(
   return found;
 }
 
-/** @param id of the member, who is there */
+/** @param id of the member, who must exist */
 export function toMember(id: string, row: FoundSession): Member {
   return {
     id,
     sessionId: row.session_id,
     username: row.username,
-    // Names from before they were normalised at the door are shown like the others.
+    // Names stored before input was normalised are normalised on display.
     name: visibleText(row.name) || row.username,
     sourceCode: row.source_code,
     inviteCode: row.invite_code,

@@ -76,7 +76,7 @@ describe('guessing passwords', () => {
     const here = fromElsewhere();
     await missOften(username, here, TRIES);
     for (let n = TRIES; n < PER_PHONE; n += 1) await miss(username, fromElsewhere());
-    // Its own next try would be in five seconds, but the phone has had its tries for a quarter of an hour.
+    // The back-off alone would end in five seconds, but the phone is blocked for a quarter of an hour.
     const refused = await logIn(username, 'not it', here);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
   });
@@ -127,7 +127,7 @@ describe('guessing passwords', () => {
     expect(endOf(await logIn(username, password, { ...address, ...device }))).toBe('OK');
     for (let n = 0; n < PHONES_PER_ADDRESS; n += 1)
       expect(await miss(server.members.nextPhone(), address)).toBe('WRONG_CREDENTIAL');
-    // However it is tried: one after the other, and all at once.
+    // Sequentially and concurrently.
     const victim = server.members.nextPhone();
     expect(await miss(victim, address)).toBe('REQUEST_LIMIT');
     const ends = await Promise.all(Array.from({ length: 10 }, () => miss(victim, address)));
@@ -155,13 +155,13 @@ describe('guessing passwords', () => {
     };
     for (let n = 0; n < PHONES_PER_ADDRESS; n += 1) await miss(server.members.nextPhone(), address);
     const marked = { ...address, ...device, 'x-device-mark': deviceMark };
-    // Another member of the family, who has not logged in there before.
+    // Another member of the family, who has not logged in with this browser before.
     const other = await newMember();
     expect(endOf(await logIn(other.username, other.password, { ...address, ...aDevice() }))).toBe(
       'REQUEST_LIMIT',
     );
     expect(endOf(await logIn(other.username, other.password, marked))).toBe('OK');
-    // It is no pass for guessing, and none in another browser.
+    // The mark does not allow unlimited guesses, and does not work in another browser.
     for (let n = 0; n < PHONES_PER_MEMBER; n += 1)
       expect(await miss(server.members.nextPhone(), marked)).toBe('WRONG_CREDENTIAL');
     expect(await miss(server.members.nextPhone(), marked)).toBe('REQUEST_LIMIT');
@@ -261,7 +261,7 @@ describe.each([
   beforeAll(async () => {
     database = await open();
     const secrets = createSecrets(TEST_SECRET_KEY);
-    // The member logs in more often here than anybody does.
+    // The member logs in more often here than the default limit allows.
     const limits = strictLimits({ LOGINS_DONE_PER_PHONE: 1_000 });
     const limiter = new SharedLimiter({ database, secrets, limits, onRefused: () => undefined });
     const marks = new DeviceMarks(secrets, clock);
@@ -271,7 +271,8 @@ describe.each([
 
   const stranger = fc.record({
     phone: fc.constantFrom(phone, '0899999999'),
-    // At the member's own address too, and saying that they are the member's browser without having logged in there.
+    // Includes the member's own address, and the member's device id from callers that have not logged in with
+    // it.
     address: fc.constantFrom('203.0.113.1', '198.51.100.1', '198.51.100.2'),
     device: fc.constantFrom(undefined, own.device, 'another'),
     waitMs: fc.integer({ min: 0, max: LONGEST_WAIT_MS }),
@@ -324,7 +325,7 @@ it('log-ins with the right password are so many too, and wrong ones take nothing
   const logIn = async ({ username }: Registration, password: string) =>
     endOf(await server.api.call('POST /api/login', { body: { username, password } }));
   for (let n = 0; n < 2 * most; n += 1) expect(await logIn(registration, 'not it')).toBe('WRONG_CREDENTIAL');
-  // One has been to join.
+  // The registration used one.
   for (let n = 1; n < most; n += 1) expect(await logIn(registration, registration.password)).toBe('OK');
   expect(await logIn(registration, registration.password)).toBe('REQUEST_LIMIT');
   expect(await logIn(other, other.password)).toBe('OK');

@@ -8,7 +8,7 @@ import { longestWaitMs, type Count, type Limiter } from '../../kernel/limiter.ts
 import type { Secrets } from '../../kernel/secrets.ts';
 import { FORGET_AFTER_MS, LONGEST_WAIT_MS, waitAfterMs } from './back-off.ts';
 
-/** A try that has been let through; it counts as one in vain until it is told otherwise. */
+/** An admitted try. It counts as failed until reported otherwise. */
 export interface Try {
   key: Buffer;
   phone: string;
@@ -16,16 +16,17 @@ export interface Try {
 }
 
 /**
- * Lets log-ins try a password. Three counts of tries in vain, so that guessing is slow whichever way it is done and
- * nobody can lock another out:
+ * Admits log-in tries. Three counts of failed tries slow down every kind of guessing, without letting an
+ * attacker lock out a member:
  *
- * - a phone from one place: after a few tries in vain each next one waits longer;
+ * - a phone from one place: after a few failed tries each further try waits longer;
  * - a phone from everywhere, for guesses that come from many places;
- * - the phones that one address tried in vain, for one password on many phones. A phone counts once.
+ * - the phones that one address tried without success, against one password on many phones. A phone counts
+ *   once.
  *
- * The place is the browser where the member has logged in before, else the address. Such a browser has the first
- * count only, its own: neither strangers who guess at the phone nor neighbours behind the address hold it up. A browser
- * in which another member has logged in has a mark, and is counted by that member where others are by address.
+ * The place is the browser if the member has logged in with it before, else the address. Such a browser has
+ * only the first count. Guesses by guests and neighbours behind the address do not delay it. A browser in
+ * which another member has logged in has a mark, and is counted by that member instead of by address.
  */
 export class LoginGuard {
   readonly #database: Database;
@@ -51,12 +52,13 @@ export class LoginGuard {
   }
 
   /**
-   * Counts a try before the password is looked at.
+   * Counts a try before the password is checked.
    * @param isKnownDevice the member has logged in with the caller's browser before
    * @throws AppError REQUEST_LIMIT
    */
   async admit(phone: string, caller: Caller, isKnownDevice: boolean): Promise<Try> {
-    // Before any hashing. Only who knows the password can use this up, so it keeps nobody else's member out.
+    // Checked before any hashing. Only a caller with the password can use this limit up, so it cannot lock
+    // out another member.
     const doneMs = await this.#limiter.waitMs('LOGINS_DONE_PER_PHONE', phone);
     if (doneMs > 0) throw this.#limiter.refusal('LOGINS_DONE_PER_PHONE', doneMs);
     const marked = this.#marks.memberOf(caller);
@@ -75,7 +77,7 @@ export class LoginGuard {
     };
     try {
       await borrow('LOGINS_PER_PHONE', phone);
-      // Somebody who mistypes their own password five times takes one place among an address's, not five.
+      // A member who mistypes their password five times takes one place of the address's limit, not five.
       if (!isCounted) {
         for (const count of phoneCounts(caller, marked)) await borrow(...count);
         await this.#update(key, { is_counted: true });
@@ -87,7 +89,7 @@ export class LoginGuard {
     return admitted;
   }
 
-  /** The try had the right password. */
+  /** Records that the try had the right password. */
   async succeeded(admitted: Try): Promise<void> {
     await Promise.all([
       this.#database.queries.deleteFrom('login_back_off').where('key', '=', admitted.key).execute(),
@@ -96,12 +98,12 @@ export class LoginGuard {
     ]);
   }
 
-  /** No password was looked at, so that the try was none. */
+  /** Undoes a try whose password was not checked. */
   async undo(admitted: Try): Promise<void> {
     const fewer = {
       tries: sql<number>`greatest(tries - 1, 1)`,
       next_at: this.#clock.now(),
-      // What is given back to the address has to be counted again with the next try.
+      // A released address count must be taken again by the next try.
       ...(admitted.borrowed.some(([name]) => name !== 'LOGINS_PER_PHONE') && { is_counted: false }),
     };
     await Promise.all([this.#update(admitted.key, fewer), this.#giveBack(admitted)]);
@@ -116,9 +118,9 @@ export class LoginGuard {
   }
 
   /**
-   * One statement decides and counts, so that many at once do not pass together.
-   * @param others the limits that decide after this one: a wait that is told is theirs too
-   * @returns whether the address's count has the phone already
+   * Decides and counts in one statement, so that concurrent tries cannot pass together.
+   * @param others the limits that are checked after this one; the reported wait includes theirs
+   * @returns true when the address has counted the phone already
    */
   async #count(key: Buffer, others: readonly Count[]): Promise<boolean> {
     const now = this.#clock.now();
@@ -152,7 +154,7 @@ export class LoginGuard {
   }
 }
 
-/** Where a phone that is tried in vain is counted. */
+/** Returns the limits in which a failed phone is counted. */
 function phoneCounts({ address, network }: Caller, marked: string | undefined): Count[] {
   if (marked !== undefined) return [['LOGIN_PHONES_PER_MEMBER', marked]];
   return [
@@ -161,7 +163,7 @@ function phoneCounts({ address, network }: Caller, marked: string | undefined): 
   ];
 }
 
-/** The wait after each try, up to the one that is followed by the longest. */
+/** Returns the wait after each try, up to and including the longest wait. */
 function waitsMs(free: number): number[] {
   const waits: number[] = [];
   do waits.push(waitAfterMs(waits.length + 1, free));

@@ -45,7 +45,7 @@ describe('changing the password', () => {
         await isAsked;
       });
     });
-    // The old hash is still read; when it has been compared, the change holds the member.
+    // The log-in reads the old hash. When it has compared it, the change of password holds the member's row.
     const login = server.api.call('POST /api/login', { body: { username, password } });
     let isOver = false;
     void login.then(() => (isOver = true));

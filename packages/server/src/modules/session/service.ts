@@ -16,19 +16,19 @@ import { findSessions, toMember, type Beside, type FoundSession } from './find-s
 import type { LoginGuard } from './login-guard.ts';
 
 const DAY_MS = 86_400_000;
-/** How exactly it is kept when a session was last used. */
+/** Precision of `last_seen_at`. */
 const SEEN_STEP_MS = 60_000;
 const USER_AGENT_MAX = 300;
 const LISTED_AT_MOST = 50;
-/** Tokens that are looked up together. */
+/** Maximum number of tokens per look-up. */
 const MOST_PER_LOOK = 256;
 
 export type { Beside } from './find-sessions.ts';
 
-/** A place where a member is logged in. */
+/** An open session of a member. */
 export interface OpenSession {
   id: bigint;
-  /** What the browser said of itself at log-in; empty when nothing. */
+  /** User agent at log-in; empty when there was none. */
   userAgent: string;
   createdAt: Date;
   lastSeenAt: Date;
@@ -37,20 +37,20 @@ export interface OpenSession {
 export interface LogIn {
   username: string;
   password: string;
-  /** What the browser says of itself; empty when nothing. */
+  /** User agent; empty when there is none. */
   userAgent: string;
   caller: Caller;
 }
 
 export interface LoggedIn {
   token: string;
-  /** What the browser is known by from now on; undefined from clients that give no id. */
+  /** Mark that identifies the browser from now on; undefined for clients without a device id. */
   deviceMark: string | undefined;
 }
 
 type SessionDelete = DeleteQueryBuilder<DB, 'session', { id: bigint }>;
 
-/** Sessions: opaque bearer tokens, of which only a hash is kept. */
+/** Manages sessions: opaque bearer tokens, of which only a hash is stored. */
 export class SessionService {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -68,7 +68,7 @@ export class SessionService {
     database: Database;
     clock: Clock;
     sessionDays: number;
-    /** Whether phone numbers are Lao ones. */
+    /** True when phone numbers are Lao numbers. */
     laos: boolean;
     hashing: Hashing;
     guard: LoginGuard;
@@ -89,9 +89,9 @@ export class SessionService {
   }
 
   /**
-   * Exchanges phone and password for a token. An unknown phone and a wrong password are answered alike,
-   * after the same work.
-   * @throws AppError WRONG_CREDENTIAL, INACTIVE_USER, or REQUEST_LIMIT before the password is looked at
+   * Exchanges phone and password for a token. An unknown phone and a wrong password get the same answer after
+   * the same work.
+   * @throws AppError WRONG_CREDENTIAL, INACTIVE_USER; REQUEST_LIMIT before the password is checked
    */
   async logIn({ username: typed, password, userAgent, caller }: LogIn): Promise<LoggedIn> {
     const username = readPhone(typed, this.#laos);
@@ -100,7 +100,7 @@ export class SessionService {
       .select(['id', 'password_hash', 'disabled_at'])
       .where('username', '=', username)
       .executeTakeFirst();
-    // Asked of nobody too: the time must not tell which phones are registered.
+    // Queried for an unknown phone too: the duration must not reveal which phones are registered.
     const isKnown = await this.#devices.isKnown(member?.id ?? '', caller);
     const admitted = await this.#guard.admit(username, caller, isKnown);
     const whose = isKnown ? 'member' : { source: caller.network ?? caller.address };
@@ -123,18 +123,18 @@ export class SessionService {
     this.#tellEnded([sessionId]);
   }
 
-  /** Ends one of the member's sessions; somebody else's, and one there is not, stay what they are. */
+  /** Ends one of the member's sessions. An unknown session or another member's has no effect. */
   async end(member: Member, sessionId: bigint): Promise<void> {
     await this.#end(member, (query) => query.where('id', '=', sessionId));
   }
 
-  /** Ends every session of the member, this one too. */
+  /** Ends every session of the member, including the current one. */
   async endAll(member: Member): Promise<void> {
     await this.#devices.forgetAll(this.#database.queries, member.id);
     await this.#end(member, (query) => query);
   }
 
-  /** Where the member is logged in, the last used first. */
+  /** Lists the member's open sessions, most recently used first. */
   async list(member: Member): Promise<OpenSession[]> {
     const rows = await this.#database.queries
       .selectFrom('session')
@@ -155,8 +155,8 @@ export class SessionService {
   }
 
   /**
-   * Changes the member's password. The session it is changed in goes on; the others are over, as their
-   * password is older than the new one.
+   * Changes the member's password. The current session stays valid. The others become invalid, since they are
+   * older than the password.
    * @throws AppError WRONG_PASSWORD
    */
   async changePassword(member: Member, oldPassword: string, newPassword: string): Promise<void> {
@@ -170,10 +170,10 @@ export class SessionService {
     const others = await this.#database.transaction(async (tx) => {
       const changed = await tx
         .updateTable('member')
-        // Not the transaction's time: a session that was opened since it began is to be older too.
+        // Not the transaction's time: sessions opened since the transaction began must be older too.
         .set({ password_hash: newHash, password_changed_at: sql`clock_timestamp()` })
         .where('id', '=', member.id)
-        // Of two changes at once, the second no longer knows the old password.
+        // Of two concurrent changes, the second fails because its old password is no longer current.
         .where('password_hash', '=', oldHash)
         .returning('password_changed_at')
         .executeTakeFirst();
@@ -194,25 +194,25 @@ export class SessionService {
     this.#tellEnded(others.map(({ id }) => id));
   }
 
-  /** Has a listener told of sessions that this process ends. */
+  /** Registers a listener for sessions that this process ends. */
   onEnded(listener: (sessionIds: readonly bigint[]) => void): void {
     this.#endedListeners.push(listener);
   }
 
   /**
-   * The member a token belongs to.
-   * @throws AppError INVALID_USER_1 unknown token, INVALID_USER_2 no such member, INVALID_USER_3 token
-   *   older than the last change of password, INVALID_USER_4 account disabled, EXPIRED_AUTH_TOKEN
+   * Returns the member a token belongs to.
+   * @throws AppError INVALID_USER_1 unknown token, INVALID_USER_2 no such member, INVALID_USER_3 token older
+   *   than the last change of password, INVALID_USER_4 account disabled, EXPIRED_AUTH_TOKEN
    */
   authenticate(token: string): Promise<Member> {
     return this.#found.submit(hashToken(token)).then((row) => this.#admit(row));
   }
 
   /**
-   * {@link SessionService.authenticate} for a call that has something to look up about its member: that comes with the
-   * session, in the same round trip.
-   * @param parts `beside` says what to look up, asked once a round trip; `know` puts it with the member; `most` tokens
-   *   are looked up together
+   * Authenticates like {@link SessionService.authenticate}, and reads further columns about the member in the
+   * same round trip.
+   * @param parts `beside` returns the columns to read, called once per round trip; `know` adds them to the
+   *   member; `most` is the number of tokens per look-up
    */
   authenticateWith<R extends object, M extends Member>(parts: {
     beside: () => Promise<Beside<R>>;
@@ -231,7 +231,7 @@ export class SessionService {
     };
   }
 
-  /** Whether a session lets its member in; a promise where it has to be kept that it was used. */
+  /** Returns the member of a valid session. Returns a promise when `last_seen_at` must be updated. */
   #admit(row: FoundSession | undefined): Member | Promise<Member> {
     if (!row) throw new AppError('INVALID_USER_1');
     const nowMs = this.#clock.now().getTime();
@@ -246,8 +246,9 @@ export class SessionService {
   async #open(memberId: string, passwordHash: string, userAgent: string): Promise<string> {
     const token = this.#mint.issue();
     const expiresAt = new Date(this.#clock.now().getTime() + this.#lifetimeMs);
-    // Comparing took its time: a password that was changed meanwhile, or is just being, opens nothing any more.
-    // `authenticated_at` is the database's own time, as `password_changed_at` is: the two are compared.
+    // The comparison takes time. A password that was changed meanwhile, or is being changed, must not open a
+    // session. `authenticated_at` and `password_changed_at` both use the database's clock, since they are
+    // compared.
     const opened = await this.#database.queries
       .insertInto('session')
       .columns(['token_hash', 'member_id', 'user_agent', 'expires_at'])

@@ -20,7 +20,7 @@ describe('sessions', () => {
 
   const sessionOf = (token: string) => createHash('sha256').update(token).digest();
 
-  /** What a token is refused with: home asks for its session in another way than the other calls. */
+  /** Returns the refusal of a token. Home authenticates in another way than the other calls. */
   const refusalOf = async (api: Api): Promise<string> => {
     const code = await api.refused('GET /api/wallet');
     expect(await api.refused('GET /api/account/sessions')).toBe(code);
@@ -89,7 +89,7 @@ describe('sessions', () => {
   it('says INVALID_USER_2 when the member behind a token is gone', async () => {
     const { token, api } = await server.members.join();
     await server.database.transaction(async (tx) => {
-      // As after a partial restore: the reference that normally prevents it is out of the way.
+      // As after a partial restore. The foreign key that normally prevents this is dropped.
       await sql`alter table session drop constraint session_member_id_fkey`.execute(tx);
       await tx
         .updateTable('session')
@@ -126,7 +126,7 @@ describe('sessions', () => {
     const logIn = (typed: string) =>
       server.api.refused('POST /api/login', { body: { username, password: typed } });
     expect(await logIn(password)).toBe('INACTIVE_USER');
-    // Whoever does not know the password learns nothing of the account.
+    // A caller without the password learns nothing about the account.
     expect(await logIn('something else')).toBe('WRONG_CREDENTIAL');
     await disable(null);
     await api.ok('GET /api/wallet');

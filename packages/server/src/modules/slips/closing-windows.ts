@@ -1,4 +1,4 @@
-/** A part of each day, by the clock of Bangkok: from a minute, inclusive, to a minute, exclusive. */
+/** A daily time window in Bangkok time, from an inclusive minute to an exclusive minute. */
 export interface ClosingWindow {
   from: string;
   to: string;
@@ -8,7 +8,7 @@ export interface ClosingWindow {
 const BANGKOK_OFFSET_MIN = 7 * 60;
 const DAY_MIN = 24 * 60;
 
-/** Whether a moment lies in one of the windows. */
+/** Returns whether a moment lies in one of the windows. */
 export function isClosed(windows: readonly ClosingWindow[], at: Date): boolean {
   const minute = (Math.floor(at.getTime() / 60_000) + BANGKOK_OFFSET_MIN) % DAY_MIN;
   return windows.some(({ from, to }) => minutes(from) <= minute && minute < minutes(to));

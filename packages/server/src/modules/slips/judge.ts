@@ -6,15 +6,19 @@ import { matchesMask, tellsAccount } from '../../kernel/account-mask.ts';
 import { compareHolderNames, isSameHolderName, type NameMatch } from '../../kernel/holder-names.ts';
 import type { LookedUpTransfer } from '../../ports/slip-lookup.ts';
 
-/** How old a transfer may be when its slip is uploaded. */
+/** Maximum age of a transfer when its slip is uploaded. */
 export const MAX_AGE_MS = 60 * 60_000;
 
-/** `unclear`: what shows of the receiver fits several of the operator's accounts, or one whose name does not show. */
+/**
+ * `unclear`: the visible part of the receiver fits several of the operator's accounts, or one whose name is
+ * not visible.
+ */
 export type Destination = { account: DepositBank } | { problem: 'none' | 'unclear' };
 
 /**
- * Which of the operator's accounts a transfer went to: one that is shown to members of that currency. What is paid
- * by QR code is credited on the gateway's word alone: its slip names the same money under another reference.
+ * Returns the operator's account that a transfer went to. It must be shown to members of that currency. A QR
+ * payment is credited only on the gateway's report, since its slip names the same money under another
+ * reference.
  */
 export function destinationOf(
   transfer: LookedUpTransfer,
@@ -36,7 +40,10 @@ export function destinationOf(
   return isClear ? { account } : { problem: 'unclear' };
 }
 
-/** Anybody's account at that bank may share the digits that show: the holder must be the operator. */
+/**
+ * Compares the holder's name. Other accounts at that bank may share the visible digits, so the holder must be
+ * the operator.
+ */
 function nameMatch(toName: string, { bankAccountName, otherNames = [] }: DepositBank): NameMatch {
   const matches = [bankAccountName, ...otherNames].map((name) =>
     isSameHolderName(toName, name) ? 'same' : compareHolderNames(toName, name),
@@ -45,8 +52,8 @@ function nameMatch(toName: string, { bankAccountName, otherNames = [] }: Deposit
 }
 
 /**
- * Whether a transfer is the member's own and recent.
- * @param senderId the member it came from; undefined when that is nobody, or cannot be told
+ * Checks that a transfer is the member's own and recent.
+ * @param senderId the member it came from; undefined when the sender is not a member or not known
  * @returns the reason against it; null when there is none
  */
 export function objectionTo(

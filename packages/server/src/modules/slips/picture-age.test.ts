@@ -34,7 +34,7 @@ describe('pictures of slips', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Sweeps as in so many days. */
+  /** Sweeps with a clock that many days ahead. */
   const sweep = async (days: number): Promise<void> => {
     const now = () => new Date(Date.now() + days * DAY_MS);
     const age = new SlipPictureAge({ database: server.database, clock: { now }, keepDays: KEEP_DAYS });
@@ -56,7 +56,7 @@ describe('pictures of slips', () => {
   };
   const stored = async (id: string): Promise<boolean> =>
     (await readdir(folder, { recursive: true })).includes(path.join('slips', id));
-  /** Waits until the bank's statement has told of the slip's transfer. */
+  /** Waits until the bank's statement has reported the slip's transfer. */
   const isTold = (reference: string) =>
     eventually(async () => {
       const row = await server.database.queries

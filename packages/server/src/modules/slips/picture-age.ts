@@ -4,15 +4,16 @@ import { hasNotLeftSuspense } from '../../database/suspense.ts';
 import type { Clock } from '../../kernel/clock.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Pictures in one transaction. */
+/** Pictures per transaction. */
 const BATCH = 200;
-/** The picture of a slip that is still open is looked at again after this time. */
+/** Pause before the picture of an open slip is checked again. */
 const OPEN_PAUSE_DAYS = 7;
 
 /**
- * A slip is open while it is processed; while the bank's statement has not told of its transfer, at an account that the
- * statement tells of; and, where it failed for a person to look into, while a deposit of those days is in suspense.
- * An account that no statement has ever told of has slips alone, so its credits wait for none.
+ * A slip is open in three cases: while it is processed; while the bank's statement has not reported its
+ * transfer, at an account with a statement; and, when it failed and staff must investigate, while a deposit
+ * of those days is in suspense. An account without a statement has only slips, so its credits do not wait for
+ * one.
  */
 const isOpen = sql`
   s.state = 'processing'
@@ -29,15 +30,18 @@ const isOpen = sql`
         and ${hasNotLeftSuspense})`;
 
 /**
- * Removes pictures of slips after a number of days. The slip, its reference and its credit stay, so the same slip is
- * never credited again.
+ * Removes pictures of slips after a number of days. The slip, its reference and its credit stay, so the same
+ * slip is never credited again.
  */
 export class SlipPictureAge {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #keepDays: number;
 
-  /** @param parts `keepDays`: days for which a picture is kept; one of an open slip is kept longer */
+  /**
+   * @param parts `keepDays` is the number of days to keep a picture; the picture of an open slip is kept
+   *   longer
+   */
   constructor(parts: { database: Database; clock: Clock; keepDays: number }) {
     this.#database = parts.database;
     this.#clock = parts.clock;

@@ -12,7 +12,7 @@ async function kept(bytes: Uint8Array) {
   return sharp(picture.jpeg).metadata();
 }
 
-/** A PNG that promises more than it holds. */
+/** A PNG whose header claims a larger size than its content. */
 function pngClaiming(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

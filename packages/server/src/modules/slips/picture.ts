@@ -1,16 +1,19 @@
 import { loadSharp, MAX_PIXELS, UNPACK_WITHIN_S, unpackingTurn } from '../../kernel/unpacking.ts';
 
-/** What became of uploaded bytes. */
+/** Result of checking uploaded bytes. */
 export type Picture =
-  /** Upright, without metadata, re-encoded as JPEG. */
+  /** Upright picture, without metadata, re-encoded as JPEG. */
   | { outcome: 'picture'; jpeg: Buffer }
-  /** Not a JPEG or PNG, whatever its name says, or a broken one. */
+  /** Not a JPEG or PNG regardless of its name, or a broken one. */
   | { outcome: 'not_a_picture' }
-  /** Too large to be unpacked with a clear conscience, or too small to show a slip. */
+  /** Too large to be decoded safely, or too small to show a slip. */
   | { outcome: 'impossible_size' };
 
 const MIN_SIDE_PX = 64;
-/** As many as a square of 1,600 has: a very long screenshot keeps its small code readable. */
+/**
+ * Maximum number of pixels kept, as in a square of 1,600. A very long screenshot keeps its small code
+ * readable.
+ */
 const KEPT_PIXELS = 1_600 ** 2;
 
 const MAGIC = [
@@ -18,14 +21,14 @@ const MAGIC = [
   [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
 ] as const;
 
-/** Checks uploaded bytes by what they are and makes of them a picture that is ours. Never throws for bad bytes. */
+/** Checks uploaded bytes by their content and re-encodes them as a picture. Never throws for bad bytes. */
 export async function preparePicture(bytes: Uint8Array): Promise<Picture> {
   const isKnown = MAGIC.some((magic) => magic.every((byte, at) => bytes[at] === byte));
   if (!isKnown) return { outcome: 'not_a_picture' };
   const sharp = await loadSharp();
   return unpackingTurn(async (): Promise<Picture> => {
     try {
-      // The header alone is read here: what it promises is judged before anything is unpacked.
+      // Only the header is read here. Its size is checked before anything is decoded.
       const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
       const { width, height } = autoOrient;
       if (width * height > MAX_PIXELS || Math.min(width, height) < MIN_SIDE_PX) {

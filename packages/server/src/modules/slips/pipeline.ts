@@ -27,25 +27,25 @@ export interface SlipPipelineParts {
   content: ContentStore;
   clock: Clock;
   logger: Logger;
-  /** How often slips that are due are looked for. */
+  /** Interval of the search for due slips. */
   everyMs: number;
 }
 
-/** Slips under way: being read, and asked about at one bank. */
+/** Concurrency limits: slips being read, and slips being looked up at one bank. */
 const PER_LANE = 4;
 const IN_TOTAL = 32;
-/** Longer than reading a picture and asking about it can take. */
+/** Lease. Longer than reading a picture and looking it up can take. */
 const LEASE_MS = 60_000;
-/** A picture that has ended this many processes is not given another. */
+/** A picture that has crashed this many processes is not read again. */
 const MOST_READINGS = 3;
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 const BACKOFF_S = [5, 10, 30, 60, 120, 300, 600, 900] as const;
 
-/** How long after the n-th asking without an answer the next one comes: 5 seconds at first, 15 minutes at last. */
+/** Returns the wait after the n-th look-up without an answer: from 5 seconds to 15 minutes. */
 export const slipBackoffMs = (attempts: number): number =>
   1_000 * (BACKOFF_S[Math.min(Math.max(attempts, 1), BACKOFF_S.length) - 1] ?? 900);
 
-/** What is next for a slip: its end, or to be taken up again. */
+/** Next action for a slip: its end, or another attempt. */
 type Verdict = SlipEnd | { state: 'processing'; waitMs: number };
 
 type Failure = Extract<SlipEnd, { state: 'failed' }>;
@@ -59,10 +59,10 @@ interface ReadReference {
 const failed = (note: SlipReason): Failure => ({ state: 'failed', note });
 
 /**
- * Takes slips from the uploaded picture to the credited deposit: read the reference, ask the look-up
- * service, judge, credit. Any number of processes may run one; a slip that a dead process held is taken up
- * by another, and every step can be done twice without harm. Slips are read in one lane and asked about in another for
- * each sending bank: a bank that is slow to tell delays its own slips alone.
+ * Processes slips from the upload to the credited deposit: reads the reference, calls the look-up service,
+ * judges, credits. Any number of processes may run a pipeline. Another process takes over the slips of a dead
+ * one, and every step is idempotent. One lane reads slips, and a lane for each sending bank looks them up, so
+ * a slow bank delays only its own slips.
  */
 export class SlipPipeline {
   readonly #parts: SlipPipelineParts;
@@ -89,18 +89,18 @@ export class SlipPipeline {
     this.#worker.start();
   }
 
-  /** Takes up no more slips and waits for those under way. */
+  /** Stops claiming slips and waits for those being processed. */
   async stop(): Promise<void> {
     await this.#worker.stop();
     await this.#parts.reader.close();
   }
 
-  /** Takes up what is due now, a new slip too, in the background. */
+  /** Claims all due slips in the background, including new ones. */
   nudge(): void {
     this.#worker.wake();
   }
 
-  /** @returns whether it was read and is to be asked about at once */
+  /** @returns true when it was read and is due for the look-up at once */
   async #process(slip: Slip): Promise<boolean> {
     const { repo, logger } = this.#parts;
     const log = { slipId: slip.id, memberId: slip.memberId };
@@ -111,15 +111,15 @@ export class SlipPipeline {
       else await repo.end(slip, verdict);
       logger.info({ ...log, ...present(verdict) }, 'slip looked at');
     } catch (error) {
-      // Left to its lease, after which it is taken up again.
+      // The slip is claimed again after its lease.
       logger.error({ ...log, err: error }, 'slip could not be looked at');
     }
     return false;
   }
 
   /**
-   * @returns `read`: its reference is known, and it is asked about in the lane of its bank; `taken`: another process has
-   *   taken it up meanwhile
+   * @returns `read`: its reference is known, and it is looked up in its bank's lane; `taken`: another process
+   *   has claimed it meanwhile
    */
   async #advance(slip: Slip): Promise<Verdict | 'read' | 'taken'> {
     if (slip.reference !== '') return this.#ask(slip);
@@ -145,7 +145,7 @@ export class SlipPipeline {
     if (await repo.isRepeated(slip)) return failed('SLIP_REFNO_DUPLICATED');
     const { sendingBank, reference } = slip;
     const answer = await lookup.lookUp({ sendingBank, reference });
-    // The service does not take such a reference for one.
+    // The service rejects such a reference.
     if (answer.outcome === 'refused') return failed('INVALID_SLIP');
     if (answer.outcome === 'unknown') {
       logger.warn({ slipId: slip.id, reason: answer.reason }, 'slip look-up does not answer');
@@ -189,7 +189,7 @@ export class SlipPipeline {
     return this.#credit(slip, transfer, destination.account, owner.wallet_account as AccountId);
   }
 
-  /** Credits the transfer, unless the bank's statement has told of it already. */
+  /** Credits the transfer, unless the bank's statement has reported it already. */
   async #credit(
     slip: Slip,
     transfer: LookedUpTransfer,
@@ -214,14 +214,14 @@ export class SlipPipeline {
       return { state: 'success', amount, wasCredited: credit === 'credited_before' };
     }
     if (credit === 'held') return this.#wait(slip, slipBackoffMs(slip.attempts));
-    // For a person to look into.
+    // Staff must investigate this.
     this.#parts.logger.error({ slipId: slip.id, reference }, 'slip is credited otherwise');
     return failed('UNKNOW_ERROR');
   }
 
   #wait(slip: Slip, waitMs: number): Verdict {
     const ageMs = this.#parts.clock.now().getTime() - slip.createdAt.getTime();
-    // While nobody can be asked, a slip gets no older.
+    // A slip does not expire while the look-up service is off.
     const isGivenUp = ageMs > GIVE_UP_AFTER_MS && !this.#parts.off.has('slip');
     return isGivenUp ? failed('UNKNOW_ERROR') : { state: 'processing', waitMs };
   }

@@ -14,25 +14,25 @@ export interface Slip {
   memberId: string;
   state: SlipState;
   step: SlipStep;
-  /** Why it was refused. */
+  /** Reason for the refusal; empty when there is none. */
   note: SlipReason | '';
   amount: Minor;
-  /** The money was in the wallet before the slip was sent. */
+  /** True when the money was credited before the slip was sent. */
   wasCredited: boolean;
   sendingBank: string;
   reference: string;
   createdAt: Date;
-  /** How often it has been taken up. Whoever took it up last alone may write to it. */
+  /** Number of claims. Only the process with the latest claim may write to the slip. */
   attempts: number;
 }
 
-/** How a slip ended. */
+/** Final result of a slip. */
 export type SlipEnd =
   { state: 'success'; amount: Minor; wasCredited: boolean } | { state: 'failed'; note: SlipReason };
 
 type SlipValues = Omit<Updateable<SlipTable>, 'next_at'> & { next_at?: RawBuilder<Date> };
 
-/** A slip is read first; after that, what it waits for is the bank that sent the money. */
+/** A slip is read first. After that it waits for the sending bank. */
 const laneOf = sql`case when s.reference = '' then 'reading' else 'bank ' || s.sending_bank end`;
 
 export class SlipRepo {
@@ -43,9 +43,9 @@ export class SlipRepo {
   }
 
   /**
-   * Stores a new slip, with its picture when there is one to keep.
-   * @param mostSince the member may have this many slips from that time on
-   * @returns the slip under that id, be it this one or one stored before; undefined when there are too many
+   * Stores a new slip, and its picture if there is one.
+   * @param mostSince the limit of slips per member from that time on
+   * @returns the slip under that id, new or stored before; undefined when there are too many
    */
   async add(
     slip: Pick<Slip, 'id' | 'memberId' | 'createdAt' | 'note'>,
@@ -101,7 +101,7 @@ export class SlipRepo {
     return { total: Number(total), slips: rows.map(toSlip) };
   }
 
-  /** The member's newest slip with a picture, by the bank's reference or by its own id. */
+  /** Finds the member's newest slip with a picture, by the bank's reference or by the slip's id. */
   async withPicture(memberId: string, reference: string): Promise<string | undefined> {
     const row = await this.#database.queries
       .selectFrom('slip')
@@ -115,7 +115,7 @@ export class SlipRepo {
     return row?.id;
   }
 
-  /** Where the picture of a slip is. */
+  /** Returns the location of a slip's picture. */
   async picture(id: string): Promise<KeptFile | undefined> {
     const row = await this.#database.queries
       .selectFrom('slip_image')
@@ -125,7 +125,7 @@ export class SlipRepo {
     return row && { kind: 'slip', name: id, store: row.store as KeptIn, size: Number(row.size) };
   }
 
-  /** The lanes with slips that are due: those to be read, and those to be asked about by the bank that sent the money. */
+  /** Lists the lanes with due slips: one lane for reading, and one for each sending bank. */
   async dueLanes(): Promise<string[]> {
     const { rows } = await sql<{ lane: string }>`
       select distinct ${laneOf} as lane from slip s where state = 'processing' and next_at <= now()`.execute(
@@ -134,7 +134,7 @@ export class SlipRepo {
     return rows.map(({ lane }) => lane);
   }
 
-  /** Takes up slips that are due, at most `room` a lane, so that nobody else does for as long as the lease lasts. */
+  /** Claims due slips, at most `room` per lane. The lease keeps other processes away. */
   async claim(rooms: readonly Room[], leaseMs: number): Promise<{ lane: string; slip: Slip }[]> {
     const { rows } = await sql<Selectable<SlipTable> & { lane: string }>`
       with due as materialized (
@@ -153,8 +153,9 @@ export class SlipRepo {
   }
 
   /**
-   * Keeps what the picture said, and hands the slip back to be asked about at once. Reading it counts as no asking.
-   * @returns false when somebody else has taken the slip up since
+   * Stores the reference read from the picture, and makes the slip due for the look-up at once. Reading does
+   * not count as an attempt.
+   * @returns false when another process has claimed the slip since
    */
   async keepReference(slip: Slip, sendingBank: string, reference: string): Promise<boolean> {
     const { attempts } = slip;
@@ -163,13 +164,13 @@ export class SlipRepo {
     return this.#update(slip, values);
   }
 
-  /** Leaves a slip for later. */
+  /** Postpones a slip. */
   async postpone(slip: Slip, waitMs: number): Promise<void> {
     const next = sql<Date>`now() + ${waitMs} * interval '1 millisecond'`;
     await this.#update(slip, { step: 'waiting', next_at: next });
   }
 
-  /** Ends a slip. One that failed gives up its claim to the reference. */
+  /** Ends a slip. A failed slip releases its claim to the reference. */
   async end(slip: Slip, end: SlipEnd): Promise<void> {
     await this.#database.transaction(async (tx) => {
       const values = { state: end.state, step: 'done' } as const;
@@ -187,8 +188,8 @@ export class SlipRepo {
   }
 
   /**
-   * Whether another slip stands for the same transfer: one that has claimed it, whoever's, or an earlier
-   * one of the same member that is still being looked at.
+   * Returns whether another slip covers the same transfer: one that has claimed it, of any member, or an
+   * earlier one of the same member that is still being processed.
    */
   async isRepeated(slip: Slip): Promise<boolean> {
     const { rows } = await sql<{ repeated: boolean }>`
@@ -221,7 +222,7 @@ export class SlipRepo {
     return row?.slip_id === slip.id;
   }
 
-  /** Whom a slip's money goes to. */
+  /** Returns the wallet and currency of a slip's member. */
   async owner(memberId: string) {
     return this.#database.queries
       .selectFrom('member')

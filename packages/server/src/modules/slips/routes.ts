@@ -36,7 +36,10 @@ interface PictureRequest {
   Querystring: { expires?: string | string[]; signature?: string | string[] };
 }
 
-/** Serves pictures by signed addresses. Not part of the player API: a browser opens them without a session. */
+/**
+ * Serves pictures by signed addresses. The route is not part of the player API: a browser opens it without a
+ * session.
+ */
 export function slipPictureRoute(app: FastifyInstance, service: SlipService): void {
   app.get<PictureRequest>(`${SLIP_PICTURE}:id`, { schema: { hide: true } }, async (request, reply) => {
     const { expires = '', signature = '' } = request.query;

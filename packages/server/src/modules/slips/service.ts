@@ -23,15 +23,15 @@ export interface SlipServiceParts {
   content: ContentStore;
   secrets: Secrets;
   clock: Clock;
-  /** Has a new slip taken up at once. */
+  /** Starts processing a new slip at once. */
   nudge: () => void;
 }
 
-/** Where pictures of slips are served, by the slip's id. */
+/** Path of slip pictures, followed by the slip's id. */
 export const SLIP_PICTURE = '/api/slip-picture/';
 
 const PICTURE_URL_MS = 5 * 60_000;
-/** Every slip costs a picture's storage and a question to the look-up service. */
+/** Daily limit per member: each slip costs storage and a call to the look-up service. */
 const MOST_PER_DAY = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -41,7 +41,7 @@ const WIRE_STATUS: Record<SlipState, MovementStatus> = {
   failed: 'FAILED',
 };
 
-/** Slips as members see them: upload one, list them, look at the picture. */
+/** Slips for members: uploads one, lists them, serves the picture. */
 export class SlipService {
   readonly #parts: SlipServiceParts;
 
@@ -57,8 +57,8 @@ export class SlipService {
   }
 
   /**
-   * Takes a slip in; what becomes of it the list says.
-   * @param id chosen by the caller: the same id again is the same slip
+   * Accepts a slip. The list shows its result.
+   * @param id chosen by the caller; a repeated id is the same slip
    * @throws AppError SLIP_NO_FILE, SLIP_INVALID_FILE, or SLIP_UPLOAD_FAIL after too many in a day
    */
   async upload(member: Member, id: string, upload: Upload): Promise<SlipView> {
@@ -86,8 +86,9 @@ export class SlipService {
   }
 
   /**
-   * An address of the picture of the member's own slip that needs no session, good for five minutes.
-   * @param reference the bank's; of a slip without one, its id
+   * Returns an address of the picture of the member's own slip. It needs no session and is valid for five
+   * minutes.
+   * @param reference the bank's reference, or the slip's id when it has none
    * @throws AppError NO_DATA
    */
   async pictureUrl(member: Member, reference: string): Promise<string> {
@@ -98,7 +99,10 @@ export class SlipService {
     return `${SLIP_PICTURE}${id}?${new URLSearchParams({ expires, signature }).toString()}`;
   }
 
-  /** The picture behind such an address. @throws AppError UNAUTHORIZED when it is expired or not ours, NO_DATA */
+  /**
+   * Returns the picture of such an address.
+   * @throws AppError UNAUTHORIZED when it is expired or not ours, NO_DATA
+   */
   async picture(id: string, expires: string, signature: string): Promise<Buffer> {
     const { repo, clock } = this.#parts;
     const isSigned = sameBytes(Buffer.from(signature, 'base64url'), this.#sign(id, expires));
@@ -120,7 +124,7 @@ const present = (slip: Slip): SlipView => ({
   amount: toWire(slip.amount),
   status: WIRE_STATUS[slip.state],
   note: slip.note,
-  // Pictures are looked at by reference: an address that needs no session should not outlive the look.
+  // Pictures are opened by reference. An address that needs no session should be short-lived.
   link: '',
   reference: slip.reference,
   step: slip.step,

@@ -5,7 +5,9 @@ import type { TestMember } from '../../testing/members.ts';
 import { endOfSlip, slipForm, upload, type SlipView } from '../../testing/slips.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-/** `npm run slips` looks at every variant, from banks whose slips look different; tests look at some. */
+/**
+ * `npm run slips` tests every variant with banks of different slip layouts; the normal tests use a selection.
+ */
 const isFull = process.env['SLIP_TABLE'] === 'full';
 const BANKS = isFull ? ['KBANK', 'SCB', 'KTB'] : ['KBANK'];
 const EVERY_NTH_READABLE = isFull ? 1 : 5;
@@ -75,7 +77,7 @@ async function tryOut(server: TestServer, member: TestMember, variant: SlipVaria
   return { variant, actual: end === 'SUCCESS' ? 'READ' : end, tookMs: performance.now() - start };
 }
 
-/** The table in words, with the time from the upload to its end. */
+/** Formats the table, with the time from upload to result. */
 function tableOf(bankCode: string, rows: readonly Row[]): string {
   const lines = rows.map(({ variant, actual, tookMs }) =>
     [

@@ -37,7 +37,7 @@ import { SuspenseService } from '../suspense/service.ts';
 import { SlipReader } from './reader/slip-reader.ts';
 import { SlipRepo } from './repo.ts';
 
-/** PGlite starts slowly, and looks at pictures on the same two cores. */
+/** PGlite starts slowly, and pictures are processed on the same two cores. */
 const PGLITE_MS = 60_000;
 const MINUTE_MS = 60_000;
 
@@ -45,10 +45,10 @@ const MINUTE_MS = 60_000;
 const ANY_BANK = [{ lane: 'bank 004', room: 1 }];
 
 let accounts = 0;
-/** An account whose visible digits nobody else has. */
+/** Returns an account number with unique visible digits. */
 const nextAccount = (): string => `70000${String((accounts += 1)).padStart(4, '0')}5`;
 
-/** Every account is shown but the one at SCB, and slips are taken at any hour. */
+/** Shows every account except the one at SCB, and accepts slips at any hour. */
 function openAccounts(content: Content): void {
   content.slips.windows = [];
   for (const account of content.depositAccounts.banks) account.enabled = account.bankCode !== 'SCB';
@@ -65,7 +65,7 @@ describe('slips, without the bank’s feed', () => {
   });
   afterAll(() => server.stop());
 
-  /** Uploads a slip. @returns how it ended */
+  /** Uploads a slip. @returns the final status */
   const outcome = async (member: TestMember, picture: Uint8Array): Promise<string> =>
     endOfSlip(member, (await uploadSlip(server.url, member, picture))._id);
 
@@ -253,7 +253,7 @@ describe('slips, without the bank’s feed', () => {
   });
 });
 
-/** A pipeline of another process on the same database. */
+/** Runs a pipeline of another process on the same database. */
 async function withPipeline(
   server: TestServer,
   work: (pipeline: SlipPipeline) => Promise<void>,
@@ -285,18 +285,18 @@ async function withPipeline(
   }
 }
 
-/** Makes a waiting slip due, as if the time had passed. */
+/** Makes a waiting slip due at once. */
 async function becomesDue(server: TestServer, id: string): Promise<void> {
   await sql`update slip set next_at = now() where id = ${id}`.execute(server.database.queries);
 }
 
-/** Waits until a slip has been asked about so often and is left for later. */
+/** Waits until a slip has been looked up that many times and is postponed. */
 const waits = (server: TestServer, member: TestMember, id: string, attempts = 1): Promise<void> =>
   eventually(async () => {
     expect(await slipById(member, id)).toMatchObject({ status: 'PENDING', step: 'waiting', note: '' });
     const row = await scheduleOf(server, id);
     expect(row.attempts).toBe(attempts);
-    // While it is being asked about, the lease of a minute is booked.
+    // During a look-up, `next_at` is the end of the one-minute lease.
     expect(row.waitS < 30 || row.waitS > 60).toBe(true);
   });
 
@@ -345,7 +345,7 @@ describe('slips, when the bank does not answer', () => {
     await server.world.fault('slip', 'delayed');
     const inTime = await uploadSlip(server.url, member, picture);
     await waits(server, member, inTime._id);
-    // Far enough: transfers are dated by a clock that goes on while this one stands.
+    // 30 minutes are enough: transfers are dated by a running clock, while this one stands still.
     clock.forward(30 * MINUTE_MS);
     await server.world.heal();
     await becomesDue(server, inTime._id);
@@ -397,7 +397,7 @@ describe('slips and the bank’s feed', () => {
     expect(await member.statement()).toHaveLength(1);
   });
 
-  /** A transfer that the feed has put into suspense, since its sender is no member yet. */
+  /** Makes a transfer that the feed put into suspense, since its sender is not a member yet. */
   const suspended = async () => {
     const sender = nextAccount();
     const sent = await transferBy(server.world, await join(server), { fromAccountNo: sender });
@@ -469,7 +469,7 @@ describe('slips over several processes', () => {
     const { _id } = await uploadSlip(server.url, member, picture);
     await waits(server, member, _id);
     await server.world.heal();
-    // As a process leaves it that was killed in the middle: taken up, leased, nothing done.
+    // The state a killed process leaves: claimed, leased, nothing done.
     const repo = new SlipRepo(server.database);
     await becomesDue(server, _id);
     await repo.claim(ANY_BANK, 300);
@@ -484,7 +484,7 @@ describe('slips over several processes', () => {
     await waits(server, member, _id);
     const repo = new SlipRepo(server.database);
     const [stale] = await eventually(async () => {
-      // The server's own reader may come first, and leaves it for later again.
+      // The server's own reader may claim it first, and postpones it again.
       await becomesDue(server, _id);
       const claimed = await repo.claim(ANY_BANK, 0);
       expect(claimed.map(({ slip }) => slip.id)).toEqual([_id]);

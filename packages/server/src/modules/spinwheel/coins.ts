@@ -10,25 +10,27 @@ import { newSeed } from './draw.ts';
 import { hasFlows, netDepositsAfter } from './net-deposits.ts';
 import { addCoins, lockSpinMember } from './repo.ts';
 
-/** A member's coins, and how far the wallet's movements have been counted for them. */
+/** A member's coins, and how many of the wallet's movements have been counted for them. */
 export interface CoinStanding {
   coin: number;
   movements: bigint;
   counted: bigint;
   /**
-   * Whether a deposit has been seen among those that have not been; undefined where there may be one for all that is
-   * known. Of many nobody has looked.
+   * True when a deposit was found among the uncounted movements. False also when there are too many of them
+   * to search. Undefined when no search was made.
    */
   hasNewDeposit?: boolean;
 }
 
-/** So many movements that have not been counted are, even if none of them is a deposit: looking through them costs. */
+/**
+ * More uncounted movements than this are counted even without a deposit, since searching them is expensive.
+ */
 const MOST_UNCOUNTED = 50n;
 
 /**
- * The coins that deposits earn, net of withdrawals. They are counted from the ledger when somebody wants to know, each
- * movement once: the wallet's account numbers them, and the number counted up to is kept in the same transaction.
- * Where stakes earn the coins there is nothing to count here: see `stake-coins.ts`.
+ * Counts the coins that deposits earn, net of withdrawals. Coins are counted from the ledger on demand, each
+ * movement once. The wallet's account numbers its movements, and the last counted number is stored in the
+ * same transaction. If stakes earn the coins, nothing is counted here: see `stake-coins.ts`.
  */
 export class CoinService {
   readonly #database: Database;
@@ -39,7 +41,7 @@ export class CoinService {
     this.#content = parts.content;
   }
 
-  /** How many coins the member has, with those of the newest deposits. */
+  /** Returns the member's coins, including those of the newest deposits. */
   async count(member: Member): Promise<number> {
     const row = await this.#database.queries
       .selectFrom('member as m')
@@ -51,7 +53,10 @@ export class CoinService {
     return this.countFrom(member, { ...row, counted: row.counted ?? 0n }, await this.#content.get());
   }
 
-  /** {@link CoinService.count} where it has been looked up how the member stands; a promise where there is to count. */
+  /**
+   * Like {@link CoinService.count}, for a standing that is already read. Returns a promise when there is
+   * something to count.
+   */
   countFrom(member: Member, standing: CoinStanding, { spinwheel }: Content): number | Promise<number> {
     const { coin, movements, counted, hasNewDeposit = movements > counted } = standing;
     if (!spinwheel.active || (!hasNewDeposit && movements - counted <= MOST_UNCOUNTED)) return coin;
@@ -64,7 +69,7 @@ export class CoinService {
     standing: CoinStanding,
     rule: CoinRule & { deposit: Amounts },
   ): Promise<number> {
-    // Where nobody has looked, most often there is no deposit: that is one statement, and no transaction.
+    // Without a search there is usually no deposit. That case takes one statement and no transaction.
     const isUnseen = standing.hasNewDeposit === false;
     if (isUnseen && (await passOver(this.#database, member, standing.counted, rule.from))) {
       return standing.coin;
@@ -96,9 +101,9 @@ async function countNew(tx: Tx, member: Member, rule: CoinRule & { deposit: Amou
 }
 
 /**
- * Counts all movements as seen if neither a deposit nor a withdrawal is among them.
- * @param after how far they had been counted
- * @returns false where there is one, and where somebody else has counted meanwhile
+ * Marks all movements as counted if there is no deposit or withdrawal among them.
+ * @param after number of the last counted movement
+ * @returns false when there is one, or when another process has counted meanwhile
  */
 async function passOver(database: Database, member: Member, after: bigint, from: string): Promise<boolean> {
   const { rows } = await sql`
@@ -111,7 +116,7 @@ async function passOver(database: Database, member: Member, after: bigint, from:
   return rows.length > 0;
 }
 
-/** Adds to a day's deposits. @returns the coins that gives beyond what the day has given before */
+/** Adds to a day's deposits. @returns the additional coins of the day */
 async function countDay(
   tx: Tx,
   member: Member,

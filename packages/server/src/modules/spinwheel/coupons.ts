@@ -21,16 +21,16 @@ import {
 } from './repo.ts';
 import { moneyOf } from './wheel.ts';
 
-/** Whether one of the member's bonuses is not over yet. */
+/** Returns whether the member has an open bonus. */
 export type HasOpenBonus = (queries: Queries, memberId: string) => Promise<boolean>;
 
-/** What a coupon gives, when its claim is about to be booked. */
+/** Books what a coupon gives, in the transaction of its claim. */
 type Giving = (tx: Tx) => Promise<void>;
 
-/** An expired coupon is still shown for so long. */
+/** Time for which an expired coupon is still shown. */
 const SHOWN_EXPIRED_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Coupons: what a member has won and not turned into anything yet. */
+/** Coupons: prizes that a member has won and not claimed yet. */
 export class CouponService {
   readonly #database: Database;
   readonly #content: ContentStore;
@@ -59,11 +59,11 @@ export class CouponService {
   }
 
   /**
-   * Turns the coupon of a prize that ends first into what it gives, in one step.
-   * @param claimId of the claim: the same id again claims nothing more
-   * @throws AppError INVALID_CODE what is no code, INVALID_PRIZE_CODE the code of no prize, NO_CLAIMABLE_COUPON,
-   *   COUPON_EXPIRED, INVALID_COUPON_TYPE a prize that is not claimed here, BONUS_REMAINING money while a bonus
-   *   is active, REQUEST_LIMIT
+   * Claims the coupon of a prize that expires first, in one step.
+   * @param claimId of the claim; a repeated id claims nothing more
+   * @throws AppError INVALID_CODE for a malformed code, INVALID_PRIZE_CODE for an unknown prize,
+   *   NO_CLAIMABLE_COUPON, COUPON_EXPIRED, INVALID_COUPON_TYPE for a prize that is not claimed here,
+   *   BONUS_REMAINING for money while a bonus is active, REQUEST_LIMIT
    */
   async claim(member: Member, code: string, claimId: string): Promise<void> {
     if (!PRIZE_CODE.test(code)) throw new AppError('INVALID_CODE');
@@ -86,14 +86,14 @@ export class CouponService {
     });
   }
 
-  /** Why there is no coupon with that code. */
+  /** Returns why there is no coupon with that code. */
   async #absence(tx: Tx, member: Member, code: string, onWheel: Prize | undefined): Promise<AppError> {
     if (onWheel?.kind === 'none') return new AppError('INVALID_COUPON_TYPE');
     const isPrize = onWheel !== undefined || (await hasWon(tx, member.id, code));
     return new AppError(isPrize ? 'NO_CLAIMABLE_COUPON' : 'INVALID_PRIZE_CODE');
   }
 
-  /** Undefined for a prize that people hand over. */
+  /** Returns the booking of a prize; undefined for a prize that staff hand over. */
   #giving(
     member: Member,
     { drawId, label, prize }: StoredCoupon,
@@ -111,7 +111,7 @@ export class CouponService {
             pending: false,
             detail: { ...linkedDetail('luckydraw', label), draw: drawId },
           });
-          // A repeat cannot be: the coupon is marked in the same transaction.
+          // A repeat is impossible: the coupon is marked in the same transaction.
           if (outcome !== 'created') throw new Error(`the money of coupon ${drawId}: ${outcome}`);
         };
       case 'coins':

@@ -1,9 +1,9 @@
-/** Whether draws follow their weights. */
+/** Tests whether draws follow their weights. */
 
-/** Beyond so many standard deviations lies one in a thousand, on one side. */
+/** Standard deviations that one in a thousand exceeds, on one side. */
 const ONE_IN_A_THOUSAND = 3.090_232;
 
-/** How often each slice came. @param draw gives the slice of the draw with that number */
+/** Counts how often each slice was drawn. @param draw gives the slice of the draw with that number */
 export function tally(count: number, weights: readonly number[], draw: (nonce: number) => number): number[] {
   const drawn = weights.map(() => 0);
   for (let nonce = 0; nonce < count; nonce += 1) {
@@ -13,13 +13,13 @@ export function tally(count: number, weights: readonly number[], draw: (nonce: n
   return drawn;
 }
 
-/** How many draws of that many each slice should have had. */
+/** Returns the expected number of draws of each slice. */
 export function expectedDraws(count: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => (count * weight) / total);
 }
 
-/** Pearson's chi-square. A slice without weight that was drawn all the same makes it infinite. */
+/** Computes Pearson's chi-square. It is infinite when a slice without weight was drawn. */
 export function chiSquare(drawn: readonly number[], weights: readonly number[]): number {
   const expected = expectedDraws(
     drawn.reduce((sum, times) => sum + times, 0),
@@ -33,7 +33,8 @@ export function chiSquare(drawn: readonly number[], weights: readonly number[]):
 }
 
 /**
- * What chi-square exceeds in one of a thousand runs of a right generator (Wilson and Hilferty's approximation).
+ * Returns the bound that chi-square exceeds in one of a thousand runs of a correct generator (Wilson and
+ * Hilferty's approximation).
  * @param freedom degrees of freedom: the slices with a weight, less one
  */
 export function chiSquareBound(freedom: number): number {

@@ -10,7 +10,7 @@ const weightLists = fc
   .array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 16 })
   .filter((weights) => weights.some((weight) => weight > 0));
 
-/** The first number of 53 bits that belongs to a slice behind that many tickets. */
+/** Returns the first 53-bit number of the slice after that many tickets. */
 const firstBehind = (tickets: bigint, total: bigint): bigint => (tickets * ALL + total - 1n) / total;
 
 describe('the mapping of numbers to slices', () => {
@@ -27,7 +27,7 @@ describe('the mapping of numbers to slices', () => {
             expect(next).toBe(first);
             continue;
           }
-          // The slice owns exactly [first, next): its ends are in it and its neighbours are not.
+          // The slice owns exactly [first, next): its ends are inside and its neighbours are not.
           expect(sliceAt(first, weights)).toBe(index);
           expect(sliceAt(next - 1n, weights)).toBe(index);
           if (first > 0n) expect(sliceAt(first - 1n, weights)).toBeLessThan(index);
@@ -78,7 +78,7 @@ describe('a draw', () => {
   });
 
   it('follows the weights, over twenty thousand draws', () => {
-    // The seeds are fixed: a right generator must not fail one run in a thousand by chance.
+    // The seeds are fixed: a correct generator must not fail one run in a thousand by chance.
     const seedOf = (nonce: number) => createHash('sha256').update(`fixed ${nonce}`).digest();
     const drawn = tally(20_000, weights, (nonce) => drawSlice(seedOf(nonce), 'word', nonce, weights));
     expect(chiSquare(drawn, weights)).toBeLessThan(chiSquareBound(weights.length - 1));

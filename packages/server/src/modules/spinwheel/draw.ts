@@ -1,21 +1,26 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** How slices are drawn. The contract's `verify-draw` computes the same by other means, for whoever doubts it. */
+/**
+ * Draws slices. The contract's `verify-draw` implements the same computation independently, so that players
+ * can verify a draw.
+ */
 
 const SEED_BYTES = 32;
 const DRAWN_BITS = 53n;
 
-/** A seed that nobody can guess. */
+/** Generates an unpredictable seed. */
 export const newSeed = (): Buffer => randomBytes(SEED_BYTES);
 
-/** What is shown of a seed before it is used: it binds us to the seed and tells nothing of it. */
+/**
+ * Returns the hash of a seed that is published before the draw. It commits to the seed without revealing it.
+ */
 export const seedHash = (seed: Buffer): string => createHash('sha256').update(seed).digest('hex');
 
 /**
  * Draws one of the weights.
  * @param clientSeed the player's part, chosen after the seed's hash was shown
- * @param nonce how many draws this member has had
- * @returns its position
+ * @param nonce the number of draws this member has had
+ * @returns its index
  */
 export function drawSlice(
   seed: Buffer,
@@ -28,8 +33,8 @@ export function drawSlice(
 }
 
 /**
- * The slice that a number of 53 random bits falls into. Whole numbers throughout: of the 2^53 numbers, each
- * slice gets its exact share to within one.
+ * Returns the slice that a number of 53 random bits falls into. The computation uses integers only: of the
+ * 2^53 numbers, each slice gets its exact share to within one.
  * @throws Error when no weight is above 0
  */
 export function sliceAt(number: bigint, weights: readonly number[]): number {

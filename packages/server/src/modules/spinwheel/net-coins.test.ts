@@ -8,7 +8,7 @@ import type { PayoutView } from '../../testing/outside-world.ts';
 import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { NO_NET_DEPOSITS, putIn, takeOut } from './net-deposits.ts';
 
-/** Coins for money that stays, or for stakes; none for money that goes round. */
+/** Coins for net deposits or for stakes. Money that is deposited and withdrawn in circles earns none. */
 
 let server: TestServer;
 
@@ -21,7 +21,7 @@ const coinsOf = async (member: TestMember) => (await member.api.ok('GET /api/acc
 const spin = (member: TestMember): Promise<ResponseBody<'POST /api/spinwheel/spin'>> =>
   member.api.ok('POST /api/spinwheel/spin', { body: {} });
 
-/** Withdraws an amount, and has the bank decide. */
+/** Withdraws an amount, and makes the bank decide. */
 async function withdraw(
   member: TestMember,
   amount: number,
@@ -109,7 +109,7 @@ describe('coins for stakes', () => {
       await eventually(async () => expect(await coinsOf(member)).toBe(2));
       await spin(member);
       await play(100);
-      // Five a day, and one of them is spent.
+      // The limit is five a day, and one of them is spent.
       await eventually(async () => expect(await coinsOf(member)).toBe(4));
       expect((await member.api.ok('GET /api/wallet')).profile.coin).toBe(4);
     });

@@ -2,17 +2,17 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../database/open.ts';
 import type { Member } from '../../http/member.ts';
 
-/** What a member has deposited and not withdrawn, minor units. */
+/** A member's deposits less withdrawals, in minor units. */
 export interface NetDeposits {
-  /** Deposits less withdrawals. Winnings that are withdrawn do not count: it is never below 0. */
+  /** Deposits less withdrawals. Withdrawn winnings do not count, so it is never below 0. */
   net: bigint;
-  /** The most it ever was: so much has earned coins, and the same money earns none again. */
+  /** Highest `net` so far. It has earned coins already, and the same money earns no more. */
   highest: bigint;
 }
 
 export const NO_NET_DEPOSITS: NetDeposits = { net: 0n, highest: 0n };
 
-/** Adds a deposit. @returns also how much of it earns coins: what is beyond the most there ever was */
+/** Adds a deposit. @returns also the part of it that earns coins: the amount beyond the previous highest */
 export function putIn({ net, highest }: NetDeposits, amount: bigint): NetDeposits & { fresh: bigint } {
   const after = net + amount;
   return after > highest
@@ -20,13 +20,16 @@ export function putIn({ net, highest }: NetDeposits, amount: bigint): NetDeposit
     : { net: after, highest, fresh: 0n };
 }
 
-/** Takes a withdrawal off. @returns also by how much the deposits became less: all else of it was won */
+/**
+ * Subtracts a withdrawal.
+ * @returns also the reduction of the deposits; the rest of the withdrawal was winnings
+ */
 export function takeOut({ net, highest }: NetDeposits, amount: bigint): NetDeposits & { takenOff: bigint } {
   const takenOff = amount < net ? amount : net;
   return { net: net - takenOff, highest, takenOff };
 }
 
-/** Which movements of a wallet: numbers above `after` up to `upTo`, from midnight in Bangkok of a day. */
+/** Range of a wallet's movements: numbers above `after` up to `upTo`, from midnight in Bangkok of a day. */
 export interface Range {
   after: bigint;
   upTo: bigint | RawBuilder<bigint>;
@@ -40,7 +43,7 @@ interface Flow {
   kind: 'in' | 'out';
   amount: bigint;
   isPending: boolean;
-  /** In Bangkok. */
+  /** Day in Bangkok. */
   day: string;
 }
 
@@ -49,18 +52,18 @@ const since = (from: string) => sql`created_at >= ${from}::date::timestamp at ti
 const depositsIn = (account: Member['walletAccount'], { after, upTo, from }: Range) => sql`ledger_transfer
       where credit_account = ${account} and credit_no > ${after} and credit_no <= ${upTo}
         and kind in ('deposit', 'suspense_out') and state = 'posted' and ${since(from)}`;
-/** Those that are under way too, so that money cannot be in twice. */
+/** Includes pending withdrawals, so that money cannot count twice. */
 const withdrawalsIn = (account: Member['walletAccount'], { after, upTo, from }: Range) => sql`ledger_transfer
       where debit_account = ${account} and debit_no > ${after} and debit_no <= ${upTo}
         and kind = 'withdraw' and state <> 'voided' and ${since(from)}`;
 
-/** Whether there is a deposit or a withdrawal among a wallet's movements. */
+/** SQL condition: there is a deposit or a withdrawal among a wallet's movements. */
 export const hasFlows = (account: Member['walletAccount'], range: Range) => sql<boolean>`(
     exists (select from ${depositsIn(account, range)}) or exists (select from ${withdrawalsIn(account, range)}))`;
 
 /**
- * Takes in the movements of a wallet.
- * @returns the net deposits after them, and what earns coins by the day it came in
+ * Applies the movements of a wallet.
+ * @returns the net deposits after them, and the amounts that earn coins by the day they came in
  */
 export async function netDepositsAfter(
   tx: Tx,
@@ -87,7 +90,10 @@ export async function netDepositsAfter(
   return { after: state, freshByDay };
 }
 
-/** What came back of withdrawals that were refused since, and then the movements; forgets what has been decided. */
+/**
+ * Lists first the amounts returned by refused withdrawals, then the movements. Forgets withdrawals that have
+ * been decided.
+ */
 async function flowsIn(
   tx: Tx,
   { id, walletAccount }: Pick<Member, 'id' | 'walletAccount'>,

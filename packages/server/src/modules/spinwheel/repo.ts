@@ -5,21 +5,21 @@ import type { Queries, Tx } from '../../database/open.ts';
 import { newSeed } from './draw.ts';
 import type { NetDeposits } from './net-deposits.ts';
 
-/** Where a member stands at the wheel. */
+/** A member's state at the wheel. */
 export interface SpinMember extends NetDeposits {
-  /** Up to where in the wallet's numbering movements have been counted for coins. */
+  /** Number of the last wallet movement that has been counted for coins. */
   counted: bigint;
-  /** Of the next draw. */
+  /** Seed of the next draw. */
   serverSeed: Buffer;
   nonce: number;
 }
 
-/** When the seeds of all members were last replaced; undefined if they never were. */
+/** Time when the seeds of all members were last replaced; undefined if never. */
 interface Rotated {
   seedsReplacedAt: Date | undefined;
 }
 
-/** A slice as a draw had it. */
+/** A slice as it was at the draw. */
 export interface DrawnSlice {
   code: string;
   label: Localized;
@@ -32,11 +32,11 @@ export interface StoredDraw {
   serverSeed: Buffer;
   clientSeed: string;
   slices: readonly DrawnSlice[];
-  /** Which of the slices. */
+  /** Index of the winning slice. */
   won: number;
   remainingCoin: number;
   createdAt: Date;
-  /** When the seeds of all members were last replaced before it. */
+  /** Time when the seeds of all members were last replaced before this draw. */
   seedsReplacedAt?: Date | undefined;
 }
 
@@ -51,23 +51,23 @@ export interface StoredCoupon {
 export interface HeldCoupons {
   code: string;
   label: Localized;
-  /** How many can still be claimed. */
+  /** Number of coupons that can still be claimed. */
   amount: number;
-  /** When the first of those ends; null where all have expired. */
+  /** Earliest expiry of those; null when all have expired. */
   expiresAt: Date | null;
-  /** How many have expired lately. */
+  /** Number of coupons that expired recently. */
   expiredAmount: number;
-  /** When the last of those did; null for none. */
+  /** Latest expiry of those; null when there are none. */
   expiredAt: Date | null;
   lastDrawId: string;
-  /** People hand the prize over: it cannot be claimed. */
+  /** True when staff hand the prize over. Such a prize cannot be claimed. */
   isHandedOver: boolean;
 }
 
 const SPIN_COLUMNS = ['counted', 'net', 'highest', 'server_seed', 'nonce'] as const;
 const lastRotation = sql<Date | null>`(select max(at) from spin_rotation)`.as('rotated_at');
 
-/** Where the member stands; whoever has never been at the wheel gets a first seed. */
+/** Reads the member's state at the wheel. A first visit creates a seed. */
 export async function spinMember(queries: Queries, memberId: string): Promise<SpinMember & Rotated> {
   const find = async () => {
     const row = await queries
@@ -88,7 +88,7 @@ export async function spinMember(queries: Queries, memberId: string): Promise<Sp
   return (await find()) ?? Promise.reject(new Error(`member ${memberId} has no place at the wheel`));
 }
 
-/** The same, kept from everybody else until the transaction ends: a member's spins and counts take turns. */
+/** Reads and locks the state until the transaction ends. This serializes a member's spins and counts. */
 export async function lockSpinMember(tx: Tx, memberId: string): Promise<SpinMember & Rotated> {
   await spinMember(tx, memberId);
   const row = await tx
@@ -112,7 +112,7 @@ const toSpinMember = (
   seedsReplacedAt: row.rotated_at ?? undefined,
 });
 
-/** @returns how many coins there are now */
+/** @returns the new number of coins */
 export async function addCoins(tx: Tx, memberId: string, coins: number): Promise<number> {
   const { coin } = await tx
     .updateTable('member')
@@ -123,7 +123,7 @@ export async function addCoins(tx: Tx, memberId: string, coins: number): Promise
   return coin;
 }
 
-/** Takes a coin. @returns how many are left; undefined when there was none */
+/** Takes one coin. @returns the number left; undefined when there was none */
 export async function takeCoin(tx: Tx, memberId: string): Promise<number | undefined> {
   const row = await tx
     .updateTable('member')
@@ -168,7 +168,7 @@ export async function findDraw(
   );
 }
 
-/** Keeps a draw and puts a fresh seed in the place of the one it revealed. */
+/** Stores a draw and replaces the seed that it revealed. */
 export async function keepDraw(tx: Tx, memberId: string, draw: StoredDraw): Promise<void> {
   await tx
     .insertInto('spin_draw')
@@ -211,8 +211,8 @@ export async function keepCoupon(
 }
 
 /**
- * What the member can claim, the prize that ends first before the others, and last what has expired since a moment:
- * nothing disappears without a word.
+ * Lists the member's coupons: first the claimable ones, earliest expiry first, then those that expired since
+ * a moment, so that no coupon disappears unexplained.
  */
 export async function heldCoupons(
   queries: Queries,
@@ -234,7 +234,9 @@ export async function heldCoupons(
   return rows;
 }
 
-/** The coupon of a prize that would be claimed next: the one that ends first, an expired one if there is no other. */
+/**
+ * Finds the coupon of a prize to claim next: the earliest to expire, or an expired one if there is no other.
+ */
 export async function nextCoupon(
   tx: Tx,
   memberId: string,
@@ -262,7 +264,7 @@ export async function nextCoupon(
   );
 }
 
-/** Whether the member has ever won that prize. */
+/** Returns whether the member has ever won that prize. */
 export async function hasWon(queries: Queries, memberId: string, code: string): Promise<boolean> {
   const row = await queries
     .selectFrom('spin_coupon')

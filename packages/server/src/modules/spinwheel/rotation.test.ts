@@ -4,7 +4,7 @@ import type { TestMember } from '../../testing/members.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { rotateSeeds } from './rotation.ts';
 
-/** Replacing the seeds of all members, as a restore and a fail-over with loss do. */
+/** Replacing the seeds of all members, as after a restore or a fail-over with data loss. */
 
 let server: TestServer;
 
@@ -39,7 +39,7 @@ it('gives every member another seed for the same draw, and says when', async () 
     isSeedKept: true,
     isSliceRight: true,
   });
-  // What was drawn before is as it was, and says nothing of what came later.
+  // Earlier draws are unchanged, and reveal nothing about later ones.
   const params = { drawId: earlier.draw.drawId };
   expect(await first.api.ok('GET /api/spinwheel/draw/:drawId', { params })).toEqual(earlier.draw);
 });

@@ -20,7 +20,7 @@ import { inCurrency } from './wheel.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What a member needs to spin. */
+/** Data a member needs to spin. */
 export interface Setup {
   /** Null when there is no wheel. */
   wheel: Spinwheel | null;
@@ -28,7 +28,7 @@ export interface Setup {
   nextDraw: { seedHash: string; nonce: number; seedsReplacedAt: Date | undefined } | null;
 }
 
-/** The wheel: a coin is a spin, a spin is a draw that anybody can check, and a prize is a coupon. */
+/** The wheel: a coin buys a spin, a spin is a verifiable draw, and a prize is a coupon. */
 export class SpinService {
   readonly #database: Database;
   readonly #content: ContentStore;
@@ -46,7 +46,7 @@ export class SpinService {
     return (await this.#content.get()).spinwheel.active;
   }
 
-  /** The wheel, the member's coins, and the hash of the seed of the next draw. */
+  /** Returns the wheel, the member's coins, and the hash of the seed of the next draw. */
   async setup(member: Member): Promise<Setup> {
     const { spinwheel } = await this.#content.get();
     const coins = await this.#coins.count(member);
@@ -62,14 +62,14 @@ export class SpinService {
 
   /**
    * Spends a coin on a draw.
-   * @param id of the draw: the same id again spends nothing and answers the same draw
+   * @param id of the draw; a repeated id spends nothing and returns the same draw
    * @throws AppError NO_DATA without a wheel, MONEY_NOT_ENOUGH without a coin, REQUEST_LIMIT
    */
   async spin(member: Member, clientSeed: string, id: string): Promise<StoredDraw> {
     const { spinwheel } = await this.#content.get();
     await this.#coins.count(member);
     return this.#database.transactionInTurn([spinTurn(member.id)], async (tx) => {
-      // From here on the member's spins take turns, in whichever process they are.
+      // From here on, a lock serializes the member's spins across processes.
       const { serverSeed, nonce, seedsReplacedAt } = await lockSpinMember(tx, member.id);
       const known = await findDraw(tx, member.id, id);
       if (known) return known;

@@ -21,7 +21,7 @@ const COIN_BAHT = 500;
 
 type Setup = ResponseBody<'GET /api/spinwheel/setup'>;
 
-/** Has the wheel stop at one slice, always. */
+/** Makes the wheel always stop at one slice. */
 const rigged = (code: string) => (content: Content) => {
   for (const slice of content.spinwheel.slices) slice.weight = slice.code === code ? 1 : 0;
 };
@@ -42,10 +42,10 @@ const claim = (member: TestMember, coupon: string, key?: string) =>
 const coinsOf = async (member: TestMember) => (await member.api.ok('GET /api/account/profile')).profile.coin;
 const coinsAtHome = async (member: TestMember) => (await member.api.ok('GET /api/wallet')).profile.coin;
 
-/** More movements than home looks through for a deposit. */
+/** More movements than home searches for a deposit. */
 const MANY = 60;
 
-/** Moves money in and out of a member's wallet, as a provider they play at would. */
+/** Moves money in and out of a member's wallet, like one of their providers. */
 async function booksOf({ database }: TestServer, { registration }: TestMember) {
   const { id, wallet_account } = await database.queries
     .selectFrom('member')
@@ -67,7 +67,7 @@ async function booksOf({ database }: TestServer, { registration }: TestMember) {
   return {
     deposit: () => move('deposit', COIN_BAHT),
     play: () => Promise.all(Array.from({ length: MANY }, () => move('game_out', 1))),
-    /** How many movements there are, and how many of them have been counted for coins. */
+    /** Returns the number of movements, and of those counted for coins. */
     async counted() {
       const spinner = database.queries
         .selectFrom('spin_member')
@@ -89,7 +89,7 @@ describe('the wheel', () => {
   });
   afterAll(() => server.stop());
 
-  /** A member with so many coins, earned. */
+  /** Joins a member with that many earned coins. */
   async function joinWithCoins(coins: number): Promise<TestMember> {
     const member = await server.members.joinWith(coins * COIN_BAHT);
     expect(await coinsOf(member)).toBe(coins);
@@ -124,7 +124,7 @@ describe('the wheel', () => {
       nextDraw: { nonce: 0, seedHash: expect.stringMatching(/^[\da-f]{64}$/) },
     });
     expect(setup.activeSpinwheel?.slices.find(({ code }) => code === 'CASH1000')?.label).toBe('฿1,000');
-    // Looking again does not give another seed.
+    // A repeated look gives the same seed.
     expect((await setUp(member)).nextDraw).toEqual(setup.nextDraw);
     expect(await member.api.ok('GET /api/spinwheel/active')).toEqual({ isActive: true });
   });
@@ -173,7 +173,7 @@ describe('the wheel', () => {
     const after = await setUp(member);
     expect(after.nextDraw?.nonce).toBe(1);
     expect(after.nextDraw?.seedHash).not.toBe(draw.seedHash);
-    // Somebody else's draw is nobody's business.
+    // Another member's draw is not accessible.
     const other = await server.members.join();
     expect(await other.api.refused('GET /api/spinwheel/draw/:drawId', { params })).toBe('NO_DATA');
   });
@@ -207,14 +207,14 @@ describe('the wheel', () => {
     const first = await spin(member, 'lost-answer');
     expect(endOf(first)).toBe('OK');
     await spin(member, 'another');
-    // Without a coin left, and even without a wheel: what was drawn was drawn.
+    // The repeat returns the same draw without a coin left, and even without a wheel.
     expect((await spin(member, 'lost-answer')).body).toEqual(first.body);
     await withContent(
       (content) => (content.spinwheel.active = false),
       async () => expect((await spin(member, 'lost-answer')).body).toEqual(first.body),
     );
     expect(await coinsOf(member)).toBe(0);
-    // The same key of somebody else is a spin of their own.
+    // The same key from another member is a separate spin.
     const other = await joinWithCoins(1);
     expect(endOf(await spin(other, 'lost-answer'))).toBe('OK');
   });
@@ -251,7 +251,7 @@ describe('the wheel', () => {
     it('are earned afresh the next day of Bangkok', async () => {
       const member = await server.members.joinWith(COIN_BAHT * 9);
       expect(await coinsOf(member)).toBe(5);
-      // The deposit so far was yesterday.
+      // Moves the deposit so far to an earlier day.
       await server.database.queries
         .updateTable('coin_day')
         .set({ day: new Date(Date.now() - 2 * DAY_MS) })
@@ -266,7 +266,7 @@ describe('the wheel', () => {
       const books = await booksOf(server, member);
       await books.play();
       expect(await coinsAtHome(member)).toBe(0);
-      // Nobody has to look through those again.
+      // Those movements are not searched again.
       const { movements, counted } = await books.counted();
       expect(counted).toBe(movements);
       await books.deposit();
@@ -306,7 +306,7 @@ describe('the wheel', () => {
   });
 
   describe('a coupon', () => {
-    /** A member who has won that prize so many times. */
+    /** Joins a member who has won that prize that many times. */
     async function winner(code: string, times = 1): Promise<TestMember> {
       const member = await joinWithCoins(times);
       await withContent(rigged(code), async () => {
@@ -425,13 +425,13 @@ describe('the wheel', () => {
       const before = await member.wallet();
       expect(endOf(await claim(member, 'CASH20'))).toBe('COUPON_EXPIRED');
       expect(await member.wallet()).toEqual(before);
-      // One that is still good is claimed, not the old one.
+      // A valid coupon is claimed before the expired one.
       await member.deposit(COIN_BAHT);
       await withContent(rigged('CASH20'), () => spinOnce(member));
       expect(await coupons(member)).toMatchObject([{ amount: 1, expiresAt: expect.any(String), expired }]);
       expect(endOf(await claim(member, 'CASH20'))).toBe('OK');
       expect(endOf(await claim(member, 'CASH20'))).toBe('COUPON_EXPIRED');
-      // The session is over by then.
+      // The session has expired by then.
       clock.forward(30 * DAY_MS);
       const token = await server.members.logIn(member.registration);
       expect(await coupons(server.members.of(member.registration, token))).toEqual([]);
@@ -439,7 +439,7 @@ describe('the wheel', () => {
   });
 });
 
-/** A thing a member may do, at the same time as others. */
+/** A member's actions, concurrent with others. */
 const doings = fc.array(
   fc.oneof(
     fc.record({ what: fc.constant('deposit' as const), baht: fc.integer({ min: 1, max: 1_200 }) }),
@@ -540,7 +540,7 @@ describe('the wheel, with two servers on one database', () => {
       const looks = async () => {
         for (let n = 0; n < 4; n += 1) await Promise.all(both.map(coinsAtHome));
       };
-      // While homes pass over what was played, and a spin may be counting, a deposit comes in.
+      // A deposit comes in while homes skip play movements and a spin may be counting.
       await Promise.all([looks(), looks(), books.deposit(), setUp(both[1])]);
       expect(await Promise.all(both.map(coinsAtHome))).toEqual([coins, coins]);
     }
@@ -559,14 +559,14 @@ describe('the wheel, with two servers on one database', () => {
       const countTo = (counted: RawBuilder<bigint>) =>
         sql`update spin_member set counted = ${counted} where member_id = ${profile._id}`.execute(tx);
       await countTo(sql`counted`);
-      // It has seen no deposit, and waits for its turn.
+      // The request has seen no deposit, and waits for the lock.
       home = coinsAtHome(onBoth(member)[1]);
       await eventually(async () => {
         const { rows } = await sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
         expect(rows).toHaveLength(1);
       });
-      // Now there is one; whoever has the turn counts it, and it gives no coin.
+      // Now there is a deposit. The lock holder counts it, and it gives no coin.
       await books.deposit();
       const { movements } = await books.counted();
       await countTo(sql`${movements}`);

@@ -6,7 +6,7 @@ import { dayOf } from '../../kernel/bangkok-time.ts';
 import type { Played } from '../turnover/service.ts';
 
 /**
- * Adds stakes to their days, by the calendar of Bangkok, and gives the coins that they earn where the content says so; a
+ * Adds stakes to their days in Bangkok time, and credits the coins they earn if the content enables that. A
  * turnover listener.
  */
 export async function giveStakeCoins(

@@ -4,11 +4,11 @@ import { AMOUNT_PLACEHOLDER, type Prize, type Slice } from '../../content/spinwh
 
 const SYMBOL: Record<Currency, string> = { BAHT: '฿', LAK: '₭' };
 
-/** What a prize gives in money to a member who counts in that currency. */
+/** Returns a prize's money in a member's currency. */
 export const moneyOf = (prize: Extract<Prize, { kind: 'money' }>, currency: Currency): Minor =>
   parseDecimal(prize.amount[currency]) ?? ZERO;
 
-/** A slice's texts as a member with that currency reads them. */
+/** Returns a slice's texts for a member with that currency. */
 export function inCurrency({ label, html, prize }: Slice, currency: Currency): Pick<Slice, 'label' | 'html'> {
   if (prize.kind !== 'money') return { label, html };
   const money = SYMBOL[currency] + grouped(toDecimal(moneyOf(prize, currency)));
@@ -20,6 +20,6 @@ export function inCurrency({ label, html, prize }: Slice, currency: Currency): P
   return { label: filled(label), html: filled(html) };
 }
 
-/** `12000.00` as `12,000`. */
+/** Formats `12000.00` as `12,000`. */
 const grouped = (decimal: string): string =>
   decimal.replace(/\.00$/, '').replace(/\B(?=(?:\d{3})+(?:\.|$))/g, ',');

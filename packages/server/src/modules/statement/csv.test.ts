@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { cell } from './csv.ts';
 import { linkedDetail } from './service.ts';
 
-/** A reader by RFC 4180, of its own making. */
+/** An independent RFC 4180 parser. */
 function parse(text: string): string[][] {
   const rows: string[][] = [[]];
   let at = 0;

@@ -9,7 +9,7 @@ import { isKnown, sidesOf } from './present.ts';
 import type { StatementRow } from './repo.ts';
 import { LINKS, readLink } from './service.ts';
 
-/** Spreadsheets tell by it that the text is UTF-8. */
+/** Marks the text as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF';
 const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000;
 
@@ -107,7 +107,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** What a table is written for. */
+/** Reader of a table. */
 export interface CsvReader {
   member: Member;
   content: Content;
@@ -115,8 +115,8 @@ export interface CsvReader {
 }
 
 /**
- * Movements as a table: CSV by RFC 4180, in the reader's language. Amounts are plain decimals, with a minus for what
- * leaves the main wallet; times are Bangkok's. One piece a batch.
+ * Writes movements as CSV by RFC 4180 in the reader's language, one chunk per batch. Amounts are plain
+ * decimals, negative when they leave the main wallet. Times are in Bangkok time.
  */
 export async function* writeCsv(
   batches: AsyncIterable<readonly StatementRow[]>,
@@ -159,17 +159,18 @@ function namesOf(
   ]);
 }
 
-/** `2026-11-20 17:04:05`, which spreadsheets read as a time. */
+/** Formats a time as `2026-11-20 17:04:05`, which spreadsheets recognise. */
 const bangkokTime = (at: Date): string =>
   new Date(at.getTime() + BANGKOK_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 
-/** A figure is our own, so its minus is no formula. */
+/** Figures are our own, so their minus sign needs no escaping. */
 const line = (cells: readonly (string | { figure: string })[]): string =>
   `${cells.map((one) => (typeof one === 'string' ? cell(one) : one.figure)).join(',')}\r\n`;
 
 /**
- * A cell as RFC 4180 has it. What a spreadsheet would take for a formula begins with an apostrophe, which makes it
- * the text that it is, wide signs of East Asian keyboards among them: the operator, a bank or a provider wrote some of these.
+ * Formats a cell by RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe in front,
+ * including text with full-width signs of East Asian keyboards. The operator, banks and providers wrote some
+ * of these texts.
  */
 export function cell(text: string): string {
   const harmless = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;

@@ -34,7 +34,7 @@ describe('a filtered statement', () => {
           .executeTakeFirstOrThrow()
       ).wallet_account as AccountId;
     const [wallet, other] = [await walletOf(member), await walletOf(neighbour)];
-    // Others than the product's accounts and details: here movements are looked for, not made.
+    // Accepts accounts and details that the product does not use. This test is about finding movements.
     await acceptAnyMovement(server.database);
     const make = async (kind: TransferKind, amount: bigint, pending = false, reference = '') => {
       const id = newId();
@@ -150,9 +150,9 @@ describe('a member with a hundred thousand movements', () => {
     const columns = sql`id, debit_account, credit_account, amount, kind, state, sweep, debit_no, credit_no,
       detail, created_at, settled_at`;
     await database.transaction(async (tx) => {
-      // Or vacuum would not know yet that everybody can see them.
+      // Otherwise vacuum might not see yet that the rows are visible to all transactions.
       await sql`set local synchronous_commit = on`.execute(tx);
-      // One in three is a withdrawal; half as many are others'.
+      // Every third movement is a withdrawal. Half as many more belong to other accounts.
       await sql`
         insert into ledger_transfer (${columns})
           select gen_random_uuid(),

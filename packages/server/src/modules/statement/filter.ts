@@ -6,7 +6,7 @@ import type { MovementStatus } from '@krapao/contract/wallet';
 import { sql, type RawBuilder } from 'kysely';
 import type { TransferKind, TransferState } from '../../ledger/types.ts';
 
-/** The ledger's kinds that the statement calls by one name. */
+/** Ledger kinds by statement type. */
 const KINDS: Readonly<Record<StatementType, readonly TransferKind[]>> = {
   deposit: ['deposit', 'suspense_out'],
   withdraw: ['withdraw'],
@@ -21,14 +21,14 @@ const STATES: Readonly<Record<MovementStatus, TransferState>> = {
   PENDING: 'pending',
 };
 
-/** Shorter parts of a reference would be found in half of all movements. */
+/** Minimum length of a searched reference. Shorter parts match half of all movements. */
 const REFERENCE_MIN = 4;
 
-/** Whether anything is left out at all. */
+/** Returns whether the filter leaves anything out. */
 export const isFiltered = (filter: StatementFilter): boolean =>
   Object.values(filter).some((wanted) => wanted !== undefined && wanted !== '');
 
-/** The condition a transfer `t` has to meet. */
+/** Returns the SQL condition for a transfer `t`. */
 export function conditionOf(filter: StatementFilter): RawBuilder<unknown> {
   const { statementType, status, since, until, search } = filter;
   const parts: RawBuilder<unknown>[] = [sql`true`];
@@ -40,10 +40,10 @@ export function conditionOf(filter: StatementFilter): RawBuilder<unknown> {
   return sql.join(parts, sql` and `);
 }
 
-/** Bangkok and Vientiane keep UTC+7 all year. */
+/** Bangkok and Vientiane are at UTC+7 all year. */
 const startOf = (day: string): string => `${day}T00:00:00+07:00`;
 
-/** A number may be an amount as well as a part of a reference; what can be neither finds nothing. */
+/** Matches a number as an amount and as a part of a reference. Text that can be neither matches nothing. */
 function found(search: string): RawBuilder<unknown> {
   const ways: RawBuilder<unknown>[] = [sql`false`];
   const amount = amountOf(search);
@@ -56,9 +56,9 @@ function found(search: string): RawBuilder<unknown> {
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 
-/** The amount a person means by `1,000`, `฿20.50`, `๑,๐๐๐` or `-300`; null when it is none. */
+/** Parses an amount such as `1,000`, `฿20.50`, `๑,๐๐๐` or `-300`; null when it is not one. */
 function amountOf(search: string): Minor | null {
-  // A statement has its amounts with a sign, before or behind that of the currency.
+  // Statements show amounts with a sign, before or after the currency symbol.
   const unsigned = search.trim().replace(/^([฿₭]?)\s*[+\-\u2212]/u, '$1');
   const [amount = null] = CURRENCIES.map((currency) => readAmountMinor(unsigned, currency)).filter(
     (read) => read !== null,

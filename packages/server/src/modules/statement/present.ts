@@ -7,7 +7,7 @@ import type { TransferKind } from '../../ledger/types.ts';
 import type { StatementRow } from './repo.ts';
 import { readLink } from './service.ts';
 
-/** A movement in the wire's words. */
+/** Converts a movement to the API format. */
 export function presentMovement(row: StatementRow, language: Language) {
   const note = STATEMENT_NOTES.find((known) => known === row.detail['note']);
   return {
@@ -22,7 +22,7 @@ export function presentMovement(row: StatementRow, language: Language) {
   };
 }
 
-/** What a movement is, where it comes from and where it goes, by code. */
+/** Returns a movement's type, origin and destination as codes. */
 export function sidesOf({ kind, detail, isDebit }: StatementRow): {
   statementType: StatementType;
   from: string;
@@ -44,7 +44,7 @@ export function sidesOf({ kind, detail, isDebit }: StatementRow): {
     case 'finish_bonus':
       return { statementType: kind, from: MAIN_WALLET, to: '' };
     default:
-      // Between the operator and the wallet, as bonuses are.
+      // Between the operator and the wallet, like bonuses.
       return isDebit
         ? { statementType: 'finish_bonus', from: MAIN_WALLET, to: '' }
         : { statementType: 'bonus', from: '', to: MAIN_WALLET };
@@ -62,5 +62,5 @@ const KNOWN: Readonly<Record<TransferKind, true>> = {
   finish_bonus: true,
 };
 
-/** Whether the product makes such movements. What it does not make is shown as a correction. */
+/** Returns whether the product makes movements of this kind. Any other kind is shown as a correction. */
 export const isKnown = (kind: string): boolean => Object.hasOwn(KNOWN, kind);

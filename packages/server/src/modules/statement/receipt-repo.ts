@@ -4,21 +4,21 @@ import type { Database } from '../../database/open.ts';
 import type { AccountId, TransferDetail, TransferState } from '../../ledger/types.ts';
 import { textsOf, type StatementRow } from './repo.ts';
 
-/** A movement with what is known of its course. */
+/** A movement with its recorded history. */
 export interface Receipt extends StatementRow {
   outcome: TransferDetail | null;
-  /** When a payout was handed to the bank. */
+  /** Time when the payout was handed to the bank. */
   decidedAt: Date | null;
-  /** The QR it was paid by. */
+  /** QR order it was paid by. */
   order: { createdAt: Date; amount: Minor } | null;
-  /** When the member sent a slip of it, or a gift link. */
+  /** Time when the member sent its slip or gift link. */
   slipAt: Date | null;
   giftAt: Date | null;
-  /** When the money came that nobody could be matched to at first. */
+  /** Time when the money arrived in suspense, without a matched member. */
   unmatchedAt: Date | null;
-  /** How often the other side has been asked how it ended, and when next. */
+  /** Number of status checks so far, and the time of the next one. */
   asking: { attempts: number; nextAt: Date } | null;
-  /** From game to game: the half before this one, and the one after it. */
+  /** First and second leg of a move between games: the leg before this one, and the one after it. */
   halfBefore: string | null;
   halfAfter: string | null;
 }
@@ -45,14 +45,14 @@ interface Row {
   half_after: string | null;
 }
 
-/** A part of a movement's detail as a key, if it is one: others than us choose some of these. */
+/** Reads a part of a movement's detail as a uuid, or null. Other systems choose some of these values. */
 const uuidOf = (part: string) =>
   sql`case when t.detail ->> ${part}::text ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
         then (t.detail ->> ${part}::text)::uuid end`;
 
 /**
- * One of a member's movements; undefined when it is none of theirs. What stands beside the ledger is theirs too:
- * a slip or a QR of somebody else's about the same money is not told of.
+ * Returns one of a member's movements; undefined when it is not theirs. Related data is restricted to the
+ * member too: another member's slip or QR order for the same money is not included.
  */
 export async function readReceipt(
   database: Database,

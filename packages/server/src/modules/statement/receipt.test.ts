@@ -40,7 +40,7 @@ describe('a receipt', () => {
       assert.ok(waiting.asking.attempts >= 1);
       assert.ok(Math.abs(Date.parse(waiting.asking.nextAt) - Date.now()) < 60_000);
     });
-    // It is decided that it goes out before the bank has heard of it.
+    // The decision to pay out is recorded before the bank gets the order.
     const payoutId = await eventually(async () => {
       const payouts = await server.world.control<{ id: string; toAccountNo: string }[]>('GET', '/payouts');
       const payout = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);

@@ -6,7 +6,7 @@ import type { Receipt } from './receipt-repo.ts';
 
 const SHOWN_DIGITS = 4;
 
-/** A receipt in the wire's words: everything in it was written down when it happened. */
+/** Converts a receipt to the API format. Everything in it was recorded when it happened. */
 export function presentReceipt(receipt: Receipt, language: Language) {
   const { kind, state, detail, decidedAt, asking, order, amount } = receipt;
   const reason = receipt.outcome?.['reason'];
@@ -26,7 +26,7 @@ export function presentReceipt(receipt: Receipt, language: Language) {
   };
 }
 
-/** What a movement has gone through so far, and a delay that is still ahead of it. */
+/** Returns the completed steps of a movement, and a delay that is still ahead. */
 function stepsOf(receipt: Receipt): { step: ReceiptStep; at: string }[] {
   const { createdAt, decidedAt, settledAt, state, detail } = receipt;
   const isDelayed = detail['notBefore'] !== undefined && state === 'pending' && !decidedAt;
@@ -44,13 +44,13 @@ function stepsOf(receipt: Receipt): { step: ReceiptStep; at: string }[] {
   return gone.flatMap(([step, at]) => (at ? [{ step, at: at.toISOString() }] : []));
 }
 
-/** Whether the amount was taken out of the wallet first and settled later, not moved at once. */
+/** Returns true when the amount was held first and settled later, not moved at once. */
 function wasHeld({ kind, createdAt, settledAt }: Receipt): boolean {
   const leavesWallet = kind === 'withdraw' || kind === 'game_in';
   return leavesWallet && (settledAt === null || settledAt > createdAt);
 }
 
-/** When the other side was told; what came in was told to us. */
+/** Returns the time when the counterparty was told. Incoming money is reported by the counterparty. */
 function sentAt({ kind, createdAt, decidedAt }: Receipt): Date | null {
   switch (kind) {
     case 'withdraw':
@@ -68,7 +68,10 @@ function sentAt({ kind, createdAt, decidedAt }: Receipt): Date | null {
   }
 }
 
-/** The name of the payment where it came from. What names a gift could be used to find its envelope. */
+/**
+ * Returns the payment's reference at its origin. A gift's reference is left out, since it could be used to
+ * find the envelope.
+ */
 function otherReferenceOf({ kind, detail, giftAt }: Receipt): string | undefined {
   const cameIn = kind === 'deposit' || kind === 'suspense_out';
   return cameIn && !giftAt ? detail['reference'] : undefined;

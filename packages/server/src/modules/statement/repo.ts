@@ -7,9 +7,9 @@ import { conditionOf, isFiltered } from './filter.ts';
 
 export interface StatementRow {
   id: string;
-  /** A row written past the product may have any. */
+  /** Kind of the movement. A row written outside the product may have any kind. */
   kind: string;
-  /** Whether the money leaves the member's wallet. */
+  /** True when the money leaves the member's wallet. */
   isDebit: boolean;
   state: TransferState;
   amount: Minor;
@@ -37,7 +37,7 @@ interface Row {
 
 type CountedRow = Row & { total: bigint };
 
-/** A page of an account's movements, newest first, in one round trip. */
+/** Reads a page of an account's movements, newest first, in one round trip. */
 export async function readStatementPage(
   database: Database,
   account: AccountId,
@@ -55,8 +55,8 @@ const toPage = (rows: readonly CountedRow[]): StatementPage => ({
 });
 
 /**
- * Looks for movements of one member where the database may not read everybody's: it would as soon as somebody has
- * a fair part of them, and take the longer the more there are.
+ * Queries one member's movements without sequential scans. The planner would scan the whole table for a
+ * member with a large share of it, and slow down as the table grows.
  */
 export function byIndexAlone<T>(database: Database, look: (tx: Tx) => Promise<T>): Promise<T> {
   return database.transaction(async (tx) => {
@@ -65,7 +65,7 @@ export function byIndexAlone<T>(database: Database, look: (tx: Tx) => Promise<T>
   });
 }
 
-/** The account numbers its movements, so that the last page costs what the first does. */
+/** The account numbers its movements, so the last page costs the same as the first. */
 function wholePage(account: AccountId, { skip, limit }: { skip: bigint; limit: number }) {
   return sql<CountedRow>`
     with account as (select movements from ledger_account where id = ${account}),
@@ -82,8 +82,8 @@ function wholePage(account: AccountId, { skip, limit }: { skip: bigint; limit: n
 }
 
 /**
- * What is wanted is told from the numbering's indexes, which carry what is filtered by; only the rows of the page
- * themselves are read. Any page costs what counting does, since it is one reading of the account's index.
+ * Reads a filtered page. The numbering's indexes carry the filtered columns, so only the page's own rows are
+ * read from the table. Any page costs one scan of the account's index, as counting does.
  */
 export function filteredPage(
   account: AccountId,
@@ -99,7 +99,7 @@ export function filteredPage(
       order by t.position desc`;
 }
 
-/** Where in the account's numbering the wanted movements stand. */
+/** Selects the positions of the wanted movements in the account's numbering. */
 function positions(account: AccountId, filter: StatementFilter, below?: bigint): RawBuilder<unknown> {
   const condition = conditionOf(filter);
   const debits = below === undefined ? sql`` : sql`and t.debit_no < ${below}::bigint`;
@@ -112,7 +112,7 @@ function positions(account: AccountId, filter: StatementFilter, below?: bigint):
       where t.credit_account = ${account} and t.credit_no is not null ${credits} and ${condition}`;
 }
 
-/** The movement at a position of `page`: one key of either index. */
+/** Selects the movement at a position of `page`: one key lookup in each index. */
 const byPosition = (account: AccountId): RawBuilder<unknown> => sql`
     select t.*, t.debit_no as position, true as is_debit from ledger_transfer t
       where t.debit_account = ${account} and t.debit_no = page.position
@@ -121,8 +121,8 @@ const byPosition = (account: AccountId): RawBuilder<unknown> => sql`
       where t.credit_account = ${account} and t.credit_no = page.position`;
 
 /**
- * All wanted movements of an account, newest first, a batch at a time: however many there are, a batch is what is
- * held in memory, and no connection while whoever reads them is slow.
+ * Yields all wanted movements of an account in batches, newest first. Memory holds one batch at a time, and a
+ * slow reader holds no connection.
  */
 export async function* readStatement(
   database: Database,
@@ -147,7 +147,7 @@ export async function* readStatement(
   }
 }
 
-/** A page beyond the last has a total and no row. */
+/** Maps a stored row. A page beyond the last has a total and no row. */
 function toStatementRow(row: Row): StatementRow[] {
   if (row.id === null) return [];
   const { id, kind, state, amount } = row;
@@ -165,7 +165,7 @@ function toStatementRow(row: Row): StatementRow[] {
   ];
 }
 
-/** The texts among the details of a movement: a row written past the product may have anything. */
+/** Returns the text values of a movement's detail. A row written outside the product may hold other types. */
 export function textsOf(detail: unknown): TransferDetail {
   const entries = Object.entries(detail ?? {}) as [string, unknown][];
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import { readStatement, readStatementPage } from './repo.ts';
 
 const CSV_BATCH = 500;
 
-/** The statement is the ledger: what the member's account took part in, in the wire's words. */
+/** Serves the statement: the ledger's movements of the member's account, in the API format. */
 export function statementRoutes(router: Router, database: Database, content: ContentStore): void {
   router.add(statement['POST /api/statement'], async ({ member, body, language }) => {
     const { total, rows } = await readStatementPage(database, member.walletAccount, body);

@@ -1,17 +1,17 @@
 import type { Language, Localized } from '../../content/fields.ts';
 import type { TransferDetail } from '../../ledger/types.ts';
 
-/** What a movement that is no deposit, withdrawal or transfer was made for. */
+/** Purposes of a movement that is not a deposit, withdrawal or transfer. */
 export const LINKS = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const;
 export type Link = (typeof LINKS)[number];
 
-/** A transfer's detail that has the statement name what it was made for, in the player's language. */
+/** Builds a transfer's detail with its purpose, for the statement to show in the player's language. */
 export const linkedDetail = (link: Link, description: Localized): TransferDetail => ({
   link,
   ...description,
 });
 
-/** The reverse of {@link linkedDetail}: empty for a movement that is linked to nothing. */
+/** Reads what {@link linkedDetail} wrote; empty for a movement without a purpose. */
 export function readLink(
   detail: TransferDetail,
   language: Language,

@@ -46,7 +46,7 @@ describe('the statement', () => {
       });
       ids.unshift(id);
     }
-    // A neighbour whose movements lie between.
+    // Another member whose movements lie in between.
     await server.members.joinWith(50);
   });
   afterAll(() => server.stop());

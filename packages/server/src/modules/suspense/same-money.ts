@@ -7,7 +7,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId, TransferDetail } from '../../ledger/types.ts';
 import { SuspenseError } from './service.ts';
 
-/** A deposit that staff found to be the same money as a slip's credit. */
+/** A deposit that staff identified as the same money as a slip's credit. */
 export interface SameMoney {
   depositId: string;
   creditId: string;
@@ -18,7 +18,7 @@ export interface SameMoney {
   at: Date;
 }
 
-/** A deposit as the books have it, and how statement and slip call its transfer. */
+/** A deposit in the ledger, with the references of its transfer in statement and slip. */
 interface Booked {
   id: string;
   debit: AccountId;
@@ -26,7 +26,7 @@ interface Booked {
   amount: Minor;
   currency: Currency;
   detail: TransferDetail;
-  /** The account of ours that it came to; null where no statement and no slip told of it. */
+  /** Our account that received it; null when neither a statement nor a slip reported it. */
   accountNo: string | null;
   statementRef: string | null;
   slipRef: string | null;
@@ -34,9 +34,9 @@ interface Booked {
 }
 
 /**
- * For a deposit in suspense that is the same money as a credit: statement and slip told of one transfer under two
- * references, and no rule could see it. The deposit goes back to the account it came from, and the credit gets the
- * statement's reference, so that the transfer is in the books once.
+ * Resolves a deposit in suspense that is the same money as a credit. Statement and slip reported one transfer
+ * under two references, which no rule can detect. The deposit goes back to the account it came from, and the
+ * credit gets the statement's reference. Then the ledger has the transfer once.
  */
 export class SameMoneyService {
   readonly #database: Database;
@@ -47,7 +47,7 @@ export class SameMoneyService {
     this.#ledger = parts.ledger;
   }
 
-  /** Everything that staff found to be the same, newest first. */
+  /** Lists everything that staff identified as the same money, newest first. */
   async list(): Promise<SameMoney[]> {
     const { rows } = await sql<SameMoney>`
       select s.deposit_id as "depositId", s.credit_id as "creditId", t.amount, a.currency, s.said_by as by, s.reason,
@@ -59,10 +59,10 @@ export class SameMoneyService {
   }
 
   /**
-   * Takes a deposit out of suspense that is the same money as a slip's credit. Doing it again changes nothing.
+   * Takes a deposit out of suspense that is the same money as a slip's credit. Idempotent.
    * @param slipOrCredit the id of the slip, or of the transfer that credited it
-   * @returns whether it moved now, and what
-   * @throws SuspenseError when the two cannot be one transfer, or either has found its end otherwise
+   * @returns whether it moved now, and the deposit
+   * @throws SuspenseError when the two cannot be one transfer, or one of them is resolved otherwise
    */
   async settle(
     depositId: string,
@@ -73,7 +73,7 @@ export class SameMoneyService {
       throw new SuspenseError('--by and --reason are needed: both are recorded');
     }
     const { accountNo, amount } = await this.#toBeSettled(depositId);
-    // Statement and slip take the same turn: neither can name the credit meanwhile.
+    // Statement and slip take the same lock, so neither can claim the credit meanwhile.
     return this.#database.transactionInTurn([incomingTurn(accountNo, amount)], async (tx) => {
       const deposit = await find(tx, depositId);
       const credit = await findCredit(tx, slipOrCredit);
@@ -95,7 +95,7 @@ export class SameMoneyService {
     if (!deposit?.isInSuspense) throw new SuspenseError(`no deposit in suspense has the id ${id}`);
     const { amount, detail } = deposit;
     const known = await this.#knownCreditOf(this.#database.queries, id);
-    // One that has gone back has left its reference to the credit.
+    // A deposit that went back has passed its reference to the credit.
     const accountNo = deposit.accountNo ?? (known && (await find(this.#database.queries, known))?.accountNo);
     if (!accountNo) {
       throw new SuspenseError(
@@ -132,7 +132,7 @@ export class SameMoneyService {
       .execute();
     const { provider = '', reference = '' } = deposit.detail;
     const { outcome } = await this.#ledger.submitIn(tx, {
-      // The id of an assignment to a member: one of the two can be made.
+      // Same id as an assignment to a member, so only one of the two can be made.
       id: derivedId('suspense', deposit.id),
       debit: deposit.credit,
       credit: deposit.debit,
@@ -146,7 +146,7 @@ export class SameMoneyService {
   }
 }
 
-/** @throws SuspenseError when the two cannot be one transfer that statement and slip told of */
+/** @throws SuspenseError when statement and slip cannot mean one transfer */
 function refuseDifferences(deposit: Booked, credit: Booked): void {
   const refuse = (why: string): never => {
     throw new SuspenseError(`${deposit.id} and ${credit.id} are not the same money: ${why}`);
@@ -162,7 +162,7 @@ function refuseDifferences(deposit: Booked, credit: Booked): void {
   if (credit.statementRef !== null) refuse(`the statement has told of the second, as ${credit.statementRef}`);
 }
 
-/** By the transfer's id, or by the slip's. */
+/** Finds a credit by the transfer's id or the slip's id. */
 async function findCredit(tx: Tx, id: string): Promise<Booked | undefined> {
   if (!isUuid(id)) return undefined;
   const slip = await tx

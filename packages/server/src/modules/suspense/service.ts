@@ -6,17 +6,17 @@ import { derivedId, isUuid } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId, TransferDetail } from '../../ledger/types.ts';
 
-/** A deposit nobody could be matched to. */
+/** A deposit without a matched member. */
 export interface Suspended {
   id: string;
   amount: Minor;
   currency: Currency;
-  /** What the other side told of it: `provider` is its origin, `unmatched` why it is here. */
+  /** Details from the counterparty: `provider` is the origin, `unmatched` the reason for the suspense. */
   detail: TransferDetail;
   createdAt: Date;
 }
 
-/** What an operator asked for cannot be done; the message says why in one line. */
+/** The operator's request cannot be fulfilled. The message gives the reason in one line. */
 export class SuspenseError extends Error {
   override name = 'SuspenseError';
 }
@@ -25,7 +25,7 @@ interface Row extends Suspended {
   account: AccountId;
 }
 
-/** Deposits in suspense, for a person to find out whose they are. */
+/** Manages deposits in suspense, which staff assign to members. */
 export class SuspenseService {
   readonly #database: Database;
   readonly #ledger: Ledger;
@@ -35,7 +35,7 @@ export class SuspenseService {
     this.#ledger = parts.ledger;
   }
 
-  /** Those that belong to nobody yet, oldest first. */
+  /** Lists the unassigned deposits, oldest first. */
   async list(): Promise<Suspended[]> {
     const { rows } = await sql<Row>`
       ${deposits} and ${hasNotLeftSuspense}
@@ -44,9 +44,10 @@ export class SuspenseService {
   }
 
   /**
-   * Gives a deposit to a member, as a movement of its own in their statement. Doing it again changes nothing.
-   * @returns whether it moved now, and what
-   * @throws SuspenseError no such deposit, no such member, another currency, or somebody else has it
+   * Assigns a deposit to a member, as a separate movement in their statement. Idempotent.
+   * @returns whether it moved now, and the deposit
+   * @throws SuspenseError no such deposit, no such member, another currency, or it is assigned to another
+   *   member
    */
   async assign(depositId: string, phone: string): Promise<{ isNew: boolean; deposit: Suspended }> {
     const deposit = await this.#find(depositId);

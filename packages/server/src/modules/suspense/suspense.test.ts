@@ -19,7 +19,7 @@ describe('deposits in suspense', () => {
     await server.stop();
   });
 
-  /** Money from an account that is nobody's. */
+  /** Sends money from an account of no member. */
   const strange = async (amount: number): Promise<Suspended> => {
     const { statementReference } = await server.world.control<{ statementReference: string }>(
       'POST',

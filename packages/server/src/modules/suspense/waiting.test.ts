@@ -62,7 +62,7 @@ it('shows a member the money of their own account that has to be looked at, and 
       detail: { provider: bankCode, fromAccountNo, unmatched: 'paid_by_qr' },
     });
   }
-  // Of an account that the bank shows in part only, nobody knows whose it is.
+  // The owner of a masked account is unknown.
   expect(await waitingOf(member)).toMatchObject([{ reason: 'UNDER_REVIEW', amount: 77, from: bankCode }]);
   expect(await waitingOf(other)).toEqual([]);
 });

@@ -26,8 +26,8 @@ export function waitingRoutes(router: Router, database: Database): void {
 }
 
 /**
- * The deposits in suspense that came from the member's own phone, or from the bank account they are paid out to, and
- * that nobody has been given. A sender whom the bank shows in part only is not shown theirs: it may be another's.
+ * Lists the unassigned deposits in suspense that came from the member's phone or payout account. Deposits
+ * from masked senders are left out, since they may be another member's.
  */
 async function readWaiting(database: Database, memberId: string): Promise<Waiting[]> {
   const rows = await database.prepared(sql<Row>`

@@ -8,36 +8,36 @@ export interface PlayerAt {
   username: string;
 }
 
-/** The turn of one transfer, for the process that took it. */
+/** The turn of one transfer, held by the process that claimed it. */
 export interface Turn extends PlayerAt {
   transferId: string;
   token: string;
 }
 
-/** How far a transfer whose turn it is has come. */
+/** Progress of a transfer that has the turn. */
 export interface SentClaim {
-  /** Whether nobody can be at sending it any more, nor the provider at doing it. */
+  /** True when no process can still be sending it, and the provider can no longer be executing it. */
   isQuiet: boolean;
   quietFrom: Date;
   isUnclear: boolean;
 }
 
-/** Whose turn it is: another transfer's that is just being made, or one's that has had no answer. */
+/** Reason for not getting the turn: another transfer is in progress, or has had no answer. */
 export type NoTurn = 'busy' | 'unanswered';
 
 interface ClaimOptions {
-  /** How long a turn that has not come to sending is kept for the process that took it. */
+  /** Lease of a turn that has not reached sending. */
   leaseMs: number;
-  /** How long a transfer that has been sent is waited for by the one who sent it. */
+  /** Time for which the sender waits for the answer. */
   answerMs: number;
-  /** How long after sending a transfer may still take effect. */
+  /** Time after sending during which a transfer may still take effect. */
   quietMs: number;
 }
 
 /**
- * Whose turn it is to move credit of a player, at providers that settle by balance: one transfer at a time,
- * for all processes. Nothing has to be given back: a transfer that has settled in the ledger is out of the
- * way, and so is a turn whose process died before it sent anything.
+ * Gives turns to move a player's credit, at providers that settle by balance: one transfer at a time across
+ * all processes. Turns need no release: a transfer that has settled in the ledger no longer blocks, and
+ * neither does a turn whose process died before sending.
  */
 export class BalanceClaims {
   readonly #database: Database;
@@ -48,10 +48,10 @@ export class BalanceClaims {
     this.#options = options;
   }
 
-  /** Takes the turn for a transfer, if it is not another one's. */
+  /** Claims the turn for a transfer, unless another transfer has it. */
   async take({ provider, username }: PlayerAt, transferId: string): Promise<Turn | NoTurn> {
     const token = newId();
-    // The row is locked before it is judged: of two that come together, the second sees the first.
+    // The row is locked before it is checked, so the second of two concurrent claims sees the first.
     const { rows } = await sql`
       insert into balance_claim as c (provider, username, transfer_id, token)
         values (${provider}, ${username}, ${transferId}, ${token})
@@ -67,7 +67,7 @@ export class BalanceClaims {
     return rows.length > 0 ? { provider, username, transferId, token } : this.#whyNot({ provider, username });
   }
 
-  /** Gives a turn back that came to nothing. */
+  /** Drops a turn that sent nothing. */
   async drop({ provider, username, token }: Turn): Promise<void> {
     await sql`
       delete from balance_claim
@@ -76,7 +76,10 @@ export class BalanceClaims {
     );
   }
 
-  /** Notes that the transfer, which is held by now, goes out. False when the turn was lost: it must not. */
+  /**
+   * Records that the held transfer is being sent. Returns false when the turn was lost: then it must not be
+   * sent.
+   */
   async beginSending({ provider, username, token }: Turn): Promise<boolean> {
     const { rows } = await sql`
       update balance_claim set sent_at = now()
@@ -85,7 +88,10 @@ export class BalanceClaims {
     return rows.length > 0;
   }
 
-  /** How far a pending transfer has come; null when it was not sent, and never will be after this. */
+  /**
+   * Returns the progress of a pending transfer; null when it was not sent. After this call it can no longer
+   * be sent.
+   */
   async findSent({ provider, username }: PlayerAt, transferId: string): Promise<SentClaim | null> {
     const mine = sql`provider = ${provider} and username = ${username} and transfer_id = ${transferId}`;
     await sql`delete from balance_claim where ${mine} and sent_at is null`.execute(this.#database.queries);
@@ -97,7 +103,7 @@ export class BalanceClaims {
     return rows[0] ?? null;
   }
 
-  /** Leaves a transfer to a person. */
+  /** Marks a transfer for manual review. */
   async markUnclear({ provider, username }: PlayerAt, transferId: string): Promise<void> {
     await sql`
       update balance_claim set unclear_at = now()

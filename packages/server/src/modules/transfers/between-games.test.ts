@@ -28,7 +28,7 @@ describe('credit between two games', () => {
     await server.stop();
   });
 
-  /** A member with accounts at both games, and that much at each. */
+  /** Joins a member with accounts at both games, and the given amounts there. */
   const join = async (first: number, second = 0): Promise<TestMember> => {
     const member = await server.members.joinWith(first + second, { game: true });
     await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: SECOND } });
@@ -108,7 +108,7 @@ describe('many second legs', () => {
       .select(['id', 'wallet_account'])
       .where('username', '=', member.registration.username)
       .executeTakeFirstOrThrow();
-    // Twenty on their way out of a game that is silent, older than the one that follows.
+    // Twenty transfers out of a silent game, older than the next one.
     await server.world.fault('provider:PG', 'timeout_before_commit');
     const ledger = new Ledger(server.database);
     const house = await ledger.house('provider:PG', 'BAHT');

@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { UnclearTransfers } from './unclear.ts';
 
 const KEY = 'an-intent-of-the-test';
-/** The first request is given up after 600 ms, and sent again long before it lands. */
+/** The first request times out after 600 ms, and is sent again long before it arrives. */
 const LANDS_AFTER_MS = 4_000;
 
 describe('a first request that lands after a second one was refused', () => {
@@ -46,7 +46,10 @@ describe('a first request that lands after a second one was refused', () => {
     (await member.statement(5)).find((row) => row._id === id)?.status;
   const underReview = () =>
     new UnclearTransfers({ database: server.database, ledger: new Ledger(server.database) });
-  /** The id of the transfer that a call with {@link KEY} makes, and with it the reference that others get. */
+  /**
+   * Returns the id of the transfer that a call with {@link KEY} makes. It is also the reference at the
+   * counterparties.
+   */
   const idOf = async (member: TestMember, call: string) => {
     const { id } = await server.database.queries
       .selectFrom('member')
@@ -60,7 +63,7 @@ describe('a first request that lands after a second one was refused', () => {
     secret: SECRET,
     timeoutMs: 5_000,
   });
-  /** As though the transfer had been made long ago. */
+  /** Backdates a transfer by an hour. */
   const age = async (id: string) => {
     await sql`alter table ledger_transfer disable trigger user`.execute(server.database.queries);
     await sql`update ledger_transfer set created_at = now() - interval '1 hour' where id = ${id}`.execute(
@@ -142,7 +145,7 @@ describe('a first request that lands after a second one was refused', () => {
       await server.world.fault('bank', 'commit_late', { ms: LANDS_AFTER_MS });
       const id = await withdraw(member);
       await eventually(async () => expect(await askedAbout(id)).toBeGreaterThan(0));
-      // The order itself goes out once the look-up has an answer.
+      // The order is sent once the look-up has an answer.
       await eventually(async () => {
         const row = await server.database.queries
           .selectFrom('payout_decision')
@@ -191,7 +194,7 @@ describe('a first request that lands after a second one was refused', () => {
       await eventually(async () =>
         expect((await unclear.list()).find((one) => one.id === id)?.reason).toContain('30.00'),
       );
-      // Nor does the bank's callback end it: it says nothing of the amount.
+      // The bank's callback does not end it either, since it has no amount.
       const callback = JSON.stringify({ event: 'payout', payoutId: newId(), reference: id, status: 'done' });
       const response = await fetch(`${server.url}/api/callback/bank`, {
         method: 'POST',

@@ -21,12 +21,12 @@ import { startTestServer, TEST_SECRET_KEY, type TestServer } from '../../testing
 import { BalanceClaims, type Turn } from './balance-claims.ts';
 import { UnclearTransfers, UnclearTransferError } from './unclear.ts';
 
-/** The provider that takes no reference. */
+/** The provider without references. */
 const CODE = 'IMI';
 const IN = { from: 'WALLET', to: CODE };
 const OUT = { from: CODE, to: 'WALLET' };
 
-/** Enough for a machine that has other things to do too. */
+/** Long enough for a machine under other load. */
 const TIMEOUT_MS = 1_500;
 
 /** Half of the calls get through. */
@@ -41,7 +41,7 @@ interface Player {
 describe('credit at a provider that takes no reference', { timeout: 60_000 }, () => {
   let server: TestServer;
   let line: LossyLine;
-  /** What becomes of a player's transfers on their way to the provider. */
+  /** Fate of each player's transfers on their way to the provider. */
   const fates = new Map<string, () => Fate>();
   let unclear: UnclearTransfers;
 
@@ -100,7 +100,7 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
   const move = (member: TestMember, body: Body, key?: string, api = member.api) =>
     api.call('POST /api/wallet/transfer', { body, ...(key && { headers: { 'idempotency-key': key } }) });
   const moved = (member: TestMember, body: Body) => member.api.ok('POST /api/wallet/transfer', { body });
-  /** A move goes through, now or when the provider is known to be up again. */
+  /** Repeats a move until it succeeds, since the provider may not be known to be up again yet. */
   const begins = ({ member }: Player, body: Body) =>
     eventually(async () => expect(endOf(await move(member, body))).toBe('OK'));
   const maintenance = (on: boolean) => server.world.control('POST', '/maintenance', { provider: CODE, on });
@@ -112,7 +112,7 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     expect(await member.wallet()).toEqual({ amount: wallet, transit: 0 });
     expect((await playing(username)).balance).toBe(game);
   };
-  /** A claims' table hand whose turns are free again at once. */
+  /** Claims with zero timeouts, so that a turn is free again at once. */
   const impatient = () => new BalanceClaims(server.database, { leaseMs: 0, answerMs: 0, quietMs: 0 });
   const takeTurn = async (username: string, id: string): Promise<Turn> => {
     const turn = await impatient().take({ provider: CODE, username }, id);
@@ -175,7 +175,7 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     async (fate, body, status, wallet, game) => {
       const player = await join(500, 100);
       const transfer = await withoutAnswer(player, body, fate);
-      // Another may not begin before it is known what became of this one.
+      // Another transfer may not begin before the outcome of this one is known.
       expect(endOf(await move(player.member, { ...IN, amount: 1 }))).toBe('TRANSFER_FAIL');
       await player.member.newestBecomes({ _id: transfer, status });
       await holds(player, wallet, game);
@@ -183,7 +183,7 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     },
   );
 
-  /** A move whose answer does not come back, or that does not arrive. @returns its id */
+  /** Makes a move whose request or answer is lost. @returns its id */
   async function withoutAnswer({ member, username }: Player, body: Body, fate: Fate): Promise<string> {
     fates.set(username, () => fate);
     const { _id, status } = await moved(member, body);
@@ -271,9 +271,9 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     it.concurrent('between taking the turn and holding money, the turn is free again', async () => {
       const player = await join(500);
       const crashed = await takeTurn(player.username, newId());
-      // It waits its turn, which comes when that of the dead process is over.
+      // The move waits until the dead process's turn ends.
       await begins(player, { ...IN, amount: 100 });
-      // Were it not dead but slow, it could send nothing any more.
+      // If the process were slow instead of dead, it could no longer send.
       expect(await impatient().beginSending(crashed)).toBe(false);
       await holds(player, 400, 100);
     });

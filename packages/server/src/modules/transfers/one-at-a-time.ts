@@ -11,29 +11,34 @@ import type { TurnoverService } from '../turnover/service.ts';
 import type { BalanceClaims, PlayerAt, Turn } from './balance-claims.ts';
 import { toProviderTransfer } from './provider-transfer.ts';
 
-/** How often the turn is asked for while another transfer has it. */
+/** Poll interval while another transfer has the turn. */
 const POLL_MS = 50;
 
-/** So many transfers of a player wait in a process, each asking the database; a person makes fewer. */
+/**
+ * Maximum number of a player's transfers that wait in a process. Each polls the database, and a person makes
+ * fewer.
+ */
 const MOST_WAITING = 10;
 
-/** A process that comes to sending later than this after it was allowed to does not send. */
+/** Maximum delay between the permission to send and sending. A later process does not send. */
 const SEND_WITHIN_MS = 1_000;
 
-/** An unclear transfer is a person's; the settler only looks whether they have settled it. */
+/**
+ * Pause of the reconciler for a transfer under manual review. It only checks whether staff have resolved it.
+ */
 const UNCLEAR_PAUSE_MS = 60 * 60_000;
 
-/** What was held, and until when it may be sent. */
+/** A held transfer, and the deadline for sending it. */
 export interface Held {
   result: SubmitResult;
-  /** By `performance.now()`. */
+  /** Deadline by `performance.now()`. */
   sendBeforeMs: number;
 }
 
 /**
- * Transfers at providers that take no reference: what became of one without an answer shows in the player's
- * balance alone. So they go one at a time, with the player out of the game and the balance known before; and
- * one that the balance does not explain is left to a person.
+ * Makes transfers at providers without references, where only the player's balance shows the outcome of a
+ * transfer without an answer. So a player's transfers run one at a time, with the player logged out of the
+ * game and the balance known before. A transfer that the balance does not explain needs manual review.
  */
 export class OneAtATime {
   readonly #ledger: Ledger;
@@ -42,17 +47,17 @@ export class OneAtATime {
   readonly #reports: Pick<TurnoverService, 'hasPlayedSince'>;
   readonly #patienceMs: number;
   readonly #logger: Logger;
-  /** How many transfers wait for their turn, by player. */
+  /** Number of waiting transfers by player. */
   readonly #waiting = new Map<string, number>();
 
   constructor(parts: {
     ledger: Ledger;
     claims: BalanceClaims;
-    /** Is told how calls to a provider ended. */
+    /** Records the outcome of calls to a provider. */
     heard: (provider: string, outcome: Outcome<unknown> | NotFound | Differs) => void;
-    /** Tell what was played meanwhile, which would look like a transfer. */
+    /** Reports of play meanwhile, which would look like a transfer. */
     reports: Pick<TurnoverService, 'hasPlayedSince'>;
-    /** How long a transfer waits for the one before it. */
+    /** Maximum wait for the previous transfer. */
     patienceMs: number;
     logger: Logger;
   }) {
@@ -65,9 +70,9 @@ export class OneAtATime {
   }
 
   /**
-   * Holds the money of a transfer once it is its turn.
-   * @throws AppError TRANSFER_FAIL, with nothing held, when another transfer has had no answer or takes too
-   *   long, too many wait already, or the provider does not tell the balance
+   * Holds the money of a transfer when its turn comes.
+   * @throws AppError AppError TRANSFER_FAIL, with nothing held, when another transfer has no answer or takes
+   *   too long, too many are waiting, or the provider does not tell the balance
    */
   async hold(port: GameProvider, request: TransferRequest): Promise<Held> {
     const turn = await this.#waitForTurn(request);
@@ -86,7 +91,7 @@ export class OneAtATime {
     return { result, sendBeforeMs };
   }
 
-  /** What the balance says of a pending transfer, once nobody can be at it any more. */
+  /** Checks the status of a pending transfer by the balance, once its sender can no longer be active. */
   async inquire(port: GameProvider, transfer: TransferRow): Promise<Verdict> {
     const player = playerOf(transfer);
     const claim = await this.#claims.findSent(player, transfer.id);
@@ -106,7 +111,8 @@ export class OneAtATime {
     }
     this.#heard(player.provider, known);
     if (known.outcome === 'done' || known.outcome === 'not_found') {
-      // The player can log in over there by themselves: a stake of just that amount must not pass for a transfer.
+      // The player can log in at the provider directly. A stake of the same amount must not pass for a
+      // transfer.
       const memberId = transfer.detail['memberId'] ?? '';
       const hasPlayed = await this.#reports.hasPlayedSince(player.provider, memberId, transfer.createdAt);
       if (hasPlayed === undefined) return { verdict: 'wait', reason: 'what was played is not reported' };
@@ -131,7 +137,7 @@ export class OneAtATime {
     return leftToAPerson();
   }
 
-  /** Null when the transfer is in the books already: it was asked for before. */
+  /** Waits for the turn. Returns null when the transfer is in the ledger already, from an earlier request. */
   async #waitForTurn(request: TransferRequest): Promise<Turn | null> {
     const { provider, username } = playerOf(request);
     const player = `${provider} ${username}`;
@@ -162,7 +168,7 @@ export class OneAtATime {
   }
 
   async #holdInTurn(port: GameProvider, request: TransferRequest, turn: Turn): Promise<SubmitResult> {
-    // What is played between the balance and the transfer would be taken for a part of it.
+    // Play between the balance and the transfer would be taken for part of the transfer.
     const out = await port.logOut(turn.username);
     this.#heard(turn.provider, out);
     if (out.outcome !== 'done') throw new AppError('TRANSFER_FAIL', { cause: out });

@@ -21,7 +21,7 @@ describe('credit that is to go on to another game', () => {
       .executeTakeFirstOrThrow();
     const repo = new OnwardRepo(server.database, 1_000);
     const owner = { id, walletAccount: wallet_account as AccountId, currency: 'BAHT' } as const;
-    // Two that come together may meet at either of the table's unique keys; often enough, both are seen.
+    // Concurrent inserts may conflict on either unique key. With enough rounds both cases occur.
     for (let round = 0; round < 150; round += 1) {
       const transferId = newId();
       const onward = { transferId, onwardId: derivedId('onward', transferId), toProvider: 'PG', owner };

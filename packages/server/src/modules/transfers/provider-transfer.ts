@@ -1,7 +1,7 @@
 import type { TransferRow } from '../../ledger/types.ts';
 import type { ProviderTransfer } from '../../ports/game-provider.ts';
 
-/** A movement of the ledger as its provider is told of it. */
+/** Converts a ledger movement to a provider transfer. */
 export function toProviderTransfer({
   id,
   kind,

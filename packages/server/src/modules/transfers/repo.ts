@@ -4,11 +4,11 @@ import type { Database } from '../../database/open.ts';
 import type { Room } from '../../kernel/lane-worker.ts';
 import type { AccountId } from '../../ledger/types.ts';
 
-/** Credit on its way from one game to another: what to do once it is in the main wallet. */
+/** A pending second leg of a move between games, to send once the credit is in the main wallet. */
 export interface Onward {
-  /** From the first game to the main wallet. */
+  /** First leg: from the first game to the main wallet. */
   transferId: string;
-  /** From there to the second game. */
+  /** Second leg: from the main wallet to the second game. */
   onwardId: string;
   toProvider: string;
   owner: { id: string; walletAccount: AccountId; currency: Currency };
@@ -18,7 +18,10 @@ export class OnwardRepo {
   readonly #database: Database;
   readonly #graceMs: number;
 
-  /** @param graceMs how long an onward transfer is left to the request that made it, and to a process that took it */
+  /**
+   * @param graceMs time for which a second leg is left to the request that made it, or to the process that
+   *   claimed it
+   */
   constructor(database: Database, graceMs: number) {
     this.#database = database;
     this.#graceMs = graceMs;
@@ -34,7 +37,7 @@ export class OnwardRepo {
         to_provider: toProvider,
         next_at: sql<Date>`now() + ${this.#graceMs} * interval '1 millisecond'`,
       })
-      // Both ids are unique: two at once may meet at either.
+      // Both ids are unique. Concurrent inserts may conflict on either.
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -47,7 +50,7 @@ export class OnwardRepo {
       .execute();
   }
 
-  /** The games to which credit is to be sent on now. */
+  /** Lists the games with due second legs. */
   async dueLanes(): Promise<string[]> {
     const rows = await this.#database.queries
       .selectFrom('onward_transfer')
@@ -59,7 +62,10 @@ export class OnwardRepo {
     return rows.map(({ to_provider }) => to_provider);
   }
 
-  /** Takes what has been due for longest, at most `room` a game. Taking one twice is harmless: the id is the same. */
+  /**
+   * Claims the second legs that have been due longest, at most `room` per game. Claiming one twice is
+   * harmless, since the id is the same.
+   */
   async take(rooms: readonly Room[]): Promise<Onward[]> {
     const { rows } = await sql<Row>`
       with due as materialized (
@@ -90,7 +96,7 @@ export class OnwardRepo {
     }));
   }
 
-  /** Has one whose first leg is under way looked at again: soon while it is young, every 15 seconds at last. */
+  /** Postpones a second leg whose first leg is pending: briefly while it is young, up to 15 seconds later. */
   async postpone(transferId: string): Promise<void> {
     await sql`
       update onward_transfer

@@ -12,15 +12,15 @@ const IN_TOTAL = 32;
 export interface SecondLegParts {
   repo: OnwardRepo;
   ledger: Pick<Ledger, 'find'>;
-  /** Sends credit that has come back from one game to the other, and closes the row. */
+  /** Makes the second leg and closes the row. */
   goOn: (onward: Onward, amount: Minor) => Promise<Movement>;
   everyMs: number;
   logger: Logger;
 }
 
 /**
- * Sends credit on that has come back from one game and is meant for another, where the request that wanted it is
- * gone. In lanes, by the game it goes to: one that is slow, or whose first legs do not end, delays no other.
+ * Creates the worker that makes second legs whose request is gone. Each destination game has its own lane, so
+ * a slow game, or one with pending first legs, delays no other.
  */
 export function createSecondLegs({ repo, ledger, goOn, everyMs, logger }: SecondLegParts): LaneWorker {
   const carryOut = async (onward: Onward): Promise<void> => {
@@ -41,7 +41,7 @@ export function createSecondLegs({ repo, ledger, goOn, everyMs, logger }: Second
   });
 }
 
-/** An expected failure of money that nobody waits for: it stays in the main wallet. */
+/** Ignores expected failures. The money stays in the main wallet. */
 function ignoreAppError(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }

@@ -29,26 +29,26 @@ import { OneAtATime, type Held } from './one-at-a-time.ts';
 import { toProviderTransfer } from './provider-transfer.ts';
 import type { Onward, OnwardRepo } from './repo.ts';
 
-/** Of the member, what moving their credit takes. */
+/** Member data needed to move credit. */
 type Owner = Pick<Member, 'id' | 'walletAccount' | 'currency'>;
 
-/** What became of one provider's credit when all of it was called home. */
+/** Result of collecting one provider's credit. */
 export interface Collected {
   code: string;
   movement: Movement | undefined;
-  /** Why there is no movement. */
+  /** Error when there is no movement. */
   error: AppError | undefined;
 }
 
-/** How long a transfer is sent again that is refused and of which there is no record. */
+/** Time for which a refused transfer without a record is sent again. */
 const REVIEW_AFTER_MS = 15 * 60_000;
 const SMALLEST = minor(BigInt(TRANSFER_MIN) * MINOR_PER_MAJOR);
 
 /**
- * Moves credit between the main wallet and game accounts. The ledger transfer is the whole saga: held
- * first, then the provider is called under the transfer's id, then posted or voided by what it says. No
- * word from the provider leaves the hold in place, and the settler asks until there is one. Nothing is held
- * for a provider that is known to be down.
+ * Moves credit between the main wallet and game accounts. The ledger transfer is the whole saga: it is held
+ * first, then the provider is called with the transfer's id, then the hold is posted or voided by the answer.
+ * Without an answer the hold stays, and the reconciler checks until there is one. Nothing is held for a
+ * provider that is known to be down.
  */
 export class TransferService {
   readonly #ledger: Ledger;
@@ -69,13 +69,15 @@ export class TransferService {
     health: ProviderHealth;
     controls: Controls;
     claims: BalanceClaims;
-    /** Tell what was played while a transfer had no answer, where its end shows in the balance alone. */
+    /**
+     * Reports of play while a transfer had no answer, for providers where only the balance shows its outcome.
+     */
     reports: Pick<TurnoverService, 'hasPlayedSince'>;
-    /** How long a transfer waits for another of the same player, where they go one at a time. */
+    /** Maximum wait for another transfer of the same player, where transfers run one at a time. */
     patienceMs: number;
     providers: ReadonlyMap<string, GameProvider>;
     off: PartsOff;
-    /** The settler asks this service, so it is there only after it. */
+    /** Returns the reconciler. It calls this service, so it is created later. */
     settler: () => Settler;
     logger: Logger;
   }) {
@@ -95,13 +97,13 @@ export class TransferService {
   }
 
   /**
-   * Moves credit between any two of the main wallet (`WALLET`) and the game accounts; from game to game it
+   * Moves credit between any two of the main wallet (`WALLET`) and the game accounts. A move between games
    * goes through the wallet.
    * @param amount `all` empties the main wallet
-   * @param id of the transfer: the same id again moves nothing more
+   * @param id of the transfer; a repeated id moves nothing more
    * @throws AppError TRANSFER_MINIMUM, NO_GAME, SLOT_NO_ACCOUNT, MONEY_NOT_ENOUGH, TRANSFER_FAIL (the money
-   *   is where it was, or in the main wallet), KEY_INVALID when both sides are the same; GAME_CREDIT_STOPPED while
-   *   staff have stopped credit into games (the money is where it was, or in the main wallet)
+   *   is where it was, or in the main wallet), KEY_INVALID when both sides are the same; GAME_CREDIT_STOPPED
+   *   while staff have stopped credit into games (the money is where it was, or in the main wallet)
    */
   async move(owner: Owner, from: string, to: string, amount: Minor | 'all', id: string): Promise<Movement> {
     if (from === to) throw new AppError('KEY_INVALID');
@@ -112,14 +114,14 @@ export class TransferService {
     return this.#moveThrough(owner, from, to, amount, id);
   }
 
-  /** Brings the credit of every game account home, each by itself. */
+  /** Collects the credit of every game account into the main wallet, each account separately. */
   async collect(owner: Owner, intentId: string): Promise<Collected[]> {
     const accounts = await this.#games.activeAccounts(owner.id);
     const collected = await Promise.all(
       accounts.map(async ({ provider, username, balance: told }): Promise<Collected | undefined> => {
         const port = this.#providers.get(provider);
         if (!port) {
-          // Nothing can be asked there; what it held when it was last asked stays there.
+          // The provider is not connected. The credit last reported stays there.
           const error = new AppError('TRANSFER_FAIL');
           return told > 0n ? { code: provider, movement: undefined, error } : undefined;
         }
@@ -147,7 +149,7 @@ export class TransferService {
   }
 
   async #moveThrough(owner: Owner, from: string, to: string, amount: Minor, id: string): Promise<Movement> {
-    // The account at the far end is asked for first: nothing is to be left half way for want of it.
+    // The destination's account is checked first, so that no money stops half way for lack of it.
     await this.#games.account(owner.id, to);
     await this.#refuseWhereClosed(to, id, true);
     const onward = { transferId: id, onwardId: derivedId('onward', id), toProvider: to, owner };
@@ -157,8 +159,8 @@ export class TransferService {
   }
 
   /**
-   * Sends credit on that has come back from one game and is meant for another.
-   * @throws AppError when it cannot be: it stays in the main wallet
+   * Makes the second leg: sends credit that came back from one game to the other.
+   * @throws AppError AppError when the second leg is refused; the credit stays in the main wallet
    */
   async goOn({ transferId, onwardId, toProvider, owner }: Onward, amount: Minor): Promise<Movement> {
     try {
@@ -166,7 +168,7 @@ export class TransferService {
       await this.#onward.close(transferId);
       return movement;
     } catch (error) {
-      // Any other failure says nothing of the money: it is tried again.
+      // Any other failure leaves the outcome unknown, so it is retried.
       if (error instanceof AppError) await this.#onward.close(transferId);
       throw error;
     }
@@ -213,20 +215,21 @@ export class TransferService {
   }
 
   /**
-   * What the provider has on record of a pending transfer; one it has never seen is sent again under the same id.
-   * A refusal of the second request says nothing of the first, which may still be on its way: only a refusal on
-   * record under the reference gives the money back.
+   * Checks the provider's record of a pending transfer, and sends it again under the same id when there is
+   * none. A refusal of the second request does not decide the first, which may still be on its way. Only a
+   * recorded refusal under the reference releases the hold.
    */
   async inquire(transfer: InquiredTransfer): Promise<Verdict> {
     const { provider = '' } = transfer.detail;
     const port = this.#providers.get(provider);
-    // Nobody can be asked, so nothing is known: it waits until the provider is connected again.
+    // The outcome is unknown until the provider is connected again.
     if (!port) return { verdict: 'wait', reason: 'the provider is not connected' };
     if (port.settlesBy === 'balance') return this.#oneAtATime.inquire(port, transfer);
     const known = await this.#lookUp(port, transfer);
     if (known.outcome !== 'not_found') return verdictOf(known);
     if (transfer.isUnderReview) return { verdict: 'review', reason: 'not on record' };
-    // What has not reached the game is not sent while staff have stopped it; what did is told of as it stands.
+    // A transfer that has not reached the game is not sent while staff have stopped credit into games. One
+    // that has reached it is reported as it stands.
     if (transfer.kind === 'game_in' && (await this.#controls.holdsBack('game_credit', transfer.id))) {
       return { verdict: 'wait', reason: 'stopped, or the member is frozen', notBefore: askAgainAt() };
     }
@@ -245,16 +248,19 @@ export class TransferService {
     return known;
   }
 
-  /** Credit into games is refused early while staff have stopped it; what was begun before is told of as it stands. */
+  /**
+   * Refuses new credit into games while staff have stopped it. Transfers made before are reported as they
+   * stand.
+   */
   async #refuseWhereStopped(id: string): Promise<void> {
     if (!this.#controls.isStopped('game_credit')) return;
     if (!(await this.#ledger.find(id))) throw new AppError('GAME_CREDIT_STOPPED');
   }
 
   /**
-   * Nothing is begun with a provider that is down, and nothing is moved into one that is switched off; what was begun
-   * before is told of as it stands.
-   * @throws AppError NO_GAME where it is switched off, TRANSFER_FAIL where it is down
+   * Refuses new transfers with a provider that is down, and new credit into one that is switched off.
+   * Transfers made before are reported as they stand.
+   * @throws AppError AppError NO_GAME when it is switched off, TRANSFER_FAIL when it is down
    */
   async #refuseWhereClosed(provider: string, id: string, intoGame: boolean): Promise<void> {
     const isOff = intoGame && !(await this.#games.isOffered(provider));
@@ -272,7 +278,8 @@ export class TransferService {
     hold: TransferRequest & { amount: Minor },
     sendBeforeMs: number,
   ): Promise<Movement> {
-    // An open game would hold the credit on its table. Where transfers go one at a time, that is seen to.
+    // An open game would keep the credit on its table. Where transfers run one at a time, the player is
+    // logged out already.
     if (hold.kind === 'game_out' && port.settlesBy === 'reference') {
       await port.logOut(hold.detail['username'] ?? '');
     }
@@ -318,9 +325,9 @@ export class TransferService {
   }
 
   /**
-   * A transfer that was begun with a provider before, where it is not connected now.
-   * @throws AppError when there is none: TRANSFER_FAIL where the provider is switched off for want of a connection,
-   *   NO_GAME where there is no such provider; KEY_INVALID when it is somebody else's
+   * Returns an earlier transfer with a provider that is not connected now.
+   * @throws AppError AppError when there is none: TRANSFER_FAIL when the provider is off because it is not
+   *   connected, NO_GAME when there is no such provider; KEY_INVALID when the transfer is another member's
    */
   async #asItStands({ walletAccount }: Owner, provider: string, id: string): Promise<Movement> {
     const begun = await this.#ledger.find(id);
@@ -331,13 +338,13 @@ export class TransferService {
   }
 }
 
-/** What an answer about a pending transfer makes of it. */
+/** Returns the resolution of a pending transfer by the provider's answer. */
 function verdictOf(answer: Outcome<unknown> | Differs): Verdict {
   switch (answer.outcome) {
     case 'done':
       return { verdict: 'post', outcome: {} };
     case 'refused':
-      // A closed door says nothing of a request that may still be on its way behind it.
+      // Maintenance does not decide a request that may still be on its way.
       return answer.reason === MAINTENANCE_AT_PROVIDER
         ? { verdict: 'wait', reason: answer.reason }
         : { verdict: 'void', outcome: { reason: answer.reason } };
@@ -348,6 +355,6 @@ function verdictOf(answer: Outcome<unknown> | Differs): Verdict {
   }
 }
 
-/** How a move that came to nothing is told of. */
+/** Returns the error for a failed move. */
 const refusal = (reason: string | undefined): AppError =>
   new AppError(reason === INSUFFICIENT_AT_PROVIDER ? 'MONEY_NOT_ENOUGH' : 'TRANSFER_FAIL');

@@ -41,7 +41,7 @@ describe('moving credit', () => {
     return server.world.player(username);
   };
   const maintenance = (on: boolean) => server.world.control('POST', '/maintenance', { provider: 'PG', on });
-  /** How often the settler has asked about a transfer. */
+  /** Returns the number of the reconciler's status checks of a transfer. */
   const askedAbout = async (transferId: string) => {
     const row = await server.database.queries
       .selectFrom('settlement_attempt')
@@ -202,7 +202,7 @@ describe('moving credit', () => {
     expect(endOf(await move(member, { ...IN, amount: 150 }))).toBe('TRANSFER_FAIL');
     expect(endOf(await moveAll(member))).toBe('TRANSFER_FAIL');
     expect(endOf(await move(member, { ...OUT, amount: 1 }))).toBe('TRANSFER_FAIL');
-    // One was under way when the provider said so; the others were never held.
+    // One transfer was pending when the provider reported maintenance; the others were never held.
     expect(await member.statement()).toMatchObject([
       { ...IN, amount: 200, status: 'FAILED' },
       { statementType: 'deposit' },
@@ -298,7 +298,7 @@ describe('moving credit while the provider cannot be reached', () => {
     expect(
       await member.api.refused('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'PG' } }),
     ).toBe('SLOT_ACTIVATE_FAIL');
-    // The account was confirmed on a better day.
+    // Pretends that the account was confirmed earlier.
     await server.database.queries.updateTable('game_account').set({ active: true }).execute();
     const body = { ...IN, amount: 100 };
     expect(await member.api.refused('POST /api/wallet/transfer', { body })).toBe('TRANSFER_FAIL');

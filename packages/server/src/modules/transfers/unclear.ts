@@ -6,24 +6,27 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { TransferDetail } from '../../ledger/types.ts';
 import { BALANCE_TELLS_NOTHING } from '../../ports/game-provider.ts';
 
-/** A transfer whose end no machine may decide. */
+/** A transfer that needs manual review. */
 export interface UnclearTransfer {
   id: string;
   kind: 'game_in' | 'game_out' | 'withdraw';
   amount: Minor;
   currency: Currency;
-  /** Of a game: `provider`, `username`, and `balanceBefore` as decimal text. Of a payout: the account. */
+  /**
+   * Detail of a game transfer: `provider`, `username`, and `balanceBefore` as decimal text. Detail of a
+   * payout: the account.
+   */
   detail: TransferDetail;
   createdAt: Date;
   reason: string;
 }
 
-/** What an operator asked for cannot be done; the message says why in one line. */
+/** The operator's request cannot be fulfilled. The message gives the reason in one line. */
 export class UnclearTransferError extends Error {
   override name = 'UnclearTransferError';
 }
 
-/** Transfers that need manual review: a person settles them by what the other side's staff know. */
+/** Transfers that need manual review. Staff resolve them by what the counterparty's staff know. */
 export class UnclearTransfers {
   readonly #database: Database;
   readonly #ledger: Ledger;
@@ -33,7 +36,7 @@ export class UnclearTransfers {
     this.#ledger = parts.ledger;
   }
 
-  /** Oldest first. */
+  /** Lists the transfers, oldest first. */
   async list(): Promise<UnclearTransfer[]> {
     const { rows } = await sql<UnclearTransfer>`
       select t.id, t.kind, t.amount, a.currency, t.detail, t.created_at as "createdAt", r.reason
@@ -50,8 +53,8 @@ export class UnclearTransfers {
   }
 
   /**
-   * Ends one as the provider's staff say it ended.
-   * @throws UnclearTransferError when there is no such transfer waiting for a person
+   * Resolves a transfer by what the counterparty's staff say.
+   * @throws UnclearTransferError UnclearTransferError when no such transfer waits for manual review
    */
   async settle(id: string, wasDone: boolean): Promise<UnclearTransfer> {
     const transfer = isUuid(id) && (await this.list()).find((one) => one.id === id);

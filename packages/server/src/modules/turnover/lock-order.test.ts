@@ -13,8 +13,8 @@ import { RefundRepo } from '../refund/repo.ts';
 import { RefundService } from '../refund/service.ts';
 
 /**
- * Withdrawals lock a wallet, then a bonus; reports lock bonuses, then what was played. So nothing may hold
- * what reports want while it waits for a wallet.
+ * Withdrawals lock a wallet, then a bonus. Reports lock bonuses, then play rows. So no transaction may hold
+ * rows that reports need while it waits for a wallet.
  */
 
 let books: BooksOnly;
@@ -41,7 +41,7 @@ async function countWaiting(): Promise<number> {
   return rows.length;
 }
 
-/** Has one thing wait for a member's wallet, and tells whether another ends while it does. */
+/** Makes one call wait for a member's wallet, and returns whether another call completes meanwhile. */
 async function endsMeanwhile(
   { walletAccount }: Member,
   wait: () => Promise<unknown>,

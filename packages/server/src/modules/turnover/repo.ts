@@ -4,12 +4,12 @@ import type { Database, Tx } from '../../database/open.ts';
 import type { TurnoverEntry } from '../../ports/game-provider.ts';
 import type { Played } from './types.ts';
 
-/** Where a provider's report was left. */
+/** Position in a provider's report. */
 export interface Position {
   cursor: string | null;
 }
 
-/** So much may a provider's clock be behind ours. */
+/** Maximum lag of a provider's clock behind ours. */
 const CLOCKS_APART_MS = 60_000;
 
 interface Row {
@@ -28,7 +28,7 @@ export class TurnoverRepo {
     return this.#database.transaction(work);
   }
 
-  /** Which of these providers anybody plays at, and whose report is due and read by no other process. */
+  /** Lists the providers with active players whose report is due and not leased by another process. */
   async dueReports(providers: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ provider: string }>`
       select p.provider from unnest(${sql.val(providers)}::text[]) p (provider)
@@ -40,7 +40,7 @@ export class TurnoverRepo {
     return rows.map(({ provider }) => provider);
   }
 
-  /** Takes a report to read; undefined while another process does. */
+  /** Leases a report; undefined while another process holds it. */
   async lease(provider: string, ms: number): Promise<Position | undefined> {
     const { rows } = await sql<Position>`
       insert into turnover_cursor as c (provider, leased_until)
@@ -51,7 +51,7 @@ export class TurnoverRepo {
     return rows[0];
   }
 
-  /** @param readTo when reading began, if it came to the report's end */
+  /** @param readTo start of the reading, if it reached the report's end */
   async release(provider: string, pauseMs: number, readTo: Date | undefined): Promise<void> {
     await this.#database.queries
       .updateTable('turnover_cursor')
@@ -63,7 +63,7 @@ export class TurnoverRepo {
       .execute();
   }
 
-  /** Where a report stands, whoever reads it. */
+  /** Returns a report's position, regardless of the lease. */
   async position(provider: string): Promise<Position> {
     const row = await this.#database.queries
       .selectFrom('turnover_cursor')
@@ -73,7 +73,10 @@ export class TurnoverRepo {
     return row ?? { cursor: null };
   }
 
-  /** Whether an entry taken in since a moment, by our clock, may have been played since then, by the provider's. */
+  /**
+   * Returns whether an entry recorded since a moment, by our clock, may have been played since then, by the
+   * provider's clock.
+   */
   async hasPlayedSince(provider: string, memberId: string, since: Date): Promise<boolean> {
     const row = await this.#database.queries
       .selectFrom('turnover_entry')
@@ -88,8 +91,9 @@ export class TurnoverRepo {
   }
 
   /**
-   * Moves a report's position on, one transaction at a time of all there are.
-   * @returns false when it is not where the page began: somebody else has taken the page in
+   * Advances a report's position. A global lock serializes these transactions.
+   * @returns false when the position is not where the page began, because another process has recorded the
+   *   page
    */
   async advance(tx: Tx, provider: string, from: string | null, to: string | null): Promise<boolean> {
     await sql`select pg_advisory_xact_lock(hashtextextended('turnover', 0))`.execute(tx);
@@ -104,8 +108,9 @@ export class TurnoverRepo {
   }
 
   /**
-   * Keeps the entries that are new.
-   * @returns those, with whose they are, in the order given, and how many are nobody's
+   * Stores the new entries.
+   * @returns the new entries with their members, in the given order, and the number of entries without a
+   *   member
    */
   async keep(
     tx: Tx,
@@ -119,7 +124,7 @@ export class TurnoverRepo {
       tx,
     );
     const owners = new Map(known.map(({ username, member_id: memberId }) => [username, memberId]));
-    // What is older than the entries that are kept may have been counted and added up: it is put aside.
+    // Entries older than the retained ones may have been counted and summed already, so they are set aside.
     const told = sql`
       select distinct on (e.reference) ${provider.code}::text as provider, e.reference, g.member_id, e.game,
           e.turnover, e.win_loss, e.at, e.at < h.rolled_before as is_late
@@ -147,7 +152,7 @@ export class TurnoverRepo {
     const played: Played[] = [];
     for (const entry of entries) {
       const memberId = owners.get(entry.username);
-      // Each once, also when the page itself names it twice.
+      // Each entry counts once, even when the page itself repeats it.
       if (!memberId || !fresh.delete(entry.reference)) continue;
       const { reference, game, turnover, winLoss, at } = entry;
       const { code, category } = provider;

@@ -4,12 +4,12 @@ import type { Clock } from '../../kernel/clock.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Entries that are added up in one transaction: reports wait for it. */
+/** Entries summed per transaction. Reports wait for it. */
 const BATCH = 2_000;
 
 /**
- * Adds up what was played long ago, by member, provider, category and day, and for each bonus what counts for it. The
- * entries themselves go. What the audit proves by entries it proves by these sums as well.
+ * Sums old play by member, provider, category and day, and sums for each bonus the play that counts for it.
+ * Then it deletes the entries. The audit proves from these sums the same as from the entries.
  */
 export class TurnoverRollUp {
   readonly #database: Database;
@@ -22,7 +22,10 @@ export class TurnoverRollUp {
     this.#keepDays = parts.keepDays;
   }
 
-  /** One batch. Takes turns with the reports of all processes. @returns true when there is more */
+  /**
+   * Sums one batch. A lock serializes it with the reports of all processes.
+   * @returns true when there is more
+   */
   rollUp(): Promise<boolean> {
     const before = new Date(this.#clock.now().getTime() - this.#keepDays * DAY_MS);
     return this.#database.transaction(async (tx) => {

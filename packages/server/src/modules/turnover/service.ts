@@ -12,38 +12,38 @@ import type { TurnoverListener } from './types.ts';
 
 export type { Played } from './types.ts';
 
-/** Pages read in a row before the others get their turn, or a request is told that it takes too long. */
+/** Pages read in a row before other reports get their turn, or before a request gives up. */
 const PAGES_AT_ONCE = 20;
-/** Who may share a reading: everybody. */
+/** Maximum number of callers that share a reading, in effect unlimited. */
 const MOST_ASKING = 10_000;
 
-/** Whose report it is, and where it was left. */
+/** A provider's report and its position. */
 interface Source {
   provider: Provider;
   content: Content;
   cursor: string | null;
 }
 
-/** What is taken in together, and where the report stands then. */
+/** Data recorded in one transaction, and the report's position after it. */
 interface Part {
   entries: readonly TurnoverEntry[];
   rejected: readonly RejectedEntry[];
-  /** Entries that were read, and that the database does not take. */
+  /** Readable entries that the database rejects. */
   untaken: readonly RejectedEntry[];
   next: string | null;
 }
 
-/** Where entries of a provider's report are said to be from that are put aside. */
+/** Returns the source name of rejected entries from a provider's report. */
 const sourceOf = (code: string): string => `turnover:${code}`;
 
-/** What the database does not take as data, or its constraints and sizes do not allow. */
+/** Returns whether the database rejected data for its content, constraints or size. */
 const isFaultOfData = (error: unknown): boolean =>
   /^(2[23]|54)/.test(String((error as { code?: unknown }).code));
 
 /**
- * Reads what was played from every provider's report, in its order, and tells the listeners of each entry
- * once. The position moves in the transaction that takes a page in, so neither a killed process nor a
- * second one beside it loses an entry or tells of one twice.
+ * Reads each provider's report in order and passes each entry to the listeners once. The position advances in
+ * the transaction that records a page. So neither a crash nor a concurrent process loses an entry or reports
+ * one twice.
  */
 export class TurnoverService implements LaneSource {
   readonly #repo: TurnoverRepo;
@@ -63,12 +63,12 @@ export class TurnoverService implements LaneSource {
     content: ContentStore;
     listeners: readonly TurnoverListener[];
     clock: Clock;
-    /** Keeps entries that cannot be taken in. */
+    /** Stores entries that cannot be taken in. */
     rejected: Pick<RejectedEntries, 'add' | 'hasOpenSince'>;
     logger: Logger;
-    /** How long a report is left to the process that reads it; after that another may, to no harm. */
+    /** Lease of a report. A second reader after it does no harm. */
     leaseMs: number;
-    /** How long after a report was read to its end it is read again. */
+    /** Pause between a complete reading of a report and the next. */
     pauseMs: number;
   }) {
     this.#repo = parts.repo;
@@ -82,19 +82,22 @@ export class TurnoverService implements LaneSource {
     this.#pauseMs = parts.pauseMs;
   }
 
-  /** The providers whose reports are due: a lane each, so a slow report or one that cannot be read delays no other. */
+  /**
+   * Lists the providers with due reports. Each has its own lane, so a slow or unreadable report delays no
+   * other.
+   */
   dueLanes(): Promise<string[]> {
     return this.#repo.dueReports([...this.#providers.keys()]);
   }
 
-  /** A page of each report. Another process that was faster has the lease, and the page is not read here. */
+  /** Takes one page of each report. When another process holds the lease, the page is not read here. */
   take(rooms: readonly Room[]): Promise<Taken[]> {
     return Promise.resolve(rooms.map(({ lane }) => ({ lane, run: () => this.#readLeased(lane) })));
   }
 
   /**
-   * Takes in all that a provider has to report now. Those who ask while a report is being read share the next reading.
-   * @returns false when it does not say, or has too much to say: what was played is not known
+   * Records everything a provider has to report now. Concurrent callers share the next reading.
+   * @returns false when the report does not answer or is too long: the play is not known
    */
   catchUp(code: string): Promise<boolean> {
     const readings =
@@ -118,7 +121,8 @@ export class TurnoverService implements LaneSource {
   }
 
   /**
-   * Whether the provider's report, read up to now, has anything of the member's since then; in doubt it has.
+   * Returns whether the provider's report, read up to now, has play of the member since then; true when in
+   * doubt.
    * @returns undefined when the report does not answer
    */
   async hasPlayedSince(code: string, memberId: string, since: Date): Promise<boolean | undefined> {
@@ -136,7 +140,7 @@ export class TurnoverService implements LaneSource {
     return read === 'more';
   }
 
-  /** `more`: there are further entries, or somebody else was faster. */
+  /** `more`: there are further entries, or another process was faster. */
   async #readPage(code: string, cursor: string | null): Promise<'end' | 'more' | 'silent'> {
     const page = await this.#providers.get(code)?.turnoverSince(cursor);
     if (page?.outcome !== 'done') {
@@ -152,7 +156,8 @@ export class TurnoverService implements LaneSource {
     const taken = await this.#takeIn(source, { entries, rejected, untaken: [], next }).catch(
       async (error: unknown) => {
         if (!isFaultOfData(error)) throw error;
-        // What the database does not take is told apart from the rest: one by one, and the position moves at last.
+        // The entries are recorded one by one to find those the database rejects. The position advances at
+        // the end.
         const untaken: RejectedEntry[] = [];
         for (const entry of entries) {
           await this.#takeIn(source, { entries: [entry], rejected: [], untaken: [], next: cursor }).catch(
@@ -174,7 +179,7 @@ export class TurnoverService implements LaneSource {
     return taken && !hasMore ? 'end' : 'more';
   }
 
-  /** @returns undefined when somebody else has moved the position meanwhile */
+  /** @returns undefined when another process has advanced the position meanwhile */
   #takeIn({ provider, content, cursor }: Source, { entries, rejected, untaken, next }: Part) {
     return this.#repo.transaction(async (tx) => {
       if (!(await this.#repo.advance(tx, provider.code, cursor, next))) return undefined;

@@ -19,11 +19,11 @@ import type { Played, TurnoverListener } from './types.ts';
 const PAGE = 3;
 const LONG_MS = 90_000;
 
-/** A report that grows, is read in short pages and can be out of order. */
+/** A growing report with short pages that can fail. */
 class Report {
   readonly entries: TurnoverEntry[] = [];
   isDown = false;
-  /** What the next page has that cannot be read. */
+  /** Unreadable entries of the next page. */
   readonly odd: RejectedEntry[] = [];
 
   add(username: string, turnover: Minor, winLoss: Minor, reference = String(this.entries.length)): void {
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-// A provider of its own for each test, so that each report begins at its beginning.
+// A separate provider for each test, so that each report starts at its beginning.
 beforeEach(async () => {
   const provider = (await books.first.content.get()).providers[made++ % 3];
   code = provider?.code ?? '';
@@ -124,7 +124,7 @@ describe('entries that cannot be taken in', () => {
     expect(await reader(0).catchUp(code)).toBe(true);
     expect(heard).toHaveLength(1);
     expect((await putAside()).map(({ entry }) => entry)).toContain(text);
-    // Whose it was nobody can tell: in doubt they have played.
+    // The entry's player is unknown, so every member may have played.
     const since = new Date(Date.now() - 60_000);
     const other = await join();
     expect(await reader(0).hasPlayedSince(code, other.id, since)).toBe(true);
@@ -253,7 +253,7 @@ describe('what was played', () => {
             } else {
               isListening = one.kind !== 'fail';
               const at = one.kind === 'read' ? one.at : [0];
-              // Nothing is kept in memory from one reading to the next: each is a restart.
+              // Readers keep nothing in memory between readings, so each reading is like a restart.
               const reading = at.map((process) =>
                 process % 3 ? reader(process).catchUp(code) : workOff(reader(process)),
               );

@@ -1,6 +1,6 @@
 /**
- * Gathers keys and hands them over together, each once: at the end of the current tick after a quiet time, and
- * never again within `everyMs` of the last time.
+ * Collects keys and passes them on in batches, each key once. After a quiet time a batch goes out at the end
+ * of the current tick, and then at most once per `everyMs`.
  */
 export class Gatherer<Key> {
   readonly #everyMs: number;
@@ -21,11 +21,11 @@ export class Gatherer<Key> {
     if (this.#timer || this.#gathered.size === 0) return;
     const waitMs = Math.max(0, this.#handedAtMs + this.#everyMs - performance.now());
     this.#timer = setTimeout(() => this.#handOver(), waitMs);
-    // What nobody has been told of yet keeps no process alive: they ask by themselves in the end.
+    // Pending keys do not keep the process alive. Browsers refresh by themselves in the end.
     this.#timer.unref();
   }
 
-  /** Hands nothing over any more: whoever would hear of it is closing, though work still ends meanwhile. */
+  /** Stops passing keys on. Receivers are closing, though work may still end meanwhile. */
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);

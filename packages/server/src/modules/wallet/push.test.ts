@@ -16,11 +16,11 @@ const open: Socket[] = [];
 
 interface Listener {
   socket: Socket;
-  /** How often it was told. */
+  /** Number of notifications. */
   times: number;
 }
 
-/** A browser that listens for its member's money; rejects with what it was refused by. */
+/** Connects a browser that listens for its member's money; rejects with the refusal. */
 async function listen(
   server: TestServer,
   token?: string,
@@ -93,7 +93,7 @@ describe('two processes on one database', () => {
     await member.api.ok('POST /api/wallet/transfer', { body: { from: 'PG', to: 'WALLET', amount: 300 } });
     await isTold(there);
     there.times = 0;
-    // A withdrawal is held by a transaction of several steps.
+    // A withdrawal's hold is a transaction of several steps.
     await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
     await isTold(there);
     there.times = 0;
@@ -129,7 +129,7 @@ describe('a process by itself, on PGlite', () => {
 
   beforeAll(async () => {
     const limits = wideLimits({ SOCKETS_PER_MEMBER: MOST.tabs, WRONG_TOKENS_PER_ADDRESS: MOST.calls });
-    // Limits count by the minute of the clock: one that went on would start a new minute in the middle of a test.
+    // Limits count by clock minute. A running clock could start a new minute in the middle of a test.
     server = await startTestServer({ open: pgliteDatabase, clock: new TestClock(), settings: { limits } });
   });
   afterAll(() => server.stop());

@@ -12,11 +12,11 @@ import type { AccountId } from '../../ledger/types.ts';
 import type { SessionService } from '../session/service.ts';
 import { Gatherer } from './gatherer.ts';
 
-/** However much moves: a member is told, and the other processes are told, so often at most. */
+/** Minimum interval between notifications, to a member's browsers and to the other processes. */
 const TELL_EVERY_MS = 250;
-/** Account numbers that fit into one notification of PostgreSQL's, of 8,000 bytes. */
+/** Account numbers that fit into one PostgreSQL notification of 8,000 bytes. */
 const MOST_ACCOUNTS = 300;
-/** What the processes of a server tell each other. */
+/** Event by which the server's processes notify each other. */
 const MOVED = 'moved';
 
 const accountRoom = (account: AccountId | string): string => `account:${account}`;
@@ -29,13 +29,13 @@ interface PushParts {
   logger: Logger;
   limits: Pick<CallLimits, 'member' | 'stranger'>;
   trustProxy: TrustProxy;
-  /** False where this process is the only one there can be. */
+  /** False when this is the only process. */
   hasOtherProcesses: boolean;
 }
 
 /**
- * Tells members' browsers that their money has moved, at whichever process. Nothing but that is said: the browser
- * asks for its wallet, so that there is one place that answers how much there is, and to whom.
+ * Notifies members' browsers that their money has moved, from any process. The notification carries no
+ * amounts. The browser then requests its wallet, so that one endpoint answers balances and checks access.
  */
 export function pushWalletChanges(app: FastifyInstance, parts: PushParts): void {
   const namespace = parts.io.of(WALLET_SOCKET);
@@ -70,7 +70,7 @@ export function pushWalletChanges(app: FastifyInstance, parts: PushParts): void 
   });
 }
 
-/** Lets a browser in. @returns why not, in the catalogue's words */
+/** Admits a browser. @returns the refusal with its catalogue code; undefined when admitted */
 async function refusal(socket: Socket, parts: PushParts): Promise<Error | undefined> {
   try {
     await admit(socket, parts);
@@ -82,11 +82,14 @@ async function refusal(socket: Socket, parts: PushParts): Promise<Error | undefi
   }
 }
 
-/** Lets a browser hear of the member whose session it holds. @throws AppError for anybody else */
+/**
+ * Subscribes a browser to the member of its session.
+ * @throws AppError AppError without a valid session, or over a limit
+ */
 async function admit(socket: Socket, { sessions, limits, gate, trustProxy }: PushParts): Promise<void> {
   const caller = socketCaller(socket.request, trustProxy);
   const token = tokenOf(socket);
-  // Over one connection this may be asked for again and again.
+  // A connection can repeat this request without limit, so it is rate-limited.
   if (token === undefined) {
     limits.stranger(caller, undefined, WALLET_SOCKET);
     throw new AppError('UNAUTHORIZED');

@@ -5,23 +5,23 @@ import type { GameBalance } from '../games/service.ts';
 import type { InviteStanding } from '../invite/service.ts';
 import type { Beside } from '../session/service.ts';
 
-/** Among more movements than that nobody looks for a new deposit: they are counted. */
+/** Maximum number of movements that home searches for a new deposit. More are counted instead. */
 const MOST_LOOKED_THROUGH = 50;
 
-/** Everything of a member that home shows and the session does not say. */
+/** All member data of the home screen that the session does not hold. */
 export interface HomeRow {
   available: Minor;
-  /** Held for movements out of the wallet that have not settled. */
+  /** Amount held for pending movements out of the wallet. */
   held: Minor;
-  /** Under way in either direction, by provider code. */
+  /** Amount in transit in either direction, by provider code. */
   inTransit: ReadonlyMap<string, Minor>;
   games: readonly GameBalance[];
   invites: InviteStanding;
-  /** A member's coins, and how far the wallet's movements have been counted for them. */
+  /** A member's coins, and how many of the wallet's movements have been counted for them. */
   coins: { coin: number; movements: bigint; counted: bigint; hasNewDeposit: boolean };
 }
 
-/** {@link HomeRow} as stored. Without a wallet there is no `balance`. */
+/** {@link HomeRow} as stored. `balance` is null without a wallet. */
 export interface StoredHome {
   balance: bigint | null;
   held: bigint;
@@ -36,8 +36,8 @@ export interface StoredHome {
 }
 
 /**
- * What to ask about a member for their home, beside whatever else is asked of `member m`.
- * @param inviteSince since when an invite collection would be this period's; undefined without a rule
+ * Returns the columns for a member's home, to add to a query of `member m`.
+ * @param inviteSince start of the current period for invite collections; undefined without a rule
  */
 export const homeBeside = (inviteSince: Date | undefined): Beside<StoredHome> => ({
   columns: sql`, a.balance, a.held, a.movements, w.counted as coins_counted,
@@ -67,7 +67,7 @@ export const homeBeside = (inviteSince: Date | undefined): Beside<StoredHome> =>
       left join spin_member w on w.member_id = m.id`,
 });
 
-/** Looks at one home. */
+/** Reads one home. */
 export async function readHome(
   database: Database,
   memberId: string,
@@ -80,7 +80,7 @@ export async function readHome(
   return toHome(row);
 }
 
-/** @throws Error for a member who has no wallet: that is no member */
+/** @throws Error Error when the member has no wallet */
 export function toHome(row: StoredHome | undefined): HomeRow {
   if (!row || row.balance === null) throw new Error('a member has no wallet');
   const transit = Object.entries(row.transit ?? {}).map(

@@ -14,7 +14,7 @@ import type { SessionService } from '../session/service.ts';
 import { homeBeside, readHome, toHome, type HomeRow } from './repo.ts';
 import { slotsReplyWriter, type Slots } from './write-slots.ts';
 
-/** Homes whose members arrive together are looked at together. */
+/** Maximum number of homes per look-up. */
 const MOST_PER_LOOK = 64;
 
 export interface WalletParts {
@@ -27,12 +27,12 @@ export interface WalletParts {
   invites: InviteService;
 }
 
-/** A member who has arrived together with what home shows of them. */
+/** A member with the home data read in the same look-up. */
 interface MemberAtHome extends Member {
   home: HomeRow;
 }
 
-/** The home screen's view of a member's money. */
+/** Serves the home screen's view of a member's money. */
 export function walletRoutes(router: Router, parts: WalletParts): void {
   const { database, content, sessions, accounts, coins, games, invites } = parts;
   const slotsOf = (loaded: Content, home: HomeRow, language: Language): Slots => ({
@@ -78,8 +78,8 @@ export function walletRoutes(router: Router, parts: WalletParts): void {
     { write: slotsReplyWriter(refresh.response) },
   );
 
-  // An app that could credit itself would be minting money, so no setting opens this either: what tests and
-  // demonstrations need comes in as a payment does.
+  // An endpoint that credits the caller would mint money, so no setting enables it. Tests and demonstrations
+  // credit by payments.
   router.add(wallet['POST /api/wallet/add'], () => {
     throw new AppError('KEY_INVALID');
   });

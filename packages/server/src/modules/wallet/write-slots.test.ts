@@ -21,7 +21,7 @@ const GAMES = ['A', 'B', 'C', 'D'].map(gameOf);
 const HELD: GameStanding = { isActive: true, amount: 1_050n as Minor, isDown: false };
 const DOWN: GameStanding = { isActive: false, amount: 0n as Minor, isDown: true };
 
-/** What a reader of the reply sees of its games. */
+/** Parses the reply's games. */
 function readBack(
   games: readonly GameDescription[],
   standings: Record<string, GameStanding> = {},

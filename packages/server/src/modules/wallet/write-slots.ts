@@ -4,26 +4,26 @@ import type { z } from 'zod';
 import { lateReplyWriter } from '../../http/reply-writer.ts';
 import type { GameDescription, GamesView, GameStanding } from '../games/service.ts';
 
-/** A member's games as home shows them, with what is on its way to or from each. */
+/** A member's games on the home screen, with the amounts in transit. */
 export interface Slots extends GamesView {
-  /** By provider code, in either direction. */
+  /** Amount in transit in either direction, by provider code. */
   inTransit: ReadonlyMap<string, Minor>;
 }
 
-/** What is the member's; the rest of a game is the content's, and the same for everybody. */
+/** The member's fields of a game. The other fields come from the content and are the same for all members. */
 const STANDING = { isActive: true, amount: true, isDown: true, transit: true } as const;
 const NOTHING: GameStanding = { isActive: false, amount: ZERO, isDown: false };
 
 const descriptionWriter = lateReplyWriter(gameAccount.omit(STANDING));
 const standingWriter = lateReplyWriter(gameAccount.pick(STANDING));
 
-/** The text of a list of games, as far as it is the same for everybody. */
+/** Serialized list of games, without the members' fields. */
 interface Written {
-  /** Of each game, what stands before it and all up to where the member's part begins. */
+  /** For each game, the separator and the text up to the member's fields. */
   beginnings: readonly string[];
-  /** The list as a member has it who has nothing at any of them: that is most of it for most members. */
+  /** The list for a member without accounts, which most members share for most games. */
   untouched: Buffer;
-  /** Where each game begins in there, and where the last one ends. */
+  /** Offsets of the games in `untouched`, and the end of the last one. */
   bounds: readonly number[];
 }
 
@@ -48,7 +48,7 @@ function writtenOf(games: readonly GameDescription[]): Written {
   return made;
 }
 
-/** The end of a game's text. */
+/** Writes the member's fields at the end of a game's text. */
 const writeStanding = ({ isActive, amount, isDown }: GameStanding, transit: Minor): string =>
   standingWriter()({ isActive, amount: toWire(amount), isDown, transit: toWire(transit) }).slice(1);
 
@@ -69,8 +69,9 @@ function piecesOf({ games, standings, inTransit }: Slots): Buffer[] {
 }
 
 /**
- * Writes replies that end with a member's games. They are most of what home answers and differ between members in a
- * few figures only: everything else of them is written once for each content and language, as the bytes that are sent.
+ * Returns a writer of replies that end with a member's games. Games are most of the home reply and differ
+ * between members only in a few numbers. Everything else is serialized once per content and language, as
+ * bytes.
  * @param schema of the reply, `slots` included
  */
 export function slotsReplyWriter<S extends z.ZodObject>(

@@ -32,7 +32,7 @@ describe('withdrawals of everything, delayed and cancelled', () => {
     member.api.ok('GET /api/statement/item/:transferId', { params: { transferId } });
   const cancel = (member: TestMember, transferId: string) =>
     member.api.call('DELETE /api/wallet/withdraw/:transferId', { params: { transferId } });
-  /** A member whose account name has just been corrected, with a withdrawal that waits for that. */
+  /** Creates a member with a corrected account name, and a withdrawal that the correction delays. */
   const delayed = async (): Promise<{ member: TestMember; id: string }> => {
     const member = await server.members.joinWith(500);
     await rename(member, 'SOMYING MAI');
@@ -123,7 +123,7 @@ describe('withdrawals of everything, delayed and cancelled', () => {
   it('hands the payout over when the time has come', async () => {
     const { member, id } = await delayed();
     clock.forward(25 * HOUR_MS);
-    // The worker books by the database's clock, which nobody moves: it is asked to look again now.
+    // The worker uses the database's clock, which the test cannot move, so the check is made due now.
     await server.database.queries
       .insertInto('settlement_attempt')
       .values({ transfer_id: id, attempts: 1, next_at: new Date(0) })

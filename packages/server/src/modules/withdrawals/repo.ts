@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../../database/open.ts';
 import { heldBack } from '../controls/service.ts';
 
-/** What stands about a payout; `held_back` while payouts are stopped or its member is frozen, and nothing stands. */
+/**
+ * Decision about a payout; `held_back` while payouts are stopped or its member is frozen, and there is no
+ * decision.
+ */
 export type HandOver = 'hand_over' | 'cancel' | 'held_back';
 
 /**
- * Decides that a payout goes to the bank, unless it is held back. The first decision about a payout stands, whichever
- * process makes it; switch and member are looked at by the same statement.
+ * Decides that a payout goes to the bank, unless it is held back. The first decision about a payout is final
+ * across processes. The same statement checks the switch and the member.
  */
 export async function handOver(database: Database, transferId: string): Promise<HandOver> {
   const { rows } = await sql<{ answer: HandOver }>`
@@ -25,8 +28,8 @@ export async function handOver(database: Database, transferId: string): Promise<
 }
 
 /**
- * Cancels a payout that the bank has not been given.
- * @returns false when it has been
+ * Cancels a payout that the bank has not received yet.
+ * @returns false when it was handed over already
  */
 export async function cancelPayout(database: Database, transferId: string): Promise<boolean> {
   const { rows } = await sql<{ decision: string }>`
@@ -37,8 +40,8 @@ export async function cancelPayout(database: Database, transferId: string): Prom
 }
 
 /**
- * Counts an order that is about to go to the bank, unless staff have stopped it since it was decided on.
- * @returns why the bank refused the payout for good, in which case it must not go out; undefined when it is held back
+ * Counts an order before it is sent to the bank, unless staff have stopped it since the decision.
+ * @returns the bank's final refusal, if any: then the order must not be sent; undefined when it is held back
  */
 export async function beginOrder(
   database: Database,
@@ -51,7 +54,10 @@ export async function beginOrder(
   return rows[0];
 }
 
-/** Notes that the bank refused the only order there was; from here on none goes out. False when there were others. */
+/**
+ * Records that the bank refused the only order, after which no order is sent. Returns false when there were
+ * other orders.
+ */
 export async function refuseOnlyOrder(
   database: Database,
   transferId: string,
@@ -67,7 +73,7 @@ export async function refuseOnlyOrder(
   return row !== undefined;
 }
 
-/** Whether a person looks into a payout. */
+/** Returns whether a payout is under manual review. */
 export async function isUnderReview(database: Database, transferId: string): Promise<boolean> {
   const row = await database.queries
     .selectFrom('manual_review')
@@ -77,7 +83,7 @@ export async function isUnderReview(database: Database, transferId: string): Pro
   return row !== undefined;
 }
 
-/** Whether a withdrawal of that id was made before: what was allowed then is not asked again. */
+/** Returns whether a withdrawal with that id exists. Its conditions are not checked again. */
 export async function isKnown(tx: Tx, transferId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('ledger_transfer')

@@ -26,19 +26,19 @@ import { askAgainAt, type Controls } from '../controls/service.ts';
 import { beginOrder, cancelPayout, handOver, isKnown, isUnderReview, refuseOnlyOrder } from './repo.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long a payout is ordered again that the bank refuses and has no record of. */
+/** Time for which a payout is ordered again that the bank refuses without a record. */
 const REVIEW_AFTER_MS = 15 * 60_000;
 
 export interface WithdrawalOptions {
   /**
-   * Hours for which payouts wait after the member's password or bank account name was changed, so that
-   * whoever stole a session cannot empty the wallet before its owner notices. 0: they do not wait.
+   * Hours that payouts wait after a change of the member's password or bank account name, so that the thief
+   * of a session cannot empty the wallet before its owner notices. 0 disables the wait.
    */
   delayAfterChangeHours: number;
 }
 
 /**
- * Withdrawals: the money is held, the bank gets a payout order under the transfer's id, and the bank's
+ * Makes withdrawals. The money is held, the bank gets a payout order with the transfer's id, and the bank's
  * decision posts or voids the hold.
  */
 export class WithdrawalService {
@@ -58,19 +58,19 @@ export class WithdrawalService {
   constructor(parts: {
     database: Database;
     ledger: Ledger;
-    /** An active bonus allows everything or nothing. */
+    /** An active bonus allows only a withdrawal of the whole wallet, or none. */
     bonuses: BonusService;
     controls: Pick<Controls, 'isStopped'>;
     content: ContentStore;
     bank: Bank;
     clock: Clock;
     options: WithdrawalOptions;
-    /** The settler asks this service, so it is there only after it. */
+    /** Returns the reconciler. It calls this service, so it is created later. */
     settler: () => Pick<Settler, 'nudge'>;
-    /** Keeps callbacks that cannot be taken in. */
+    /** Stores callbacks that cannot be taken in. */
     rejected: Pick<RejectedEntries, 'add'>;
     logger: Logger;
-    /** Where the bank tells its decision. */
+    /** Returns the URL for the bank's callbacks. */
     callbackUrl: () => string;
   }) {
     this.#database = parts.database;
@@ -88,8 +88,8 @@ export class WithdrawalService {
   }
 
   /**
-   * Holds an amount and has it paid out to the member's bank account.
-   * @param id of the transfer: the same id again pays nothing more
+   * Holds an amount and pays it out to the member's bank account.
+   * @param id of the transfer; a repeated id pays nothing more
    * @throws AppError KEY_INVALID outside the limits, NO_BANK, MONEY_NOT_ENOUGH; BONUS_CONDITION while a bonus
    *   is active; PAYOUTS_STOPPED while staff have stopped payouts
    */
@@ -100,11 +100,12 @@ export class WithdrawalService {
   }
 
   /**
-   * Pays the whole main wallet out, beyond the upper limit if need be. It ends a bonus whose conditions are met.
-   * @param amount what the member was shown; it must be what the wallet holds, so that a stale figure is
-   *   never paid
-   * @throws AppError KEY_INVALID when it is not, or is below the lower limit; NO_BANK, MONEY_NOT_ENOUGH;
-   *   BONUS_CONDITION while a bonus is active whose conditions are not met; PAYOUTS_STOPPED
+   * Pays out the whole main wallet, beyond the upper limit if needed. This ends a bonus whose conditions are
+   * met.
+   * @param amount the amount shown to the member; it must equal the wallet's balance, so that a stale figure
+   *   is never paid
+   * @throws AppError AppError KEY_INVALID when the amount differs or is below the lower limit; NO_BANK,
+   *   MONEY_NOT_ENOUGH; BONUS_CONDITION while a bonus is active whose conditions are not met; PAYOUTS_STOPPED
    */
   async withdrawAll(member: Member, amount: Minor, id: string): Promise<Movement> {
     const { min } = withdrawLimits(await this.#content.get(), member.currency);
@@ -113,7 +114,7 @@ export class WithdrawalService {
   }
 
   /**
-   * Gives a withdrawal up that the bank has not been given yet.
+   * Cancels a withdrawal that the bank has not received yet.
    * @throws AppError NO_DATA when the member has no such withdrawal, TRANSFER_FAIL when it is too late
    */
   async cancel(member: Member, id: string): Promise<void> {
@@ -124,17 +125,17 @@ export class WithdrawalService {
     await this.#ledger.settle({ id, result: 'void', outcome: { reason: 'cancelled' } });
   }
 
-  /** When a payout may go to the bank; undefined for at once. */
+  /** Returns the earliest time a payout may go to the bank; undefined for at once. */
   #notBefore(member: Member): Date | undefined {
     const changed = Math.max(member.passwordChangedAt.getTime(), member.bankChangedAt?.getTime() ?? 0);
-    // The password a member registered with is no change.
+    // The password from registration is not a change.
     if (changed <= member.createdAt.getTime()) return undefined;
     const until = new Date(changed + this.#options.delayAfterChangeHours * HOUR_MS);
     return until > this.#clock.now() ? until : undefined;
   }
 
   async #hold(member: Member, amount: Minor, id: string, isWhole = false): Promise<Movement> {
-    // One that was made before is told of as it stands.
+    // A withdrawal made before is reported as it stands.
     if (this.#controls.isStopped('payouts') && !(await this.#ledger.find(id)))
       throw new AppError('PAYOUTS_STOPPED');
     if (!member.bankCode || !member.bankAccountNo) throw new AppError('NO_BANK');
@@ -147,7 +148,7 @@ export class WithdrawalService {
       ...(isWhole && { expect: amount }),
       kind: 'withdraw',
       pending: true,
-      // The account as it stands now: a later change must not redirect money under way.
+      // The current account. A later change must not redirect money under way.
       detail: {
         bankCode: member.bankCode,
         bankAccountNo: member.bankAccountNo,
@@ -163,28 +164,31 @@ export class WithdrawalService {
   }
 
   /**
-   * Withdraws everything although a bonus is open: it ends with that, when its conditions are met. Takes turns with the
-   * member's rewards.
+   * Withdraws everything while a bonus is open, and ends the bonus when its conditions are met. A lock
+   * serializes this with the member's rewards.
    */
   async #endingBonus(member: Member, request: TransferRequest): Promise<SubmitResult> {
     return this.#database.transactionInTurn([rewardsTurn(member.id)], async (tx) => {
       await this.#ledger.lock(tx, member.walletAccount);
-      // Made meanwhile: what was allowed then is not asked again.
+      // A withdrawal made meanwhile is not checked again.
       if (!(await isKnown(tx, request.id))) {
         await this.#bonuses.endByWithdrawal(tx, member.id);
       }
       const held = await this.#ledger.submitIn(tx, request);
-      // Without the withdrawal the bonus stays what it was.
+      // The rollback keeps the bonus when the withdrawal fails.
       if (held.outcome !== 'created' && held.outcome !== 'repeated') throw refusalOf(held.outcome);
       return held;
     });
   }
 
-  /** What the bank has on record of a held withdrawal; one it has never seen is ordered, under the same id. */
+  /**
+   * Checks the bank's record of a held withdrawal, and orders the payout under the same id when there is
+   * none.
+   */
   async inquire(transfer: InquiredTransfer): Promise<Verdict> {
     const notBefore = new Date(transfer.detail['notBefore'] ?? 0);
     if (notBefore > this.#clock.now()) return { verdict: 'wait', reason: 'delayed', notBefore };
-    // From here on it cannot be cancelled: the bank is about to hear of it.
+    // From here on it cannot be cancelled, since the bank may receive it.
     const decision = await handOver(this.#database, transfer.id);
     if (decision === 'cancel') return { verdict: 'void', outcome: { reason: 'cancelled' } };
     if (decision === 'held_back') return heldBackVerdict();
@@ -194,7 +198,7 @@ export class WithdrawalService {
   }
 
   /**
-   * Takes the bank's decision in. Safe to repeat.
+   * Records the bank's decision. Safe to repeat.
    * @returns false when the callback is not authentic
    */
   async takeCallback(callback: IncomingCallback): Promise<boolean> {
@@ -214,7 +218,7 @@ export class WithdrawalService {
       return true;
     }
     if (await isUnderReview(this.#database, reference)) {
-      // A callback does not say what the bank has on record, and that is what the review is about.
+      // A callback does not include the bank's record, which the review is about.
       this.#logger.error({ reference, status }, 'the bank decided on a payout under manual review');
       return true;
     }
@@ -230,8 +234,8 @@ export class WithdrawalService {
   }
 
   /**
-   * Orders the payout. A refusal ends it when it answers the only order there was; an order before it may still be on
-   * its way, and then only a refusal on record does.
+   * Orders the payout. A refusal ends the withdrawal when this is the only order. When an earlier order may
+   * still be on its way, only a recorded refusal ends it.
    */
   async #order(transfer: TransferRow): Promise<Verdict> {
     const { bankCode = '', bankAccountNo = '', bankAccountName = '' } = transfer.detail;
@@ -273,7 +277,7 @@ const heldBackVerdict = (): Verdict => ({
   notBefore: askAgainAt(),
 });
 
-/** What the player is told of a withdrawal that the ledger has refused. */
+/** Returns the error for a withdrawal that the ledger has refused. */
 function refusalOf(outcome: Exclude<SubmitResult['outcome'], 'created' | 'repeated'>): AppError {
   switch (outcome) {
     case 'barred':
@@ -286,7 +290,7 @@ function refusalOf(outcome: Exclude<SubmitResult['outcome'], 'created' | 'repeat
   }
 }
 
-/** What the bank's record of a payout makes of it; a look-up that is refused says nothing of the payout. */
+/** Returns the resolution by the bank's record of a payout. A refused look-up does not decide the payout. */
 function verdictOn({ amount }: TransferRow, known: Outcome<RecordedPayout>): Verdict {
   if (known.outcome !== 'done') return { verdict: 'wait', reason: known.reason };
   return known.value.amount === amount

@@ -37,7 +37,7 @@ describe('withdrawals', () => {
     (await server.world.control<PayoutView[]>('GET', '/payouts')).filter(
       ({ toAccountNo }) => toAccountNo === registration.bankAccountNo,
     );
-  /** The one payout the bank was handed for a member. */
+  /** Waits for the only payout of a member at the bank. */
   const payoutTo = (member: TestMember): Promise<PayoutView> =>
     eventually(async () => {
       const payouts = await payoutsTo(member);
@@ -142,7 +142,7 @@ describe('withdrawals', () => {
       Array.from({ length: 10 }, () => callback({ reference, status: 'done' })),
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
-    // The other way round comes too late.
+    // The opposite decision comes too late.
     expect(await callback({ reference, status: 'refused' })).toBe(200);
     expect(await member.wallet()).toEqual({ amount: 300, transit: 0 });
     expect(await member.statement(1)).toMatchObject([{ status: 'SUCCESS' }]);
@@ -155,7 +155,7 @@ describe('withdrawals', () => {
     expect(await callback(done, { secret: 'another secret' })).toBe(401);
     expect(await callback(done, { atMs: Date.now() - 6 * MINUTE_MS })).toBe(401);
     expect(await callback(done, { sent: JSON.stringify({ ...done, event: 'payout' }) })).toBe(401);
-    // The bank's own, but no word about a payout: put aside for staff.
+    // An authentic callback without a payout decision is stored for staff.
     expect(await callback({ reference, status: 'perhaps' })).toBe(200);
     expect(await callback({ ...done, event: 'payment' })).toBe(200);
     expect(endOf(await server.api.send('POST', CALLBACK, done))).toBe('UNAUTHORIZED');
@@ -207,7 +207,7 @@ describe('withdrawals', () => {
     const member = await server.members.joinWith(500);
     await withdrawn(member, 200);
     const { id } = await payoutTo(member);
-    // Callbacks fail, look-ups work half of the time.
+    // Callbacks fail, and half of the look-ups succeed.
     await server.world.fault('bank', 'http_500', { rate: 0.5 });
     await settle(id, 'refused');
     await member.newestBecomes({ status: 'FAILED' });

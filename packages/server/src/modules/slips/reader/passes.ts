@@ -2,10 +2,10 @@ import type { Sharp } from 'sharp';
 import { loadSharp } from '../../../kernel/unpacking.ts';
 import type { GrayPicture, ScanOptions } from './qr-threads.ts';
 
-/** One way to look at a picture, for codes that the ways before it have missed. */
+/** One way to scan a picture, for codes that earlier passes have missed. */
 export interface Pass extends ScanOptions {
   name: string;
-  /** What is done to the picture first. */
+  /** Preprocesses the picture. */
   prepare(picture: Sharp, size: Size): Sharp;
 }
 
@@ -14,7 +14,7 @@ interface Size {
   height: number;
 }
 
-/** Pictures are enlarged up to this many pixels: beyond it only the time grows. */
+/** Maximum number of pixels after enlarging. Beyond it only the time grows. */
 const MOST_PIXELS = 4_000_000;
 
 const enlarged = (picture: Sharp, { width, height }: Size, times: number): Sharp => {
@@ -28,8 +28,8 @@ const shrunk = (picture: Sharp, { width }: Size, part: number): Sharp =>
 const sharpened = (picture: Sharp, sigma: number): Sharp => picture.sharpen({ sigma, m1: 3, m2: 3 });
 
 /**
- * From what reads nearly every slip to what reads the odd one; most slips need the first alone. Codes that
- * are turned, askew or dark need no pass of their own: the library looks for them by itself.
+ * Passes, most successful first. Most slips need only the first one. Rotated, skewed or dark codes need no
+ * pass of their own, since the library handles them.
  */
 export const PASSES: readonly Pass[] = [
   { name: 'as it is', binarizer: 'LocalAverage', denoise: false, prepare: (picture) => picture },
@@ -65,7 +65,7 @@ export const PASSES: readonly Pass[] = [
   },
 ];
 
-/** The gray pixels a pass wants to be scanned. */
+/** Returns the gray pixels for a pass. */
 export async function preparePass(pass: Pass, jpeg: Uint8Array): Promise<GrayPicture> {
   const sharp = await loadSharp();
   const picture = sharp(jpeg).grayscale();
@@ -75,6 +75,6 @@ export async function preparePass(pass: Pass, jpeg: Uint8Array): Promise<GrayPic
     .grayscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // A copy: the buffer is given away to the thread, and sharp's may be part of a larger one.
+  // A copy: the buffer is transferred to the thread, and sharp's may be part of a larger one.
   return { gray: new Uint8Array(data), width: info.width, height: info.height };
 }

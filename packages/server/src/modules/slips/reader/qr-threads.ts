@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 
-/** A picture in shades of gray, a byte a pixel. */
+/** A grayscale picture, one byte per pixel. */
 export interface GrayPicture {
   gray: Uint8Array;
   width: number;
@@ -9,9 +9,9 @@ export interface GrayPicture {
 }
 
 export interface ScanOptions {
-  /** How pixels become black or white: by their surroundings, or by the picture as a whole. */
+  /** Binarization: by the pixel's surroundings, or by the whole picture. */
   binarizer: 'LocalAverage' | 'GlobalHistogram';
-  /** Close the gaps of a noisy picture first. */
+  /** Closes the gaps of a noisy picture first. */
   denoise: boolean;
 }
 
@@ -20,12 +20,15 @@ interface Reply {
   error?: string;
 }
 
-/** A scan took longer than it was given. */
+/** A scan exceeded its time limit. */
 export class ScanTimeout extends Error {
   override name = 'ScanTimeout';
 }
 
-/** Threads that look for QR codes, started when first needed. One that takes too long is ended. */
+/**
+ * Pool of threads that scan for QR codes, started on first use. A thread that exceeds the time limit is
+ * terminated.
+ */
 export class QrThreads {
   readonly #turn: ReturnType<typeof pLimit>;
   readonly #idle: QrThread[] = [];
@@ -36,8 +39,8 @@ export class QrThreads {
   }
 
   /**
-   * Looks for QR codes on a picture, whose buffer is given away.
-   * @returns what each code found says
+   * Scans a picture for QR codes. Transfers the picture's buffer.
+   * @returns the text of each code found
    * @throws ScanTimeout
    */
   scan(picture: GrayPicture, options: ScanOptions, timeoutMs: number): Promise<string[]> {
@@ -68,7 +71,7 @@ export class QrThreads {
   }
 }
 
-/** One thread; it scans one picture at a time. */
+/** One thread. It scans one picture at a time. */
 class QrThread {
   readonly #worker = new Worker(new URL('./zxing-worker.js', import.meta.url));
   readonly #ready: Promise<unknown>;
@@ -86,7 +89,7 @@ class QrThread {
     options: ScanOptions,
     timeoutMs: number,
   ): Promise<string[]> {
-    // Loading the library is not the picture's fault and does not count.
+    // The time limit does not include loading the library.
     await this.#ready;
     const { binarizer, denoise } = options;
     this.#worker.postMessage({ gray, width, height, binarizer, denoise }, [gray.buffer as ArrayBuffer]);

@@ -5,29 +5,29 @@ import pLimit from 'p-limit';
 import { PASSES, preparePass } from './passes.ts';
 import { QrThreads, ScanTimeout } from './qr-threads.ts';
 
-/** What a picture says: which transfer it is the slip of, or why that cannot be told. */
+/** Result of reading a picture: the transfer of the slip, or why it cannot be told. */
 export type Reading =
   | { outcome: 'read'; sendingBank: string; reference: string }
   | { outcome: 'unreadable'; reason: Extract<SlipReason, 'INVALID_SLIP' | 'UNSTABLE_REFNO_ON_SLIP'> };
 
 const TIME_LIMIT_MS = 4_000;
-/** One core is left to whoever waits for an answer. */
+/** Number of threads. One core stays free for requests. */
 const THREADS = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** When a picture has shown a code that is no slip's, how many passes look for another beside it. */
+/** Number of passes in all for a picture that has shown a code that is not a slip's. */
 const PASSES_BESIDE_OTHERS = 3;
 
-/** Finds the mini-QR on pictures of slips, and what it says. */
+/** Finds and reads the mini-QR code on pictures of slips. */
 export class SlipReader {
   readonly #threads = new QrThreads(THREADS);
-  /** As many pictures as threads, so that the time a picture is given is not spent waiting for one. */
+  /** As many pictures as threads, so that a picture's time limit does not include waiting for a thread. */
   readonly #turn = pLimit(THREADS);
 
-  /** @param jpeg a picture that has been decoded before: nothing of it is checked here */
+  /** @param jpeg a picture that was decoded before; it is not checked here */
   read(jpeg: Uint8Array): Promise<Reading> {
     return this.#turn(() => this.#look(jpeg));
   }
 
-  /** Ends the threads; what is being read is given up. */
+  /** Ends the threads. Scans in progress are aborted. */
   close(): Promise<void> {
     return this.#threads.close();
   }
@@ -52,7 +52,7 @@ export class SlipReader {
       if (slips.size > 0) break;
     }
     const [slip, ...more] = slips.values();
-    // Two slips on one picture: nobody can say which is meant.
+    // Two slips on one picture are ambiguous.
     if (slip && more.length === 0) return slip;
     const reason = slip || isDamaged ? 'UNSTABLE_REFNO_ON_SLIP' : 'INVALID_SLIP';
     return { outcome: 'unreadable', reason };

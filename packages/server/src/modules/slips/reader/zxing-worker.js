@@ -1,5 +1,6 @@
-// Looks for QR codes in a thread of its own: a hard picture takes seconds, and cannot be interrupted but by
-// ending the thread. Plain JavaScript, so that the same file runs from the sources and from the build.
+// Scans for QR codes in a separate thread. A hard picture takes seconds, and only ending the thread
+// interrupts the scan. This is plain JavaScript, so that the same file runs from the sources and from the
+// build.
 import { readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -17,7 +18,7 @@ yieldToRequests();
  *   binarizer: 'LocalAverage' | 'GlobalHistogram', denoise: boolean }} Request
  */
 
-// The library would fetch this file from the network otherwise.
+// Otherwise the library fetches this file from the network.
 const wasm = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
 const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength);
 await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
@@ -30,19 +31,19 @@ port.on('message', (/** @type {Request} */ request) => {
 });
 port.postMessage({ texts: [] });
 
-/** A picture has time, and requests have none. Linux gives each thread a priority of its own; elsewhere it has none. */
+/** Lowers the thread's priority, so that requests come first. Only Linux has a priority for each thread. */
 function yieldToRequests() {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It works as well as before.
+    // Scanning works without the lower priority.
   }
 }
 
 /**
  * @param {Request} request
- * @returns {Promise<string[]>} what each code found says
+ * @returns {Promise<string[]>} the text of each code found
  */
 async function read({ gray, width, height, binarizer, denoise }) {
   const found = await readBarcodes(
@@ -53,7 +54,7 @@ async function read({ gray, width, height, binarizer, denoise }) {
 }
 
 /**
- * The library takes colours only.
+ * Converts gray to RGBA, since the library takes only colours.
  * @param {Uint8Array} gray
  */
 function asRgba(gray) {
