@@ -52,7 +52,7 @@ export class DailyAudit {
     this.#worker.start();
   }
 
-  /** Aborts a running audit. It has changed nothing and starts again within an hour. */
+  /** Aborts a running audit. It has changed nothing; a process claims it again an hour after its start. */
   stop(): Promise<void> {
     this.#stopping.abort();
     return this.#worker.stop();
@@ -60,8 +60,9 @@ export class DailyAudit {
 }
 
 /**
- * Claims today's audit if its hour has come and no process has claimed it. @returns the day if this process
- * claimed it
+ * Claims today's audit if its hour has come and no process has claimed it, or if its run is unfinished an hour
+ * after its start.
+ * @returns the day if this process claimed it
  */
 export async function claimDay(database: Database, hour: number): Promise<string | undefined> {
   const { rows } = await sql<{ day: string }>`

@@ -158,7 +158,7 @@ async function readYaml(folder: string, file: string, note: Note): Promise<unkno
 
 type Texts = Pick<Content, 'contactText' | 'conditions' | 'agreements'>;
 
-/** Reads `texts/<language>`: contact.html, conditions.html and agreements/*.html in the order of their names. */
+/** Reads `texts/<language>`: contact.html, conditions.html and agreements/*.html, sorted by name. */
 async function readTexts(folder: string, note: Note): Promise<Texts> {
   const read = async (language: Language, name: string): Promise<string> => {
     const file = `${TEXTS}/${language}/${name}`;

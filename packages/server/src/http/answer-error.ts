@@ -12,8 +12,8 @@ const RETRY_LATER_MS = 60_000;
 const RETRY_AFTER_S = 2;
 
 /**
- * Replies with the catalogue code of an error. @param told called for every reply that the database is
- * unavailable
+ * Replies with the catalogue code of an error.
+ * @param told called for every reply that the database is unavailable
  */
 export function answerError(
   error: FastifyError | AppError,

@@ -19,7 +19,7 @@ export const socketCaller = (
 /**
  * Limits the open sockets in this process. A member's sockets are counted by member. Until its member is
  * known, a socket counts by address; if an address has too many of those, a new one closes the oldest.
- * Guests' sockets therefore never keep a member's out, which is identified a moment after it has opened.
+ * Guests' sockets therefore never keep out a member, who is known a moment after the socket has opened.
  */
 export class SocketGate {
   readonly #mostOfAddress: number;

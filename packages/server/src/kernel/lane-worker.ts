@@ -141,7 +141,7 @@ export class LaneWorker {
   }
 }
 
-/** Whether some lane gave as much as there was room for, so that it may have more. */
+/** Returns whether some lane filled its room, so that it may have more. */
 function isAnyFull(rooms: readonly Room[], taken: readonly Taken[]): boolean {
   return rooms.some(({ lane, room }) => taken.filter((piece) => piece.lane === lane).length >= room);
 }

@@ -34,8 +34,8 @@ const NOTHING = {};
 
 /**
  * Creates a logger of JSON lines. Secrets are censored; the ids of the current request or transfer are added.
- * | @param to standard output by default, which is written asynchronously and flushed when the process exits
- * by itself
+ * @param to standard output by default, which is written asynchronously and flushed when the process exits by
+ *   itself
  */
 export function createLogger(
   level: string,

@@ -62,7 +62,8 @@ function addRange(list: BlockList, range: string): boolean {
 }
 
 /**
- * Returns the client address of a request: the first untrusted address in the chain of proxies.
+ * Returns the client address of a request: the nearest untrusted address in the chain of proxies, or the
+ * farthest one if all are trusted.
  * @param forwardedFor the header `X-Forwarded-For`, the nearest proxy's entry last
  */
 export function clientAddress(

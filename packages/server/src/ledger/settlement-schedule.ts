@@ -129,8 +129,8 @@ export class SettlementSchedule {
   }
 
   /**
-   * Puts a transfer under manual review and schedules a later check. @returns false if it was under review
-   * already
+   * Puts a transfer under manual review and schedules a later check.
+   * @returns false if it was under review already
    */
   async review(transfer: DueTransfer, reason: string, pauseMs: number): Promise<boolean> {
     const added = await this.#database.queries

@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 
 const withdraw = (member: TestMember) =>
   member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
-/** Changes the member's name, which delays their payouts by a day. */
+/** Changes the name of the member's bank account, which delays their payouts by a day. */
 const rename = ({ api, registration }: TestMember) =>
   api.ok('PUT /api/account/bankAccountName', {
     body: { bankCode: registration.bankCode, bankAccountName: 'SOMYING MAI' },

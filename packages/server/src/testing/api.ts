@@ -60,8 +60,8 @@ export class Api {
   }
 
   /**
-   * Makes a call that must succeed. @throws AssertionError if it fails, or if the reply does not match the
-   * contract
+   * Makes a call that must succeed.
+   * @throws AssertionError if it fails, or if the reply does not match the contract
    */
   async ok<K extends RouteKey>(key: K, request: ApiRequest<K> = {}): Promise<ResponseBody<K>> {
     const { status, body } = await this.call(key, request);
@@ -78,8 +78,8 @@ export class Api {
 }
 
 /**
- * Returns the catalogue code of a refusal. @throws AssertionError if it is none, or if its status is not the
- * code's
+ * Returns the catalogue code of a refusal.
+ * @throws AssertionError if it is none, or if its status is not the code's
  */
 export function refusal({ status, body }: Answer): ErrorCode {
   assert.ok(status >= 400, `answered ${status} ${JSON.stringify(body)}`);

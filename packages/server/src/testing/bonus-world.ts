@@ -80,7 +80,8 @@ export class BonusWorld {
   }
 
   /**
-   * Moves credit between wallet and game, like the transfer saga. @returns whether the credit was sufficient
+   * Moves credit between wallet and game, like the transfer saga.
+   * @returns whether the credit was sufficient
    */
   async move(member: Member, amount: Minor): Promise<boolean> {
     const isIn = amount > 0n;

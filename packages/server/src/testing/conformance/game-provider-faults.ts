@@ -15,7 +15,7 @@ const HAD = money(1_000n);
 const PUT = 300n;
 const TAKEN = 200n;
 
-/** Operations that change neither credit nor account. Without an answer, their outcome is known at once. */
+/** Operations that change neither credit nor account. A missing answer has no aftermath. */
 const QUESTIONS = ['balance', 'lookUp', 'transfersSince', 'turnoverSince', 'formTokens', 'health'] as const;
 const CHANGES = ['createPlayer', 'setPassword', 'deposit', 'withdraw', 'logOut', 'launch'] as const;
 type Operation = (typeof QUESTIONS)[number] | (typeof CHANGES)[number];

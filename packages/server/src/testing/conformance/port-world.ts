@@ -67,8 +67,8 @@ const TIMEOUT_MS = 5_000;
 const FAULTY_TIMEOUT_MS = 300;
 
 /**
- * Matches an outcome without an answer from the counterparty. @param sent whether the request may have
- * arrived
+ * Matches an outcome without an answer from the counterparty.
+ * @param sent whether the request may have arrived
  */
 export const isUnknown = (sent: boolean): unknown => ({
   outcome: 'unknown',
