@@ -60,8 +60,8 @@ export class DailyAudit {
 }
 
 /**
- * Claims today's audit if its hour has come and no process has claimed it, or if its run is unfinished an hour
- * after its start.
+ * Claims today's audit if its hour has come and no process has claimed it, or if its run is unfinished an
+ * hour after its start.
  * @returns the day if this process claimed it
  */
 export async function claimDay(database: Database, hour: number): Promise<string | undefined> {
