@@ -6,13 +6,13 @@ import { readSettings, type Settings } from './kernel/settings.ts';
 import type { RunningServer } from './start-server.ts';
 import { startTracing } from './tracing/start.ts';
 
-/** How a program ends that was interrupted. */
+/** Exit code of an interrupted program. */
 const INTERRUPTED = 130;
 
 await run(async () => {
   const settings = readSettings(process.env);
   const logger = createLogger(settings.logLevel);
-  // What is traced has to be known before anything of it is loaded.
+  // Tracing must start before the modules that it instruments are loaded.
   const tracing = await startTracing(settings);
   const { startServer } = await import('./start-server.ts');
   const server = await startServer(settings, logger, tracing);
@@ -21,8 +21,8 @@ await run(async () => {
 });
 
 /**
- * The first signal has the process finish what it is at, the second ends it at once. Who presses Ctrl-C waits for
- * no load balancer.
+ * Stops the process on signals: the first one lets it finish its work, the second one ends it at once. Ctrl-C
+ * does not wait for load balancers.
  */
 function stopOnSignal(
   server: RunningServer,

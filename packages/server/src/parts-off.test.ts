@@ -17,7 +17,7 @@ import { Members, type TestMember } from './testing/members.ts';
 import { deadAddress, OutsideWorld, type PayoutView } from './testing/outside-world.ts';
 import { copyRealContent, realEnvironment, without } from './testing/real-outside.ts';
 
-/** Each test starts several servers on a database of its own. */
+/** Each test starts several servers on its own database. */
 const SEVERAL_STARTS_MS = 120_000;
 
 describe('a server whose content was accepted before', { timeout: SEVERAL_STARTS_MS }, () => {
@@ -62,7 +62,7 @@ describe('a server whose content was accepted before', { timeout: SEVERAL_STARTS
     await server.stop();
     running = running.filter((one) => one !== server);
   };
-  /** Loads other content, as it was accepted by a program of another version. */
+  /** Loads other content, as a program of another version accepted it. */
   const load = async (changed: Content) => {
     const settings = readSettings(environment);
     const database = await openDatabase({ ...settings, databasePool: 2 });
@@ -113,13 +113,13 @@ describe('a server whose content was accepted before', { timeout: SEVERAL_STARTS
       status: 409,
       body: { message: 'TRANSFER_FAIL' },
     });
-    // A press that is repeated is told how the transfer stands, not that nothing has moved.
+    // A repeated call returns the transfer's state, not that nothing moved.
     expect(await move(member, 'WALLET', 'PG', 100, 'second')).toMatchObject({ body: { status: 'PENDING' } });
     await eventually(async () => expect(log.text()).toContain('the provider is not connected'));
     expect(await member.wallet()).toEqual({ amount: 650, transit: 100 });
     expect(await slot(member, 'JOKER')).toMatchObject({ isActive: true, isDown: false });
     expect(await move(member, 'WALLET', 'JOKER', 50, 'fourth')).toMatchObject({ status: 200 });
-    // Other processes see for themselves: what is off here is no outage.
+    // Other processes check for themselves: a part that is off here is no outage.
     const beside = (await start({ ...environment, ...(await otherPort()) })).server;
     expect(await slot(at(beside, joined), 'PG')).toMatchObject({ isDown: false });
     expect(await ready(beside)).toEqual([200, { status: 'ready' }]);
@@ -145,7 +145,7 @@ describe('a server whose content was accepted before', { timeout: SEVERAL_STARTS
       'SLOT_ACTIVATE_FAIL',
     );
 
-    // A server that runs follows content that is loaded: no start is needed.
+    // A running server follows newly loaded content without a restart.
     await load(content);
     await eventually(async () => expect(await ready(server)).toEqual([200, { status: 'ready' }]), 15_000);
     expect(await partsOff(server)).toEqual([]);
@@ -178,7 +178,7 @@ describe('a server whose content was accepted before', { timeout: SEVERAL_STARTS
       hasQrcode: false,
       message: 'QR_FAIL',
     });
-    // A counterparty that tells something is asked to tell it again, and is no forger.
+    // A counterparty's callback is refused for now and must be repeated; it does not count as forged.
     const callback = await fetch(`${server.url}/api/callback/bank`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...world.signCallback('/api/callback/bank', '{}') },
@@ -218,7 +218,7 @@ describe('a server whose content was accepted before', { timeout: SEVERAL_STARTS
     expect(await move(member, 'WALLET', 'PG', 60, 'in')).toMatchObject({ status: 200 });
   });
 
-  /** For another process on the same database, which wants a port of its own. */
+  /** For another process on the same database, which needs another port. */
   const otherPort = async () => {
     const url = await deadAddress();
     return { PORT: new URL(url).port, PUBLIC_URL: url };

@@ -90,7 +90,7 @@ describe('secret keys', { timeout: 120_000 }, () => {
     const databaseUrl = await migratedPostgresUrl();
     let [a, b] = await Promise.all([start(databaseUrl, OLD), start(databaseUrl, OLD)]);
     const made: { member: TestMember; password: string }[] = [];
-    /** A member who opens a game account at one process and reads its password at the other. */
+    /** Opens a member's game account in one process and reads its password in the other. */
     const play = async (at: RunningServer, other: RunningServer, members: Members) => {
       const member = await members.join();
       await member.activate();
@@ -103,7 +103,7 @@ describe('secret keys', { timeout: 120_000 }, () => {
     const members = new Members(a.url, world);
     await play(a, b, members);
 
-    // One after the other starts anew with both keys. The other one knows the old key alone meanwhile.
+    // The processes restart one after the other with both keys. Meanwhile the other one has only the old key.
     await b.stop();
     b = await start(databaseUrl, NEW, OLD);
     await play(a, b, members);
@@ -116,7 +116,7 @@ describe('secret keys', { timeout: 120_000 }, () => {
     await a.stop();
     a = await start(databaseUrl, NEW, OLD);
 
-    // Members come while everything is resealed.
+    // Members register while values are resealed.
     const during = new Members(a.url, world);
     for (let skip = 0; skip < 20; skip += 1) during.nextPhone();
     const resealing = { isDone: false };

@@ -16,7 +16,7 @@ import { Members } from './testing/members.ts';
 import { deadAddress, OutsideWorld, SECRET, type PayoutView } from './testing/outside-world.ts';
 import { DEMO_CONTENT } from './testing/test-server.ts';
 
-/** Databases of their own on disk, and servers that are loaded for the first time, take their time on a busy machine. */
+/** Separate databases on disk, and servers loaded for the first time, are slow on a busy machine. */
 const WHOLE_START_MS = 90_000;
 
 describe('a server process', { timeout: WHOLE_START_MS }, () => {
@@ -43,7 +43,7 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
     });
     return startServer(settings, createLogger('silent'));
   };
-  /** A content folder with one provider, whose links are of the real world. */
+  /** Creates a content folder with one provider that has real links. */
   const realContent = async (provider = '') => {
     const CONTENT_DIR = await temporaryFolder();
     await cp(DEMO_CONTENT, CONTENT_DIR, { recursive: true });
@@ -78,7 +78,7 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
     const again = new Members(second.url, world).of(member.registration, member.token);
     expect(await again.credentials()).toEqual(credentials);
     expect((await again.wallet()).amount).toBe(450);
-    // Nobody could tell the first process of the payout: the second one asks.
+    // The first process could not be told about the payout: the second one checks its status.
     await again.newestBecomes({ statementType: 'withdraw', amount: 300, status: 'SUCCESS' });
     expect(await again.wallet()).toEqual({ amount: 450, transit: 0 });
     expect(await again.statement()).toHaveLength(3);
@@ -92,14 +92,14 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
     const servers = await Promise.all([0, 1, 2].map(() => start({ DATABASE_URL, DATA_DIR })));
     const urls = servers.map(({ url }) => url);
     for (const url of urls) await (await demoMember(url)).ok('GET /api/wallet');
-    // What one does the others know, the sealed passwords too.
+    // Changes of one process are visible to the others, sealed passwords included.
     const member = await new Members(urls[0]!, world).join();
     await member.activate();
     for (const url of urls) {
       const there = new Members(url, world).of(member.registration, member.token);
       expect(await there.credentials()).toEqual(await member.credentials());
     }
-    // A page that opens a game may be fetched from any of them.
+    // Any process may serve a page that opens a game.
     const username = await member.activate('HUAYHD');
     const { link } = await member.api.ok('GET /api/autoLogin/huayhd/:username', { params: { username } });
     const page = await fetch(new URL(new URL(link).pathname, urls[1]));
@@ -123,7 +123,7 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
     await server.stop();
   });
 
-  /** What every installation without a sandbox needs. */
+  /** Settings required without a sandbox. */
   const REAL = {
     SANDBOX: '0',
     SECRET_KEY: 'a key of thirty-two characters at least',
@@ -155,7 +155,7 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
       ['SECRET_KEY', 'PUBLIC_URL', 'SLIP_URL', 'PROVIDER_PG_SECRET', ...wanted].sort(),
     );
     await expect(readdir(DATA_DIR)).rejects.toThrow(/ENOENT/);
-    // The next start fills the store from the folder that it is given.
+    // The next start fills the store from the given folder.
     const other = await realContent();
     await writeFile(path.join(other, 'operator.yaml'), 'chatWidget: neither');
     await expect(start({ DATABASE_URL, DATA_DIR, CONTENT_DIR: other })).rejects.toThrow(ContentError);
@@ -260,7 +260,7 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
   });
 });
 
-/** A process that has been migrating for a while. */
+/** Holds the migration lock, like a process that has been migrating for a while. */
 async function holdMigrations(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -17,13 +17,14 @@ import { watchWalShipping } from './metrics/wal-shipping.ts';
 import type { AccountService } from './modules/account/service.ts';
 
 export interface RunningServer {
-  /** Where it listens. */
+  /** Address of the server. */
   url: string;
-  /** Where its metrics are, when a setting asks for them. */
+  /** Address of the metrics, if a setting enables them. */
   metricsUrl: string | undefined;
   /**
-   * Takes no more work, finishes what is under way, then lets go of everything.
-   * @param graceMs how long requests are still taken, for whoever sends them to notice; none when left out
+   * Takes no more work, finishes running work, then releases all resources.
+   * @param graceMs time for which requests are still accepted, so that load balancers can notice; none by
+   *   default
    */
   stop(graceMs?: number): Promise<void>;
 }
@@ -53,7 +54,7 @@ async function startOn(
   starting: StartingServer,
   { settings, logger, tracer }: StartParts,
 ): Promise<RunningServer> {
-  // The server is loaded while the database comes up.
+  // The server's code is loaded while the database opens.
   const [database, { composeServer }, { assertConnectable, assertOwnSettings }] = await Promise.all([
     openStore(settings, logger, starting),
     import('./composition/server.ts'),
@@ -63,9 +64,9 @@ async function startOn(
     const content = new ContentStore(database);
     const isNew = await content.isEmpty();
     const fresh = isNew ? await readContent(settings.contentDir) : undefined;
-    // Before anything is kept: a start that lacks settings leaves nothing behind.
+    // Checked before anything is stored: a start with missing settings leaves nothing behind.
     if (fresh) await assertConnectable(settings, fresh);
-    // Content that was accepted before is served with what of it can be connected.
+    // Accepted content is served with the parts that can be connected.
     else assertOwnSettings(settings);
     const secretKey = await loadSecretKey(settings);
     if (fresh) await content.saveFirst(fresh);
@@ -102,7 +103,7 @@ async function openStore(settings: Settings, logger: Logger, starting: StartingS
   starting.status = 'starting';
   const database = await openDatabase({ ...settings, statementTimeoutMs: settings.databaseTimeoutMs });
   try {
-    // Beneath the lock file of its data folder, PGlite is opened once.
+    // PGlite is opened once, under the lock file of its data folder.
     if (!settings.databaseUrl) logMigrated(logger, await migrate(database));
     return database;
   } catch (error) {
@@ -111,7 +112,7 @@ async function openStore(settings: Settings, logger: Logger, starting: StartingS
   }
 }
 
-/** A migration takes as long as it takes: it has connections of its own. */
+/** Migrates over separate connections: a migration has no time limit. */
 async function migrateFirst(settings: Settings, logger: Logger): Promise<void> {
   if (!settings.databaseUrl) return;
   await assertSessionsAreKept(settings.databaseUrl);
@@ -156,7 +157,7 @@ async function listenForScrapes(parts: {
   };
 }
 
-/** The members a demonstration comes with in this country; another process may have made them a moment ago. */
+/** Creates the demo members of this country; another process may have created them a moment ago. */
 async function createDemoMembers(
   accounts: AccountService,
   settings: Pick<Settings, 'contentDir' | 'laos'>,

@@ -4,7 +4,7 @@ import { LATENESS_MS, type Comparison } from './counterparties.ts';
 import type { Findings } from './finding.ts';
 import { KeySet } from './key-set.ts';
 
-/** Money that came in, as the other side has it. */
+/** An incoming payment in the counterparty's records. */
 export interface Told {
   place: string;
   reference: string;
@@ -13,19 +13,20 @@ export interface Told {
 }
 
 export interface ToldArrivals {
-  /** Everything the other side has, from {@link LATENESS_MS} before the period on, a page at a time. */
+  /** All records of the counterparty from {@link LATENESS_MS} before the period on, page by page. */
   told: AsyncIterable<readonly Told[]>;
-  /** How the names of these places begin in the books. */
+  /** Prefix of the names of these places in the books. */
   placeBegins: string;
-  /** Which of our own entries the other side must have. */
+  /** Returns whether the counterparty must have a record of our entry. */
   isTold: (arrival: BookedArrival) => boolean;
-  /** Which of the others, by id, have a record of another kind. Left out, all of them do. */
+  /** Returns the ids of other entries that have a record of another kind. Without it, all of them do. */
   recorded?: (arrivals: readonly BookedArrival[]) => Promise<ReadonlySet<string>>;
 }
 
 /**
- * Whatever came in was credited once with its amount, and nothing was credited that did not come in. A page of the
- * other side and a stretch of the books are in memory at a time, and of everything else a digest.
+ * Checks that every incoming payment was credited once with its amount, and that nothing else was credited.
+ * One page of the counterparty and one stretch of the books are in memory at a time; everything else is a
+ * digest.
  */
 export async function compareArrivals(
   { database, since, settledBefore }: Comparison,
@@ -35,10 +36,10 @@ export async function compareArrivals(
   const earliest = new Date(since.getTime() - LATENESS_MS);
   const known = new KeySet();
   for await (const page of told) {
-    // A feed may tell of a transfer more than once.
+    // A feed may report a transfer more than once.
     const entries = page.filter(({ place, reference }) => known.add(arrivalKey(place, reference)));
     const due = entries.filter(({ at }) => at >= since);
-    // The books are read after the page: what has been told of before must be in them.
+    // The books are read after the page: they must contain what it reports.
     const booked = await findArrivals(database, due, earliest);
     for (const { place, reference, amount } of due) {
       const key = arrivalKey(place, reference);
@@ -62,7 +63,7 @@ export async function compareArrivals(
       if (!isTold(arrival) && (!proved || proved.has(arrival.id))) continue;
       const key = arrivalKey(arrival.place, arrival.reference);
       const message = `${written(arrival.amount)} was credited (${arrival.id}), and nothing came in`;
-      // A slip can be quicker than the feed.
+      // A slip can arrive before the feed.
       if (arrival.createdAt > settledBefore) findings.attention(key, `${message} yet`);
       else findings.wrong(key, message);
     }

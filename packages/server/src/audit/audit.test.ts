@@ -36,7 +36,7 @@ describe('the audit against the outside', () => {
       { graceMs: 0, recheckAfterMs: 0 },
     );
   const wrong = async () => (await audit()).filter(({ severity }) => severity === 'wrong');
-  /** As somebody with the database's password might, past all guards. */
+  /** Tampers with the books past all guards, like a person with the database's password. */
   const tamper = async (statement: string) => {
     await sql.raw('alter table ledger_transfer disable trigger all').execute(server.database.queries);
     await sql.raw(statement).execute(server.database.queries);
@@ -55,7 +55,7 @@ describe('the audit against the outside', () => {
     await member.api.ok('POST /api/wallet/truelink', { body: { link: encrypted } });
   }
 
-  /** One movement of every kind there is, each settled. */
+  /** Makes one movement of every kind, each settled. */
   async function liveThroughAll(): Promise<void> {
     member = await server.members.joinWith(1_000, { game: true });
     username = (await member.credentials()).username;
@@ -103,7 +103,7 @@ describe('the audit against the outside', () => {
     const finding = await eventually(async () => {
       const [only, ...others] = await audit();
       expect(others).toEqual([]);
-      // Before the feed has been read it is money that came in and was not credited.
+      // Until the feed has been read, it is an incoming payment that was not credited.
       expect(only?.check).toBe('suspense');
       return only;
     });
@@ -164,7 +164,7 @@ describe('the audit against the outside', () => {
   });
 
   it('finds a posted movement that was refused there, or never seen', async () => {
-    // More than the player has there: the provider's to refuse, and to keep on record.
+    // More than the player has there: the provider refuses it and keeps a record.
     const body = { from: 'PG', to: 'WALLET', amount: 7_777 };
     expect(await member.api.refused('POST /api/wallet/transfer', { body })).toBe('MONEY_NOT_ENOUGH');
     expect(await wrong()).toEqual([]);
@@ -189,7 +189,7 @@ describe('the audit against the outside', () => {
   });
 
   it('finds money of a player of whom the books have no movement', async () => {
-    // As after a restore: the account is in the copy, and all that was moved is not.
+    // The state after a restore: the copy has the account, but none of its movements.
     const other = await server.members.joinWith(0, { game: true });
     const reference = newId();
     await outside.providers.get('PG')?.transfer({

@@ -14,13 +14,13 @@ import { payoutCheck } from './payouts.ts';
 import { wheelChecks } from './wheel.ts';
 
 export interface AuditOptions extends Comparison {
-  /** How long after something looked wrong it is looked at again; what has landed meanwhile was in flight. */
+  /** Delay before a suspicious finding is checked again; by then, transfers in flight have landed. */
   recheckAfterMs: number;
 }
 
 /**
- * The whole audit: the books by themselves, then against everybody outside. It runs beside a system that
- * works: what is in flight while it looks is not found wrong.
+ * Runs the whole audit: the books themselves, then the books against every counterparty. It runs beside a
+ * working system: transfers in flight are not reported as wrong.
  */
 export async function audit(options: AuditOptions): Promise<Finding[]> {
   const checks = [

@@ -9,7 +9,7 @@ import { Findings, type Finding } from './finding.ts';
 const PLAYER = 'IMI/kp1';
 const MINUTE_MS = 60_000;
 const SINCE = new Date('2026-08-01T00:00:00.000Z');
-/** A moment of the period. */
+/** Returns a moment of the period. */
 const at = (minutes: number): Date => new Date(SINCE.getTime() + minutes * MINUTE_MS);
 
 let made = 0;
@@ -68,7 +68,7 @@ describe('a history without references', () => {
     const message = `deposit of 12.50 is posted here, and not in the history of ${PLAYER}`;
     const wrong = [{ severity: 'wrong', check: 'game transfers', subject: here.id, message }];
     expect(compare([here], [])).toEqual(wrong);
-    // Another amount, the other way, or at quite another time is not it.
+    // Another amount, the other direction, or a distant time does not match.
     const near = [entry('deposit', 1_251n, 30), entry('withdraw', 1_250n, 30), entry('deposit', 1_250n, 41)];
     for (const other of near) expect(compare([here], [other])).toEqual(expect.arrayContaining(wrong));
     expect(compare([here], [entry('deposit', 1_250n, 39)])).toEqual([]);

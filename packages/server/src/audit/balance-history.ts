@@ -3,18 +3,18 @@ import { directionOf, written, type BookedMovement } from './books.ts';
 import type { Findings } from './finding.ts';
 
 export interface ComparedPeriod {
-  /** What was made before is left out. */
+  /** Earlier movements are ignored. */
   since: Date;
-  /** What was made after may still be on its way. */
+  /** Later movements may still be in flight. */
   settledBefore: Date;
-  /** How far their clock may be from ours. */
+  /** Largest difference between their clock and ours. */
   toleranceMs: number;
 }
 
 /**
- * Compares a player's movements with the history of a provider that takes no reference. It says when what
- * moved and no more, so a movement is found in it by direction, amount and time; two of the same amount
- * within a few minutes are not told apart, nor need they be: either way the sums agree.
+ * Compares a player's movements with the history of a provider that takes no reference. The history has only
+ * direction, amount and time, so movements are matched by these. Two of the same amount within a few minutes
+ * are not distinguished; the sums agree either way.
  * @param player for the findings: `provider/user name`
  * @param history of the player since the tolerance before the period
  */
@@ -26,7 +26,7 @@ export function compareHistory(
   findings: Findings,
 ): void {
   const left = history.toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  // What certainly moved takes its place first; what may have moved takes what is left.
+  // Posted movements are matched first; uncertain ones take what is left.
   for (const movement of inState(movements, 'posted')) {
     if (takeFrom(left, movement, period)) continue;
     findings.wrong(movement.id, `${told(movement)} is posted here, and not in the history of ${player}`);
@@ -41,7 +41,7 @@ export function compareHistory(
     if (!takeFrom(left, movement, period)) continue;
     findings.wrong(movement.id, `${told(movement)} is voided here, and in the history of ${player}`);
   }
-  // What a movement from before the period may have left at its edge is nobody's fault.
+  // Entries at the start of the period may belong to earlier movements.
   const from = period.since.getTime() + period.toleranceMs;
   for (const { direction, amount, at } of left.filter((one) => one.at.getTime() >= from)) {
     const what = `${direction} of ${written(amount)}`;
@@ -54,7 +54,7 @@ const inState = (movements: readonly BookedMovement[], state: BookedMovement['st
 
 const told = (movement: BookedMovement): string => `${directionOf(movement)} of ${written(movement.amount)}`;
 
-/** Takes the first entry that can be this movement out of those left. */
+/** Removes the first remaining entry that matches this movement. */
 function takeFrom(
   left: RecordedTransfer[],
   movement: BookedMovement,

@@ -21,12 +21,12 @@ describe('the audit of bonuses', () => {
       bonusRule({ games: { slot: 50 } }),
       bonusRule({ code: 'EASY', turnoverTimes: 1, ...gift('10.00') }),
     ]);
-    // As somebody with the database's password might, past all guards.
+    // Tampers past all guards, like a person with the database's password.
     await run('alter table ledger_transfer disable trigger all');
   });
   afterAll(() => world.close());
 
-  /** One bonus cancelled at a cost, one cleared, and one that is played with. */
+  /** One bonus cancelled at a cost, one completed, and one active. */
   beforeEach(async () => {
     await run('truncate user_bonus, turnover_entry, turnover_total');
     await run('delete from ledger_transfer');

@@ -9,7 +9,7 @@ interface Row {
   message: string;
 }
 
-/** What members took as bonuses and promotions, and gave back, against the books. Each sees one moment. */
+/** Checks bonuses and promotions, granted and taken back, against the books. Each check sees one snapshot. */
 export function bonusChecks(database: Database): Check[] {
   const check = (name: string, query: RawBuilder<Row>): Check => ({
     name,
@@ -27,7 +27,10 @@ export function bonusChecks(database: Database): Check[] {
   ];
 }
 
-/** Every bonus is one transfer to its member, of its amount and in its place, and every such transfer a bonus. */
+/**
+ * Every bonus has one transfer to its member, of its amount and in its place; every such transfer has a
+ * bonus.
+ */
 const given = sql<Row>`
   select 'wrong' as severity, coalesce(b.id, t.id)::text as subject,
       case
@@ -42,7 +45,7 @@ const given = sql<Row>`
     where b.id is null or t.id is null or t.state <> 'posted' or t.amount <> b.bonus_amount
       or t.credit_account <> b.wallet_account or t.credit_no <> b.position`;
 
-/** Whoever has an open bonus may not withdraw in part, and nobody else is kept from it. */
+/** Members with an open bonus must have partial withdrawals blocked, and no other member may. */
 const barred = sql<Row>`
   select 'wrong' as severity, a.code as subject,
       case when b.id is null then 'bars withdrawals without a bonus' else 'lets withdraw beside a bonus' end as message
@@ -73,7 +76,7 @@ const byRule = sql<Row>`
       and d.kind in ('deposit', 'suspense_out') and d.state = 'posted' and d.credit_no < b.position
     where b.deposit_amount <> coalesce(d.amount, 0) or (b.deposit_id is null) <> (d.id is null)`;
 
-/** What was taken back is in the books, and conditions that were met cost nothing. */
+/** Costs of ended bonuses are in the books, and bonuses with met conditions cost nothing. */
 const ended = sql<Row>`
   select 'wrong' as severity, coalesce(b.id, t.id)::text as subject,
       case
@@ -107,7 +110,7 @@ const ended = sql<Row>`
         b.expires_at::date)
     from user_bonus b where b.state = 'failing' and b.expires_at < now() - interval '1 day'`;
 
-/** Nothing counts that was not reported, nor more than the game counts for. */
+/** Only reported turnover counts, and at most at the rate of its game. */
 const turnover = sql<Row>`
   select 'wrong' as severity, b.id::text as subject,
       format('%s of stakes count for %s; the reports make %s', b.turnover_done, b.code,

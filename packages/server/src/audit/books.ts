@@ -6,18 +6,18 @@ import { inStretches } from './periods.ts';
 
 type State = 'pending' | 'posted' | 'voided';
 
-/** Money that came in, as the books have it. */
+/** An incoming payment in the books. */
 export interface BookedArrival {
   id: string;
-  /** Where it arrived: `gateway:KBANK`, `bank:0001234561`, `ewallet:0600000011`. */
+  /** Place of arrival: `gateway:KBANK`, `bank:0001234561`, `ewallet:0600000011`. */
   place: string;
-  /** What it is called there. */
+  /** Reference at that place. */
   reference: string;
   amount: Minor;
   createdAt: Date;
 }
 
-/** Money that moved to or from a game, or out to a bank. */
+/** A transfer to or from a game, or a payout to a bank. */
 export interface BookedMovement {
   id: string;
   kind: 'game_in' | 'game_out' | 'withdraw';
@@ -34,7 +34,7 @@ export interface BookedPlayer {
   accounts: string[];
 }
 
-/** What a movement is at the provider of the game. */
+/** Returns the direction of a movement from the provider's view. */
 export const directionOf = ({ kind }: BookedMovement): 'deposit' | 'withdraw' =>
   kind === 'game_in' ? 'deposit' : 'withdraw';
 
@@ -43,8 +43,9 @@ export const arrivalKey = (place: string, reference: string): string => `${place
 const BANK = 'bank:';
 
 /**
- * A bank transfer that a slip told of first goes by the statement's reference once that has told of it too. A deposit that
- * staff found to be the same money as another one counts no more: that one has its reference.
+ * A bank transfer that a slip reported first has the statement's reference once the statement reports it too.
+ * A deposit that staff marked as a duplicate of another one no longer counts: the other one has its
+ * reference.
  */
 const arrival = sql`t.id, t.amount, t.created_at as "createdAt",
     coalesce(case when i.slip_ref = t.detail ->> 'reference' then i.statement_ref end,
@@ -56,7 +57,7 @@ const arrival = sql`t.id, t.amount, t.created_at as "createdAt",
 
 const counts = sql`not exists (select from same_money s where s.deposit_id = t.id)`;
 
-/** Every arrival since then at places whose names begin like that, in the order of time, some at a time. */
+/** Reads all incoming payments since then at places with this prefix, in order of time, in batches. */
 export function readArrivals(
   database: Database,
   placeBegins: string,
@@ -73,8 +74,9 @@ export function readArrivals(
 }
 
 /**
- * The arrivals of these places and references, by key. An arrival's id is made of the two, or a bank transfer's row has
- * the statement's, so each is one look into an index; what is not found so is looked for among all that came in since then.
+ * Returns the incoming payments of these places and references, by key. The id is derived from the two, or a
+ * bank transfer's row has the statement's reference, so most take one index lookup; the rest is searched
+ * among all since then.
  */
 export async function findArrivals(
   database: Database,
@@ -121,7 +123,7 @@ export async function findArrivals(
   return found;
 }
 
-/** Every payout since then, in the order of time, some at a time. */
+/** Reads all payouts since then, in order of time, in batches. */
 export function readPayouts(database: Database, since: Date): AsyncGenerator<readonly BookedMovement[]> {
   return readPeriod(database, since, async (from, before, limit) => {
     const { rows } = await sql<BookedMovement>`
@@ -135,8 +137,8 @@ export function readPayouts(database: Database, since: Date): AsyncGenerator<rea
 const movement = sql`id, kind, state, amount, detail, created_at as "createdAt"`;
 
 /**
- * Everybody who moved money to or from a game, or opened an account there, since then. Books that were restored may have
- * the account and none of its movements.
+ * Returns all players who moved money to or from a game, or opened an account there, since then. Restored
+ * books may have the account and none of its movements.
  */
 export async function readPlayers(database: Database, since: Date): Promise<BookedPlayer[]> {
   const { rows } = await sql<BookedPlayer>`
@@ -151,7 +153,10 @@ export async function readPlayers(database: Database, since: Date): Promise<Book
   return rows;
 }
 
-/** What these accounts moved to and from games since then, oldest first: by the index of each account's movements. */
+/**
+ * Returns the game movements of these accounts since then, oldest first: by the index of each account's
+ * movements.
+ */
 export async function readGameMovements(
   database: Database,
   accounts: readonly string[],
@@ -170,7 +175,7 @@ export async function readGameMovements(
   return rows;
 }
 
-/** The stretches between the first movement since then and now. */
+/** Reads the stretches between the first movement since then and now. */
 async function* readPeriod<T>(
   database: Database,
   since: Date,
@@ -183,7 +188,7 @@ async function* readPeriod<T>(
   if (first) yield* inStretches(first, end, read);
 }
 
-/** Which of these ids are no transfer of ours at all. */
+/** Returns the ids that belong to no transfer of ours. */
 export async function unknownIds(database: Database, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ledger_transfer where id = any (${sql.val(ids.filter(isUuid))}::uuid[])`.execute(
@@ -193,5 +198,5 @@ export async function unknownIds(database: Database, ids: readonly string[]): Pr
   return ids.filter((id) => !known.has(id.toLowerCase()));
 }
 
-/** An amount as findings write it. */
+/** Formats an amount for findings. */
 export const written = (amount: Minor): string => toDecimal(amount);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/open.ts';
 
-/** Up to where each feed has been compared for good, kept in the database for the next audit. */
+/** Positions up to which feeds are fully compared, stored for the next audit. */
 export class Checkpoints {
   readonly #database: Database;
 
@@ -9,7 +9,7 @@ export class Checkpoints {
     this.#database = database;
   }
 
-  /** @returns the cursor to read on from; the feed's beginning before the first audit */
+  /** @returns the cursor to continue from; the feed's beginning before the first audit */
   async read(feed: string): Promise<string> {
     const row = await this.#database.queries
       .selectFrom('audit_checkpoint')

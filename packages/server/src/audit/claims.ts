@@ -9,8 +9,8 @@ interface Row {
 }
 
 /**
- * What the channels' own tables say of money against what the books say. The wallet service keeps no list
- * of redeemed tickets and codes are forgotten once a link is settled, so gift links are compared here.
+ * Compares the channels' own tables with the books. The wallet service keeps no list of redeemed tickets, and
+ * codes are deleted once a link is settled, so gift links are compared here.
  */
 export function claimChecks(database: Database, settledBefore: Date): Check[] {
   const check = (name: string, query: RawBuilder<Row>): Check => ({
@@ -48,7 +48,7 @@ const giftLinks = (settledBefore: Date): RawBuilder<Row> => sql<Row>`
       else format('refused (%s) after a redeeming without an answer: needs manual review', g.reason) end
     from gift_link g where g.state in ('redeeming', 'manual_review') and g.created_at < ${settledBefore}`;
 
-/** A slip's money may have been credited by the bank's statement, or found its member from suspense. */
+/** The books may credit a slip's money by the bank's statement, or from suspense. */
 const slips = sql<Row>`
   select 'wrong' as severity, s.id::text as subject,
       format('slip %s over %s minor units was accepted; %s was credited', s.reference, s.amount,

@@ -5,7 +5,7 @@ import type { PaymentGateway } from '../ports/payment-gateway.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { Database } from '../database/open.ts';
 
-/** Those whose books are compared with ours. */
+/** Counterparties whose records are compared with ours. */
 export interface Counterparties {
   bank: Bank;
   bankFeed: BankFeed;
@@ -14,27 +14,24 @@ export interface Counterparties {
   providers: ReadonlyMap<string, GameProvider>;
 }
 
-/** What a comparison with the outside needs. */
+/** Inputs of a comparison with the counterparties. */
 export interface Comparison {
   database: Database;
   outside: Counterparties;
-  /** What was made before is left out. */
+  /** Earlier movements are ignored. */
   since: Date;
-  /** What was made after may still be on its way and is nobody's fault. */
+  /** Later movements may still be in flight; they are not reported. */
   settledBefore: Date;
-  /** Accounts of the operator whose incoming transfers a feed tells of. */
+  /** Accounts of the operator whose incoming transfers a feed reports. */
   fedAccounts: ReadonlySet<string>;
-  /** Where feeds are read on from. Left out, they are read from their beginning. */
+  /** Positions from which feeds are read. Without them, feeds are read from their beginning. */
   checkpoints?: Checkpoints | undefined;
-  /** Ends the audit early, with an exception. */
+  /** Aborts the audit with an exception. */
   signal: AbortSignal;
 }
 
-/** How many questions are put to the outside at the same time. */
+/** Most concurrent requests to counterparties. */
 export const AT_ONCE = 8;
 
-/**
- * How much earlier than ours the other side may have written something down: a callback that came days
- * late, clocks that differ.
- */
+/** Largest lead of the counterparty's record over ours: a callback that came days late, different clocks. */
 export const LATENESS_MS = 7 * 24 * 60 * 60_000;

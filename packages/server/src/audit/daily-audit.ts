@@ -7,7 +7,7 @@ import { countFindings } from './runs.ts';
 
 const LOOKED_AT_EVERY_MS = 60_000;
 
-/** Runs the audit once a day, in one of the processes, and logs what it finds. */
+/** Runs the audit once a day, in one of the processes, and logs its findings. */
 export class DailyAudit {
   readonly #worker: Worker;
   readonly #stopping = new AbortController();
@@ -15,7 +15,7 @@ export class DailyAudit {
   constructor(parts: {
     database: Database;
     logger: Logger;
-    /** The hour of the day in Bangkok. */
+    /** Hour of the day in Bangkok. */
     hour: number;
     audit: (signal: AbortSignal) => Promise<Finding[]>;
   }) {
@@ -52,14 +52,18 @@ export class DailyAudit {
     this.#worker.start();
   }
 
-  /** An audit under way is given up; it has changed nothing, and is begun again in an hour. */
+  /** Aborts a running audit. It has changed nothing; a process claims it again an hour after its start. */
   stop(): Promise<void> {
     this.#stopping.abort();
     return this.#worker.stop();
   }
 }
 
-/** Takes today's audit when its hour has come and nobody has taken it. @returns the day, when it is ours */
+/**
+ * Claims today's audit if its hour has come and no process has claimed it, or if its run is unfinished an
+ * hour after its start.
+ * @returns the day if this process claimed it
+ */
 export async function claimDay(database: Database, hour: number): Promise<string | undefined> {
   const { rows } = await sql<{ day: string }>`
     insert into audit_run (day)

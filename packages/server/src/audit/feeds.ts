@@ -6,12 +6,13 @@ import { compareArrivals, type Told, type ToldArrivals } from './arrivals-compar
 import { LATENESS_MS, type Comparison } from './counterparties.ts';
 import { Findings, type Check } from './finding.ts';
 
-/** The other side did not answer. */
+/** The counterparty did not answer. */
 class NoAnswerError extends Error {}
 
 /**
- * Reads a feed to its end, a page at a time: from its beginning, or from where the last audit left what is older than
- * anything that is still compared. That place moves on once the whole feed has been read and compared.
+ * Reads a feed to its end, page by page: from its beginning, or from the last audit's checkpoint, which lies
+ * before everything that is still compared. The checkpoint advances after the whole feed has been read and
+ * compared.
  */
 async function* readPages<T extends { at: Date }>(
   name: string,
@@ -38,10 +39,10 @@ async function* readPages<T extends { at: Date }>(
   if (settled !== undefined) await checkpoints?.write(name, settled);
 }
 
-/** How many entries are looked up in the books at a time, about. */
+/** Approximate number of entries per lookup in the books. */
 const LOOKED_UP = 1_000;
 
-/** The entries as they are compared, some pages at a time. */
+/** Converts entries to the compared form, several pages at a time. */
 async function* toldBy<T>(
   pages: AsyncIterable<readonly T[]>,
   tell: (entry: T) => Told,
@@ -56,7 +57,10 @@ async function* toldBy<T>(
   yield told;
 }
 
-/** Every entry of a feed is one deposit of its amount, and every deposit that should have an entry has one. */
+/**
+ * Checks that every entry of a feed is one deposit of its amount, and that every deposit that should have an
+ * entry has one.
+ */
 function feedCheck<T extends { at: Date }>(
   name: string,
   comparison: Comparison,
@@ -73,7 +77,7 @@ function feedCheck<T extends { at: Date }>(
         await compareArrivals(comparison, { ...ours, told }, findings);
       } catch (error) {
         if (!(error instanceof NoAnswerError)) throw error;
-        // What was compared before the feed fell silent stays found.
+        // Findings from before the feed failed remain.
         findings.notCompared('feed', error.message);
       }
       return findings.list;
@@ -81,7 +85,7 @@ function feedCheck<T extends { at: Date }>(
   };
 }
 
-/** The arrivals, by id, that a slip of the same transfer and amount was accepted for. */
+/** Returns the ids of incoming payments that have an accepted slip of the same transfer and amount. */
 async function withSlips(
   database: Database,
   arrivals: readonly BookedArrival[],
@@ -107,7 +111,7 @@ export const bankFeedCheck = (comparison: Comparison): Check =>
     {
       placeBegins: 'bank:',
       isTold: ({ place }) => comparison.fedAccounts.has(place.slice('bank:'.length)),
-      // At accounts that no feed watches, what no feed tells of was credited by a slip.
+      // At accounts without a feed, payments are credited by slips.
       recorded: (arrivals) => withSlips(comparison.database, arrivals),
     },
   );
@@ -125,6 +129,6 @@ export const ewalletFeedCheck = (comparison: Comparison): Check =>
       amount,
       at,
     }),
-    // Gift tickets come to the same kind of wallet without an entry of the feed.
+    // Gift tickets arrive at the same kind of wallet without a feed entry.
     { placeBegins: 'ewallet:', isTold: ({ reference }) => !reference.startsWith(GIFT) },
   );

@@ -1,27 +1,28 @@
 import type { RejectedEntry } from '../ports/listing.ts';
 
 /**
- * `wrong`: money does not add up. `attention`: it does, or cannot be told, and a person should look into it.
+ * `wrong`: money does not add up. `attention`: it adds up or cannot be checked, and staff should look into
+ * it.
  */
 export type Severity = 'wrong' | 'attention';
 
-/** Something an operator should know of, in words they can act on. */
+/** A finding for the operator, worded so that they can act on it. */
 export interface Finding {
   severity: Severity;
-  /** What was compared. */
+  /** The comparison that found it. */
   check: string;
-  /** Which account, payment or transfer. */
+  /** The account, payment or transfer. */
   subject: string;
   message: string;
 }
 
-/** One thing to look at. A later check may be run again by itself: what was in flight has landed then. */
+/** One check. It can be run again alone, once transfers in flight have landed. */
 export interface Check {
   name: string;
   run(): Promise<Finding[]>;
 }
 
-/** Gathers the findings of one check. */
+/** Collects the findings of one check. */
 export class Findings {
   readonly list: Finding[] = [];
   readonly #check: string;
@@ -38,20 +39,20 @@ export class Findings {
     this.list.push({ severity: 'attention', check: this.#check, subject, message });
   }
 
-  /** What cannot be read is not compared; the rest is. */
+  /** Reports unreadable entries as not compared; the others are compared. */
   rejected(subject: string, entries: readonly RejectedEntry[]): void {
     for (const { reason, text } of entries) this.notCompared(`${subject} ${text.slice(0, 200)}`, reason);
   }
 
-  /** The other side did not answer: nothing is known to be wrong, and nothing to be right. */
+  /** Reports a counterparty that did not answer: the entry is neither right nor wrong. */
   notCompared(subject: string, reason: string): void {
     this.attention(subject, `${NOT_COMPARED}: ${reason}`);
   }
 }
 
-/** How the message of a finding begins that says that a comparison could not be made. */
+/** Prefix of findings about a comparison that could not be made. */
 export const NOT_COMPARED = 'could not be compared';
 
-/** The line an operator reads. */
+/** Formats a finding as one line for the operator. */
 export const toLine = ({ severity, check, subject, message }: Finding): string =>
   `${severity}: ${check}: ${subject}: ${message}`;

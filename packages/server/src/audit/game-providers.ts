@@ -12,16 +12,16 @@ import {
 import { AT_ONCE, type Comparison } from './counterparties.ts';
 import { Findings, type Check } from './finding.ts';
 
-/** Clocks differ: what a provider wrote down a little before the period is read as well. */
+/** Clocks differ: provider entries from shortly before the period are read too. */
 const CLOCK_TOLERANCE_MS = 10 * 60_000;
 
-/** Whose movements are in memory at a time. */
+/** Players whose movements are in memory at a time. */
 const PLAYERS_AT_ONCE = 200;
 
 /**
- * Every movement between wallet and game ended at the provider as it ended here, with the same amount and
- * direction, and the provider has none that is not ours. Where the provider takes no reference, movements are
- * found in its history by amount and time.
+ * Checks that every movement between wallet and game ended the same way at the provider, with the same amount
+ * and direction, and that the provider has no others. If the provider takes no reference, movements are
+ * matched in its history by amount and time.
  */
 export function gameProviderCheck(comparison: Comparison): Check {
   const name = 'game transfers';
@@ -48,7 +48,7 @@ export function gameProviderCheck(comparison: Comparison): Check {
   };
 }
 
-/** Movements by `provider/user name`. */
+/** Groups movements by `provider/user name`. */
 function byPlayer(movements: readonly BookedMovement[]): Map<string, BookedMovement[]> {
   const players = new Map<string, BookedMovement[]>();
   for (const movement of movements) {

@@ -3,10 +3,10 @@ import { compareArrivals } from './arrivals-comparison.ts';
 import { LATENESS_MS, type Comparison } from './counterparties.ts';
 import { Findings, type Check } from './finding.ts';
 
-/** How many payments are looked up in the books at a time. */
+/** Payments per lookup in the books. */
 const PAGE = 500;
 
-/** The gateways whose payments are in the books of the period. */
+/** Returns the gateways with payments in the books of the period. */
 async function booked({ database, since }: Comparison): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select split_part(a.code, ':', 3) as code from ledger_account a
@@ -17,7 +17,10 @@ async function booked({ database, since }: Comparison): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-/** Every payment a gateway took is one deposit of that amount, and every deposit of a gateway is a payment there. */
+/**
+ * Checks that every payment of a gateway is one deposit of that amount, and that every gateway deposit is a
+ * payment there.
+ */
 export function gatewayCheck(comparison: Comparison): Check {
   const name = 'gateway payments';
   return {

@@ -25,12 +25,12 @@ describe('the audit of invites and refunds', () => {
 
   beforeAll(async () => {
     books = await BooksOnly.open(1, ({ refund }) => Object.assign(refund, { settleHours: 0 }));
-    // As somebody with the database's password might, past all guards.
+    // Tampers past all guards, like a person with the database's password.
     await run('alter table ledger_transfer disable trigger all');
   });
   afterAll(() => books.close());
 
-  /** A member who received a refund and collected what a friend earned. */
+  /** A member who received a refund and collected an invite bonus. */
   beforeEach(async () => {
     const { database, ledger, content } = books.first;
     await run('truncate refund, play_day, invite_bonus, invite_collection, invite_friend, turnover_entry');

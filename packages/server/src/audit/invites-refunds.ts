@@ -9,7 +9,7 @@ interface Row {
   message: string;
 }
 
-/** What was given for what friends and oneself played, against the books. Each sees one moment. */
+/** Checks invite bonuses and refunds against the books. Each check sees one snapshot. */
 export function inviteAndRefundChecks(database: Database): Check[] {
   const check = (name: string, query: RawBuilder<Row>): Check => ({
     name,
@@ -21,7 +21,7 @@ export function inviteAndRefundChecks(database: Database): Check[] {
   return [check('refunds', refunds), check('invites', invites), check('friends', friends)];
 }
 
-/** A table's rows against the transfers that are linked to them: as many, of the same id, member and amount. */
+/** Compares a table's rows with their linked transfers: the same number, ids, members and amounts. */
 const credits = (table: string, link: string) => sql<Row>`
   select 'wrong' as severity, coalesce(r.id, t.id)::text as subject,
       case

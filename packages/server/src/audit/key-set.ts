@@ -4,8 +4,8 @@ const FIRST_SLOTS = 1024;
 const EMPTY = 0n;
 
 /**
- * Keys that have been seen, eight bytes and a mark each, so that millions fit into memory. Keys are told apart by 64
- * bits of their digest: among ten million of them, two are taken for one with a chance of one in 300,000.
+ * A set of seen keys, eight bytes and a mark each, so that millions fit into memory. Keys are compared by 64
+ * bits of their digest: among ten million of them, a collision has a probability of one in 300,000.
  */
 export class KeySet {
   #digests = new BigUint64Array(FIRST_SLOTS);
@@ -16,7 +16,7 @@ export class KeySet {
     return this.#size;
   }
 
-  /** @returns whether it was not there before */
+  /** @returns whether the key is new */
   add(key: string): boolean {
     if (this.#size * 2 >= this.#digests.length) this.#grow();
     const digest = digestOf(key);
@@ -58,6 +58,6 @@ export class KeySet {
 
 function digestOf(key: string): bigint {
   const digest = createHash('sha256').update(key).digest().readBigUInt64LE();
-  // Zero stands for a free slot.
+  // Zero marks a free slot.
   return digest === EMPTY ? 1n : digest;
 }

@@ -37,7 +37,7 @@ describe('the auditor', () => {
   });
   afterEach(() => database.close());
 
-  /** As somebody with the database's password might, past all guards. */
+  /** Tampers past all guards, like a person with the database's password. */
   const tamper = async (statement: string) => {
     for (const text of [
       'alter table ledger_transfer disable trigger all',

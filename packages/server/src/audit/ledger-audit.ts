@@ -8,8 +8,8 @@ interface FindingRow {
 }
 
 /**
- * Recomputes the books from the transfers alone, trusting neither the ledger's code nor its balances.
- * @returns every finding; none when the books are whole
+ * Recomputes the books from the transfers alone, without trusting the ledger's code or its balances.
+ * @returns all findings; none if the books are sound
  */
 export async function auditLedger(database: Database): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -17,7 +17,7 @@ export async function auditLedger(database: Database): Promise<Finding[]> {
   return findings;
 }
 
-/** The checks of {@link auditLedger}, one by one. Each sees one moment of the books. */
+/** Returns the checks of {@link auditLedger}. Each sees one snapshot of the books. */
 export function ledgerChecks(database: Database): Check[] {
   return Object.entries(checks).map(([name, query]) => ({
     name,

@@ -3,8 +3,8 @@ import type { Database } from '../database/open.ts';
 import type { Check, Finding } from './finding.ts';
 
 /**
- * Every movement is of a kind that another check proves against its record, and moves money between the accounts
- * that such a movement is about. Nothing in the books is looked at by no check.
+ * Checks that every movement is of a kind that another check verifies, and that it is between accounts that
+ * fit its kind. No part of the books remains unchecked.
  */
 export function movementChecks(database: Database): Check[] {
   const name = 'movements have a record';
@@ -31,7 +31,7 @@ const unknown = sql`
       or (t.kind = 'bonus' and coalesce(t.detail ->> 'link', '')
         not in ('bonus', 'promotion', 'refund', 'invite', 'luckydraw'))`;
 
-/** The accounts of each kind: a member's, or a house account by the beginning of its code. */
+/** The accounts of each kind: a member's, or a house account by its code's prefix. */
 const PLACES = sql`(values
   ('deposit', '^house:(gateway|bank|ewallet):', '^(member|house:suspense:)'),
   ('withdraw', '^member', '^house:bank:payout:'),

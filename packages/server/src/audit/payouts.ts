@@ -5,7 +5,7 @@ import { readPayouts, written, type BookedMovement } from './books.ts';
 import { AT_ONCE, type Comparison } from './counterparties.ts';
 import { Findings, type Check } from './finding.ts';
 
-/** What was paid out is what the bank paid: posted when done there, voided when refused or never handed over. */
+/** Checks payouts against the bank: posted if done there, voided if refused or never received. */
 export function payoutCheck(comparison: Comparison): Check {
   const name = 'payouts';
   return {

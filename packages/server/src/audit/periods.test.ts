@@ -11,7 +11,7 @@ it('reads every row of a period once, in order, and never many at a time', async
   });
   await fc.assert(
     fc.asyncProperty(fc.array(burst, { maxLength: 6 }), async (bursts) => {
-      // A row a millisecond, from the beginning of each burst on.
+      // One row per millisecond, from the start of each burst.
       const rows = bursts
         .flatMap(({ at, rows: count }) => Array.from({ length: count }, (_, n) => at + n))
         .sort((a, b) => a - b);

@@ -1,15 +1,15 @@
 const FIRST_SPAN_MS = 60 * 60_000;
 
-/** The most rows that are held at a time, unless they were all written within a millisecond. */
+/** Most rows in memory, unless more were written within one millisecond. */
 export const MOST_ROWS = 5_000;
 
-/** Reads the rows of a stretch of time, `limit` of them at most. */
+/** Reads the rows of a stretch of time, at most `limit` of them. */
 type ReadStretch<T> = (from: Date, before: Date, limit: number) => Promise<readonly T[]>;
 
 /**
- * Reads a period stretch by stretch, in the order of time, with few rows in memory however many there are. Between two
- * stretches no statement is open, so whoever takes the rows may take their time.
- * @param read is asked again for a shorter stretch where one holds more than {@link MOST_ROWS}
+ * Reads a period in stretches, in order of time, with few rows in memory. No statement is open between
+ * stretches, so the consumer may be slow.
+ * @param read is called again with a shorter stretch if one has more than {@link MOST_ROWS} rows
  */
 export async function* inStretches<T>(
   from: Date,

@@ -17,7 +17,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 const OPERATOR_BANK = '0001234572';
 const GIFT_WALLET = 'กระเป๋า ซองของขวัญ';
 
-/** Faults that a program could have, planted into books that were sound: the audit names each. */
+/** Faults that a program could have, planted into sound books: the audit names each. */
 describe('a planted fault', () => {
   let server: TestServer;
   let outside: Outside;
@@ -101,7 +101,7 @@ describe('a planted fault', () => {
   });
   afterAll(() => server.stop());
 
-  /** Each plants its fault and tells what the finding is about. Earlier ones stay. */
+  /** Each plants its fault and returns the subject of the finding. Earlier ones stay. */
   const FAULTS: readonly (readonly [string, string, () => Promise<string>])[] = [
     [
       'a wallet raised by an adjustment',

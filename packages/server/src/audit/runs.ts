@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../database/open.ts';
 import type { Finding } from './finding.ts';
 
-/** How many findings there are of each severity. */
+/** Counts the findings of each severity. */
 export function countFindings(findings: readonly Finding[]): { wrong: number; attention: number } {
   const wrong = findings.filter(({ severity }) => severity === 'wrong').length;
   return { wrong, attention: findings.length - wrong };
 }
 
-/** Records the beginning of an audit by command. @returns the number of the run */
+/** Records the start of an audit by command. @returns the number of the run */
 export async function beginRun(database: Database): Promise<bigint> {
   const { id } = await database.queries
     .insertInto('audit_run')
@@ -18,7 +18,7 @@ export async function beginRun(database: Database): Promise<bigint> {
   return id;
 }
 
-/** Records what an audit by command found. */
+/** Records the findings of an audit by command. */
 export async function endRun(database: Database, id: bigint, findings: readonly Finding[]): Promise<void> {
   await database.queries
     .updateTable('audit_run')

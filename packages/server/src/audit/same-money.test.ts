@@ -58,7 +58,7 @@ describe('the audit of money that was told of twice', () => {
         pending: false,
         detail: { provider: 'KBANK', reference: 'STATEMENT', origin: depositId, same },
       });
-    // Neither in part, nor for a credit that there is not.
+    // Rejected for a partial amount, and for a credit that does not exist.
     await expect(submit(6_000n, creditId)).rejects.toThrow('ledger_transfer');
     await expect(submit(6_125n, newId())).rejects.toThrow('ledger_transfer');
     await new SameMoneyService({ database, ledger }).settle(depositId, creditId, ACT);

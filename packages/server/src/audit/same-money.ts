@@ -3,8 +3,9 @@ import type { Database } from '../database/open.ts';
 import type { Check, Finding } from './finding.ts';
 
 /**
- * Money that staff found to be told of twice left suspense once and whole, for the account it came from; and the credit
- * that is the same money stands, with the statement's reference, at the same account and of the same amount.
+ * Checks deposits that staff marked as duplicates: the money left suspense once and whole, to the account it
+ * came from, and the matching credit exists, with the statement's reference, at the same account and of the
+ * same amount.
  */
 export function sameMoneyCheck(database: Database): Check {
   const name = 'money told of twice';

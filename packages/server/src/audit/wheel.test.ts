@@ -24,12 +24,12 @@ describe('the audit of the wheel', () => {
     books = await BooksOnly.open(1, ({ spinwheel }) => {
       for (const slice of spinwheel.slices) slice.weight = slice.code === 'CASH50' ? 1 : 0;
     });
-    // As somebody with the database's password might, past all guards.
+    // Tampers past all guards, like a person with the database's password.
     await run('alter table ledger_transfer disable trigger all');
   });
   afterAll(() => books.close());
 
-  /** A member who has earned two coins, spun with one and claimed what that gave. */
+  /** A member who earned two coins, spun with one and claimed the prize. */
   beforeEach(async () => {
     const { database, ledger, content } = books.first;
     await run('truncate spin_coupon, spin_draw, spin_member, coin_day');
@@ -65,7 +65,7 @@ describe('the audit of the wheel', () => {
     ],
     ['draws', `update spin_member set nonce = 0`, /is at draw 0 after 1 draws/],
   ])('finds what is wrong with %s: %s', async (check, fault, message) => {
-    // Other members of the test have no coins: only this one's are touched.
+    // Other members of the test have no coins: only this member's are changed.
     await run(check === 'coins' ? `${fault} where id = '${member.id}'` : fault);
     const found = await findings();
     expect(found).toHaveLength(1);

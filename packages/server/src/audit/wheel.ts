@@ -8,7 +8,7 @@ interface Row {
   message: string;
 }
 
-/** What the wheel gave and took, against the books. Each sees one moment. */
+/** Checks the wheel's prizes and coins against the books. Each check sees one snapshot. */
 export function wheelChecks(database: Database): Check[] {
   const check = (name: string, query: RawBuilder<Row>): Check => ({
     name,
@@ -20,7 +20,7 @@ export function wheelChecks(database: Database): Check[] {
   return [check('coupons', coupons), check('coins', coins), check('draws', draws)];
 }
 
-/** Claimed coupons for money against the transfers that name their draws. */
+/** Compares claimed coupons for money with the transfers that name their draws. */
 const coupons = sql<Row>`
   select 'wrong' as severity, coalesce(c.draw_id::text, t.id::text) as subject,
       case
@@ -39,7 +39,7 @@ const coupons = sql<Row>`
     where c.draw_id is null or t.id is null or t.state <> 'posted' or t.amount <> c.amount
       or t.credit_account <> c.wallet_account`;
 
-/** The coins a member has: earned by deposits and won, less those spent. */
+/** Compares a member's coins with those earned by deposits and won, less those spent. */
 const coins = sql<Row>`
   select 'wrong' as severity, m.id as subject,
       format('has %s coins; %s earned, %s won and %s spent', m.coin, e.coins, w.coins, s.coins) as message
@@ -52,7 +52,7 @@ const coins = sql<Row>`
     cross join lateral (select count(*) as coins from spin_draw d where d.member_id = m.id) s
     where m.coin <> e.coins + w.coins - s.coins`;
 
-/** Each coupon is of the slice its draw stopped at, and draws are numbered without gaps. */
+/** Each coupon matches the slice at which its draw stopped, and draws are numbered without gaps. */
 const draws = sql<Row>`
   select 'wrong' as severity, c.draw_id::text as subject,
       format('a coupon %s of a draw that stopped at %s', c.code, d.slices -> d.won ->> 'code') as message

@@ -12,7 +12,7 @@ import { LoginGuard } from '../modules/session/login-guard.ts';
 import { SessionService } from '../modules/session/service.ts';
 import type { Ground } from './ground.ts';
 
-/** Who gets in, and how often may be tried. */
+/** Composes log-in and rate limits. */
 export function composeAccess(ground: Ground) {
   const { settings, database, content, secrets, clock, outside, metrics } = ground;
   const limiter = new SharedLimiter({

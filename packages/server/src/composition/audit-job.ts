@@ -7,17 +7,17 @@ import type { Finding } from '../audit/finding.ts';
 /** The program of `npm run audit`. */
 const COMMAND = fileURLToPath(new URL('../cli/audit.js', import.meta.url));
 
-/** What the job tells the process that started it. */
+/** The job's message to its parent process. */
 export interface AuditJobMessage {
   findings: Finding[];
 }
 
-/** Whether the audit can run as a process of its own here: not from the sources. */
+/** Returns whether the audit can run as a separate process: not when running from the sources. */
 export const hasAuditJob = (): boolean => existsSync(COMMAND);
 
 /**
- * Runs the daily audit as a process of its own, of low priority: its memory and its work are not the serving
- * process's. It takes its settings from the environment, as this process did.
+ * Runs the daily audit as a separate process of low priority, to keep its memory and work out of the serving
+ * process. It takes its settings from the environment, like this process.
  * @throws when the job ends without an answer
  */
 export function runAuditJob(signal: AbortSignal): Promise<Finding[]> {
@@ -34,6 +34,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // Some systems do not allow it; the audit runs all the same.
+    // Some systems do not allow it; the audit runs anyway.
   }
 }

@@ -8,27 +8,30 @@ import type { Outside } from './outside.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
 
-/** What the daily audit compares with the outside: the day before, and what was late the day before that. */
+/**
+ * Period of the daily comparison with counterparties: the previous day, and late entries of the day before
+ * that.
+ */
 const DAILY_PERIOD_MS = 2 * DAY_MS;
 
 export interface AuditPeriod {
-  /** Left out, everything there is. */
+  /** Without it, everything. */
   since?: Date;
-  /** How long a movement may be under way before it is worth a finding. */
+  /** Time for which a movement may be in flight before it is reported. */
   graceMs?: number;
   recheckAfterMs?: number;
-  /** Reads feeds on from where the last such audit left them, and leaves them further on. */
+  /** Reads feeds from the last audit's checkpoint and advances the checkpoint. */
   readsOn?: boolean;
   signal?: AbortSignal;
 }
 
-/** The period of the daily audit. */
+/** Returns the period of the daily audit. */
 export const dailyPeriod = (): AuditPeriod & { since: Date } => ({
   since: new Date(Date.now() - DAILY_PERIOD_MS),
   readsOn: true,
 });
 
-/** Runs the auditor on the books and the counterparties of this installation. */
+/** Runs the audit on the books and the counterparties of this installation. */
 export function runAudit(
   { database, outside, content }: { database: Database; outside: Outside; content: Content },
   period: AuditPeriod,

@@ -44,7 +44,7 @@ describe('npm run content', () => {
       'content: provider JOKER names an unknown adapter, unheard-of',
       'GIFT_URL, GIFT_SECRET, PROVIDER_PG_URL, PROVIDER_PG_SECRET: must be set while SANDBOX=0',
     ]);
-    // Elsewhere than at the servers the settings say nothing; the rest does.
+    // Away from the servers, settings are not checked; the rest is.
     expect(await faults('--without-settings', without(environment, 'PROVIDER_PG', 'GIFT'))).toEqual(
       told.slice(0, 2),
     );

@@ -16,9 +16,9 @@ const USAGE =
 interface Options extends LoadedBy {
   command: string;
   number: number;
-  /** Checks, and stores nothing. */
+  /** Checks only and stores nothing. */
   isCheck: boolean;
-  /** Leaves out what depends on the environment, where the servers have another one. */
+  /** Skips checks of the environment, for machines whose environment differs from the servers'. */
   isWithoutSettings: boolean;
 }
 
@@ -53,7 +53,7 @@ function readOptions(args: readonly string[]): Options {
   }
 }
 
-/** The user of the shell; some containers have none. */
+/** Returns the shell's user; some containers have none. */
 function userName(): string {
   try {
     return userInfo().username;
@@ -63,7 +63,7 @@ function userName(): string {
 }
 
 /**
- * What a start would refuse is refused here, before anything is stored.
+ * Refuses content that a server start would refuse, before anything is stored.
  * @throws ContentError with every fault
  */
 async function accept(
@@ -122,7 +122,7 @@ async function list(database: Database): Promise<string> {
   return ['versions, newest first', ...versions.map(toLine)].join('\n');
 }
 
-/** What a version changed of the one before. */
+/** Returns the changes of a version against the one before. */
 async function show(database: Database, number: number): Promise<string> {
   const versions = new ContentVersions(database);
   const shown = await versions.find(number);
@@ -143,9 +143,9 @@ async function inDatabase<T>(settings: Settings, work: (database: Database) => P
 }
 
 /**
- * What `npm run content` does.
+ * Runs `npm run content`.
  * @param args the words after the command
- * @returns what it says
+ * @returns its output
  * @throws ContentError, SettingsError with every fault, a line each; nothing is stored then
  */
 export async function contentCommand(

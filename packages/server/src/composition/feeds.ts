@@ -10,14 +10,17 @@ import type { Feed } from '../ports/feeds.ts';
 import type { Part } from '../ports/part.ts';
 import type { Ground } from './ground.ts';
 
-/** What takes in the entries of feeds. */
+/** Services that process feed entries. */
 interface FedServices {
   arrivals: ArrivalService;
   incoming: IncomingTransfers;
   senders: SenderFinder;
 }
 
-/** Where the bank and the digital wallet tell of what has arrived. A feed that is off is read on when it is back. */
+/**
+ * Composes the workers that read the feeds of the bank and the digital wallet. A disconnected feed is resumed
+ * once it is connected.
+ */
 export function composeFeeds(ground: Ground, services: FedServices, leaseMs: number): Worker[] {
   const { settings, database, content, logger, outside } = ground;
   const { arrivals, incoming, senders } = services;

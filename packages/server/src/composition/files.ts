@@ -9,7 +9,7 @@ import { StoredFiles } from '../modules/files/service.ts';
 import type { FileStore, StoreName } from '../ports/file-store.ts';
 import type { Ground } from './ground.ts';
 
-/** Where files are, what moves them, and how much of them may be in memory. */
+/** Composes file storage, the service that moves files, and the limits on file bytes in memory. */
 export function composeFiles(ground: Pick<Ground, 'settings' | 'database' | 'logger' | 'metrics'>) {
   const { settings, database, logger, metrics } = ground;
   const stores = new Map<StoreName, FileStore>([

@@ -7,7 +7,7 @@ import type { Secrets } from '../kernel/secrets.ts';
 import type { Settings } from '../kernel/settings.ts';
 import type { Outside } from './outside.ts';
 
-/** What a process stands on. */
+/** Dependencies of a process. */
 export interface Ground {
   settings: Settings;
   database: Database;
@@ -17,6 +17,6 @@ export interface Ground {
   clock: Clock;
   outside: Outside;
   metrics: Metrics;
-  /** Where this server is reached from outside; known once it listens. */
+  /** Returns the public address of this server; known once it listens. */
   publicUrl: () => string;
 }

@@ -10,7 +10,10 @@ export interface Observers {
   logger: Logger;
 }
 
-/** Has every call to a port counted, timed and logged: by whom and how, never what. */
+/**
+ * Wraps a port so that every call is counted, timed and logged: counterparty, method and result, never
+ * content.
+ */
 export const observer =
   (observers: Observers): Wrap =>
   (counterparty, port) =>
@@ -34,7 +37,7 @@ function observed<P extends object>(counterparty: string, port: P, observers: Ob
             seconds: durationMs / 1_000,
           });
           const line = { counterparty, call: property, outcome, reason, durationMs: Math.round(durationMs) };
-          // A process's own rounds ask every second: they are told of only to those who want to know all.
+          // Background workers call every second: their calls are logged at debug level only.
           observers.logger[workContext() ? 'info' : 'debug'](line, 'outside call');
         };
         void result.then(

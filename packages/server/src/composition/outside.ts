@@ -22,7 +22,7 @@ import { findPartFaults, isFault, readConnection, type PartFault } from './part-
 import { loadProviderAdapter } from './provider-adapters.ts';
 import { noBank, noDesk, noFeed, noGiftWallet, noSlipLookup, noSms } from './unconnected.ts';
 
-/** The outside world, as the settings and the content connect it. */
+/** The counterparties connected by the settings and the content. */
 export interface Outside {
   sms: Sms;
   bank: Bank;
@@ -32,27 +32,27 @@ export interface Outside {
   slipLookup: SlipLookup;
   desk: SupportDesk;
   gateways: ReadonlyMap<string, PaymentGateway>;
-  /** Those that are connected. The map follows the content. */
+  /** The connected providers. The map follows the content. */
   providers: ReadonlyMap<string, GameProvider>;
-  /** What the content uses and is not connected. */
+  /** Parts of the content that are not connected. */
   off: PartsOff;
 }
 
-/** Puts something around a port, such as what counts its calls. */
+/** Wraps a port, for instance to count its calls. */
 export type Wrap = <P extends object>(counterparty: string, port: P) => P;
 
 const asItIs: Wrap = (_counterparty, port) => port;
 
-/** A provider's port, and the adapter it was made by. */
+/** A provider's port, and the name of its adapter. */
 interface ConnectedProvider {
   adapter: string;
   port: GameProvider;
 }
 
 /**
- * A process's connections to the outside. Each counterparty `NAME` has `NAME_URL` and `NAME_SECRET` in the
- * environment. What the content uses and cannot be connected is switched off, and connecting never fails: content
- * that was accepted once is served, whatever has become of a setting or an adapter.
+ * A process's connections to counterparties. Each counterparty `NAME` has `NAME_URL` and `NAME_SECRET` in the
+ * environment. Parts of the content that cannot be connected are switched off, and connecting never fails:
+ * accepted content is served even if a setting or an adapter is missing later.
  */
 export class Connections {
   readonly outside: Outside;
@@ -69,23 +69,23 @@ export class Connections {
     this.outside = this.#connectAll();
   }
 
-  /** Connects what the settings name, and the content's providers. */
+  /** Connects the counterparties of the settings and the content's providers. */
   static async open(settings: Settings, content: Content, wrap = asItIs): Promise<Connections> {
     const connections = new Connections(settings, wrap);
     await connections.follow(content);
     return connections;
   }
 
-  /** Why parts of the content are switched off. */
+  /** Reasons why parts of the content are switched off. */
   get faults(): readonly PartFault[] {
     return this.#faults;
   }
 
-  /** Connects the providers of other content, and says anew what is off. Never fails. */
+  /** Connects the providers of new content and updates the parts that are off. Never fails. */
   async follow(content: Content): Promise<void> {
     const faults = await findPartFaults(this.#settings, content);
     const connected = new Map<string, ConnectedProvider>();
-    // One that is switched off may hold members' credit: it is connected where it can be.
+    // A disabled provider may hold members' credit, so it is connected if possible.
     for (const { code, adapter, enabled } of content.providers) {
       try {
         const known = this.#connected.get(code);
@@ -134,7 +134,10 @@ export class Connections {
     return create && this.#connect(`provider:${code}`, `provider:${code}`, create);
   }
 
-  /** Undefined where it cannot be connected; {@link findPartFaults} says why, if the content uses it. */
+  /**
+   * Returns undefined if the part cannot be connected; {@link findPartFaults} gives the reason if the content
+   * uses it.
+   */
   #connect<P extends object>(
     part: Part,
     counterparty: string,
@@ -145,6 +148,8 @@ export class Connections {
   }
 }
 
-/** The outside world as the settings and the content connect it now. Never fails: what it lacks is in `off`. */
+/**
+ * Connects the counterparties of the current settings and content. Never fails: missing ones are in `off`.
+ */
 export const connectOutside = async (settings: Settings, content: Content): Promise<Outside> =>
   (await Connections.open(settings, content)).outside;

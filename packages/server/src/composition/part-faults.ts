@@ -7,24 +7,27 @@ import { SettingsError, type Settings } from '../kernel/settings.ts';
 import type { Part } from '../ports/part.ts';
 import { loadProviderAdapter } from './provider-adapters.ts';
 
-/** Why a part of the content cannot work in this process. */
+/** Reason why a part of the content cannot work in this process. */
 export interface PartFault {
   part: Part;
-  /** Settings that are not set. */
+  /** Names of missing settings. */
   missing: readonly string[];
-  /** What is wrong where it is something else, in one line. */
+  /** Any other fault, in one line. */
   fault?: string;
 }
 
-/** `gateway:KBANK` has `GATEWAY_KBANK_URL` and `GATEWAY_KBANK_SECRET`. */
+/**
+ * Returns the prefix of a part's settings: `gateway:KBANK` has `GATEWAY_KBANK_URL` and
+ * `GATEWAY_KBANK_SECRET`.
+ */
 const settingOf = (part: Part): string => {
   const [kind = '', code] = part.split(':');
   return [kind.toUpperCase(), ...(code === undefined ? [] : [code])].join('_');
 };
 
 /**
- * How a part's counterparty is reached. With the sandbox on, it stands in for what is not set.
- * @returns the connection, or what is wrong with it
+ * Returns the connection of a part's counterparty. With the sandbox on, it replaces missing settings.
+ * @returns the connection, or its fault
  */
 export function readConnection(settings: Settings, part: Part): SignedClientOptions | PartFault {
   const { environment, sandboxUrl, sandboxSecret, outsideTimeoutMs: timeoutMs } = settings;
@@ -39,7 +42,10 @@ export function readConnection(settings: Settings, part: Part): SignedClientOpti
 export const isFault = (connection: SignedClientOptions | PartFault): connection is PartFault =>
   'part' in connection;
 
-/** The parts that the content uses, each with a counterparty. The SMS service and the bank are used by all content. */
+/**
+ * Returns the parts that the content uses, each with a counterparty. All content uses the SMS service and the
+ * bank.
+ */
 function usedParts({ depositAccounts, operator, providers }: PartsOfContent): Part[] {
   const banks = depositAccounts.banks.filter(({ enabled }) => enabled);
   const modes = new Set(depositAccounts.wallets.filter(({ enabled }) => enabled).map(({ mode }) => mode));
@@ -56,10 +62,10 @@ function usedParts({ depositAccounts, operator, providers }: PartsOfContent): Pa
   ];
 }
 
-/** Whether members pay into an account by the QR code of a gateway. */
+/** Returns whether members pay into an account by a gateway's QR code. */
 const paysByQr = ({ bankType, mode }: DepositBank): boolean => bankType === 'PAYMENT' || mode !== 'AUTO';
 
-/** What of the content cannot work with these settings and this program. */
+/** Returns the parts of the content that cannot work with these settings and this program. */
 export async function findPartFaults(settings: Settings, content: PartsOfContent): Promise<PartFault[]> {
   const connections = usedParts(content).map((part) => readConnection(settings, part));
   const providers = content.providers.filter(({ enabled }) => enabled);
@@ -67,7 +73,7 @@ export async function findPartFaults(settings: Settings, content: PartsOfContent
   return [...connections.filter(isFault), ...(await findAdapterFaults(content)), ...links];
 }
 
-/** What of the content cannot work with this program, whatever its settings are. */
+/** Returns the parts of the content that cannot work with this program, whatever its settings are. */
 export async function findAdapterFaults({ providers }: Pick<Content, 'providers'>): Promise<PartFault[]> {
   const faults = await Promise.all(providers.filter(({ enabled }) => enabled).map(adapterFault));
   return faults.filter((fault) => fault !== undefined);
@@ -91,7 +97,7 @@ const linkFaults = (provider: Provider): PartFault[] =>
     fault: `content: provider ${provider.code}: ${link} begins with {sandbox}, and SANDBOX=0`,
   }));
 
-/** The faults in words: a line each, and one line for all settings that are missing. */
+/** Describes the faults: a line each, and one line for all missing settings. */
 export function describeFaults(faults: readonly PartFault[], otherMissing: readonly string[] = []): string[] {
   const missing = [...otherMissing, ...faults.flatMap((fault) => fault.missing)];
   return [
@@ -101,7 +107,7 @@ export function describeFaults(faults: readonly PartFault[], otherMissing: reado
 }
 
 /**
- * Checks what a first start needs.
+ * Checks the requirements of a first start.
  * @throws SettingsError with every fault
  */
 export async function assertConnectable(settings: Settings, content: Content): Promise<void> {
@@ -110,8 +116,8 @@ export async function assertConnectable(settings: Settings, content: Content): P
 }
 
 /**
- * Checks what every start needs, whatever the content is.
- * @throws SettingsError naming the settings that are missing
+ * Checks the requirements of every start, whatever the content is.
+ * @throws SettingsError naming the missing settings
  */
 export function assertOwnSettings({ missing }: Settings): void {
   if (missing.length > 0) throw new SettingsError(describeFaults([], missing).join('\n'));

@@ -3,7 +3,10 @@ import type { Metrics } from '../kernel/metrics.ts';
 import type { Part } from '../ports/part.ts';
 import { describeFaults, type PartFault } from './part-faults.ts';
 
-/** Tells staff which parts of the content are switched off in this process: in the log and in the metrics. */
+/**
+ * Reports to staff the parts of the content that are switched off in this process: in the log and in the
+ * metrics.
+ */
 export class PartsOffReport {
   readonly #logger: Logger;
   readonly #gauge: ReturnType<Metrics['gauge']>;
@@ -18,7 +21,7 @@ export class PartsOffReport {
     );
   }
 
-  /** Shows what is off now; only what has changed is logged. */
+  /** Shows the parts that are off now; only changes are logged. */
   show(faults: readonly PartFault[]): void {
     const parts = new Set(faults.map(({ part }) => part));
     this.#gauge.reset();

@@ -6,12 +6,12 @@ import type { GameProvider } from '../ports/game-provider.ts';
 export type CreateProvider = (options: SignedClientOptions) => GameProvider;
 
 /**
- * Adapters of game providers are found by their name: `signed-json` is the file of that name, which exports
- * `createSignedJson`. Undefined when there is no such adapter.
+ * Loads the adapter of a game provider by its name: `signed-json` is the file of that name, which exports
+ * `createSignedJson`. Undefined if there is no such adapter.
  * @param name letters, digits and hyphens, as the content's schema has it
  */
 export async function loadProviderAdapter(name: string): Promise<CreateProvider | undefined> {
-  // Programs run from what is built, tests from the source.
+  // Programs run from the build, tests from the source.
   const file = `../adapters/providers/${name}${path.extname(import.meta.url)}`;
   const url = new URL(file, import.meta.url);
   if (!existsSync(url)) return undefined;

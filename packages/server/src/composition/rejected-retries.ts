@@ -16,14 +16,14 @@ import type { Outside } from './outside.ts';
 
 const GATEWAY = 'gateway:';
 
-/** What takes in entries that were put aside: the same as takes in new ones. */
+/** Composes the services that retry rejected entries: the same as for new ones. */
 export function composeRejectedRetries(ground: {
   database: Database;
   content: ContentStore;
   outside: Outside;
 }): RejectedRetries {
   const { database, content, outside } = ground;
-  // The command says by itself what became of an entry.
+  // The command itself prints the result of an entry.
   const logger = createLogger('silent');
   const ledger = new Ledger(database);
   const arrivals = new ArrivalService({ ledger, logger });

@@ -6,20 +6,21 @@ import type { KeyRing } from '../kernel/secrets.ts';
 import { SEALED_COLUMNS } from './sealed-values.ts';
 
 /**
- * Has all servers seal with the newest key, and seals with it what is stored. The old keys can be left out of the
- * settings afterwards. Servers may serve meanwhile if all of them have both keys.
- * @returns how many values were resealed
+ * Makes all servers seal with the newest key and reseals the stored values with it. The old keys can be
+ * removed from the settings afterwards. Servers may keep serving if all of them have both keys.
+ * @returns the number of resealed values
  * @throws SettingsError when a key is missing
  */
 export async function resealAll(database: Database, ring: KeyRing): Promise<number> {
   const keys = await SecretKeys.open(database, { ring, columns: SEALED_COLUMNS });
   const isNew = await keys.promoteNewest();
   await keys.look();
-  // There has only ever been one key, and everything is under it.
+  // There has only been one key, and all values are sealed with it.
   if (!ring.isNaming) return 0;
   let resealed = await reseal(database, ring, SEALED_COLUMNS);
   if (isNew) {
-    // By then every server has looked which key seals. What it sealed before that is there to be found.
+    // By now every server has switched to the new key. This pass finds the values sealed with the old one in
+    // between.
     await delay(2 * LOOK_EVERY_MS);
     resealed += await reseal(database, ring, SEALED_COLUMNS);
   }

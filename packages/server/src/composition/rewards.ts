@@ -22,11 +22,11 @@ import { composeWheel } from './wheel.ts';
 export interface RewardParts {
   ledger: Ledger;
   games: GameService;
-  /** How long a process may be at a provider's report by itself. */
+  /** Longest time for which a process has a provider's report to itself. */
   leaseMs: number;
 }
 
-/** What the operator gives, and what was played, which decides it. */
+/** Composes the operator's rewards and the turnover that decides them. */
 export function composeRewards(ground: Ground, { ledger, games, leaseMs }: RewardParts) {
   const { settings, database, content, logger, clock, outside } = ground;
   const repo = new BonusRepo(database);

@@ -2,7 +2,7 @@ import type { SealedColumn } from '../database/sealed-columns.ts';
 import { sealContext as gameContext } from '../modules/games/repo.ts';
 import { sealContext as pageContext } from '../modules/games/launch-pages.ts';
 
-/** Every column of sealed values, with what its values are bound to. */
+/** All columns of sealed values, with the context of their values. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'server_key', column: 'sealed', keys: ['purpose'], context: (purpose) => String(purpose) },
   {

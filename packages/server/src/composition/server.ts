@@ -59,7 +59,7 @@ import {
   type Services,
 } from './services.ts';
 
-/** One server process, put together. */
+/** One composed server process. */
 export interface Server {
   app: FastifyInstance;
   accounts: AccountService;
@@ -79,10 +79,10 @@ export interface Foundations {
   tracer?: RequestTracer | undefined;
 }
 
-/** How often a process looks whether there is other content. */
+/** Pause between checks for new content. */
 const CONTENT_EVERY_MS = 5_000;
 
-/** Puts a server process together from its foundations. */
+/** Composes a server process from its dependencies. */
 export async function composeServer(foundations: Foundations): Promise<Server> {
   const { settings, database, content, logger, clock = systemClock, metrics = new Metrics() } = foundations;
   const trustProxy = trustProxyOf(settings.trustProxy);
@@ -161,7 +161,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   return { app, accounts: services.accounts, background, readiness, metrics };
 }
 
-/** Connects the outside as the content wants it, and again whenever there is other content, before that is served. */
+/** Connects the counterparties of the content, and again for new content before it is served. */
 async function connectAndFollow(
   { settings, content, logger }: Foundations,
   metrics: Metrics,
@@ -176,7 +176,7 @@ async function connectAndFollow(
   return connections.outside;
 }
 
-/** What a process looks out for although nobody calls: other content, another secret key. */
+/** Composes the workers that watch for changes: new content, another secret key. */
 const lookouts = ({ content, logger }: Ground, secretKeys: SecretKeys): Worker[] => [
   new Worker({
     name: 'content',
@@ -192,7 +192,7 @@ const lookouts = ({ content, logger }: Ground, secretKeys: SecretKeys): Worker[]
   }),
 ];
 
-/** The router, with who lets members in, what may be called how often, and whether the site is open. */
+/** Creates the router with authentication, call limits and the open or closed state of the site. */
 const openRouter = (app: FastifyInstance, { sessions, limits }: Services, content: ContentStore): Router =>
   createRouter(
     app,
@@ -201,7 +201,7 @@ const openRouter = (app: FastifyInstance, { sessions, limits }: Services, conten
     async () => (await content.get()).operator.active,
   );
 
-/** What a process stands on that is not there. */
+/** Returns a missing dependency of the process. */
 async function obstacleOf(database: Database, keys: SecretKeys): Promise<Obstacle | undefined> {
   try {
     if (!(await isMigrated(database))) return 'migrations';
@@ -211,13 +211,13 @@ async function obstacleOf(database: Database, keys: SecretKeys): Promise<Obstacl
   }
 }
 
-/** What the settings and the content say to browsers. */
+/** Returns the browser rules of the settings and the content. */
 const browserRules = (settings: Settings, content: ContentStore): BrowserRules => ({
   hstsDays: settings.hstsDays,
   hstsSubdomains: settings.hstsSubdomains,
   frameAncestors: settings.frameAncestors,
   callTargets: [settings.publicUrl, settings.chatOrigin].flatMap((url) => (url ? [new URL(url).origin] : [])),
-  // Without its database the app is shown all the same, and says so by itself.
+  // Without its database the app is still served, and shows the outage itself.
   formTargets: () =>
     content.get().then(
       (loaded) => formTargets(loaded, settings.sandboxPublicUrl),

@@ -51,30 +51,33 @@ import { composeFeeds } from './feeds.ts';
 import { composeFiles } from './files.ts';
 import { composeRewards } from './rewards.ts';
 
-/** A worker must not meddle with a request that may still be calling outside, so many times in a row. */
+/**
+ * Time for which workers leave a request alone: it may still be calling a counterparty, several times in a
+ * row.
+ */
 const graceMs = ({ outsideTimeoutMs }: Settings, calls = 2): number => calls * outsideTimeoutMs + 2_000;
 
-/** A gift link may be looked at, redeemed and looked at again. */
+/** A gift link may be checked, redeemed and checked again. */
 const CALLS_OF_A_GIFT = 3;
 
 /** A transfer is looked up, sent again, and looked up once more. */
 const CALLS_OF_AN_INQUIRY = 3;
 
-/** How often processes tell each other who calls often. */
+/** Pause between exchanges of in-memory counts between processes. */
 const EXCHANGE_EVERY_MS = 1_000;
-/** How often what is over is thrown away. */
+/** Pause between deletions of expired rows. */
 const CLEAN_EVERY_MS = 60_000;
 
-/** Where transfers go one at a time, the player is logged out and the balance asked for first. */
+/** For providers that take one transfer at a time, the player is logged out and the balance is read first. */
 const CALLS_BEFORE_A_HOLD = 2;
 
-/** Something the process does by itself, from when it serves until it has ceased to. */
+/** Background work of a process, from the start of serving to its end. */
 export interface Background {
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Whose transfers the settler ends. */
+/** Services whose transfers the reconciler settles. */
 interface SettledParts {
   ledger: Ledger;
   transfers: TransferService;
@@ -83,7 +86,7 @@ interface SettledParts {
 
 export type Services = ReturnType<typeof composeServices>;
 
-/** The services, tied together. */
+/** Composes the services. */
 export function composeServices(ground: Ground) {
   const { settings, database, content, logger, clock, outside } = ground;
   const ledger = new Ledger(database, ground.metrics);
@@ -261,7 +264,7 @@ function composeChat(
   };
 }
 
-/** Feeds and slips tell of the same transfers. */
+/** Composes the bank transfers: feeds and slips report the same ones. */
 function composeBankTransfers(ground: Ground, ledger: Ledger, files: StoredFiles) {
   const { settings, database, content, secrets, logger, clock, outside } = ground;
   const senders = new SenderFinder({ database, logger });
@@ -291,7 +294,7 @@ function composeBankTransfers(ground: Ground, ledger: Ledger, files: StoredFiles
   return { senders, incoming, slips, slipPipeline };
 }
 
-/** What a process does by itself beside answering. */
+/** Composes the background work of a process. */
 export function composeBackground(ground: Ground, services: Services): readonly Background[] {
   const { settings, database, logger, outside } = ground;
   const { bonusKeeper, chat, deposits, gifts, invites, settler, slipPipeline, transfers, turnover } =
@@ -327,7 +330,7 @@ export function composeBackground(ground: Ground, services: Services): readonly 
       logger,
     }),
     lanes('gift links', gifts, { perLane: 8, inTotal: 24 }),
-    // Messages are kept until the desk is on.
+    // Messages are kept until the support desk is connected.
     lanes(
       'support desk',
       {
@@ -359,7 +362,7 @@ export function composeBackground(ground: Ground, services: Services): readonly 
   ];
 }
 
-/** What removes rows by their age. */
+/** Composes the workers that delete rows by age. */
 function sweeps({ settings, database, clock, logger }: Ground): Background[] {
   const cleaner = new Cleaner(database, clock, settings.chatFileDays);
   const slipPictures = new SlipPictureAge({ database, clock, keepDays: settings.slipKeepDays });
@@ -377,13 +380,13 @@ function dailyAudit({ settings, database, content, logger, outside }: Ground): B
   const { auditHour: hour } = settings;
   if (hour === undefined) return [];
   const audit = async (signal: AbortSignal) => {
-    // A data directory of PGlite is open in one process only.
+    // Only one process can open a PGlite data directory.
     if (settings.databaseUrl && hasAuditJob()) return runAuditJob(signal);
     return runAudit({ database, outside, content: await content.get() }, { ...dailyPeriod(), signal });
   };
   return [new DailyAudit({ database, logger, hour, audit })];
 }
 
-/** Where a server that listens is reached, when no setting says so. */
+/** Returns the address of a listening server without a configured public URL. */
 export const listeningUrl = (app: FastifyInstance, settings: Settings): string =>
   `http://127.0.0.1:${(app.server.address() as AddressInfo | null)?.port ?? settings.port}`;

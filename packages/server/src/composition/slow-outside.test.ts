@@ -7,20 +7,20 @@ import { ChatRepo } from '../modules/chat/repo.ts';
 import { slipsOf } from '../testing/slips.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** Longer than any test: a counterparty that is silent stays so. */
+/** Longer than any test: a silent counterparty stays silent. */
 const NEVER_MS = 120_000;
 const PATIENCE_MS = 40_000;
 const TEST_MS = 100_000;
-/** The bank that the look-up service does not answer about. */
+/** The bank whose slips the look-up service does not answer. */
 const SILENT_BANK = '014';
-/** More than may be under way at once. */
+/** More than may run at once. */
 const MANY = 25;
 
 interface Delivered {
   message: { message: { payload: { text: string } } };
 }
 
-/** A slow counterparty, or what is odd, delays its own work and no other. */
+/** A slow counterparty, or a faulty entry, delays only its own work. */
 describe('a server with slow counterparties', () => {
   let server: TestServer;
   let slipLookup: Counterparty;
@@ -61,7 +61,7 @@ describe('a server with slow counterparties', () => {
     await server.stop();
   });
 
-  /** Messages of so many guests that the desk has not been told of. */
+  /** Inserts messages of guests that the support desk has not received. */
   const guests = async (text: string, count: number): Promise<void> => {
     const repo = new ChatRepo(server.database);
     await Promise.all(
@@ -87,7 +87,7 @@ describe('a server with slow counterparties', () => {
       .select('id')
       .where('username', '=', member.registration.username)
       .executeTakeFirstOrThrow();
-    // Read already, and to be asked about: the silent bank's have been due for longer.
+    // Read already and due for a look-up: the silent bank's slips are longer overdue.
     await sql`
       insert into slip (id, member_id, state, step, sending_bank, reference, next_at)
         select gen_random_uuid(), ${id}, 'processing', 'asking',

@@ -9,7 +9,7 @@ import type { TrustProxy } from '../kernel/trust-proxy.ts';
 import { ListeningPool } from '../database/listening-pool.ts';
 import { SocketGate } from '../http/socket-gate.ts';
 
-/** What is said over a socket is short; everything else goes by HTTP. */
+/** Messages over a socket are short; everything else goes by HTTP. */
 const MAX_BYTES = 4 * 1024;
 /** Longer than a notification ever takes. */
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -20,7 +20,7 @@ interface SocketParts {
   trustProxy: TrustProxy;
 }
 
-/** Opens the sockets of a server process; they close with it. Modules take rooms and namespaces of it. */
+/** Opens the sockets of a server process; they close with it. Modules use its rooms and namespaces. */
 export function openSockets(
   app: FastifyInstance,
   { logger, settings, trustProxy }: SocketParts,
@@ -37,7 +37,7 @@ export function openSockets(
     cleanupEmptyChildNamespaces: true,
   });
   gate.watch(io);
-  // Without a database that several processes share, this one is alone.
+  // Without a shared database this process is the only one.
   const meeting = databaseUrl ? meetOthers(io, databaseUrl, logger) : undefined;
   // Fastify closes the HTTP server itself.
   app.addHook('preClose', async () => {
@@ -47,7 +47,7 @@ export function openSockets(
   return { io, gate };
 }
 
-/** Has what is said at one process be heard at all of them. */
+/** Shares socket messages between all processes. */
 function meetOthers(io: Server, databaseUrl: string, logger: Logger) {
   const pool = createPool({
     connectionString: databaseUrl,
@@ -59,12 +59,12 @@ function meetOthers(io: Server, databaseUrl: string, logger: Logger) {
     renewAll(io);
   });
   const errorHandler = (err: Error): void => logger.warn({ err }, 'sockets between processes failed');
-  // The adapter asks a pool for connections and queries, and for nothing else.
+  // The adapter uses only connections and queries of a pool.
   io.adapter(createAdapter(listening as unknown as pg.Pool, { errorHandler }));
   return listening;
 }
 
-/** Has every browser connect anew, and so ask for what it may have missed. */
+/** Closes all browser connections, so that clients reconnect and fetch missed messages. */
 function renewAll(io: Server): void {
   for (const [, namespace] of io._nsps) {
     for (const socket of namespace.sockets.values()) socket.conn.close();

@@ -7,8 +7,8 @@ import type { Sms } from '../ports/sms.ts';
 import type { SupportDesk } from '../ports/support-desk.ts';
 
 /**
- * Ports that stand in for counterparties that are not connected. Where the content uses one, every outcome is unknown:
- * what is under way waits until the counterparty is connected. `isOff` says whether the content uses it now.
+ * Ports for counterparties that are not connected. If the content uses one, every outcome is unknown:
+ * transfers in flight wait until it is connected. `isOff` returns whether the content uses it now.
  */
 type IsOff = () => boolean;
 

@@ -4,7 +4,7 @@ import { SpinService } from '../modules/spinwheel/service.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Ground } from './ground.ts';
 
-/** The wheel's services. */
+/** Composes the wheel's services. */
 export function composeWheel(
   { database, content, clock }: Ground,
   { ledger, hasOpenBonus }: { ledger: Ledger; hasOpenBonus: HasOpenBonus },

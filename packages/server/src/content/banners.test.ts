@@ -10,7 +10,7 @@ afterAll(() => server.stop());
 
 const BANNERS = ['GET /api/refund/banners', 'GET /api/invite/banners'] as const;
 
-/** The texts of a new member's banners, one after the other. */
+/** Returns the texts of a new member's banners, joined. */
 async function textsFor(currency: 'BAHT' | 'LAK', lang: string): Promise<string> {
   const member = await server.members.join({
     username: `020${server.members.nextPhone().slice(2)}`,

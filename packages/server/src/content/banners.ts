@@ -7,17 +7,17 @@ import type { rewardBanner } from './rewards.ts';
 
 type Banner = Pick<z.output<typeof rewardBanner>, 'image' | 'html'>;
 
-/** What stands in a banner's text in braces: a percentage, or an amount as decimal text in each currency. */
+/** Values of the placeholders in a banner's text: a percentage, or an amount as decimal text per currency. */
 type Figures = Readonly<Record<string, number | Readonly<Record<Currency, string>>>>;
 
-/** What the figures of a refund banner are. */
+/** Returns the figures of a refund banner. */
 export const refundFigures = ({ percent, minLoss, upTo }: RefundRule): Figures => ({
   percent,
   minLoss,
   upTo,
 });
 
-/** What the figures of an invite banner are. */
+/** Returns the figures of an invite banner. */
 export const inviteFigures = ({ deposits, play, minTurnover }: InviteRule): Figures => ({
   percent: deposits.percent,
   minDeposit: deposits.min,
@@ -33,8 +33,8 @@ const UNIT: Readonly<Record<Currency, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * Banners as the wire has them.
- * @param reader in what language, and in what currency amounts of the rule are meant
+ * Returns banners in wire form.
+ * @param reader the language, and the currency of the rule's amounts
  */
 export const bannersIn = (
   banners: readonly Banner[],

@@ -7,17 +7,17 @@ import type { Rule } from './rewards.ts';
 import type { Provider } from './schema.ts';
 
 /**
- * The arithmetic of a bonus, in whole minor units. Every percentage is rounded down: what is given, what
- * counts of a stake, and what is taken back.
+ * The arithmetic of a bonus, in minor units. Every percentage is rounded down: of the bonus, of the stakes
+ * that count, and of the cost of ending it.
  */
 
-/** What a bonus asks for and gives. Amounts are decimal text, as content has them. */
+/** Conditions and value of a bonus. Amounts are decimal text, as in content. */
 export type Terms = Pick<
   Rule,
   'name' | 'gives' | 'minDeposit' | 'turnoverTimes' | 'games' | 'endsBelow' | 'percentFail' | 'validDays'
 >;
 
-/** What of a rule is kept with a bonus that is taken. */
+/** Returns the part of a rule that is stored with a taken bonus. */
 export function keepTerms(rule: Terms): Terms {
   const { name, gives, minDeposit, turnoverTimes, games, endsBelow, percentFail, validDays } = rule;
   return { name, gives, minDeposit, turnoverTimes, games, endsBelow, percentFail, validDays };
@@ -25,13 +25,13 @@ export function keepTerms(rule: Terms): Terms {
 
 const parsed = (text: string): Minor => parseDecimal(text) ?? ZERO;
 
-/** Whether it is given on a deposit, and not to whoever asks. */
+/** Returns whether the bonus is granted on a deposit instead of on request. */
 export const needsDeposit = ({ minDeposit }: Terms): boolean => parsed(minDeposit) > 0n;
 
-/** Whether it is given on a deposit of that amount. */
+/** Returns whether a deposit is large enough for the bonus. */
 export const isEnough = ({ minDeposit }: Terms, deposit: Minor): boolean => deposit >= parsed(minDeposit);
 
-/** What is given on a deposit of that amount; 0 where nothing would be left after rounding. */
+/** Returns the bonus on a deposit; 0 if nothing is left after rounding. */
 export function bonusAmount({ gives }: Terms, deposit: Minor): Minor {
   if (gives.kind === 'fixed') return parsed(gives.amount);
   const share = shareOf(deposit, gives.percent);
@@ -39,20 +39,20 @@ export function bonusAmount({ gives }: Terms, deposit: Minor): Minor {
   return share < most ? share : most;
 }
 
-/** The stakes it takes. */
+/** Returns the required turnover. */
 export const turnoverNeeded = ({ turnoverTimes }: Terms, bonus: Minor, deposit: Minor): Minor =>
   minor(BigInt(turnoverTimes) * (bonus + deposit));
 
-/** How much of a stake counts. */
+/** Returns the part of a stake that counts. */
 export const countedOf = ({ games }: Terms, category: Provider['category'], stake: Minor): Minor =>
   shareOf(stake, games[category] ?? 0);
 
-/** Whether so little is left that the bonus ends by itself. */
+/** Returns whether the remaining credit is so small that the bonus ends. */
 export const isUsedUp = ({ endsBelow }: Terms, total: Minor): boolean => total <= parsed(endsBelow);
 
 /**
- * What ending it before its conditions are met takes back: a share of what stands above the member's own
- * money, and never more than there is.
+ * Returns the cost of ending a bonus before its conditions are met: a share of the credit above the member's
+ * own money, at most the wallet's balance.
  */
 export function costOf(terms: Terms, credit: { total: Minor; own: Minor; wallet: Minor }): Minor {
   const above = credit.total - credit.own;
@@ -61,7 +61,7 @@ export function costOf(terms: Terms, credit: { total: Minor; own: Minor; wallet:
   return cost < credit.wallet ? cost : credit.wallet;
 }
 
-/** The terms in the wire's words. */
+/** Returns the terms in wire form. */
 export function presentTerms(terms: Terms): z.input<typeof bonusTerms> {
   const { gives, minDeposit, turnoverTimes, endsBelow, validDays } = terms;
   return {

@@ -1,11 +1,11 @@
 import { acceptsAccountNo } from './schema.ts';
 import type { Bank, Content, DemoMember, DepositBank } from './schema.ts';
 
-/** Rules that span several entries or files of a content folder. */
+/** Checks rules that span several entries or files of a content folder. */
 
 type Path = readonly (string | number)[];
 
-/** Records one fault: the content key, the path below it and what is wrong. */
+/** Records one fault: the content key, the path below it and the message. */
 export type Report = (key: string, path: Path, message: string) => void;
 
 /**
@@ -24,7 +24,7 @@ export function checkContent(content: Content, assets: ReadonlySet<string>, repo
   );
 }
 
-/** Checks demo members against the banks they name and against each other. */
+/** Checks demo members against their banks and against each other. */
 export function checkDemoMembers(members: readonly DemoMember[], content: Content, report: Report): void {
   checkUnique(
     members,
@@ -98,7 +98,7 @@ function checkDepositBanks(content: Content, report: Report): void {
   checkUnique(accounts, shownQr, (index, value) =>
     report('depositAccounts', ['banks', index, 'bankCode'], `a second QR account of ${value} is enabled`),
   );
-  // The bank's feed names an account by its number alone, and a QR account's is credited otherwise.
+  // The bank's feed identifies an account by its number alone; a QR account is credited differently.
   const paidInto = ({ enabled, bankType, bankAccountNo }: DepositBank) =>
     enabled && bankType === 'BANK' ? bankAccountNo : undefined;
   checkUnique(accounts, paidInto, (index, value) =>
@@ -124,11 +124,17 @@ function checkAccount(
   }
 }
 
-/** The app shows a KBANK account as a QR unless its mode is AUTO, and a gateway always. */
+/**
+ * Returns whether the app shows an account as a QR: a gateway always, a KBANK account unless its mode is
+ * AUTO.
+ */
 export const isQr = (account: Pick<DepositBank, 'bankCode' | 'bankType' | 'mode'>): boolean =>
   account.bankType === 'PAYMENT' || (account.bankCode === 'KBANK' && account.mode !== 'AUTO');
 
-/** An account the app has no view for is never shown, so enabling one is a mistake. */
+/**
+ * Returns whether the app has a view for an account. One without a view is never shown, so enabling it is a
+ * mistake.
+ */
 const hasView = (account: DepositBank): boolean =>
   isQr(account) || ['SCB', 'GSB', 'KBANK', 'BCEL'].includes(account.bankCode);
 

@@ -1,9 +1,9 @@
-/** The values of a content, each by its place in it: `providers[PG].enabled`. */
+/** The values of a content by path: `providers[PG].enabled`. */
 type Places = Map<string, string>;
 
 /**
- * What changed from one content to another, a line for each place, in order of the places.
- * Entries that have a `code` are compared by it, others by where they stand.
+ * Returns the changes between two contents, one line per path, sorted by path. Entries with a `code` are
+ * compared by it, others by position.
  */
 export function differences(before: unknown, after: unknown): string[] {
   const [was, is] = [placesOf(before), placesOf(after)];

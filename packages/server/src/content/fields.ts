@@ -3,7 +3,7 @@ import { CURRENCIES, MAX_MINOR, parseDecimal, toDecimal } from '@krapao/contract
 import { visibleText } from '@krapao/contract/visible-text';
 import { z } from 'zod';
 
-/** Schemas of what the parts of a content folder are made of. */
+/** Schemas of the elements of a content folder. */
 
 export const LANGUAGES = ['th', 'la', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -13,7 +13,7 @@ export type Localized<T = string> = Record<Language, T>;
 
 /**
  * Picks the value for a language.
- * @param language as a client sent it; anything unknown reads as Thai.
+ * @param language as a client sent it; an unknown one reads as Thai.
  */
 export function localized<T>(values: Localized<T>, language: string): T {
   const known = LANGUAGES.find((candidate) => candidate === language) ?? 'th';
@@ -22,7 +22,7 @@ export function localized<T>(values: Localized<T>, language: string): T {
 
 const QUOTED = 'must be text; put it in quotes so that no leading zero is lost';
 
-// Control characters have no place in one-line texts.
+// One-line texts must not contain control characters.
 // oxlint-disable-next-line no-control-regex
 const NO_CONTROL = /^[^\u0000-\u001f\u007f]*$/;
 
@@ -34,7 +34,7 @@ export const line = (max = 200) =>
     .max(max, `must have at most ${max} characters`)
     .regex(NO_CONTROL, 'must be one line without control characters');
 
-/** A name: a line as {@link visibleText} keeps it. */
+/** A name: one line, normalised by {@link visibleText}. */
 export const name = (max = 100) =>
   z.preprocess((value) => (typeof value === 'string' ? visibleText(value) : value), line(max));
 
@@ -56,7 +56,7 @@ export const label = z.preprocess(
   perLanguage(name()),
 );
 
-/** A text with placeholders in braces: each of `names` must appear, and no other. */
+/** A text with placeholders in braces: each of `names` is required, and no other is allowed. */
 export const template = (names: readonly string[], optional: readonly string[] = []) =>
   line(500).superRefine((text, context) => {
     const used = [...text.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
@@ -68,7 +68,7 @@ export const template = (names: readonly string[], optional: readonly string[] =
     }
   });
 
-/** An amount: a whole number, or decimal text in quotes. Kept as decimal text, never as a float. */
+/** An amount: a whole number, or decimal text in quotes. It is kept as decimal text, never as a float. */
 export const amount = z.unknown().transform((value, context) => {
   const whole = typeof value === 'number' && Number.isSafeInteger(value);
   const parsed = parseDecimal(whole || typeof value === 'string' ? String(value) : '');
@@ -87,7 +87,7 @@ export const optionalUrl = z
   .string()
   .refine((text) => text === '' || isHttps(text), 'must be an https address, or empty');
 
-/** What a provider's address may begin with: the sandbox's own address, wherever that is. */
+/** Allowed prefix of a provider's address: the sandbox's own address. */
 export const SANDBOX_PLACEHOLDER = '{sandbox}';
 
 const isProviderLink = (text: string): boolean =>
@@ -113,5 +113,5 @@ export const currency = z.enum(CURRENCIES);
 export const bankAccountName = name(TEXT_MAX.bankAccountName);
 export const enabled = z.boolean().default(true);
 
-/** An amount in each currency members count in; above zero. */
+/** An amount above zero in each currency of members. */
 export const amounts = z.strictObject({ BAHT: positiveAmount, LAK: positiveAmount });

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { amounts, label } from './fields.ts';
 import { bannerWith } from './rewards.ts';
 
-/** What members earn by friends, as invite.yaml says. docs/rewards.md explains it. */
+/** Invite bonuses from invite.yaml, explained in docs/rewards.md. */
 
-/** A percentage of somebody's money, with at most two decimals. */
+/** A percentage of an amount, with at most two decimals. */
 export const sharePercent = z
   .number()
   .min(0, 'must not be below 0')
@@ -14,7 +14,7 @@ export const sharePercent = z
 
 export const inviteSchema = z.strictObject({
   active: z.boolean(),
-  /** What the statement calls it. */
+  /** Name in the statement. */
   name: label,
   deposits: z.strictObject({
     count: z.int().min(0).max(100),

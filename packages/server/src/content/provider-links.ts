@@ -7,8 +7,8 @@ const LINKS = ['web', 'android', 'ios'] as const;
 export type ProviderLinks = Pick<Provider, (typeof LINKS)[number]>;
 
 /**
- * A provider's links as a browser can follow them.
- * @param sandboxUrl where browsers reach the sandbox; without one, links to it are empty
+ * Returns a provider's links in a form that browsers can follow.
+ * @param sandboxUrl the sandbox's address for browsers; without one, links to it are empty
  */
 export function resolveLinks(provider: ProviderLinks, sandboxUrl: string | undefined): ProviderLinks {
   const resolve = (link: string): string => {
@@ -22,17 +22,20 @@ export function resolveLinks(provider: ProviderLinks, sandboxUrl: string | undef
   };
 }
 
-/** Those of a provider's links that lead to the sandbox. */
+/** Returns a provider's links to the sandbox. */
 export const sandboxLinks = (provider: ProviderLinks): string[] =>
   LINKS.filter((name) => provider[name].startsWith(SANDBOX_PLACEHOLDER));
 
-/** The origin of a provider's site, as a Content-Security-Policy names it; undefined when it has no site. */
+/** Returns the origin of a provider's site for a Content-Security-Policy; undefined if it has no site. */
 export function siteOrigin(provider: ProviderLinks, sandboxUrl: string | undefined): string | undefined {
   const { web } = resolveLinks(provider, sandboxUrl);
   return web === '' ? undefined : new URL(web).origin;
 }
 
-/** The origins that the player app posts log-in forms to: those of the sites whose games open that way. */
+/**
+ * Returns the origins that the player app posts log-in forms to: the sites of providers whose games open that
+ * way.
+ */
 export function formTargets({ providers }: Content, sandboxUrl: string | undefined): string[] {
   const codes: readonly string[] = FORM_LAUNCHED_GAMES;
   const origins = providers

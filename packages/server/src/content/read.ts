@@ -8,7 +8,7 @@ import { contentSchema, demoMembersSchema } from './schema.ts';
 import type { Language, Localized } from './fields.ts';
 import type { Content, DemoMember } from './schema.ts';
 
-/** Reads a content folder and refuses it, with every fault named, unless all of it is right. */
+/** Reads a content folder. An invalid folder is refused with a list of all faults. */
 
 const YAML_FILES = {
   operator: 'operator.yaml',
@@ -26,7 +26,7 @@ const YAML_FILES = {
   spinwheel: 'spinwheel.yaml',
 } as const;
 const partsSchema = contentSchema.pick({ depositAccounts: true, operator: true, providers: true });
-/** What of the content says which counterparties it uses. */
+/** The part of the content that selects counterparties. */
 export type PartsOfContent = Pick<Content, 'depositAccounts' | 'operator' | 'providers'>;
 
 const DEMO_MEMBERS_FILE = 'demo-members.yaml';
@@ -36,7 +36,7 @@ const TEXTS = 'texts';
 const FILE_OF_KEY: Readonly<Record<string, string>> = { ...YAML_FILES, demoMembers: DEMO_MEMBERS_FILE };
 const KNOWN_ENTRIES = new Set<string>([...Object.values(FILE_OF_KEY), ASSETS, TEXTS, 'README.md']);
 
-/** A content folder that cannot be used: one line per fault, each `file: path: what is wrong`. */
+/** An invalid content folder: one line per fault, `file: path: message`. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly problems: readonly string[];
@@ -54,7 +54,7 @@ export class ContentError extends Error {
 export const readContent = async (folder: string): Promise<Content> => (await readFolder(folder)).content;
 
 /**
- * Reads the demo members of a content folder; none when it has no such file.
+ * Reads the demo members of a content folder; none if it has no such file.
  * @throws {@link ContentError} naming every fault found in any file.
  */
 export const readDemoMembers = async (folder: string): Promise<DemoMember[]> =>
@@ -66,18 +66,18 @@ async function readFolder(folder: string): Promise<{ content: Content; demoMembe
   return { content, demoMembers };
 }
 
-/** What a content folder holds, and what is wrong with it. */
+/** The contents of a folder, and its faults. */
 export interface Inspected {
-  /** Null when it does not fit. */
+  /** Null if invalid. */
   content: Content | null;
   demoMembers: DemoMember[] | null;
-  /** What says which counterparties are used; there even if something else does not fit. */
+  /** The part that selects counterparties; present even if other parts are invalid. */
   parts: PartsOfContent | null;
-  /** Every fault found in any file, a line each. */
+  /** All faults found in any file, one line each. */
   problems: string[];
 }
 
-/** Reads a content folder whatever is wrong with it. @throws {@link ContentError} when there is no such folder */
+/** Reads a content folder with all its faults. @throws {@link ContentError} if there is no such folder */
 export async function inspectFolder(folder: string): Promise<Inspected> {
   const problems: string[] = [];
   const note = noteIn(problems);
@@ -107,8 +107,8 @@ export async function inspectFolder(folder: string): Promise<Inspected> {
 }
 
 /**
- * Checks content that was loaded once as if it were loaded now.
- * @param folder whose pictures it is shown with
+ * Checks stored content as if it were loaded now.
+ * @param folder the folder of its pictures
  */
 export async function inspectStored(value: unknown, folder: string): Promise<Omit<Inspected, 'demoMembers'>> {
   const problems: string[] = [];
@@ -130,20 +130,20 @@ const reportTo =
 
 type Note = (file: string, path: string, message: string) => void;
 
-/** The visible names in a folder, sorted; null when it cannot be read. */
+/** Returns the visible names in a folder, sorted; null if it cannot be read. */
 async function list(folder: string): Promise<string[] | null> {
   const names = await readdir(folder).catch(() => null);
   return names?.filter((name) => !name.startsWith('.')).sort() ?? null;
 }
 
-/** Undefined, with the fault noted, when the file is missing or is not YAML. */
+/** Returns undefined and notes a fault if the file is missing or not YAML. */
 async function readYaml(folder: string, file: string, note: Note): Promise<unknown> {
   const text = await readFile(join(folder, file), 'utf8').catch(() => null);
   if (text === null) {
     note(file, '', 'the file is missing');
     return undefined;
   }
-  // Only a store that is empty reads the folder.
+  // Loaded here because a server reads the folder only if its store is empty.
   const { LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -158,7 +158,7 @@ async function readYaml(folder: string, file: string, note: Note): Promise<unkno
 
 type Texts = Pick<Content, 'contactText' | 'conditions' | 'agreements'>;
 
-/** Reads `texts/<language>`: contact.html, conditions.html and agreements/*.html in the order of their names. */
+/** Reads `texts/<language>`: contact.html, conditions.html and agreements/*.html, sorted by name. */
 async function readTexts(folder: string, note: Note): Promise<Texts> {
   const read = async (language: Language, name: string): Promise<string> => {
     const file = `${TEXTS}/${language}/${name}`;
@@ -189,7 +189,10 @@ async function readTexts(folder: string, note: Note): Promise<Texts> {
   };
 }
 
-/** Null, with every fault reported, when `value` does not fit. A file already reported as unreadable is skipped. */
+/**
+ * Returns null and reports every fault if `value` is invalid. A file already reported as unreadable is
+ * skipped.
+ */
 function validate<T extends z.ZodType>(
   schema: T,
   value: unknown,
@@ -214,7 +217,7 @@ function validate<T extends z.ZodType>(
 const isUnread = (value: unknown, prefix: readonly string[], key: string): boolean =>
   prefix.length > 0 ? value === undefined : (value as Record<string, unknown>)[key] === undefined;
 
-/** Words for the faults whose schema does not bring its own. */
+/** Returns the message of a fault whose schema has none. */
 function explain(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'is missing';
   switch (issue.code) {
@@ -238,7 +241,7 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   number: 'a number',
 };
 
-/** `banks[3].code` */
+/** Formats a path: `banks[3].code`. */
 const pathText = (path: readonly (string | number)[]): string =>
   path.reduce<string>(
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),

@@ -3,17 +3,17 @@ import { amounts, label, perLanguage, template } from './fields.ts';
 import { sharePercent } from './invite-schema.ts';
 import { bannerWith } from './rewards.ts';
 
-/** What members get back of their losses, as refund.yaml says. docs/rewards.md explains it. */
+/** Refunds of losses from refund.yaml, explained in docs/rewards.md. */
 
 export const refundSchema = z.strictObject({
   active: z.boolean(),
-  /** What the statement calls it. */
+  /** Name in the statement. */
   name: label,
   period: z.enum(['day', 'week']),
   percent: sharePercent.refine((value) => value > 0, 'must be above 0'),
   minLoss: amounts,
   upTo: amounts,
-  /** How long after a period's end the providers' last reports of it may come. */
+  /** Hours after a period's end in which providers may still report turnover of it. */
   settleHours: z.int().min(0).max(72),
   info: perLanguage(
     template(['percent'], ['days', 'from', 'to']).refine(

@@ -5,7 +5,7 @@ import { GAME_CATEGORIES } from '@krapao/contract/wallet';
 import { z } from 'zod';
 import { amount, asset, code, currency, label, perLanguage } from './fields.ts';
 
-/** The rules of what an operator gives. docs/rewards.md explains them. */
+/** The rules of an operator's rewards, explained in docs/rewards.md. */
 
 const HTML_MAX = 5_000;
 const MOST_TIMES = 1_000;
@@ -19,7 +19,7 @@ export const percent = (max = 100) =>
 
 export const rewardBanner = z.strictObject({ image: asset, html });
 
-/** A banner whose text takes figures of the rule in braces: so that they carry the reader's currency. */
+/** A banner with placeholders for figures of the rule, so that amounts appear in the reader's currency. */
 export const bannerWith = (names: readonly string[]) =>
   rewardBanner.superRefine((banner, context) => {
     for (const [language, text] of Object.entries(banner.html)) {
@@ -41,7 +41,7 @@ const gives = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fixed'), amount: positive }),
 ]);
 
-/** How much of a stake counts, by category of game; what is left out counts nothing. */
+/** Percentage of a stake that counts, by category of game; an omitted category counts nothing. */
 const games = z.strictObject(
   Object.fromEntries(GAME_CATEGORIES.map((category) => [category, percent().optional()])) as Record<
     (typeof GAME_CATEGORIES)[number],
@@ -49,7 +49,7 @@ const games = z.strictObject(
   >,
 );
 
-/** What a bonus asks for and gives, whichever way it is taken. */
+/** Conditions and value of a bonus, however it is taken. */
 const terms = {
   name: label,
   currency,
@@ -119,5 +119,5 @@ export const promotions = z.array(
 );
 export type PromotionRule = z.output<typeof promotions>[number];
 
-/** A rule that a member's bonus comes from. */
+/** A rule that a bonus is based on. */
 export type Rule = BonusRule | PromotionRule;

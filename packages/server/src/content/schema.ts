@@ -35,8 +35,8 @@ import { bonuses, promotions } from './rewards.ts';
 import { spinwheelSchema } from './spinwheel-schema.ts';
 
 /**
- * The shape of an operator's content: what a content folder must hold and what the server keeps of it.
- * Everything is plain JSON; amounts are decimal text with two decimals, as `toDecimal` writes them.
+ * The schema of an operator's content: the required contents of a folder and the form that the server stores.
+ * Everything is plain JSON; amounts are decimal text with two decimals, as written by `toDecimal`.
  */
 
 const operator = z.strictObject({
@@ -86,24 +86,24 @@ const depositBank = z.strictObject({
   bankType: z.enum(['BANK', 'PAYMENT']),
   mode: z.enum(['AUTO', 'SMS', 'MANUAL']),
   bankAccountName,
-  /** The same holder as banks write it on slips, where that is not `bankAccountName`. */
+  /** Other spellings of the holder that banks print on slips. */
   otherNames: z.array(bankAccountName).max(10).optional(),
   bankAccountNo: digits(0, TEXT_MAX.bankAccountNo),
   currency,
-  /** The most one QR of the account asks for. Left out, what the currency has by default. */
+  /** Maximum of one QR of the account; the currency's default if omitted. */
   qrMaximum: positiveAmount.optional(),
   enabled,
 });
 export type DepositBank = z.output<typeof depositBank>;
 
 const depositWallet = z.strictObject({
-  /** The account's own name. It tells wallets apart, and gift links name it. */
+  /** The account's own name. It identifies the wallet, and gift links refer to it. */
   walletAccountName: line(100),
-  /** What players read in its place. */
+  /** Name shown to players instead. */
   displayName: label.optional(),
   walletAccountNo: digits(9, 15),
   mode: z.enum(['AUTO', 'GIFT']).default('GIFT'),
-  /** What it holds; members who count in another currency are not offered it. */
+  /** Currency of the wallet; members with another currency are not offered it. */
   currency: currency.default('BAHT'),
   enabled,
 });
@@ -195,7 +195,10 @@ const demoMember = z
     bankAccountName,
     bankAccountNo: digits(6, TEXT_MAX.bankAccountNo),
     currency,
-    /** Made in Laos mode, where phone numbers are others; a member without it is made outside that mode only. */
+    /**
+     * Created in Laos mode, where phone numbers differ; a member without it is created outside that mode
+     * only.
+     */
     laos: z.boolean().default(false),
   })
   .superRefine((member, context) => {
@@ -206,10 +209,13 @@ const demoMember = z
 
 export const demoMembersSchema = z.array(demoMember);
 
-/** A member to create in an empty store. Never part of {@link Content}: the password is in clear. */
+/** A member to create in an empty store. Never part of {@link Content}: its password is in clear. */
 export type DemoMember = z.output<typeof demoMember>;
 
-/** Whether a bank issues account numbers of this length. Where the lengths are not listed, any will do. */
+/**
+ * Returns whether a bank issues account numbers of this length. Without a list of lengths, any length is
+ * valid.
+ */
 export function acceptsAccountNo(bank: Bank, accountNo: string): boolean {
   return /^\d{6,20}$/.test(accountNo) && (bank.accountNoLengths?.includes(accountNo.length) ?? true);
 }

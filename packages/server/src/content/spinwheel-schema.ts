@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amounts, code, line, perLanguage } from './fields.ts';
 
-/** The wheel of fortune, as spinwheel.yaml describes it. */
+/** The wheel of fortune from spinwheel.yaml. */
 
 const prize = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
@@ -9,12 +9,12 @@ const prize = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('coins'), coins: z.int().min(1).max(1_000) }),
   z.strictObject({ kind: z.literal('handover') }),
 ]);
-/** What a slice gives. `handover`: something that people hand over; its coupon is the proof. */
+/** Prize of a slice. `handover`: a prize that staff hand over; its coupon is the proof. */
 export type Prize = z.output<typeof prize>;
 
 const colour = z.string().regex(/^#[\da-f]{6}$/i, 'must be a colour such as "#a4161a", in quotes');
 
-/** Stands for the money a slice gives, in the member's currency. */
+/** Placeholder for the slice's amount, in the member's currency. */
 export const AMOUNT_PLACEHOLDER = '{amount}';
 
 const slice = z
@@ -35,7 +35,7 @@ const slice = z
   });
 export type Slice = z.output<typeof slice>;
 
-/** How coins are earned: by deposits, net of withdrawals, or by stakes. */
+/** Ways to earn coins: by deposits, net of withdrawals, or by stakes. */
 const coins = z
   .strictObject({
     from: z.iso.date('must be a date in quotes, such as "2026-01-31"'),

@@ -38,7 +38,7 @@ describe('the content store', () => {
     expect(await here.get()).toBe(first);
     vi.setSystemTime(Date.now() + 1);
     expect((await here.get()).operator.active).toBe(false);
-    // Nothing new: what is known is kept.
+    // Unchanged content: the cached object is kept.
     const known = await here.get();
     vi.setSystemTime(Date.now() + 60_000);
     expect(await here.get()).toBe(known);

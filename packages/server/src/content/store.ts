@@ -7,14 +7,14 @@ import { ContentVersions, type LoadedBy } from './versions.ts';
 const FRESH_MS = 5_000;
 const UNKNOWN: LoadedBy = { by: '', note: '' };
 
-/** Gets a process ready to serve content, and never fails. */
+/** Prepares a process for serving content. It must not fail. */
 export type Prepare = (content: Content) => Promise<void>;
 
-/** The operator's content as the database holds it, shared by all processes. */
+/** The operator's content in the database, shared by all processes. */
 export class ContentStore {
   readonly #database: Database;
   readonly #versions: ContentVersions;
-  /** A promise is kept, so that those who ask make none. */
+  /** The promise is cached, so that callers do not create one each. */
   #current: { content: Promise<Content>; version: string; checkedAt: number } | undefined;
   #looking: Promise<Content> | undefined;
   #saves = 0;
@@ -26,8 +26,8 @@ export class ContentStore {
   }
 
   /**
-   * Puts content in place of what was there, as a new version.
-   * @returns the number of the version; undefined when the same content was in force already
+   * Replaces the content with a new version.
+   * @returns the number of the version; undefined if the same content was already active
    */
   async save(content: Content, loadedBy = UNKNOWN): Promise<number | undefined> {
     const number = await this.#versions.put(stored(content), loadedBy);
@@ -35,7 +35,7 @@ export class ContentStore {
     return number;
   }
 
-  /** Fills a store that is empty; what somebody else has loaded meanwhile stays. */
+  /** Fills an empty store. Content that another process has stored meanwhile stays. */
   async saveFirst(content: Content): Promise<void> {
     await this.#versions.putFirst(stored(content), { by: '', note: 'first start' });
     this.#forget();
@@ -45,12 +45,15 @@ export class ContentStore {
     return (await this.#version()) === undefined;
   }
 
-  /** Has other content prepared for before this process serves it. The content of now is prepared for already. */
+  /**
+   * Sets a step that prepares new content before this process serves it. The current content is prepared
+   * already.
+   */
   beforeServing(prepare: Prepare): void {
     this.#prepare = prepare;
   }
 
-  /** The content; at most some seconds older than what another process saved. */
+  /** Returns the content, at most some seconds behind a save of another process. */
   get(): Promise<Content> {
     const known = this.#current;
     if (known && Date.now() - known.checkedAt < FRESH_MS) return known.content;
@@ -69,7 +72,7 @@ export class ContentStore {
     try {
       version = await this.#version();
     } catch (error) {
-      // What was right some seconds ago serves while the database is away.
+      // The cached content is used while the database is unavailable.
       if (!known || !isDatabaseAway(error)) throw error;
       known.checkedAt = Date.now();
       return known.content;
@@ -92,7 +95,7 @@ export class ContentStore {
     return content;
   }
 
-  /** What was saved here is looked up anew, also by those who ask while a look is under way. */
+  /** Drops the cache after a save. Callers that arrive during a running look-up also look it up again. */
   #forget(): void {
     this.#saves += 1;
     this.#current = undefined;

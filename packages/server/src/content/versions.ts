@@ -2,28 +2,28 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/open.ts';
 import { ContentError } from './read.ts';
 
-/** Who loaded a version, and why; empty where nobody said. */
+/** Author and reason of a version; empty if not given. */
 export interface LoadedBy {
   by: string;
   note: string;
 }
 
-/** A content that was in force at some time, without its value. */
+/** A version of the content, without its value. */
 export interface ContentVersion extends LoadedBy {
   number: number;
   digest: string;
   loadedAt: Date;
 }
 
-/** Content as text of JSON, and the hash that names it. */
+/** Content as JSON text, and its hash. */
 interface Stored {
   digest: string;
   value: string;
 }
 
 /**
- * The versions of the content. The database makes one of whatever is put in force (migration 0042), numbered in the
- * order in which they came into force, and keeps the newest hundred. The newest is in force.
+ * The versions of the content. The database creates one for each content that becomes active (migration
+ * 0042), numbered in order, and keeps the newest hundred. The newest is active.
  */
 export class ContentVersions {
   readonly #database: Database;
@@ -33,13 +33,13 @@ export class ContentVersions {
   }
 
   /**
-   * Puts content in force.
-   * @returns the number of the new version; undefined when the same content was in force already
+   * Activates content.
+   * @returns the number of the new version; undefined if the same content was already active
    */
   put({ digest, value }: Stored, loadedBy: LoadedBy): Promise<number | undefined> {
     return this.#change(
       loadedBy,
-      // Whoever comes second waits here for the row of the first.
+      // A concurrent save waits here for the first one's row lock.
       sql`insert into content (version, value, loaded_at) values (${digest}, ${value}::jsonb, now())
         on conflict (singleton) do update
           set version = excluded.version, value = excluded.value, loaded_at = excluded.loaded_at
@@ -48,7 +48,7 @@ export class ContentVersions {
     );
   }
 
-  /** Puts content in force where there is none yet; what somebody else has loaded meanwhile stays. */
+  /** Activates content if there is none yet. Content that another process has stored meanwhile stays. */
   putFirst({ digest, value }: Stored, loadedBy: LoadedBy): Promise<number | undefined> {
     return this.#change(
       loadedBy,
@@ -58,8 +58,8 @@ export class ContentVersions {
   }
 
   /**
-   * Puts a version in force again, which makes a new one of it.
-   * @returns the number of the new version; undefined when the same content was in force already
+   * Activates an earlier version again, as a new version.
+   * @returns the number of the new version; undefined if the same content was already active
    */
   goBack(number: number, loadedBy: LoadedBy): Promise<number | undefined> {
     return this.#change(
@@ -70,7 +70,7 @@ export class ContentVersions {
     );
   }
 
-  /** All that are kept, newest first. */
+  /** Returns all kept versions, newest first. */
   async list(): Promise<ContentVersion[]> {
     const rows = await this.#database.queries
       .selectFrom('content_version')
@@ -86,7 +86,7 @@ export class ContentVersions {
     }));
   }
 
-  /** @throws ContentError when there is no such version (any more) */
+  /** @throws ContentError if the version does not exist (any more) */
   async find(number: number): Promise<{ digest: string; value: unknown }> {
     const row = await this.#database.queries
       .selectFrom('content_version')
@@ -97,12 +97,12 @@ export class ContentVersions {
     return row;
   }
 
-  /** @param change returns a row when it has put other content in force */
+  /** @param change returns a row if it has activated other content */
   #change(loadedBy: LoadedBy, change: RawBuilder<unknown>): Promise<number | undefined> {
     return this.#database.transaction(async (tx) => {
       const { rows } = await change.execute(tx);
       if (rows.length === 0) return undefined;
-      // The row of `content` is locked: the newest version is the one that was made of this change.
+      // The row of `content` is locked, so the newest version is the one created by this change.
       const newest = await sql<{ number: bigint }>`
         update content_version set loaded_by = ${loadedBy.by}, note = ${loadedBy.note}
           where number = (select max(number) from content_version) returning number`.execute(tx);

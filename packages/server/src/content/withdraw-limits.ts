@@ -1,13 +1,13 @@
 import { parseDecimal, ZERO, type Currency, type Minor } from '@krapao/contract/money';
 import type { Content } from './schema.ts';
 
-/** The least and the most that one withdrawal may be. */
+/** Minimum and maximum of one withdrawal. */
 export interface WithdrawLimits {
   min: Minor;
   max: Minor;
 }
 
-/** By the content they stand in: every withdrawal asks for them. */
+/** Cached by the content object: every withdrawal needs the limits. */
 const parsed = new WeakMap<object, WithdrawLimits>();
 
 export function withdrawLimits({ withdraw }: Content, currency: Currency): WithdrawLimits {

@@ -51,7 +51,7 @@ describe('the cleaner', () => {
 
     clock.forward(3 * DAY_MS);
     await cleaner.sweep();
-    // A session lives for thirty days.
+    // A session lasts thirty days.
     expect(await Promise.all(tables.map(countOf))).toEqual([before[0], 0, 0, 0, 0]);
     clock.forward(30 * DAY_MS);
     await cleaner.sweep();
@@ -89,7 +89,7 @@ describe('the cleaner', () => {
     };
     const reply = await server.api.send('POST', '/api/chat/send-message', body);
     expect(reply.body).toMatchObject({ guestId });
-    // By the time the database dates files with.
+    // Uses the real time, which the database puts on files.
     const today = new Cleaner(server.database, systemClock, YEAR_DAYS);
     const isThere = async ({ url }: { url: string }) => (await fetch(server.url + url)).status === 200;
     await today.sweep();

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from './open.ts';
 
-/** Rows of a table that go at once: a sweep never holds many, and gives way to whoever holds some. */
+/** Rows deleted per statement: a sweep holds few rows at a time and skips locked ones. */
 const BATCH = 500;
 
 const HOUR_MS = 60 * 60_000;
@@ -10,13 +10,13 @@ const DAY_MS = 24 * HOUR_MS;
 
 interface Stale {
   table: string;
-  /** What is over, told from the time it is now. */
+  /** SQL condition of expired rows at the current time. */
   condition: (ago: Ago) => RawBuilder<unknown>;
 }
 
 type Ago = (ms: number) => Date;
 
-/** One that nobody has looked for yet. */
+/** A file that has not been matched with a message yet. */
 const isOldFile = (ago: Ago): RawBuilder<unknown> => sql`not is_sent and created_at < ${ago(DAY_MS)}`;
 
 const isInMessage = sql`exists (
@@ -26,11 +26,11 @@ const isInMessage = sql`exists (
 const STALE: readonly Stale[] = [
   { table: 'limit_count', condition: (ago) => sql`expire < ${ago(0).getTime()}::bigint` },
   { table: 'login_back_off', condition: (ago) => sql`forget_at < ${ago(0)}` },
-  // A browser that nobody has logged in with for half a year.
+  // Browsers without a log-in for half a year.
   { table: 'member_device', condition: (ago) => sql`last_login_at < ${ago(180 * DAY_MS)}` },
-  // For a week its bearer is told that it is over; after that, that there is no such session.
+  // For a week the bearer is told that the session is over; after that, that there is no such session.
   { table: 'session', condition: (ago) => sql`expires_at < ${ago(7 * DAY_MS)}` },
-  // The codes of a day are counted.
+  // The daily limit counts recent codes.
   { table: 'otp', condition: (ago) => sql`created_at < ${ago(2 * DAY_MS)}` },
   { table: 'verified_phone', condition: (ago) => sql`verified_until < ${ago(0)}` },
   { table: 'launch_page', condition: (ago) => sql`expires_at < ${ago(HOUR_MS)}` },
@@ -38,21 +38,21 @@ const STALE: readonly Stale[] = [
   { table: 'chat_file', condition: (ago) => sql`${isOldFile(ago)} and not ${isInMessage}` },
 ];
 
-/** Throws away what is over. Several processes may do so at once. */
+/** Deletes expired rows. Several processes may run it at once. */
 export class Cleaner {
   readonly #database: Database;
   readonly #clock: Clock;
 
   readonly #chatFileDays: number;
 
-  /** @param chatFileDays for which files of the chat are kept */
+  /** @param chatFileDays retention of chat files */
   constructor(database: Database, clock: Clock, chatFileDays: number) {
     this.#database = database;
     this.#clock = clock;
     this.#chatFileDays = chatFileDays;
   }
 
-  /** One batch of each kind. @returns true when there is more of some */
+  /** Deletes one batch of each kind. @returns true if some kind has more */
   async sweep(): Promise<boolean> {
     const now = this.#clock.now().getTime();
     const ago: Ago = (ms) => new Date(now - ms);
@@ -69,7 +69,7 @@ export class Cleaner {
     return hasMore;
   }
 
-  /** So that every file is looked for once, and not again as long as it is kept. */
+  /** Marks files whose message was sent, so that each file is looked up only once. */
   async #markSentFiles(ago: Ago): Promise<boolean> {
     const { numAffectedRows = 0n } = await sql`
       update chat_file set is_sent = true where ctid = any(array(

@@ -14,7 +14,7 @@ describe('the lock of a data folder', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const lockFile = () => path.join(folder, 'server.pid');
-  /** A process that does nothing but live. */
+  /** Starts an idle process. */
   const otherProcess = async () => {
     const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
       stdio: ['pipe', 'ignore', 'ignore'],

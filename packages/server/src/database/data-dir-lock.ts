@@ -7,14 +7,14 @@ export interface DataDirLock {
   release(): Promise<void>;
 }
 
-/** The folder belongs to another running process. */
+/** Another running process holds the folder. */
 export class DataDirBusyError extends Error {
   override name = 'DataDirBusyError';
 }
 
 /**
- * Takes a data folder for this process: PGlite does not notice a second process on the same files and
- * both would corrupt them. A lock whose process is gone (killed, power lost) is taken over.
+ * Locks a data folder for this process: PGlite does not notice a second process on the same files, and both
+ * would corrupt them. A lock whose process is gone (killed, power loss) is taken over.
  */
 export async function holdDataDir(dataDir: string): Promise<DataDirLock> {
   const file = path.join(dataDir, 'server.pid');
@@ -32,7 +32,7 @@ export async function holdDataDir(dataDir: string): Promise<DataDirLock> {
   }
 }
 
-/** Removes the lock of an owner that is gone, but not one that another process has put in its place since. */
+/** Removes the lock of a dead owner, but not one that another process has created since. */
 async function removeStale(file: string, owner: string): Promise<void> {
   const taken = `${file}.${newId()}`;
   try {

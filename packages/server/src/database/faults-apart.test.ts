@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '../kernel/batcher.ts';
 import { faultsApart } from './faults-apart.ts';
 
-/** A batch that fails whole when it has a bad item, as one statement does. */
+/** A batch that fails as a whole if it has a bad item, like one statement. */
 function statement(bad: ReadonlyMap<number, Error>) {
   const runs: (readonly number[])[] = [];
   const run = faultsApart(async (items: readonly number[]) => {

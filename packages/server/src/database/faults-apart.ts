@@ -1,14 +1,14 @@
 import { Failure } from '../kernel/batcher.ts';
 
 const DEADLOCK = '40P01';
-/** What the database does not take as data, or its constraints do not allow. */
+/** States of invalid data and violated constraints. */
 const FAULT_OF_ONE = /^2[23]/;
 
 /**
- * For a batch that is one statement, which fails whole by the fault of one item: the database does not take its
- * content, another process made its id at the same moment. What was rolled back is done again item by item, and
- * the fault hits that one alone.
- * @param run answers one result an item, in order
+ * Isolates failures in a batch that is one statement. Such a batch fails as a whole because of one item:
+ * invalid data, or an id that another process has just used. The rolled-back batch is run again item by item,
+ * so that only the faulty item fails.
+ * @param run returns one result per item, in order
  */
 export function faultsApart<I, O>(
   run: (items: readonly I[]) => Promise<readonly (O | Failure)[]>,

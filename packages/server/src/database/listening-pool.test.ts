@@ -21,7 +21,7 @@ describe('what is told to the other processes', () => {
     await client.query('listen "room"');
   });
   afterAll(async () => {
-    // As the adapter lets go of it.
+    // The same way the adapter releases it.
     client.removeAllListeners('end');
     client.release();
     await listening.leave();
@@ -44,7 +44,7 @@ describe('what is told to the other processes', () => {
       const leaving = new ListeningPool(own, () => {});
       const connecting = leaving.connect();
       if (moment === 'connected') await connecting;
-      // The adapter has not got a connection that it could give back.
+      // The adapter has no connection yet that it could release.
       await leaving.leave();
       expect(own.totalCount).toBe(0);
     };

@@ -3,22 +3,21 @@ import { Batcher } from '../kernel/batcher.ts';
 import { faultsApart } from './faults-apart.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** How the adapter has the others told. */
+/** The adapter's statement that notifies the other processes. */
 const NOTIFY = 'SELECT pg_notify($1, $2)';
 const MOST_NOTICES_AT_ONCE = 200;
 
-/** What a query is answered with that is not asked any more. */
+/** Result of a query after the pool has been left. */
 const NOTHING = { rows: [], rowCount: 0 };
-/** The adapter would try again, again and again, if it were told that there is no connection any more. */
+/** Never resolves: the adapter would retry forever if it were told that there is no connection. */
 const NEVER = new Promise<never>(() => {});
 
 type Notice = readonly [channel: string, payload: string];
 
 /**
- * What the adapter between processes takes for its pool: it keeps one connection to listen on, and takes another
- * when that one ends. Here the one that has ended is given back, so that the pool does not run out of them, and
- * there are never two that hear the same. What the others are told while they are being told something shares the
- * next statement.
+ * The pool of the adapter that connects processes. The adapter keeps one connection to listen on and takes
+ * another when that one ends. This pool releases the ended one, so that connections do not run out and no two
+ * receive the same messages. Messages sent while others are being sent share the next statement.
  */
 export class ListeningPool {
   readonly #pool: pg.Pool;
@@ -30,7 +29,7 @@ export class ListeningPool {
   readonly #underWay = new Set<Promise<unknown>>();
   #hasLeft = false;
 
-  /** @param regained called when listening begins again: what was said meanwhile has not been heard */
+  /** @param regained called when listening resumes: messages in between were lost */
   constructor(pool: pg.Pool, regained: () => void) {
     this.#pool = pool;
     this.#regained = regained;
@@ -42,7 +41,7 @@ export class ListeningPool {
   }
 
   query(text: string, values: unknown[]): Promise<unknown> {
-    // The adapter goes on speaking after it was closed: heartbeats, and what is answered while requests end.
+    // The adapter still sends after it was closed: heartbeats, and replies to ending requests.
     if (this.#hasLeft) return Promise.resolve(NOTHING);
     const isNotice = text === NOTIFY;
     const said: Promise<unknown> = isNotice
@@ -54,7 +53,10 @@ export class ListeningPool {
     return said;
   }
 
-  /** One that comes when it has left already is given back, and the adapter, which waits for it, hears nothing more. */
+  /**
+   * Returns a connection to listen on. If the pool has been left meanwhile, the connection is released and
+   * the promise stays pending.
+   */
   async connect(): Promise<pg.PoolClient> {
     if (this.#hasLeft) return NEVER;
     const client = await this.#pool.connect();
@@ -67,8 +69,7 @@ export class ListeningPool {
     client.once('end', () => {
       if (this.#listening === client) this.#discard();
     });
-    // Who only listens would not notice that there is nobody any more. A question without an answer ends the
-    // connection.
+    // A connection that only listens does not notice a dead server. An unanswered query ends it.
     this.#heartbeat = setInterval(() => void client.query('select 1').catch(() => {}), HEARTBEAT_MS);
     this.#heartbeat.unref();
     if (this.#hasListened) this.#regained();
@@ -76,12 +77,12 @@ export class ListeningPool {
     return client;
   }
 
-  /** Says to the end what is being said, then lets go of the pool. What is said afterwards is dropped. */
+  /** Finishes running messages, then closes the pool. Later messages are dropped. */
   async leave(): Promise<void> {
     this.#hasLeft = true;
     clearInterval(this.#heartbeat);
     await Promise.allSettled(this.#underWay);
-    // The adapter gives back a connection that it listens on, and none that it is still preparing.
+    // The adapter releases the connection that it listens on, but not one that it is still preparing.
     this.#discard();
     await this.#pool.end();
   }
@@ -100,7 +101,7 @@ export class ListeningPool {
     this.#listening = undefined;
     if (!client) return;
     clearInterval(this.#heartbeat);
-    // The adapter has let go of it, or will be given another one: it must hear no more of this one.
+    // The adapter has released it or will get another one: it must receive nothing more from this one.
     client.removeAllListeners('notification');
     client.removeAllListeners('end');
     client.release(true);

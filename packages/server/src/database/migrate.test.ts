@@ -17,10 +17,10 @@ const openPglite = () => openDatabase({ databaseUrl: undefined, databasePool: 2,
 const openPostgres = async (url?: string) =>
   openDatabase({ databaseUrl: url ?? (await postgresUrl()), databasePool: 4, dataDir: '' });
 
-/** The files that version 1.1.14 came with. */
+/** Number of migration files in version 1.1.14. */
 const FILES_OF_1_1_14 = 21;
 
-/** What version 1.1.14 and those before it look at before they start: whether they know every row. */
+/** Returns whether version 1.1.14 and earlier would start: they must know every row. */
 async function versionOneStarts(database: Database, files: number): Promise<boolean> {
   const { rows } = await sql<{ number: number }>`select number from schema_migration`.execute(
     database.queries,
@@ -195,7 +195,7 @@ describe('a migration while an older version serves', () => {
       );
       expect(rows).toHaveLength(1);
     });
-    // It would wait behind the migration, which waits for the reader.
+    // The write would wait behind the migration, which waits for the reader.
     await sql`insert into a values (1)`.execute(serving.queries);
     letGo();
     await reading;
@@ -216,7 +216,7 @@ describe('a migration while an older version serves', () => {
     });
     await writeFile(path.join(folder, '0001_a.sql'), 'create table a (n int);');
     await migrate(serving, folder);
-    // Its index lets readers in, and its second step does not: whoever has read wants to write in between.
+    // Building the index allows reads, the second step does not: a reader wants to write in between.
     await writeFile(
       path.join(folder, '0002_m.sql'),
       `set local deadlock_timeout = '20ms'; create index a_n on a (n); select pg_sleep(0.5);

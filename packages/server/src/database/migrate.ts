@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { CompiledQuery, sql } from 'kysely';
 import type { Database, Queries, Tx } from './open.ts';
 
-/** The schema and the migration files do not belong together. */
+/** The schema does not match the migration files. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
@@ -16,26 +16,26 @@ interface MigrationFile {
   name: string;
   hash: string;
   text: string;
-  /** Programs that do not know it can serve, and start, with it. */
+  /** Programs that do not know this migration can start and serve with it. */
   isExpanding: boolean;
 }
 
-/** What the first line of a file begins with that only adds to the schema. */
+/** First line of a file that only adds to the schema. */
 const EXPAND = /^-- expand\b/;
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
-/** Any number that nobody else locks: two processes that start together migrate one after the other. */
+/** An arbitrary, unused lock number: two processes that start together migrate one after the other. */
 export const MIGRATION_LOCK = 7_312_001;
 
-// Who waits for a table's lock keeps everybody who comes later waiting too: better to let them pass and try again.
+// A migration that waits for a table lock blocks all later queries. It is better to let them pass and retry.
 const LOCK_WAIT_MS = 2_000;
 const LOCK_PAUSE_MS = 1_000;
 const LOCK_ATTEMPTS = 40;
-/** A lock was not to be had in time, or two waited for each other and this one gave way. */
+/** Lock timeout, or a deadlock that this transaction lost. */
 const LOCK_FAULTS = new Set(['55P03', '40P01']);
 
-/** Whether every migration this program knows has been applied; more of a newer program's do no harm. */
+/** Returns whether every migration of this program is applied; further ones of a newer program are fine. */
 export async function isMigrated(database: Database, directory = MIGRATIONS_DIR): Promise<boolean> {
   const files = await readMigrations(directory);
   const applied = await readApplied(database.queries);
@@ -44,10 +44,10 @@ export async function isMigrated(database: Database, directory = MIGRATIONS_DIR)
 }
 
 /**
- * Brings the schema up to the newest migration file, in one transaction.
- * @returns how many files were applied
- * @throws MigrationError when an applied file was edited or is missing, unless it only expanded the schema, or when
- *   numbers have a gap
+ * Applies all new migration files in one transaction.
+ * @returns the number of applied files
+ * @throws MigrationError if an applied file was edited, if one is missing that did not only expand the
+ *   schema, or if the numbers have a gap
  */
 export async function migrate(database: Database, directory = MIGRATIONS_DIR): Promise<number> {
   const files = await readMigrations(directory);
@@ -90,8 +90,9 @@ function migrateOnce(database: Database, files: readonly MigrationFile[]): Promi
 }
 
 /**
- * Migrations are written down in two tables. Version 1.1.14 and those before it know the first alone, and do not start
- * where it has one that they do not know. Those that only expand the schema stop nobody: they are in the second.
+ * Migrations are recorded in two tables. Version 1.1.14 and earlier know only the first one and do not start
+ * if it has an unknown migration. Migrations that only expand the schema are in the second table and block no
+ * version.
  */
 async function createTables(tx: Tx): Promise<void> {
   for (const table of ['schema_migration', 'schema_expansion']) {
@@ -136,7 +137,7 @@ async function readMigrations(directory: string): Promise<MigrationFile[]> {
   );
 }
 
-/** Cuts a script at its top-level semicolons: outside quotes, dollar quotes and comments. */
+/** Splits a script at its top-level semicolons: outside quotes, dollar quotes and comments. */
 export function splitStatements(script: string): string[] {
   const token = /--[^\n]*|'(?:[^']|'')*'|\$\$[\s\S]*?\$\$|;/g;
   const statements: string[] = [];

@@ -97,7 +97,7 @@ describe.each([
       seen.push(rows[0]?.n);
     };
     const over = new AbortController();
-    // Never fewer than two on their way, as long as the transaction waits for its turn or has it.
+    // At least two queries are in flight while the transaction waits for its turn or runs.
     const looking = [0, 1, 2].map(async () => {
       while (!over.signal.aborted) await look();
     });
@@ -210,7 +210,7 @@ describe('PostgreSQL', () => {
     expect(await database.isReachable()).toBe(true);
     const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`;
-    // A second connection, idle when the first one cuts it off.
+    // Opens a second connection, which is idle when the first one terminates it.
     await Promise.all([database.isReachable(), database.isReachable(), database.isReachable()]);
     await cut.execute(database.queries);
     for (let n = 0; n < 6; n += 1) await database.isReachable();

@@ -14,23 +14,23 @@ import type { Turn } from './turns.ts';
 
 /** A handle inside a transaction. */
 export type Tx = Transaction<DB>;
-/** Either handle, for queries that are right in both places. */
+/** Either handle, for queries that work in both places. */
 export type Queries = Kysely<DB>;
 
-/** Connections: how many there are, how many of them nobody uses, and how many queries wait for one. */
+/** Use of the connection pool: open connections, idle ones, and waiting queries. */
 export interface PoolUse {
   open: number;
   idle: number;
   waiting: number;
 }
 
-/** Something to do once a transaction stands. */
+/** A callback for after the commit. */
 type AfterCommit = () => void;
 
 /**
- * The product's one database. `queries` is the root handle; inside `transaction` only the handle it
- * passes may be used: the root one would wait for a second connection, which PGlite does not have, so
- * that mistake is refused at once on either engine.
+ * The product's one database. `queries` is the root handle. Inside `transaction` only the handle that it
+ * passes may be used: the root one would wait for a second connection, which PGlite does not have. Both
+ * engines refuse that mistake at once.
  */
 export class Database {
   readonly #kysely: Kysely<DB>;
@@ -39,7 +39,7 @@ export class Database {
   readonly #runPrepared: RunPrepared;
   readonly #inTransaction = new AsyncLocalStorage<AfterCommit[]>();
   readonly #slots: LimitFunction;
-  /** Where {@link Database.transactionInTurn} waits; other work of a member may wait in it too. */
+  /** The queue of {@link Database.transactionInTurn}; other work of a member may use it too. */
   readonly turns: SerialQueue;
 
   constructor(
@@ -49,7 +49,7 @@ export class Database {
       poolUse?: () => PoolUse;
       runPrepared: RunPrepared;
       turns: SerialQueue;
-      /** How many transactions that take turns may hold a connection at the same time. */
+      /** Most connections that transactions with turns may hold at a time. */
       mostInTurn: number;
     },
   ) {
@@ -67,8 +67,8 @@ export class Database {
   }
 
   /**
-   * Runs a statement that is the same text every time and that nearly every request needs: each connection parses
-   * and plans it once. Its plan must be right whatever the values are.
+   * Runs a prepared statement: one of constant text that nearly every request needs. Each connection parses
+   * and plans it once, so the plan must suit all values.
    */
   async prepared<R>(query: RawBuilder<R>): Promise<R[]> {
     const { queries } = this;
@@ -85,12 +85,12 @@ export class Database {
   }
 
   /**
-   * A transaction that waits for its turns, one after another, before it takes a connection. All transactions that
-   * take turns hold half of the connections at most, so the rest is there for everything else.
+   * Runs a transaction that waits for its turns, one after another, before it takes a connection. All
+   * transactions with turns hold at most half of the connections; the rest serve everything else.
    * @throws AppError REQUEST_LIMIT when too many wait for a turn, or when this one has waited too long
    */
   async transactionInTurn<T>(turns: readonly Turn[], work: (tx: Tx) => Promise<T>): Promise<T> {
-    // Whoever waits inside a transaction would wait for themselves.
+    // A transaction that waits for a turn could wait for itself.
     if (this.#inTransaction.getStore()) throw new Error('a turn was waited for in a transaction');
     const locked = turns.filter(({ isLocked }) => isLocked);
     let run = (): Promise<T> =>
@@ -109,7 +109,10 @@ export class Database {
     return run();
   }
 
-  /** Does something once what has just been written stands: at once, or when the transaction around it has committed. */
+  /**
+   * Runs a callback once the preceding writes are committed: after the surrounding transaction, or at once
+   * outside one.
+   */
   afterCommit(act: AfterCommit): void {
     const after = this.#inTransaction.getStore();
     if (after) after.push(act);
@@ -124,7 +127,7 @@ export class Database {
     );
   }
 
-  /** How its connections are used at the moment; undefined where there is only one. */
+  /** Use of the connections; undefined if there is only one. */
   get poolUse(): PoolUse | undefined {
     return this.#poolUse?.();
   }
@@ -139,13 +142,13 @@ export interface DatabaseOptions {
   /** PostgreSQL 15 or later; PGlite when undefined. */
   databaseUrl: string | undefined;
   databasePool: number;
-  /** PGlite is kept below it, in `pglite`; `memory://` keeps nothing. */
+  /** PGlite's data is in `pglite` below it; `memory://` stores nothing. */
   dataDir: string;
-  /** How long a query waits for a connection to PostgreSQL; left out, five seconds. */
+  /** Longest wait of a query for a connection to PostgreSQL; five seconds by default. */
   databaseWaitMs?: number | undefined;
-  /** The longest a statement may take at PostgreSQL; left out, as long as it takes. */
+  /** Longest duration of a statement in PostgreSQL; unlimited by default. */
   statementTimeoutMs?: number | undefined;
-  /** `CALLS_WAITING_PER_MEMBER` says how many transactions may wait for one turn; left out, any number. */
+  /** `CALLS_WAITING_PER_MEMBER` limits the transactions that wait for one turn; unlimited by default. */
   limits?: Pick<Limits, 'CALLS_WAITING_PER_MEMBER'>;
 }
 
@@ -159,7 +162,7 @@ const queueOf = ({ limits, databaseWaitMs }: DatabaseOptions): SerialQueue =>
 
 type PostgresOptions = DatabaseOptions & { databaseUrl: string };
 
-/** Opens PostgreSQL or PGlite, whichever the settings say. Migrations are a step of their own. */
+/** Opens PostgreSQL or PGlite, depending on the settings. It does not run migrations. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl } = options;
   if (databaseUrl) return openPostgres({ ...options, databaseUrl });

@@ -28,7 +28,7 @@ it('gives a connection that comes after another nothing of that one', async () =
   await first.query('set timezone to "Asia/Bangkok"');
   await first.query('begin');
   await first.query('insert into kept values (1)');
-  // As one that is broken off: nothing of it is committed.
+  // Releases the connection as broken: its transaction is not committed.
   first.release(true);
 
   const second = await pool.connect();

@@ -1,12 +1,15 @@
 import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 
-/** What the thread tells besides bytes: that it is open, or why it will not be. */
+/** The thread's first message: the database is open, or why it could not be opened. */
 interface Opened {
   fault?: string;
 }
 
-/** A PGlite database in a worker thread, which speaks PostgreSQL's protocol. It knows one connection at a time. */
+/**
+ * A PGlite database in a worker thread that speaks PostgreSQL's protocol. It accepts one connection at a
+ * time.
+ */
 export class PgliteThread {
   readonly #worker: Worker;
   readonly #exit: Promise<Error>;
@@ -24,8 +27,8 @@ export class PgliteThread {
   }
 
   /**
-   * @param dataDir folder of the database, or `memory://` for one that is forgotten
-   * @throws Error with what PGlite says when it cannot be opened
+   * @param dataDir folder of the database, or `memory://` for one without storage
+   * @throws Error with PGlite's message if it cannot be opened
    */
   static async open(dataDir: string): Promise<PgliteThread> {
     const worker = new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData: { dataDir } });
@@ -39,12 +42,12 @@ export class PgliteThread {
     throw new Error(fault);
   }
 
-  /** A connection, to be given to the driver in place of a network's. */
+  /** Returns a stream that the driver uses in place of a network socket. */
   connect(): Duplex {
     return new PgliteSocket(this.#worker, () => this.#ended);
   }
 
-  /** Ends the database. Its connection has been ended before. */
+  /** Closes the database. Its connection is closed before. */
   async close(): Promise<void> {
     if (!this.#isClosing) this.#worker.postMessage('close');
     this.#isClosing = true;
@@ -52,7 +55,7 @@ export class PgliteThread {
   }
 }
 
-/** What the driver writes goes to the thread in one piece, as it was collected; what comes back is read from it. */
+/** Sends the driver's collected writes to the thread in one message, and reads the replies. */
 class PgliteSocket extends Duplex {
   readonly #worker: Worker;
   readonly #ended: () => Error | undefined;
@@ -65,7 +68,7 @@ class PgliteSocket extends Duplex {
     this.#ended = ended;
   }
 
-  /** As a network's socket: tells by an event when it is there. */
+  /** Emits an event once connected, like a network socket. */
   connect(): void {
     const ended = this.#ended();
     if (ended) {
@@ -77,7 +80,7 @@ class PgliteSocket extends Duplex {
     process.nextTick(() => this.emit('connect'));
   }
 
-  // A network's socket has these, and the driver calls them.
+  // The driver calls these methods of a network socket.
   setNoDelay(): void {}
   setKeepAlive(): void {}
   ref(): void {}
@@ -107,7 +110,7 @@ class PgliteSocket extends Duplex {
   }
 
   #send(chunks: readonly Buffer[]): void {
-    // A copy with memory of its own, which can be handed over.
+    // A copy with its own memory can be transferred.
     const bytes = new Uint8Array(Buffer.concat(chunks));
     this.#worker.postMessage(bytes, [bytes.buffer]);
   }

@@ -1,4 +1,4 @@
-// PGlite in its own thread: in the main one it starves the event loop of every request.
+// PGlite runs in its own thread: in the main thread it would block the event loop for every request.
 // Plain JavaScript, so that the same file runs from the sources and from the build.
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 const port = parentPort;
 if (!port) throw new Error('pglite-worker runs as a worker thread only');
 
-/** A start-up packet has no kind before its length. */
+/** A start-up packet has no type byte before its length. */
 const STARTUP = 0;
 
 let isConnected = false;
@@ -23,21 +23,21 @@ if (database) {
 }
 
 /**
- * Whatever goes wrong in a statement is in the reply; anything else ends the thread, and is told to whoever is connected.
+ * Errors of a statement are in the reply. Any other error ends the thread and is reported to the connection.
  * @param {PGlite} db
- * @param {Uint8Array} message one or several of PostgreSQL's protocol
+ * @param {Uint8Array} message one or several messages of PostgreSQL's protocol
  */
 async function answer(db, message) {
   if (message[0] === STARTUP) await startAnew(db);
   const reply = await db.execProtocolRaw(message);
   if (reply.length === 0) return;
-  // A copy, which can be handed over: what PGlite gives may lie in its own memory.
+  // A copy can be transferred: PGlite's result may lie in its own memory.
   const bytes = new Uint8Array(reply);
   port?.postMessage(bytes, [bytes.buffer]);
 }
 
 /**
- * A connection finds nothing of the one before it.
+ * Resets the session, so that a connection inherits nothing from the one before.
  * @param {PGlite} db
  */
 async function startAnew(db) {
@@ -46,7 +46,7 @@ async function startAnew(db) {
     await db.exec('discard all');
   }
   isConnected = true;
-  // No disk turns: what is read is in memory, and a row found by an index costs less than looking through hundreds.
+  // Data is in memory, not on a spinning disk: reading a row by an index is cheaper than scanning hundreds.
   await db.exec('set random_page_cost = 1.1');
 }
 

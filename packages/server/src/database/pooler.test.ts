@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** PgBouncer in front of the tests' PostgreSQL. @returns its address */
+/** Starts PgBouncer in front of the tests' PostgreSQL. @returns its address */
 async function startPgBouncer(databaseUrl: string, mode: 'session' | 'transaction'): Promise<string> {
   const target = new URL(databaseUrl);
   const port = await freePort();

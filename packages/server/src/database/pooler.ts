@@ -3,14 +3,15 @@ import type pg from 'pg';
 import { SettingsError } from '../kernel/settings.ts';
 import { createPool } from './postgres-pool.ts';
 
-/** Other clients of a pooler can hide what it does: it is looked at several times. */
+/** Other clients of a pooler can hide its behaviour, so the check is repeated. */
 const LOOKS = 3;
 /** Behind a pooler with one connection, one of our two clients waits for the other. */
 const WAIT_MS = 2_000;
 
 /**
- * Refuses an address that leads to a pooler which may give every transaction another connection, such as PgBouncer in
- * transaction mode. Prepared statements, LISTEN and session settings are lost there, and most calls would fail.
+ * Refuses an address of a pooler that may switch connections between transactions, such as PgBouncer in
+ * transaction mode. Prepared statements, LISTEN and session settings are lost there, and most calls would
+ * fail.
  * @throws SettingsError
  */
 export async function assertSessionsAreKept(databaseUrl: string): Promise<void> {
@@ -19,7 +20,7 @@ export async function assertSessionsAreKept(databaseUrl: string): Promise<void> 
     const client = await pool.connect();
     try {
       const pid = await backendPid(client);
-      // PostgreSQL itself names the process that answers. A pooler makes a number up.
+      // PostgreSQL names the process that answers. A pooler invents a number.
       if (pid === (client as unknown as { processID: number }).processID) return;
       for (let look = 0; look < LOOKS; look += 1) {
         if (await moves(client, { pid, pool })) throw new SettingsError(REFUSAL);
@@ -36,12 +37,15 @@ const REFUSAL =
   'DATABASE_URL: leads to a pooler that gives every transaction another connection, such as PgBouncer in transaction ' +
   'mode; use its session mode, or the address of PostgreSQL itself';
 
-/** Has a second client begin a transaction. Whether the first is then answered by another process, or has to wait. */
+/**
+ * Begins a transaction on a second client. Returns whether another process then answers the first client, or
+ * the first client has to wait.
+ */
 async function moves(client: pg.PoolClient, { pid, pool }: { pid: number; pool: pg.Pool }): Promise<boolean> {
   const other = await pool.connect();
   try {
     const hasBegun = await Promise.race([other.query('begin').then(() => true), waited(false)]);
-    // It waits for the first, which is in no transaction: the first keeps its connection.
+    // The second client waits for the first, which is in no transaction: the first keeps its connection.
     if (!hasBegun) return false;
     const asked = backendPid(client);
     asked.catch(() => {});

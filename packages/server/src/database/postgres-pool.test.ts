@@ -9,7 +9,7 @@ import { createPool } from './postgres-pool.ts';
 
 const STATEMENT_TIMEOUT_MS = 300;
 
-/** A line to the tests' PostgreSQL that can fall silent or break. */
+/** A connection to the tests' PostgreSQL that can fall silent or break. */
 async function lineTo(url: string) {
   const sockets = new Set<Socket>();
   const line = { isSilent: false, break: () => sockets.forEach((socket) => socket.destroy()) };

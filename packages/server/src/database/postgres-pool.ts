@@ -7,31 +7,35 @@ import { NoPrimaryError, PrimaryFinder } from './primary-finder.ts';
 
 const INT8 = 20;
 const DEFAULT_WAIT_MS = 5_000;
-/** The server ends a statement that takes too long; a server that does not is taken for gone this much later. */
+/**
+ * The server ends a statement that takes too long. Without a reply this much later, the server counts as
+ * gone.
+ */
 const SILENCE_MS = 2_000;
-/** A transaction whose process has stopped must not keep its locks. */
+/** A transaction must not keep its locks if its process hangs. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 const KEEP_ALIVE_MS = 10_000;
 
 export interface PoolOptions {
-  /** Of one server, or of several of which one takes writes. */
+  /** Address of one server, or of several of which one accepts writes. */
   connectionString: string;
   max: number;
-  /** How long a query waits for its turn, or for a new connection. */
+  /** Longest wait of a query for a pooled connection, or for a new one. */
   waitMs?: number | undefined;
-  /** The longest a statement may take; undefined for as long as it takes. */
+  /** Longest duration of a statement; undefined for unlimited. */
   statementTimeoutMs?: number | undefined;
 }
 
-/** What a server says that is no primary, or no longer. */
+/** State that a server reports if it is not the primary, or no longer. */
 const READ_ONLY = '25006';
 
 /**
- * A connection whose other side has fallen silent is given up: nothing that comes late may be taken for an answer. So is
- * one to a server that takes no writes: the address may lead to another by now.
+ * Closes a connection whose server has fallen silent, so that a late reply is not taken for the answer to
+ * another query. It also closes a connection to a read-only server: the address may lead to another server by
+ * now.
  */
 class ImpatientClient extends pg.Client {
-  /** Called when the connection is given up. */
+  /** Called when the connection is closed for this reason. */
   protected onGiveUp(): void {}
 
   override query(...args: unknown[]): never {
@@ -51,7 +55,7 @@ class ImpatientClient extends pg.Client {
   }
 }
 
-/** A client that connects to whichever of several servers takes writes at the moment. */
+/** Creates a client that connects to the one of several servers that accepts writes. */
 function clientOfPrimary(finder: PrimaryFinder): typeof pg.Client {
   return class extends ImpatientClient {
     override connect(...[callback]: unknown[]): never {
@@ -68,7 +72,7 @@ function clientOfPrimary(finder: PrimaryFinder): typeof pg.Client {
       Object.assign(this, await finder.find());
       let isStandby = false;
       const { connection } = this as unknown as { connection: EventEmitter };
-      // PostgreSQL says so when it greets, and again when it is promoted.
+      // PostgreSQL reports this when a connection starts, and again after a promotion.
       connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
         if (parameterName === 'in_hot_standby') isStandby = parameterValue === 'on';
       });
@@ -95,7 +99,7 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format),
 };
 
-/** Connections to PostgreSQL that outlive a database that goes away and comes back. */
+/** Creates a pool of connections to PostgreSQL that survives outages of the database. */
 export function createPool({ connectionString, max, waitMs, statementTimeoutMs }: PoolOptions): pg.Pool {
   const address = parsePostgresAddress(connectionString);
   if (typeof address === 'string') throw new Error(`the address of PostgreSQL ${address}`);
@@ -118,8 +122,8 @@ export function createPool({ connectionString, max, waitMs, statementTimeoutMs }
 }
 
 /**
- * The one connection of a database in this process, as a pool: who wants it waits for as long as it takes. What is asked
- * of it is sent at once, though an answer to what came before be due.
+ * Creates a pool of the one connection of this process's embedded database. Waiting is unlimited. Queries are
+ * pipelined: they are sent before earlier answers arrive.
  */
 export function createPoolOfOne(connect: () => Duplex): pg.Pool {
   const pool = new pg.Pool({
@@ -137,8 +141,9 @@ export function createPoolOfOne(connect: () => Duplex): pg.Pool {
 }
 
 /**
- * A connection that ends is replaced on next use, and whoever was using it hears of it by their query. Without
- * listeners it would be fatal: the pool's for those that are idle, the connection's own for those in use.
+ * Keeps a pool alive when a connection ends: the connection is replaced on next use, and its user gets the
+ * error from the query. Without listeners the error would be fatal: the pool's serves idle connections, the
+ * connection's own those in use.
  */
 function outliving(pool: pg.Pool): pg.Pool {
   pool.on('error', () => {});

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** Runs a statement that connections keep prepared. */
+/** Runs a prepared statement. */
 export type RunPrepared = <R>(text: string, values: readonly unknown[]) => Promise<R[]>;
 
-/** Statements that keep their name for the life of the process: one for each text, however often it runs. */
+/** Returns a runner of prepared statements. Each text keeps one name for the life of the process. */
 export function preparedOn(pool: pg.Pool): RunPrepared {
   const nameOf = namer();
   return async <R>(text: string, values: readonly unknown[]) => {
@@ -17,15 +17,15 @@ export function preparedOn(pool: pg.Pool): RunPrepared {
 }
 
 /**
- * The same on a pool of one connection, which is shared: a statement is sent while others are still being answered, so
- * that the database has the next at hand. Whoever waits for the connection to themselves, as a transaction does, has it
- * once those have been answered; what comes after them waits its turn.
+ * The same for a pool of one shared connection. Statements are sent while earlier ones are still being
+ * answered, so that the database has the next at hand. A transaction, which needs the connection alone, gets
+ * it once those have been answered; later statements wait for it.
  */
 export function preparedOnShared(pool: pg.Pool): RunPrepared {
   const nameOf = namer();
   let turn: Turn | undefined;
   const join = (): Turn => {
-    // One that has the connection takes nobody in any more once somebody else waits for it.
+    // A turn that has the connection accepts no more statements once another user waits for it.
     if (!turn || (turn.isOn && pool.waitingCount > 0)) turn = new Turn(pool.connect());
     turn.users += 1;
     return turn;
@@ -46,7 +46,7 @@ export function preparedOnShared(pool: pg.Pool): RunPrepared {
   };
 }
 
-/** The time for which statements share the connection. */
+/** A period in which statements share the connection. */
 class Turn {
   readonly client: Promise<pg.PoolClient>;
   isOn = false;

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** A server that takes longer to say what it is, is none to connect to. */
+/** A server that takes longer to report its role is not used. */
 const PROBE_MS = 2_000;
-/** What PostgreSQL says of a write where none can be made: {@link isDatabaseAway} knows it. */
+/** PostgreSQL's state of a refused write on a read-only server: {@link isDatabaseAway} knows it. */
 const READ_ONLY = '25006';
 
-/** None of the servers of an address takes writes. */
+/** None of the servers of an address accepts writes. */
 export class NoPrimaryError extends Error {
   override name = 'NoPrimaryError';
   readonly code = READ_ONLY;
@@ -16,17 +16,17 @@ export interface Host {
   port: number;
 }
 
-/** Finds the server that takes writes among those of an address, and remembers it until it is forgotten. */
+/** Finds the server that accepts writes among those of an address, and caches it until `forget`. */
 export class PrimaryFinder {
   readonly #servers: readonly string[];
   #found: Promise<Host> | undefined;
 
-  /** @param servers an address each */
+  /** @param servers one address each */
   constructor(servers: readonly string[]) {
     this.#servers = servers;
   }
 
-  /** @throws NoPrimaryError saying what each of them is */
+  /** @throws NoPrimaryError naming the state of each server */
   find(): Promise<Host> {
     this.#found ??= this.#look().catch((error: unknown) => {
       this.#found = undefined;
@@ -35,7 +35,7 @@ export class PrimaryFinder {
     return this.#found;
   }
 
-  /** It is not there any more, or takes no writes any more. */
+  /** Drops the cached server: it is gone or no longer accepts writes. */
   forget(): void {
     this.#found = undefined;
   }

@@ -1,12 +1,12 @@
 import { isErrorCode } from '@krapao/contract/errors';
 import { AppError } from '../kernel/app-error.ts';
 
-/** The state that the function `refuse_stopped` of the migrations raises; its message is a catalogue code. */
+/** The state raised by the function `refuse_stopped` of the migrations; its message is a catalogue code. */
 const STOPPED = '23S01';
 
 /**
- * Turns the database's refusal of a stopped movement into the error that the player is told.
- * For `.catch` of a statement that begins a movement of money.
+ * Turns the database's refusal of a stopped movement into the error for the player. Use it in `.catch` of a
+ * statement that begins a movement of money.
  * @throws AppError with the catalogue code; any other error unchanged
  */
 export function throwRefusal(error: unknown): never {

@@ -6,19 +6,19 @@ import type { DB } from './schema.ts';
 
 const ROWS_AT_ONCE = 500;
 
-/** A column of values that {@link KeyRing.seal} made. An empty value is none. */
+/** A column of values sealed by {@link KeyRing.seal}. An empty value counts as none. */
 export interface SealedColumn {
   table: keyof DB;
   column: string;
-  /** What names a row; given to {@link SealedColumn.context} in this order. */
+  /** Key columns of a row; passed to {@link SealedColumn.context} in this order. */
   keys: readonly string[];
-  /** What the value of a row is bound to. */
+  /** Returns the context that a row's value is bound to. */
   context: (...keys: readonly unknown[]) => string;
 }
 
 type SealedRow = Readonly<Record<string, unknown>> & { sealed: Uint8Array };
 
-/** One sealed value, whichever is found first; undefined when there is none. */
+/** Returns any sealed value; undefined if there is none. */
 export async function sampleOf(
   database: Database,
   columns: readonly SealedColumn[],
@@ -31,9 +31,9 @@ export async function sampleOf(
 }
 
 /**
- * Seals every value anew that is not under the key that seals now. May be repeated, and run while servers serve: a
- * value that changes meanwhile is left as it was changed.
- * @returns how many values were resealed
+ * Reseals every value that is not under the current sealing key. It may be repeated and run beside running
+ * servers: a value that changes meanwhile keeps its new content.
+ * @returns the number of resealed values
  * @throws Error naming the row of a value that no key opens
  */
 export async function reseal(
@@ -48,7 +48,7 @@ export async function reseal(
       if (rows.length === 0) break;
       for (const row of rows) await resealRow(database, ring, { column, row });
       resealed += rows.length;
-      // Servers come first.
+      // Yields to other work.
       await delay(0);
     }
   }

@@ -7,12 +7,15 @@ import { sampleOf, type SealedColumn } from './sealed-columns.ts';
 
 const CONTEXT = 'secret key';
 
-/** How often a process looks which key seals: so long after `npm run reseal` has begun, all seal with the new one. */
+/**
+ * Pause between looks at the sealing key: this long after `npm run reseal` has begun, all processes seal with
+ * the new one.
+ */
 export const LOOK_EVERY_MS = 2_000;
 
 /**
- * The secret keys of this installation as the database has them. A process whose keys do not open what is stored does
- * not start; one that lacks a key that has come since is not ready.
+ * The secret keys of this installation as recorded in the database. A process that cannot open the stored
+ * values does not start; one that lacks a key added later is not ready.
  */
 export class SecretKeys {
   readonly #database: Database;
@@ -27,8 +30,9 @@ export class SecretKeys {
   }
 
   /**
-   * Checks the keys against the database, and has the ring seal with the one that all processes seal with.
-   * @param columns where sealed values are: a database from before this table tells by one of them
+   * Checks the keys against the database and sets the ring's sealing key to the one that all processes use.
+   * @param columns the sealed columns: for a database from before this table, one of their values identifies
+   *   the key
    * @throws SettingsError when a key is missing
    */
   static async open(
@@ -44,12 +48,12 @@ export class SecretKeys {
     return keys;
   }
 
-  /** Whether this process lacks a key that stored values are sealed with. */
+  /** True if this process lacks a key that stored values are sealed with. */
   get isMissingOne(): boolean {
     return this.#missing !== undefined;
   }
 
-  /** Follows the database: another process may have resealed everything under another key. */
+  /** Follows the database: another process may have resealed all values under another key. */
   async look(): Promise<void> {
     const rows = await readKeys(this.#database.queries);
     const missing = rows.find(({ id }) => !this.#ring.find(id))?.id;
@@ -62,7 +66,7 @@ export class SecretKeys {
     this.#ring.digestWith(openDigestKey(key, sealing.digest_key));
   }
 
-  /** Makes `SECRET_KEY` the key that seals. @returns whether it was not before */
+  /** Makes `SECRET_KEY` the sealing key. @returns true if it was not before */
   async promoteNewest(): Promise<boolean> {
     const ring = this.#ring;
     return this.#database.transaction(async (tx) => {
@@ -83,13 +87,13 @@ export class SecretKeys {
     });
   }
 
-  /** Forgets the keys that no stored value is sealed with any more. */
+  /** Deletes the keys that no stored value is sealed with any more. */
   async forgetOld(): Promise<void> {
     await this.#database.queries.deleteFrom('secret_key').where('id', '!=', this.#ring.newestId).execute();
   }
 }
 
-/** Of several processes that start on a new database at once, the first decides. */
+/** If several processes start on a new database at once, the first one decides. */
 async function registerFirst(
   database: Database,
   ring: KeyRing,

@@ -16,7 +16,7 @@ interface CountRow {
   expire: bigint | null;
 }
 
-/** Counts in the database, so that all processes count together. Each count is one statement of its own. */
+/** Counts in the database, shared by all processes. Each count is one statement. */
 export class SharedLimiter implements Limiter {
   readonly limits: Limits;
   readonly #database: Database;
@@ -28,7 +28,7 @@ export class SharedLimiter implements Limiter {
     database: Database;
     secrets: Secrets;
     limits: Limits;
-    /** Hears of every call that a limit turned away. */
+    /** Called on every call that a limit refuses. */
     onRefused: (name: LimitName) => void;
   }) {
     this.#database = parts.database;
@@ -97,12 +97,12 @@ export class SharedLimiter implements Limiter {
     const { rows } = await this.#database.queries.executeQuery<CountRow>(
       CompiledQuery.raw(text, [...values]),
     );
-    // The library computes with numbers.
+    // The library needs numbers.
     const read = rows.map((row) => ({ ...row, expire: row.expire === null ? null : Number(row.expire) }));
     return { rows: read, rowCount: read.length };
   }
 
-  /** Nobody's address or phone is kept in clear. */
+  /** Addresses and phones are not stored in clear. */
   #keyOf(key: string): string {
     return this.#secrets.digest('limit', key).toString('base64url');
   }

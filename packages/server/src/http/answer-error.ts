@@ -5,13 +5,16 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/app-error.ts';
 import { isDatabaseAway } from '../kernel/database-away.ts';
 
-/** Where nothing is known that would say when it is worth trying again. */
+/** Retry-After of a refusal without a known wait. */
 const RETRY_LATER_MS = 60_000;
 
-/** When a caller should try again who was told that the service is away. */
+/** Retry-After of a reply that the service is unavailable. */
 const RETRY_AFTER_S = 2;
 
-/** Answers what went wrong by its catalogue code. @param told hears of every answer that the database is away */
+/**
+ * Replies with the catalogue code of an error.
+ * @param told called for every reply that the database is unavailable
+ */
 export function answerError(
   error: FastifyError | AppError,
   request: FastifyRequest,
@@ -19,7 +22,7 @@ export function answerError(
   told: () => void = () => undefined,
 ): FastifyReply {
   const body = (message: ErrorBody['message']): ErrorBody => ({ message, requestId: request.id });
-  // What never became a request of a route has no headers yet.
+  // A request that never reached a route has no headers yet.
   reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id });
   const known = error instanceof AppError ? error : error.cause instanceof AppError ? error.cause : undefined;
   if (known) {
@@ -42,7 +45,7 @@ export function answerError(
   return reply.status(500).send(body('INTERNAL_SERVER_ERROR'));
 }
 
-/** Answers what the HTTP parser refused before there was a request: no HTTP, or headers without end. */
+/** Replies to input that the HTTP parser refused: not HTTP, or endless headers. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -57,7 +60,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   );
 }
 
-/** Answers a sender that wants something promised before it sends its body, which nobody here can promise. */
+/** Replies to a request with an Expect header that this server does not support. */
 export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const text = JSON.stringify({ message: 'KEY_INVALID' } satisfies ErrorBody);
   response.writeHead(417, {

@@ -41,7 +41,7 @@ describe('every call', () => {
 
   it.each(memberKeys)('is for members only: %s', async (key) => {
     const { method, path } = routes[key];
-    // With a body that is no JSON: a stranger is not told more than that they are one.
+    // The body is not JSON: a guest learns only that they are not logged in.
     const send = (headers: Record<string, string>) =>
       fetch(server.url + concrete(path), {
         method,

@@ -18,23 +18,26 @@ import { addSecurityHeaders, DEFAULT_RULES, type BrowserRules } from './security
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** How long requests may take to arrive. */
+/** Longest time for a request to arrive. */
 const ARRIVAL = { requestMs: REQUEST_TIMEOUT_MS, uploadMs: UPLOAD_TIMEOUT_MS };
 
 export interface AppOptions {
   arrival?: typeof ARRIVAL;
   rules?: BrowserRules;
-  /** Which proxies are believed about where a request is from; none when left out. */
+  /** Proxies trusted to state a client's address; none by default. */
   trustProxy?: TrustProxy;
   metrics?: Metrics;
   tracer?: RequestTracer | undefined;
-  /** What counterparties send, for the OpenAPI document. */
+  /** Callbacks of counterparties, for the OpenAPI document. */
   webhooks?: Webhooks;
-  /** Answers a code that the contract does not declare for the call as a fault of ours: in development and tests. */
+  /**
+   * Replies with an internal error to a code that the contract does not declare for the call: in development
+   * and tests.
+   */
   assertsErrors?: boolean;
 }
 
-/** A Fastify with everything that is the same for every call: validation, errors, headers, log. */
+/** Creates a Fastify server with everything that all calls share: validation, errors, headers, log. */
 export async function createApp(logger: Logger, options: AppOptions = {}): Promise<FastifyInstance> {
   const { arrival = ARRIVAL, rules = DEFAULT_RULES, trustProxy = () => false } = options;
   const { metrics = new Metrics(), tracer, assertsErrors = false } = options;
@@ -42,11 +45,11 @@ export async function createApp(logger: Logger, options: AppOptions = {}): Promi
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
-    // The log knows the request by the work that is done for it.
+    // The log takes the request's id from the work context.
     childLoggerFactory: (parent) => parent,
-    // What comes on a kept connection while the process stops is answered, not turned away.
+    // Requests on kept-alive connections are answered while the process stops, not refused.
     return503OnClosing: false,
-    // Node's own refusal of a request to no host has no words of ours.
+    // Node's own refusal of a request without a host does not use our error format.
     http: { requireHostHeader: false },
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: arrival.uploadMs,
@@ -59,7 +62,7 @@ export async function createApp(logger: Logger, options: AppOptions = {}): Promi
   app.server.on('checkExpectation', answerExpectation);
 
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
-    // Fastify hands null to the check of a body that was not sent.
+    // Fastify passes null to the validator if there is no body.
     const given: unknown = httpPart === 'body' ? (data ?? undefined) : data;
     const parsed = schema.safeParse(given, { reportInput: true });
     return parsed.success
@@ -77,7 +80,7 @@ export async function createApp(logger: Logger, options: AppOptions = {}): Promi
     const isMissing = request.raw.httpVersion === '1.1' && request.headers.host === undefined;
     done(isMissing ? new AppError('KEY_MISSING') : undefined);
   });
-  // Node has one limit for all requests; those that are no uploads have to be here sooner.
+  // Node has one timeout for all requests; requests that are not uploads must arrive sooner.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     const { raw, headers } = request;
     const isHere = raw.complete || raw.readableLength >= Number(headers['content-length']);

@@ -16,11 +16,11 @@ const BALANCE = 5_000;
 const entries: [string, RouteSpec][] = Object.entries(routes);
 const withBody = entries.filter(([, spec]) => spec.body);
 const withParams = entries.filter(([, spec]) => spec.params);
-/** Nothing in the body of these has to be there. */
+/** Calls whose body has only optional fields. */
 const ALL_OPTIONAL = ['POST /api/account/validate', 'POST /api/spinwheel/spin', 'POST /api/statement/csv'];
-/** These are answered whatever object is sent: they have nothing that must be there, and change nothing. */
+/** Calls that accept any object: they have no required field and change nothing. */
 const TAKES_ANY_OBJECT = ['POST /api/account/validate', 'POST /api/statement/csv'];
-/** These end the member's session or change the password in use, which the other cases need. */
+/** Calls that end the member's session or change the current password, which the other cases need. */
 const ONCE_ONLY = ['POST /api/logout', 'DELETE /api/account/sessions'];
 
 describe('input that no call expects', () => {
@@ -30,12 +30,12 @@ describe('input that no call expects', () => {
   let stateBefore: unknown;
 
   beforeAll(async () => {
-    // Without one-time codes every registration gets as far as it can.
+    // Without one-time codes every registration gets as far as possible.
     server = await startTestServer({
       settle: false,
       content: (content) => {
         content.operator.registerOtp = false;
-        // The deposits would earn coins, and a spin whose body happens to be right would take one.
+        // Deposits would earn coins, and a spin with an accidentally valid body would use one.
         content.spinwheel.coins.mostPerDay = 0;
       },
     });
@@ -55,7 +55,7 @@ describe('input that no call expects', () => {
     await server.stop();
   });
 
-  /** Everything of the two members that no refused call may change. */
+  /** Returns all data of the two members that no refused call may change. */
   const state = async () => {
     const rows = await server.database.queries
       .selectFrom('member')
@@ -80,7 +80,7 @@ describe('input that no call expects', () => {
     payload?: string;
     headers?: Record<string, string>;
   }
-  /** Sends without a socket between, so that nothing on the way mends the input. */
+  /** Sends without a socket, so that nothing on the way corrects the input. */
   const send = async ({ method, url, payload, headers }: Sent) => {
     const response = await server.app.inject({
       method: method as 'GET',
@@ -102,23 +102,23 @@ describe('input that no call expects', () => {
       headers: { 'content-type': 'application/json' },
     });
 
-  /** An amount as good as any: moving it is what other tests are about. */
+  /** Returns whether the value is a valid amount: other tests cover moving it. */
   const couldMove = (field: string, value: unknown): boolean =>
     field === 'amount' && typeof value === 'number' && (toMinor(value) ?? 0n) > 0n;
 
-  /** A refusal in the catalogue's words, or a success where the input happens to be acceptable. */
+  /** Expects a refusal with a catalogue code, or a success if the input happens to be acceptable. */
   const expectAnswered = (what: string, { status, text }: { status: number; text: string }) => {
-    // What works may be a table; a refusal is always the catalogue's.
+    // A success may return a table; a refusal always has a catalogue code.
     const { message } = (status === 200 ? {} : JSON.parse(text)) as { message?: string };
     const isRefusal = status >= 400 && status < 500 && isErrorCode(message ?? '');
     const verdict = status === 200 || isRefusal ? 'answered' : `${status} ${text.slice(0, 300)}`;
     expect(`${what}: ${verdict}`).toBe(`${what}: answered`);
-    // Codes that Fastify's own refusals borrow come with a status of their own, such as 413.
+    // Codes in Fastify's own refusals come with another status, such as 413.
     if (isErrorCode(message ?? '') && !['KEY_INVALID', 'KEY_MISSING'].includes(message ?? ''))
       expect(ERROR_STATUS[message as keyof typeof ERROR_STATUS]).toBe(status);
   };
 
-  /** Parts of a path that lead somewhere. */
+  /** Valid path parameters. */
   const PARAMS: Record<string, () => string> = {
     provider: () => 'KBANK',
     qrcodeId: () => newId(),
@@ -137,7 +137,7 @@ describe('input that no call expects', () => {
     search: '20',
   };
 
-  /** A body that would work, but that what it asks for cannot be had: nothing may move in these tests. */
+  /** Returns a valid body for something that is not available: nothing may change in these tests. */
   const validBody = (key: string): Record<string, unknown> => {
     const bodies: Record<string, () => Record<string, unknown>> = {
       'POST /api/app-fault': () => ({ kind: 'script', message: 'x', stack: '', path: '/', reference: '' }),
@@ -238,7 +238,7 @@ describe('input that no call expects', () => {
     'for a body of %s is refused or harmless',
     async (key, spec) => {
       for (const [name, contentType, payload] of HOSTILE_BODIES) {
-        // Another game password is a change, though a harmless one.
+        // A new game password is a change, though a harmless one.
         if (key === 'GET /api/wallet/resetpassword/:slotCode') continue;
         const headers: Record<string, string> = contentType === null ? {} : { 'content-type': contentType };
         const answer = await send({ method: spec.method, url: pathOf(spec), payload, headers });

@@ -24,12 +24,12 @@ const POINTS = 2;
 
 type Headers = Record<string, string>;
 
-/** A call that counts, of a member or a guest, and what it ends with as long as it passes. */
+/** A limited call of a member or a guest, and its normal result. */
 interface Sample {
   body?: (server: TestServer, member: TestMember) => object;
   params?: Record<string, string>;
   guest?: true;
-  /** The type of the file that it takes. */
+  /** The type of its uploaded file. */
   upload?: string;
 }
 
@@ -75,7 +75,7 @@ const SAMPLES: Readonly<Partial<Record<RouteKey, Sample>>> = {
   'POST /api/chat/upload-video': { guest: true, upload: 'video/mp4' },
 };
 
-/** Sends a guest's file, which is what it says it is. */
+/** Uploads a guest's file whose content matches its type. */
 async function uploadTo(url: string, type: string, headers: Record<string, string>): Promise<Answer> {
   const bytes =
     type === 'image/png'
@@ -99,7 +99,7 @@ const png = (): Promise<Buffer> =>
 describe('limits of calls', () => {
   let wide: TestServer;
   const narrow: TestServer[] = [];
-  // Time stands still, so that no window ends between the calls of a test.
+  // Time stands still, so that no window ends during a test.
   const clock = new TestClock();
 
   beforeAll(async () => {
@@ -149,7 +149,7 @@ describe('limits of calls', () => {
     const refused = await send(key, member, headers);
     expect(endOf(refused)).toBe('REQUEST_LIMIT');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Others are not held up.
+    // Other callers are not refused.
     const other = await wide.members.join();
     expect(endOf(await send(key, other, fromElsewhere()))).not.toBe('REQUEST_LIMIT');
   });
@@ -187,7 +187,7 @@ describe('limits of every call', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      // Limits count by the minute of the clock: one that went on would start a new minute in the middle of a test.
+      // Windows follow the clock's minutes: with running time, a new minute could begin during a test.
       clock: new TestClock(),
       settle: false,
       settings: {
@@ -204,7 +204,7 @@ describe('limits of every call', () => {
   });
   afterAll(() => server.stop());
 
-  /** A member whose joining counts at an address of its own. */
+  /** Creates a member whose registration is counted at a separate address. */
   const newMember = async (): Promise<Api> => {
     const body = server.members.registration();
     const headers = fromElsewhere();
@@ -262,7 +262,7 @@ describe('limits of every call', () => {
     expect(endOf(refused)).toBe('REQUEST_LIMIT');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     await member.ok('GET /api/wallet', { headers: address });
-    // A session that is over is looked up there so often as well.
+    // Expired sessions are looked up there equally often.
     await member.ok('POST /api/logout', { headers: fromElsewhere() });
     const over = await Promise.all(
       Array.from({ length: 2 * MOST }, () => member.call('GET /api/wallet', { headers: address })),

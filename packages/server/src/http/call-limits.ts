@@ -13,11 +13,11 @@ import type { Authenticate, Member } from './member.ts';
 
 interface Rule {
   limit: LimitName;
-  /** Whose calls are counted together; `guest` is an address, of those without a token. */
+  /** Callers that are counted together; `guest` is the address of callers without a token. */
   by: 'guest' | 'member';
-  /** Only calls that end with one of these count: they are wrong guesses. */
+  /** Only calls that end with one of these codes count: they are wrong guesses. */
   wrong?: readonly ErrorCode[];
-  /** Only calls that are done count, and none that is refused. */
+  /** Only successful calls count. */
   isDone?: true;
 }
 
@@ -27,7 +27,7 @@ const guess = (...wrong: ErrorCode[]): readonly Rule[] => [
   { limit: 'CODES_PER_MEMBER', by: 'member', wrong },
 ];
 
-/** In memory, for calls that are many and cheap to count. */
+/** Limits of frequent calls, counted in memory. */
 const COUNTED_IN_MEMORY: ReadonlySet<LimitName> = new Set([
   'FANOUTS_PER_MEMBER',
   'TABLES_PER_MEMBER',
@@ -38,8 +38,8 @@ const COUNTED_IN_MEMORY: ReadonlySet<LimitName> = new Set([
 ]);
 
 /**
- * The calls that have limits of their own, beside those that every call has. Log-ins, one-time codes and
- * registrations are counted by their services, once their input is known to be good.
+ * Calls with limits of their own, beside those of every call. Log-ins, one-time codes and registrations are
+ * counted by their services, once their input is valid.
  */
 export const CALL_LIMITS: Readonly<Partial<Record<RouteKey, readonly Rule[]>>> = {
   'PUT /api/account/changepwd': [{ limit: 'PASSWORDS_PER_MEMBER', by: 'member', wrong: ['WRONG_PASSWORD'] }],
@@ -64,15 +64,15 @@ export const CALL_LIMITS: Readonly<Partial<Record<RouteKey, readonly Rule[]>>> =
   'POST /api/chat/upload-video': [UPLOAD],
 };
 
-/** Whether a call counts can be told only when it has ended. */
+/** Returns whether a call can only be counted after it has ended. */
 const countsByEnd = ({ wrong, isDone }: Rule): boolean => wrong !== undefined || isDone === true;
 const counts = ({ wrong }: Rule, end: ErrorCode | undefined): boolean =>
   end === undefined ? wrong === undefined : (wrong?.includes(end) ?? false);
 
-/** Signed messages of counterparties, many of them from one address: what is forged of them counts by itself. */
+/** Signed callbacks of counterparties, many from one address. Forged ones are counted separately. */
 const CALLBACKS = '/api/callback/';
 
-/** Holds calls to the limits. */
+/** Applies the rate limits to calls. */
 export class CallLimits {
   readonly #limiter: Limiter;
   readonly #flood: FloodCounts;
@@ -86,10 +86,10 @@ export class CallLimits {
     this.#marks = parts.marks;
   }
 
-  /** Counts what the router does not: paths of the API that are no call. */
+  /** Counts requests outside the router: paths of the API that are no call. */
   watch(app: FastifyInstance): void {
     app.addHook('onRequest', (request, _reply, done) => {
-      // By its route too: `/%61pi/` is written otherwise and leads to the same call.
+      // Also checks the matched route: `/%61pi/` is spelled differently and leads to the same call.
       const { url, routeOptions } = request;
       const begins = (path: string): boolean =>
         url.startsWith(path) || routeOptions.url?.startsWith(path) === true;
@@ -100,14 +100,14 @@ export class CallLimits {
     });
   }
 
-  /** Counts a look at a file by a good link: by the file, whoever looks. @throws AppError REQUEST_LIMIT */
+  /** Counts a view of a file with a valid link, per file. @throws AppError REQUEST_LIMIT */
   file(name: string): void {
     this.#flood.hit('CALLS_PER_MEMBER', `file ${name}`);
   }
 
   /**
-   * Counts a call that names no member. Calls of one kind are counted together, so that a flood of one leaves the
-   * others alone. Whoever shows a token that we issued, or a mark, is counted by that and not by address.
+   * Counts a call without a member, per kind of call, so that a flood of one kind does not block the others.
+   * A caller with an issued token or a device mark is counted by that and not by address.
    * @throws AppError REQUEST_LIMIT
    */
   stranger(caller: Caller, token: string | undefined, kind: string): void {
@@ -123,10 +123,10 @@ export class CallLimits {
   }
 
   /**
-   * Finds whose a token is, and counts the call as that member's. Tokens that let nobody in are counted by address.
-   * Beyond the address's limit only tokens that we issued are looked up, each so often: whoever makes tokens up there
-   * keeps no neighbour out.
-   * @throws AppError what `find` throws, or REQUEST_LIMIT
+   * Finds the member of a token and counts the call for that member. Invalid tokens are counted by address.
+   * Beyond the address's limit only issued tokens are looked up, each a limited number of times: invented
+   * tokens do not lock out other members at the address.
+   * @throws AppError from `find`, or REQUEST_LIMIT
    */
   async member<M extends Member>(caller: Caller, token: string, find: Authenticate<M>): Promise<M> {
     const waitMs = this.#flood.waitMs('WRONG_TOKENS_PER_ADDRESS', caller.address);
@@ -148,8 +148,8 @@ export class CallLimits {
   }
 
   /**
-   * What does a call of a kind and holds it to the limits that are its own. Points are spent once the input is valid.
-   * Most kinds have none of their own, and wait for nothing here.
+   * Returns a wrapper that applies the own limits of a kind of call. Limits are counted once the input is
+   * valid. Most kinds have none and are not delayed.
    * @throws AppError REQUEST_LIMIT
    */
   of(key: string): <T>(request: FastifyRequest, work: () => Promise<T> | T) => Promise<T> | T {
@@ -176,7 +176,7 @@ export class CallLimits {
     }
   }
 
-  /** A refusal, with the wait of the rules that would refuse after it. */
+  /** Returns a refusal with the longest wait, including the rules that would refuse next. */
   async #withLongestWait(error: unknown, rules: readonly Rule[], request: FastifyRequest): Promise<unknown> {
     if (!(error instanceof AppError)) return error;
     const counts = rules.flatMap(({ limit, by }): Count[] => {
@@ -209,14 +209,14 @@ export class CallLimits {
     }
   }
 
-  /** What the call asked for is done or refused by now: a count that cannot be mended changes nothing about that. */
+  /** Releases a count. The call has ended by now, so a failure is only logged. */
   async #giveBack(limit: LimitName, subject: string, request: FastifyRequest): Promise<void> {
     await this.#limiter.giveBack(limit, subject).catch((error: unknown) => {
       request.log.warn({ err: error, limit }, 'a try could not be given back');
     });
   }
 
-  /** Counts a callback that nobody we know has signed. @throws AppError REQUEST_LIMIT */
+  /** Counts a callback without a valid signature. @throws AppError REQUEST_LIMIT */
   forged(request: FastifyRequest): void {
     this.#flood.hit('FORGED_CALLBACKS_PER_ADDRESS', callerOf(request).address);
   }

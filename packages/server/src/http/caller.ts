@@ -3,22 +3,22 @@ import { DEVICE_HEADER, DEVICE_MARK_HEADER } from '@krapao/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import { plainAddress } from '../kernel/trust-proxy.ts';
 
-/** Where a request is from, as far as that can be told. */
+/** Origin of a request, as far as it is known. */
 export interface Caller {
-  /** What requests of one address are counted under. */
+  /** Key under which requests of one address are counted. */
   address: string;
-  /** The IPv6 /48 that the address is in; undefined for IPv4. */
+  /** The IPv6 /48 of the address; undefined for IPv4. */
   network?: string | undefined;
-  /** The random id that the browser gave itself; undefined from clients that give none. */
+  /** The browser's self-assigned random id; undefined for clients without one. */
   device: string | undefined;
-  /** What the browser says is its mark, unchecked. See {@link DeviceMarks}. */
+  /** The device mark that the browser sent, not verified. See {@link DeviceMarks}. */
   mark?: string | undefined;
 }
 
 const DEVICE = /^[\w-]{22,64}$/;
 const MARK = /^[\w-]{32}$/;
 
-/** Groups of 16 bits that one household or phone gets, and that one customer of a carrier may get. */
+/** Number of 16-bit groups of a household's or phone's prefix, and of a carrier customer's. */
 const HOUSEHOLD_GROUPS = 4;
 const NETWORK_GROUPS = 3;
 
@@ -41,16 +41,18 @@ function headerOf(
 }
 
 /**
- * What an address is counted under: an IPv4 address by itself, an IPv6 address with its whole /64, which is what
- * one household or phone gets and changes its addresses within.
+ * Returns the key of an address: an IPv4 address itself, or the /64 of an IPv6 address. One household or
+ * phone gets a /64 and changes its addresses within it.
  */
 export const addressKey = (address: string): string =>
   prefixOf(address, HOUSEHOLD_GROUPS) ?? plainAddress(address);
 
-/** The /48 of an IPv6 address, within which one customer may have thousands of /64s; undefined for IPv4. */
+/**
+ * Returns the /48 of an IPv6 address, in which one customer may have thousands of /64s; undefined for IPv4.
+ */
 export const networkKey = (address: string): string | undefined => prefixOf(address, NETWORK_GROUPS);
 
-/** The first groups of an IPv6 address; undefined for any other. */
+/** Returns the first groups of an IPv6 address; undefined for any other. */
 function prefixOf(address: string, count: number): string | undefined {
   const plain = plainAddress(address);
   if (isIP(plain) !== 6) return undefined;
@@ -58,7 +60,7 @@ function prefixOf(address: string, count: number): string | undefined {
     .replace(/%.*$/, '')
     .split('::')
     .map((part) => part.split(':').filter(Boolean));
-  // An IPv4 address at the end is two groups.
+  // A trailing IPv4 address counts as two groups.
   const width = (groups: readonly string[]): number => groups.length + (groups.at(-1)?.includes('.') ? 1 : 0);
   const zeros = tail ? Array<string>(8 - width(head) - width(tail)).fill('0') : [];
   const network = [...head, ...zeros, ...(tail ?? [])].slice(0, count);

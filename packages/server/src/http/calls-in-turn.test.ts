@@ -12,7 +12,7 @@ import type { TestMember } from '../testing/members.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const POOL = 4;
-/** More than there are connections. */
+/** More calls than connections. */
 const PRESSES = 3 * POOL;
 const MOST_WAITING = 5;
 
@@ -27,7 +27,7 @@ const byKey = (name: string) => (id: string) => ({
 
 interface Case {
   readonly press: (member: TestMember) => Promise<Answer>;
-  /** What another process holds while the member's calls wait. */
+  /** The lock that another process holds while the member's calls wait. */
   readonly lock: (memberId: string, member: TestMember) => { text: string; values: string[] };
 }
 

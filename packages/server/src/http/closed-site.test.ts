@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 const WORDS = { th: 'ปิดแล้ว', la: 'ປິດແລ້ວ', en: 'Closed' };
 const SECOND = 'PGSLOT';
 
-/** What a closed site refuses: all that brings money in, or a game to play. */
+/** Calls that a closed site refuses: those that bring money in or open a game. */
 const CLOSED: readonly RouteKey[] = [
   'POST /api/account/validate',
   'POST /api/account',
@@ -40,14 +40,14 @@ const CLOSED: readonly RouteKey[] = [
   'GET /api/autoLogin/joker2/:username',
   'GET /api/autoLogin/huayhd/:username',
 ];
-/** Closed in one direction alone. */
+/** Refused in one direction only. */
 const INTO_GAME: RouteKey = 'POST /api/wallet/transfer';
 const OPEN = (Object.keys(routes) as RouteKey[]).filter((key) => !CLOSED.includes(key) && key !== INTO_GAME);
 
 describe('a closed site', () => {
   let server: TestServer;
   let member: TestMember;
-  /** Calls that end sessions are made by somebody else. */
+  /** A second member, for calls that end sessions. */
   let other: TestMember;
   let qrcodeId: string;
 
@@ -78,7 +78,7 @@ describe('a closed site', () => {
     await server.stop();
   });
 
-  /** Sends a call with nothing right in it but its shape: a closed call says so before it looks. */
+  /** Sends a call that is valid only in shape: a closed site refuses it before any other check. */
   const send = (key: RouteKey, who: TestMember) => {
     const { method, path }: RouteSpec = routes[key];
     const body = method === 'GET' || method === 'DELETE' ? undefined : {};

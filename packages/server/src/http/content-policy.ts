@@ -1,4 +1,4 @@
-/** What browsers are told to allow on our pages (Content-Security-Policy). */
+/** The Content-Security-Policy of our pages. */
 
 type Directives = Readonly<Record<string, readonly string[]>>;
 
@@ -7,17 +7,17 @@ const write = (directives: Directives): string =>
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ');
 
-/** What differs from operator to operator. */
+/** The parts that differ between operators. */
 export interface PagePolicyParts {
-  /** Origins that games' log-in forms are posted to. */
+  /** Origins of games' log-in forms. */
   formTargets?: readonly string[];
-  /** Origins whose pages may hold ours in a frame. */
+  /** Origins whose pages may embed ours in a frame. */
   frameAncestors?: readonly string[];
-  /** Origins that are called beside our own: the realtime chat, when it is elsewhere. */
+  /** Origins called beside our own: the realtime chat, if it is elsewhere. */
   callTargets?: readonly string[];
 }
 
-/** For the player app, and for all that we serve beside it. */
+/** Returns the policy of the player app and of everything served beside it. */
 export const pagePolicy = ({
   formTargets = [],
   frameAncestors = [],
@@ -42,17 +42,17 @@ export const pagePolicy = ({
     'base-uri': ["'none'"],
   });
 
-/** A policy for a page that has styles in it, by their digests. */
+/** Adds the digests of a page's inline styles to a policy. */
 export const withStyles = (policy: string, hashes: readonly string[]): string =>
   policy.replace("style-src 'self'", ["style-src 'self'", ...hashes].join(' '));
 
-/** The same place, spoken to by a socket: older browsers do not count that as `'self'`. */
+/** Returns the same origin for WebSockets: older browsers do not include it in `'self'`. */
 const socketOrigin = (origin: string): string => origin.replace(/^http/, 'ws');
 
 /**
- * For a page that a game provider answered a launch with. We did not write it, so it stands alone: in an
- * origin of its own, from which nothing of ours can be reached, without loading or calling anything. Its own
- * script may post its own form, and that only to the provider's site.
+ * Returns the policy for a launch page from a game provider. It is foreign content, so it is isolated: it has
+ * an opaque origin without access to ours, and it cannot load or call anything. Its own script may submit its
+ * own form, only to the provider's site.
  * @param site the origin of that site; without one any site with TLS
  */
 export const launchPolicy = (site: string | undefined): string =>
@@ -66,7 +66,7 @@ export const launchPolicy = (site: string | undefined): string =>
     'base-uri': ["'none'"],
   });
 
-/** For a page of ours that only says something. */
+/** For our own pages that only show a message. */
 export const noticePolicy = write({
   'default-src': ["'none'"],
   'form-action': ["'none'"],
@@ -75,8 +75,8 @@ export const noticePolicy = write({
 });
 
 /**
- * For a file that members or operators have given. A browser's own viewer styles the page it shows it on; beyond that
- * nothing may load or run.
+ * For a file from members or operators. A browser's built-in viewer may style the page around it; nothing
+ * else may load or run.
  */
 export const filePolicy = write({
   'default-src': ["'none'"],

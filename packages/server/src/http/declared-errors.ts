@@ -3,8 +3,9 @@ import type { FastifyError, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/app-error.ts';
 
 /**
- * Holds a call to the codes that the contract declares for it.
- * @returns the error as it came; for a code that is not declared, a fault of ours, which is told on standard error too
+ * Checks that the contract declares an error's code for the call.
+ * @returns the unchanged error; for an undeclared code an internal error, which is also written to standard
+ *   error
  */
 export function declared(error: FastifyError | AppError, request: FastifyRequest): FastifyError | AppError {
   const { spec } = request.routeOptions.config;

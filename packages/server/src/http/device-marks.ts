@@ -8,13 +8,13 @@ const TAG_BYTES = 12;
 const BODY_BYTES = OWNER_BYTES + DAY_BYTES;
 
 const DAY_MS = 86_400_000;
-/** As long as the server remembers a browser. */
+/** Equals the server's retention of known browsers. */
 const LIFETIME_DAYS = 180;
 
 /**
- * Marks of browsers in which somebody has logged in. A mark names the member by a digest of their phone and is bound to
- * the browser's own id. The server can check it without the database, so a flood from an address cannot crowd it out:
- * what such a browser asks for is counted by its member, not by its address. A mark gives no access to anything.
+ * Marks of browsers in which a member has logged in. A mark contains a digest of the member's phone and is
+ * bound to the browser's id. The server verifies it without the database, so a flood from the same address
+ * does not affect it: calls of such a browser are counted by member, not by address. A mark grants no access.
  */
 export class DeviceMarks {
   readonly #secrets: Secrets;
@@ -25,7 +25,10 @@ export class DeviceMarks {
     this.#clock = clock;
   }
 
-  /** The mark of a browser in which the member with that phone has just logged in; undefined without an id. */
+  /**
+   * Returns the mark of a browser in which the phone's member has just logged in; undefined without a browser
+   * id.
+   */
   issue({ device }: Caller, phone: string): string | undefined {
     if (device === undefined) return undefined;
     const body = Buffer.alloc(BODY_BYTES);
@@ -34,7 +37,7 @@ export class DeviceMarks {
     return Buffer.concat([body, this.#tagOf(device, body)]).toString('base64url');
   }
 
-  /** Who logged in with the caller's browser, as a name to count under; undefined for strangers. */
+  /** Returns a counting key of the member who logged in with the caller's browser; undefined for guests. */
   memberOf({ device, mark }: Pick<Caller, 'device' | 'mark'>): string | undefined {
     if (device === undefined || mark === undefined) return undefined;
     const bytes = Buffer.from(mark, 'base64url');

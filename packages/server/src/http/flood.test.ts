@@ -24,7 +24,7 @@ describe('calls counted in memory', () => {
   });
   afterAll(() => Promise.all(databases.map((database) => database.close())));
 
-  /** What one of the two processes has. */
+  /** Creates the limiter of one of the two processes. */
   const processOf = (index: 0 | 1, mostKeys?: number) => {
     const limiter = new SharedLimiter({
       database: databases[index]!,
@@ -35,7 +35,7 @@ describe('calls counted in memory', () => {
     return new FloodCounts({ limiter, clock, ...(mostKeys !== undefined && { mostKeys }) });
   };
 
-  /** How many of so many calls pass. */
+  /** Returns how many of the calls pass. */
   const passing = (flood: FloodCounts, key: string, calls: number): number => {
     let passed = 0;
     for (let n = 0; n < calls; n += 1) {
@@ -75,7 +75,7 @@ describe('calls counted in memory', () => {
     const [one, other] = [processOf(0), processOf(1)];
     expect(passing(one, 'both', POINTS / 2)).toBe(POINTS / 2);
     await one.exchange();
-    // It learns of the first one's when it has something to tell itself: a sixteenth of the limit.
+    // It learns of the first one's calls only when it has calls to share itself: a sixteenth of the limit.
     expect(passing(other, 'both', POINTS / 16)).toBe(POINTS / 16);
     await other.exchange();
     expect(passing(other, 'both', POINTS)).toBe(POINTS / 2 - POINTS / 16);

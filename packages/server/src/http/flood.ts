@@ -2,27 +2,27 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Limiter } from '../kernel/limiter.ts';
 import type { LimitName } from '../kernel/limits.ts';
 
-/** Whom a process remembers at a time; of more than so many, whoever came first is forgotten. */
+/** Most callers in memory per process; beyond it, the oldest one is dropped. */
 const MOST_KEYS = 50_000;
-/** Who made this part of their calls since the last word is worth a word to the other processes. */
+/** A caller who makes this part of the limit (one over this number) is shared with the other processes. */
 const SHARE = 16;
 
 interface Count {
   name: LimitName;
   key: string;
   window: number;
-  /** Here, in the window. */
+  /** Calls in this process, in the window. */
   own: number;
-  /** Of these, what the other processes have been told of. */
+  /** Calls of this process that have been shared. */
   told: number;
-  /** What the other processes have told of. */
+  /** Calls of the other processes. */
   others: number;
 }
 
 /**
- * Counts every call without a query: in memory first, and of those who call often, a word to the shared table about
- * once a second. Two processes so count together, and let through at most a sixteenth each and a second's calls
- * more than the limit.
+ * High-volume calls are counted in memory. Counts of frequent callers are added to the shared table about
+ * once a second. Processes thus count together: each lets through at most a sixteenth of the limit plus one
+ * second's calls too many.
  */
 export class FloodCounts {
   readonly #limiter: Limiter;
@@ -37,7 +37,7 @@ export class FloodCounts {
     this.#mostKeys = parts.mostKeys ?? MOST_KEYS;
   }
 
-  /** How many are remembered. */
+  /** Number of callers in memory. */
   get size(): number {
     return this.#counts.size;
   }
@@ -48,13 +48,13 @@ export class FloodCounts {
     this.note(name, key);
   }
 
-  /** Passes while a limit is not used up, and counts nothing. @throws AppError REQUEST_LIMIT */
+  /** Passes while a limit is not used up, without counting. @throws AppError REQUEST_LIMIT */
   assertLeft(name: LimitName, key: string): void {
     const waitMs = this.waitMs(name, key);
     if (waitMs > 0) throw this.#limiter.refusal(name, waitMs);
   }
 
-  /** How long nothing more passes; 0 while something does. */
+  /** Returns the time until the limit passes again; 0 if it passes now. */
   waitMs(name: LimitName, key: string): number {
     const { points } = this.#limiter.limits[name];
     const { window, restMs } = this.#windowOf(name);
@@ -70,12 +70,12 @@ export class FloodCounts {
     if (count.own - count.told >= Math.ceil(points / SHARE)) this.#untold.add(count);
   }
 
-  /** Tells the other processes, and learns from them. @returns false: nothing is left */
+  /** Shares counts with the other processes, both ways. @returns false: there is no further batch */
   async exchange(): Promise<boolean> {
     for (const count of Array.from(this.#untold)) {
       const news = count.own - count.told;
       const total = await this.#limiter.add(count.name, `${count.key} ${count.window}`, news);
-      // Not before: what the database did not take is told once it is back.
+      // Removed only now: a count that the database did not accept is shared once it is back.
       this.#untold.delete(count);
       count.told += news;
       count.others = Math.max(0, total - count.told);
@@ -94,7 +94,7 @@ export class FloodCounts {
     const id = `${name} ${key}`;
     const known = this.#counts.get(id);
     if (known?.window === window) return known;
-    // The newest stand last, so that the first is the one to forget.
+    // New entries are last, so that the first one is the oldest.
     this.#counts.delete(id);
     const count = { name, key, window, own: 0, told: 0, others: 0 };
     this.#counts.set(id, count);

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Whoever asks, and however often, the database is asked no more often than this. */
+/** The database is asked at most this often, however many probes arrive. */
 const FRESH_MS = 500;
-/** A database that takes longer to answer is no database to serve with. */
+/** A database that takes longer to answer counts as unavailable. */
 const PATIENCE_MS = 2_000;
 
-/** Why a process takes no requests, in a word. */
+/** Reason why a process takes no requests. */
 export type NotReady = 'starting' | 'draining' | Obstacle;
 
-/** What a process needs and does not have. */
+/** A dependency that the process lacks. */
 export type Obstacle = 'database' | 'migrations' | 'secret key';
 
-/** Whether a process should be sent requests. */
+/** Readiness of a process for requests. */
 export class Readiness {
   readonly #ask: () => Promise<Obstacle | undefined>;
   readonly #off: ReadonlySet<string>;
@@ -20,8 +20,8 @@ export class Readiness {
   #checked: { at: number; answer: NotReady | undefined } | undefined;
 
   /**
-   * @param ask looks whether what the process stands on is there; may take as long as it likes
-   * @param off parts that are switched off: a process without them is ready all the same, and says so
+   * @param ask checks the process's dependencies; may take any time
+   * @param off parts that are switched off: the process is ready without them and reports them
    */
   constructor(ask: () => Promise<Obstacle | undefined>, off: ReadonlySet<string>) {
     this.#ask = ask;
@@ -40,12 +40,12 @@ export class Readiness {
     if (this.#state === 'starting') this.#state = 'serving';
   }
 
-  /** From now on requests belong elsewhere; those that come all the same are answered. */
+  /** Marks the process as draining. Requests that still arrive are answered. */
   drain(): void {
     this.#state = 'draining';
   }
 
-  /** What stands in the way; undefined for nothing. */
+  /** Returns the reason for not being ready; undefined if ready. */
   async check(): Promise<NotReady | undefined> {
     if (this.#state !== 'serving') return this.#state;
     const known = this.#checked;
@@ -68,8 +68,8 @@ export class Readiness {
 }
 
 /**
- * For whoever starts, stops and balances processes. `live`: it answers, restarting it would help nobody.
- * `ready`: send it requests. Neither says anything about players.
+ * Adds the probes for process managers and load balancers. `live`: the process responds, and a restart would
+ * not help. `ready`: it takes requests. Neither reveals anything about players.
  */
 export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
   const options = { schema: { hide: true } };
@@ -83,7 +83,7 @@ export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
     const { partsOff } = readiness;
     return { status: obstacle ?? 'ready', ...(partsOff.length > 0 && { off: partsOff }) };
   });
-  // A connection that is kept must not bring the next request here.
+  // A kept-alive connection must not bring the next request here.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (readiness.isDraining) reply.header('connection', 'close');
     done();

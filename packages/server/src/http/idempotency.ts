@@ -5,8 +5,8 @@ import { derivedId, newId } from '../kernel/ids.ts';
 const KEY = /^[\x21-\x7e]{1,100}$/;
 
 /**
- * The id of the transfer a request asks for. With an Idempotency-Key the same member, call and key give
- * the same id, so that a retry moves nothing twice; without one every request is an intent of its own.
+ * Returns the transfer id of a request. With an Idempotency-Key, the same member, call and key give the same
+ * id, so that a retry moves nothing twice; without one every request is a separate intent.
  * @throws AppError KEY_INVALID for a key that is not 1 to 100 printable characters
  */
 export function intentId(

@@ -8,8 +8,8 @@ interface Headers {
 }
 
 /**
- * The language of a request: what the app says in Accept-Language or keeps in its `lang` cookie.
- * Lao is `la` in our own values and `lo` in the standard's. Thai when neither says anything known.
+ * Returns the language of a request: the app's Accept-Language or its `lang` cookie. Lao is `la` in our own
+ * values and `lo` in the standard's. Thai if neither has a known value.
  */
 export function languageOf(headers: Headers): Language {
   const cookie = /(?:^|;\s*)lang=(\w+)/.exec(headers.cookie ?? '')?.[1];

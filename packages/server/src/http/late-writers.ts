@@ -3,12 +3,12 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import type { z } from 'zod';
 import { lateReplyWriter, type ReplyWriter } from './reply-writer.ts';
 
-/** Until then whoever waits for the start has seen its end. */
+/** Delay after the start, so that a client waiting for the start is served first. */
 const AFTER_START_MS = 500;
 
 /**
- * Compiles the writer of each reply at its first use or, one a turn of the event loop, when the server has started:
- * a start waits for none, and hardly any player.
+ * Lazy serializers: compiles the serializer of each reply on first use or, after the start, one per turn of
+ * the event loop. The start waits for none, and hardly any player does.
  */
 export function lateWriters(app: FastifyInstance): (route: { schema: unknown }) => ReplyWriter {
   const waiting: (() => ReplyWriter)[] = [];

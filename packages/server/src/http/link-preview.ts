@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { mayBeInviteCode, readInviteCode } from '@krapao/contract/invite-code';
 import type { Language } from '../content/fields.ts';
 
-/** The square picture that a build of the app makes of the brand's mark. */
+/** The square icon that the app's build makes from the brand's logo. */
 const PICTURE = '/icon-512.png';
 const PICTURE_PIXELS = 512;
 
@@ -15,24 +15,24 @@ const WORDS: Readonly<Record<Language, { title: string; text: string }>> = {
   },
 };
 
-/** The code of an invite link; undefined for an address that is none. */
+/** Returns the code of an invite link; undefined for any other address. */
 export function invitationOf(url: string): string | undefined {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   return /^\/register\/?$/.test(pathname) ? (searchParams.get('code') ?? undefined) : undefined;
 }
 
 interface Preview {
-  /** The code as it came; it is shown only where it may be one. */
+  /** The code from the link, unchecked; it is shown only if it has the form of one. */
   code: string;
-  /** The brand's name in a language. */
+  /** Returns the brand's name in a language. */
   nameIn: (language: Language) => string;
-  /** Where players reach this server. */
+  /** Public origin of this server. */
   origin: string;
 }
 
 /**
- * A page of the app with what chats show of an invite link (Open Graph): title, text and picture of the brand.
- * @param file the page as it was built
+ * Adds the Open Graph tags of an invite link to a page of the app: title, text and picture of the brand.
+ * @param file the built page
  */
 export function withPreview(file: string, { code, nameIn, origin }: Preview): string {
   const page = pageOf(file);
@@ -80,7 +80,7 @@ function languageOf(page: string): Language {
 
 const pages = new Map<string, { changedMs: number; text: string }>();
 
-/** The text of a built page, read again when a new version of the app has taken its place. */
+/** Returns the text of a built page and reads it again when a new version of the app has replaced it. */
 function pageOf(file: string): string {
   const changedMs = statSync(file).mtimeMs;
   const known = pages.get(file);

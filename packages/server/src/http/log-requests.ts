@@ -6,9 +6,9 @@ import { inWorkContext, type WorkContext } from '../kernel/work-context.ts';
 const CALLBACKS = '/api/callback/';
 const HEALTH = '/health/';
 
-/** Has everything that is done for a request belong to it, and counts and logs how it was answered. */
+/** Gives each request a work context, and counts and logs its reply. */
 export function followRequests(app: FastifyInstance, metrics: Metrics, tracer?: RequestTracer): void {
-  // Of this line every field is named here, and none is a secret: nothing has to be looked for in it.
+  // All fields of this line are named here and none is a secret, so it needs no redaction.
   const log = app.log.child({}, { redact: [] });
   app.addHook('onRequest', (request, _reply, done) => {
     const { method, headers, id: requestId } = request;
@@ -16,7 +16,7 @@ export function followRequests(app: FastifyInstance, metrics: Metrics, tracer?: 
     request.work = { requestId, ...(request.span && { traceId: request.span.traceId }) };
     within(request, done);
   });
-  // A body arrives on behalf of the connection: from here on it is the request's again.
+  // A body arrives in the connection's context: from here on the work runs in the request's context again.
   app.addHook('preValidation', (request, _reply, done) =>
     request.body === undefined ? done() : within(request, done),
   );
@@ -41,11 +41,11 @@ function count(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): 
   if (status === 401 && route.startsWith(CALLBACKS)) metrics.callbackRefused(route);
 }
 
-// The route's pattern is logged, never the address: some of the documented paths hold a password.
+// Logs the route's pattern and never the address: some of the documented paths contain a password.
 function logAnswer(log: FastifyBaseLogger, request: FastifyRequest, reply: FastifyReply): void {
-  // Whoever looks after the process asks every second.
+  // Probes arrive every second.
   const level = routeOf(request).startsWith(HEALTH) ? 'debug' : 'info';
-  // Said in whole here: an answer is seen off on behalf of whoever had it written, often another request.
+  // The fields are set explicitly: a reply's end runs in the context that wrote it, often another request's.
   const { requestId, transferId, traceId } = request.work;
   log[level](
     {
@@ -64,9 +64,9 @@ function logAnswer(log: FastifyBaseLogger, request: FastifyRequest, reply: Fasti
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** On whose behalf the request's work is done: its own, and later its transfer's. */
+    /** Context of the request's work: its own id, and later its transfer's. */
     work: WorkContext;
-    /** Of the trace, where one is taken. */
+    /** Span of the trace, if tracing is on. */
     span: RequestSpan | undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { Currency } from '@krapao/contract/money';
 import type { AccountId } from '../ledger/types.ts';
 
-/** The member a request is from, as loaded with their session. */
+/** The member of a request, loaded with their session. */
 export interface Member {
   id: string;
   sessionId: bigint;
@@ -16,10 +16,10 @@ export interface Member {
   coin: number;
   createdAt: Date;
   passwordChangedAt: Date;
-  /** When the bank account's name was last corrected. */
+  /** Time of the last correction of the bank account's name. */
   bankChangedAt: Date | null;
   walletAccount: AccountId;
 }
 
-/** Finds the member a bearer token belongs to, or throws the AppError that says why not. */
+/** Returns the member of a bearer token, or throws the AppError with the reason. */
 export type Authenticate<M extends Member = Member> = (bearerToken: string) => Promise<M>;

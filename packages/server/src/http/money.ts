@@ -3,21 +3,21 @@ import type { MovementStatus } from '@krapao/contract/wallet';
 import { AppError } from '../kernel/app-error.ts';
 import type { TransferState } from '../ledger/types.ts';
 
-/** An amount of a validated body. @throws AppError KEY_INVALID when it is none */
+/** Returns an amount of a validated body. @throws AppError KEY_INVALID if it is not an amount */
 export function sentMinor(amount: number): Minor {
   const value = toMinor(amount);
   if (value === null) throw new AppError('KEY_INVALID');
   return value;
 }
 
-/** What the wire calls a transfer's state. */
+/** Wire names of the states of transfers. */
 export const WIRE_STATUS: Record<TransferState, MovementStatus> = {
   pending: 'PENDING',
   posted: 'SUCCESS',
   voided: 'FAILED',
 };
 
-/** The reply of a call that moved money. */
+/** Returns the reply of a call that moved money. */
 export function presentMovement(movement: { id: string; state: TransferState; amount: Minor }) {
   return {
     message: movement.state === 'posted' ? 'SUCCESS' : 'OK',

@@ -8,16 +8,16 @@ import { fromElsewhere, strictLimits } from '../testing/limits.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** Members behind the address; `CARRIER_MEMBERS=5000` is the long form, under the limits as they are. */
+/** Members behind the address; `CARRIER_MEMBERS=5000` is the long run, with the real limits. */
 const MEMBERS = Number(process.env['CARRIER_MEMBERS'] ?? 60);
 const IS_LONG = MEMBERS >= 1_000;
-/** Wrong passwords of the attacker's, each for another phone. */
+/** Log-ins of the attacker with a wrong password, each for another phone. */
 const WRONG_LOG_INS = Number(process.env['CARRIER_WRONG_LOG_INS'] ?? 100);
-/** Calls of a kind in a minute; fewer in the short form, for the sake of time. */
+/** Calls of one kind per minute; fewer in the short run, to save time. */
 const CALLS = IS_LONG ? 6_000 : 400;
 const SOCKETS = IS_LONG ? 600 : 30;
 const NEWCOMERS = Math.max(5, Math.round(MEMBERS / 100));
-/** Every tenth member comes with a browser that they have not used before. */
+/** Every tenth member uses a new browser. */
 const isNewBrowser = (index: number): boolean => index % 10 === 9;
 const AT_ONCE = 16;
 const PASSWORD = 'ความลับ-1234';
@@ -25,13 +25,13 @@ const PASSWORD = 'ความลับ-1234';
 interface Person {
   phone: string;
   isNew: boolean;
-  /** Of a log-in before; members with a new browser have none. */
+  /** Token of an earlier log-in; members with a new browser have none. */
   token?: string;
   headers: Record<string, string>;
 }
 
 describe(`${MEMBERS} members behind one address, and somebody there who floods`, () => {
-  // Time stands still: no window ends between the flood and the members.
+  // Time stands still: no window ends between the flood and the members' calls.
   const clock = new TestClock();
   const carrier = { 'x-forwarded-for': '198.51.100.20' };
   const sockets: Socket[] = [];
@@ -50,7 +50,7 @@ describe(`${MEMBERS} members behind one address, and somebody there who floods`,
       const person: Person = { phone, headers, isNew: isNewBrowser(index) };
       people.push(person);
       if (person.isNew) return;
-      // At home, some time ago.
+      // An earlier log-in from home.
       const { body } = await logIn(phone, PASSWORD, { ...fromElsewhere(), ...headers });
       const { token, deviceMark } = body as { token: string; deviceMark?: string };
       person.token = token;
@@ -80,7 +80,7 @@ describe(`${MEMBERS} members behind one address, and somebody there who floods`,
     await each(range(SOCKETS), () => openSocket(''));
   }
 
-  /** Opens a socket at the address. @returns how that ended */
+  /** Opens a socket at the address. @returns the result */
   function openSocket(path: string, token?: string): Promise<string> {
     const socket = io(server.url + path, {
       ...(token !== undefined && { auth: { token } }),
@@ -149,7 +149,7 @@ describe(`${MEMBERS} members behind one address, and somebody there who floods`,
 const phoneOf = (index: number): string => `06${String(index).padStart(8, '0')}`;
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** Does something with each, some at a time. */
+/** Processes each item, some at a time. */
 async function each<T>(items: readonly T[], act: (item: T) => Promise<unknown>): Promise<void> {
   const left = items.values();
   const work = async (): Promise<void> => {
@@ -158,7 +158,7 @@ async function each<T>(items: readonly T[], act: (item: T) => Promise<unknown>):
   await Promise.all(range(AT_ONCE).map(work));
 }
 
-/** Members with money. Their hashes are quick ones, so that thousands log in within minutes. */
+/** Creates members with money. Their hashes are cheap, so that thousands log in within minutes. */
 async function seedMembers({ database }: TestServer): Promise<void> {
   const quick = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   await sql`
@@ -173,7 +173,7 @@ async function seedMembers({ database }: TestServer): Promise<void> {
           'BAHT', id from account`.execute(database.queries);
 }
 
-/** How calls ended, by what was wanted. */
+/** Counts results by kind of call. */
 class Ends {
   readonly #counts = new Map<string, Map<string, number>>();
 
@@ -183,7 +183,7 @@ class Ends {
     this.#counts.set(what, counts);
   }
 
-  /** What was refused, and how often. */
+  /** Returns the refusals with their counts. */
   refused(): string[] {
     return this.#lines().filter((line) => !/: OK \d+$/.test(line));
   }

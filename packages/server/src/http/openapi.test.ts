@@ -26,7 +26,7 @@ interface Document {
   webhooks: Record<string, { post: Operation }>;
 }
 
-/** Calls after which a member's token may be good no more. */
+/** Calls that may invalidate the member's token. */
 const ENDS_SESSION = /log(?:in|out)|session|changepwd/;
 const HEADER = 'x-requested-with';
 const specs: [string, RouteSpec][] = Object.entries(routes);
@@ -85,7 +85,7 @@ describe('the OpenAPI document', () => {
         expect(without).toEqual({ status: 400, message: 'KEY_MISSING' });
         expect(answer.message).not.toBe('KEY_MISSING');
       } else if (without.message === 'KEY_MISSING') {
-        // It misses something else, and says so with the header too.
+        // Something else is missing, and the answer with the header shows it too.
         expect(answer.message).toBe('KEY_MISSING');
       }
       for (const { status, message } of [without, answer]) {

@@ -4,14 +4,14 @@ import type { RouteSpec } from '@krapao/contract/route';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** Requests that counterparties send us, by path; as OpenAPI 3.1 describes webhooks. */
+/** Callbacks of counterparties by path, as webhooks of OpenAPI 3.1. */
 export type Webhooks = Readonly<Record<string, object>>;
 
 const DESCRIPTION = `A call that fails answers \`{"message": CODE}\` with the status of that code. \
 ${REQUESTED_WITH_HEADER} is required where a GET changes state. Webhooks are what counterparties send to us; each is \
 named by its path.`;
 
-/** What the OpenAPI document is made of: the contract's calls, and the webhooks. */
+/** Returns the OpenAPI document's sources: the contract's calls, and the webhooks. */
 export const openApi = (webhooks: Webhooks): FastifyDynamicSwaggerOptions => ({
   openapi: {
     openapi: '3.1.0',
@@ -47,7 +47,7 @@ const responseOf = ({ contentType }: RouteSpec, schema: { response?: unknown }):
     ? { 200: { description: 'OK', content: { [contentType]: { schema: { type: 'string' } } } } }
     : (schema.response as object);
 
-/** Statuses of which the reply says when it is worth trying again. */
+/** Statuses whose reply has a Retry-After header. */
 const RETRY_AFTER: ReadonlySet<number> = new Set([429, 503]);
 
 function failureResponses(spec: RouteSpec): Record<number, object> {

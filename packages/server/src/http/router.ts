@@ -10,12 +10,12 @@ import { languageOf, type Language } from './language.ts';
 import type { Authenticate, Member } from './member.ts';
 import { uploadScope } from './upload.ts';
 
-/** One request, validated. */
+/** One validated request. */
 export interface Call<R extends RouteSpec> {
   params: ParamsOf<R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
-  /** The language the player reads. */
+  /** The player's language. */
   language: Language;
   request: FastifyRequest;
 }
@@ -25,7 +25,7 @@ export interface MemberCall<R extends RouteSpec, M extends Member = Member> exte
   member: M;
 }
 
-/** One request of a member or of a stranger. */
+/** One request of a member or a guest. */
 export interface AnyoneCall<R extends RouteSpec> extends Call<R> {
   member: Member | undefined;
 }
@@ -36,18 +36,18 @@ interface CallsOf<R extends RouteSpec, M extends Member> {
   anyone: AnyoneCall<R>;
 }
 
-/** What a handler answers: the reply, or the pieces of a text. */
+/** Result of a handler: the reply, or the chunks of a text. */
 type AnswerOf<R extends RouteSpec> = R extends { contentType: string } ? AsyncIterable<string> : ReplyOf<R>;
 
 type HandlerOf<R extends RouteSpec, A = AnswerOf<R>, M extends Member = Member> = (
   call: CallsOf<R, M>[R['access']],
 ) => Promise<A> | A;
 
-/** What a call does otherwise than the others. */
+/** Options in which a call differs from the others. */
 export interface OwnWays<A, M extends Member = Member> {
-  /** Finds the member, and more of them than others need. */
+  /** Loads the member with more data than other calls need. */
   authenticate?: Authenticate<M>;
-  /** Makes the reply's JSON of what the handler answers, where much of it is the same every time. */
+  /** Serialises the handler's result, for replies that are largely the same every time. */
   write: (answer: A) => string | Buffer;
 }
 
@@ -59,11 +59,11 @@ export interface Router {
     handler: HandlerOf<R, A, M>,
     own: OwnWays<A, M>,
   ): void;
-  /** The keys, `METHOD /path`, of what has been added. */
+  /** The keys, `METHOD /path`, of all added routes. */
   readonly added: ReadonlySet<string>;
 }
 
-/** What the OpenAPI document says of each kind of access. */
+/** Security entry of each kind of access in the OpenAPI document. */
 const SECURITY: Readonly<Record<Access, readonly Record<string, readonly string[]>[] | undefined>> = {
   public: undefined,
   member: [{ bearer: [] }],
@@ -74,7 +74,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const BEARER = /^Bearer ([\w-]{1,200})$/;
 
 /**
- * @param isOpen whether the operator's site is open; asked only by calls that a closed site refuses
+ * @param isOpen returns whether the operator's site is open; called only for calls that a closed site refuses
  */
 export function createRouter(
   app: FastifyInstance,
@@ -117,7 +117,7 @@ export function createRouter(
         ...(!spec.contentType && { response: { 200: spec.response } }),
       },
       config: { key, spec, secret: spec.secret ?? false, ...(spec.upload && { upload: spec.upload }) },
-      // Before the body is even read: a stranger learns nothing about shapes, and costs nothing.
+      // Before the body is read: a guest learns nothing about shapes and causes no work.
       onRequest: (request, _reply, done) => {
         if (spec.mutates && request.headers[REQUESTED_WITH_HEADER] !== REQUESTED_WITH_VALUE) {
           throw new AppError('KEY_MISSING');
@@ -135,7 +135,7 @@ export function createRouter(
         });
       },
       handler: (request: FastifyRequest, reply: FastifyReply) => {
-        // Replies are about one member and this moment; nothing on the way may keep them.
+        // Replies are personal and momentary; no proxy may cache them.
         reply.header('cache-control', 'no-store');
         const call = {
           params: request.params as ParamsOf<R>,
@@ -162,13 +162,13 @@ const leadsIntoGame = (body: unknown): boolean => (body as { to?: unknown } | un
 
 const isGiven = ({ headers }: FastifyRequest): boolean => headers.authorization !== undefined;
 
-/** The bearer token of a request; undefined without one, and where the header is none. */
+/** Returns the bearer token of a request; undefined without one or with an invalid header. */
 const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
   BEARER.exec(headers.authorization ?? '')?.[1];
 
 type Send<A> = (reply: FastifyReply, answer: Promise<A> | A) => Promise<unknown>;
 
-/** How an answer is sent that Fastify does not write by the reply's schema. */
+/** Returns the sender for replies that Fastify does not serialise by schema. */
 function senderOf<A>(
   { contentType }: RouteSpec,
   write: ((answer: A) => string | Buffer) | undefined,
@@ -190,17 +190,17 @@ function senderOf<A>(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on the routes that need a member. */
+    /** Set on routes that require a member. */
     member?: Member;
   }
   interface FastifyContextConfig {
-    /** Of a call of the contract, `METHOD /path`: the router holds those to their limits. */
+    /** Key of a contract call, `METHOD /path`: the router applies the limits of those. */
     key?: string;
-    /** What the contract says of it. */
+    /** The call's contract. */
     spec?: RouteSpec;
-    /** The path or the reply holds a secret. */
+    /** The path or the reply contains a secret. */
     secret?: boolean;
-    /** The file the call takes. */
+    /** The upload that the call accepts. */
     upload?: NonNullable<RouteSpec['upload']>;
   }
   interface FastifySchema {
@@ -209,9 +209,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The catalogue code a failed validation is answered with: something is missing, or something is wrong.
- */
+/** Returns the catalogue code of a failed validation: a field is missing, or a value is wrong. */
 export function validationCode(error: z.ZodError): 'KEY_MISSING' | 'KEY_INVALID' {
   const missing = error.issues.every((issue) => issue.input === undefined);
   return missing ? 'KEY_MISSING' : 'KEY_INVALID';

@@ -3,7 +3,7 @@ import { createLogger } from '../kernel/logger.ts';
 import { createApp } from './app.ts';
 import { DEFAULT_RULES, type BrowserRules } from './security-headers.ts';
 
-/** The headers of a page, or of a call, under rules that an operator has changed. */
+/** Returns the headers of a page or call under changed operator rules. */
 async function headersOf(rules: Partial<BrowserRules>, url = '/page'): Promise<Record<string, unknown>> {
   const app = await createApp(createLogger('silent'), { rules: { ...DEFAULT_RULES, ...rules } });
   app.get(url, () => 'words');
@@ -19,7 +19,7 @@ describe('every reply', () => {
   it('lets no script run but our own files, and nothing be made of text', async () => {
     const headers = await headersOf({});
     expect(directive(headers, 'default-src')).toBe("'self'");
-    // WebAssembly is compiled, which is not the eval of a script.
+    // Compiling WebAssembly is allowed; `eval` is not.
     expect(directive(headers, 'script-src')).toBe("'self' 'wasm-unsafe-eval'");
     expect(directive(headers, 'script-src-attr')).toBe("'none'");
     expect(directive(headers, 'style-src')).toBe("'self'");

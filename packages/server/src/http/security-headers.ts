@@ -7,16 +7,16 @@ import { pagePolicy } from './content-policy.ts';
 
 const DAY_S = 86_400;
 
-/** How browsers are to treat what we serve, as far as an operator decides it. */
+/** The operator's rules for browsers. */
 export interface BrowserRules {
-  /** Days for which browsers insist on TLS; 0 says nothing of it. */
+  /** Days of HSTS; 0 sends no header. */
   hstsDays: number;
   hstsSubdomains: boolean;
-  /** Origins whose pages may hold the player app in a frame. */
+  /** Origins whose pages may embed the player app in a frame. */
   frameAncestors: readonly string[];
-  /** Origins that the app calls beside its own. */
+  /** Further origins that the app calls. */
   callTargets: readonly string[];
-  /** Origins that the player app posts forms to, beside its own. */
+  /** Further origins that the player app posts forms to. */
   formTargets: () => Promise<readonly string[]>;
 }
 
@@ -28,7 +28,7 @@ export const DEFAULT_RULES: BrowserRules = {
   formTargets: async () => [],
 };
 
-/** What neither we nor a page in a frame of ours has any use for. Videos may play, and fill the screen. */
+/** Features that neither our pages nor framed ones need. Videos may play and fill the screen. */
 const DENIED_FEATURES = [
   'accelerometer',
   'browsing-topics',
@@ -50,7 +50,7 @@ const DENIED_FEATURES = [
 
 const PERMISSIONS_POLICY = DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ');
 
-/** Puts the headers on every reply that tell browsers what they may do with it. A route may say something stricter. */
+/** Adds the security headers to every reply. A route may set a stricter value. */
 export function addSecurityHeaders(app: FastifyInstance, rules: BrowserRules): void {
   const { hstsDays, hstsSubdomains, frameAncestors, callTargets } = rules;
   const usual = headersOf({
@@ -61,7 +61,7 @@ export function addSecurityHeaders(app: FastifyInstance, rules: BrowserRules): v
       preload: false,
     },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    // The older header knows no list: where some may frame us, the policy alone says who.
+    // The older header takes no list: if some origins may embed us, only the policy applies.
     xFrameOptions: frameAncestors.length === 0 && { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   });
@@ -69,7 +69,7 @@ export function addSecurityHeaders(app: FastifyInstance, rules: BrowserRules): v
   const ofPages = { ...usual, 'permissions-policy': PERMISSIONS_POLICY };
   const ofCalls = { ...ofPages, 'content-security-policy': pagePolicy(), 'x-frame-options': 'DENY' };
   app.addHook('onRequest', (request, reply, done) => {
-    // Only a page can post a form or be framed, and no page of ours is beneath /api/.
+    // Only pages submit forms or are framed, and no page is below /api/.
     if (request.url.startsWith('/api/') || request.routeOptions.url?.startsWith('/api/')) {
       reply.headers(ofCalls);
       done();
@@ -84,7 +84,7 @@ export function addSecurityHeaders(app: FastifyInstance, rules: BrowserRules): v
   });
 }
 
-/** What helmet says to every request alike. */
+/** Returns the headers that helmet sets on every request. */
 function headersOf(options: HelmetOptions): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

@@ -4,25 +4,27 @@ import type { Namespace, Socket } from 'socket.io';
 import { AppError } from '../kernel/app-error.ts';
 import type { Authenticate } from './member.ts';
 
-/** How often the sessions behind open sockets are looked at: they end, and passwords change. */
+/** Pause between checks of the sessions behind open sockets: sessions end, and passwords change. */
 const RECHECK_MS = 60_000;
 
-/** Those who know whose a token is, and when a session ends. */
+/** Session lookups: the member of a token, and the end of a session. */
 interface Sessions {
   authenticate: Authenticate;
   onEnded(listener: (sessionIds: readonly bigint[]) => void): void;
 }
 
-/** The room of everything that was opened with a session. */
+/** Returns the room of all sockets of a session. */
 export const sessionRoom = (sessionId: bigint): string => `session:${sessionId}`;
 
-/** The bearer token a socket was opened with; undefined for a stranger's. */
+/** Returns the bearer token of a socket; undefined for a guest's. */
 export function tokenOf(socket: Socket): string | undefined {
   const given: unknown = socket.handshake.auth['token'];
   return typeof given === 'string' && given !== '' ? given : undefined;
 }
 
-/** Ends the sockets of a namespace with the sessions they were opened with, wherever and however those end. */
+/**
+ * Closes the sockets of a namespace when their sessions end, for whatever reason and in whichever process.
+ */
 export function endWithSessions(
   app: FastifyInstance,
   parts: { namespace: Namespace; sessions: Sessions; logger: Logger },

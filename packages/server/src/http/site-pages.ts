@@ -3,32 +3,33 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES } from '../content/fields.ts';
 
-/** The folder of a built app in which its drawn pages are, one for each language: `login.html`, `login.en.html`. */
+/** Folder of prerendered pages in a built app, one per language: `login.html`, `login.en.html`. */
 const FOLDER = 'pages';
-/** Drawn with nothing in it, for all other addresses. */
+/** The page without prerendered content, for all other addresses. */
 const EMPTY_PAGE = 'index.html';
 
-/** Which drawn page stands at an address; undefined where there is none. */
+/** Returns the prerendered page of an address; undefined if it has none. */
 function nameAt(address: string): string | undefined {
   if (address === '/login' || address === '/register') return address.slice(1);
-  // The start address leads home; who is not logged in is sent on before anything is seen.
+  // The start address leads to the home page; a visitor without a session is redirected before anything is
+  // shown.
   if (address === '/' || address === '/user' || address === '/user/home') return 'home';
   return address.startsWith('/user/') ? 'member' : undefined;
 }
 
-/** Whether an address is one of a member's own pages, or leads to one. */
+/** Returns whether an address is a member's page, or leads to one. */
 export const isMembersAddress = (address: string): boolean =>
   ['home', 'member'].includes(nameAt(address) ?? '');
 
-/** What the player has chosen in the app, by its cookie `lang`; undefined where it is none of ours. */
+/** Returns the player's language from the cookie `lang`; undefined if it is not one of ours. */
 export function chosenLocale(cookies: string | undefined): string | undefined {
   const chosen = /(?:^|;\s*)lang=([^;]*)/.exec(cookies ?? '')?.[1];
   return LANGUAGES.find((locale) => locale === chosen);
 }
 
 /**
- * The file of the page at an address, from the folder of the app: drawn in the chosen language, or in the one that the
- * app starts in; the empty page where nothing was drawn.
+ * Returns the file of an address's page in the app's folder: prerendered in the chosen language, else in the
+ * app's default language; the empty page if none exists.
  */
 export function pageFile(webDir: string, address: string, locale: string | undefined): string {
   const name = nameAt(address);
@@ -45,8 +46,8 @@ interface Known {
 const known = new Map<string, Known>();
 
 /**
- * The digests of the styles that stand in a page, as a policy names them. A new version of the app may be put in the
- * place of the one that is served.
+ * Returns the digests of a page's inline styles for a policy. A new version of the app may replace the served
+ * one.
  */
 export function styleHashes(file: string): readonly string[] {
   const changedMs = statSync(file).mtimeMs;

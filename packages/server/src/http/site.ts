@@ -12,19 +12,19 @@ import { invitationOf, withPreview } from './link-preview.ts';
 import { chosenLocale, isMembersAddress, pageFile, styleHashes } from './site-pages.ts';
 
 const YEAR_S = 31_536_000;
-/** They are about what a page may do: of a face or a stylesheet they are a kilobyte that nobody reads. */
+/** Headers that only pages need: on fonts and stylesheets they would be a useless kilobyte. */
 const PAGE_HEADERS = ['content-security-policy', 'permissions-policy'];
-/** The service worker, which sees to every page. */
+/** The service worker, which controls every page. */
 const WORKER = 'sw.js';
 const packed = promisify(gzip);
 
 export interface SiteOptions {
-  /** The folder of the built app. */
+  /** Folder of the built app. */
   webDir: string;
   contentDir: string;
-  /** Where players reach this server; undefined where requests say so. */
+  /** Public address of this server; undefined to take it from requests. */
   publicUrl: string | undefined;
-  /** The brand's name, by language. */
+  /** Returns the brand's name, by language. */
   brandName: () => Promise<Localized>;
 }
 
@@ -37,7 +37,7 @@ export async function serveSite(app: FastifyInstance, options: SiteOptions): Pro
     decorateReply: false,
     setHeaders: (reply) => {
       reply.header('cache-control', 'public, max-age=3600');
-      // An SVG opened by itself must not run what it may contain.
+      // An SVG that is opened directly must not run scripts.
       reply.header('content-security-policy', filePolicy);
     },
   });
@@ -49,7 +49,7 @@ export async function serveSite(app: FastifyInstance, options: SiteOptions): Pro
       serve: false,
       preCompressed: true,
       setHeaders: (reply, file) => {
-        // Vite names what it builds by content; everything else may change under its name.
+        // Vite names built files by content hash; any other file may change under its name.
         const isHashed = file.includes(`${path.sep}assets${path.sep}`);
         reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
         if (/\.woff2$|\.css(?:\.\w+)?$/.test(file)) for (const name of PAGE_HEADERS) reply.removeHeader(name);
@@ -80,7 +80,7 @@ export async function serveSite(app: FastifyInstance, options: SiteOptions): Pro
     const [address = '/'] = request.url.split('?', 1);
     reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding, cookie');
     if (isMembersAddress(address)) {
-      // There is nothing of these pages to be found: who comes without a session is sent to the login page.
+      // Search engines have nothing to index here: a visitor without a session is sent to the login page.
       reply.header('link', `<${request.protocol}://${request.host}/login>; rel="canonical"`);
     }
     const file = pageFile(webDir, address.replace(/(?<=.)\/$/, ''), chosenLocale(request.headers.cookie));
@@ -96,14 +96,14 @@ export async function serveSite(app: FastifyInstance, options: SiteOptions): Pro
   await takeStrayForms(app);
 }
 
-/** Sends a page that is made for the request, packed where the browser takes that. */
+/** Sends a generated page, compressed if the browser accepts it. */
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
   reply.type('text/html; charset=utf-8');
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page);
   return reply.header('content-encoding', 'gzip').send(await packed(page));
 }
 
-/** The files of a built app, as addresses name them. Packed ones are sent in the place of the others. */
+/** Returns the files of a built app as URL paths. Compressed variants are sent in place of the originals. */
 async function builtFiles(webDir: string): Promise<string[]> {
   const entries = await readdir(webDir, { recursive: true, withFileTypes: true });
   return entries
@@ -113,7 +113,8 @@ async function builtFiles(webDir: string): Promise<string[]> {
 }
 
 /**
- * Forms of pages without their script: the browser sends them here, and is led back. What they hold is not even read.
+ * Handles forms that a page submits without its script: the browser is redirected back, and the body is not
+ * read.
  */
 async function takeStrayForms(app: FastifyInstance): Promise<void> {
   await app.register(async (forms) => {

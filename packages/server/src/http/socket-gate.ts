@@ -6,7 +6,7 @@ import { callerOf, type Caller } from './caller.ts';
 
 type Connection = Socket['conn'];
 
-/** Whom a socket is from, as its calls would be. */
+/** Returns the caller of a socket, in the same form as for its calls. */
 export const socketCaller = (
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   trustProxy: TrustProxy,
@@ -17,15 +17,15 @@ export const socketCaller = (
   });
 
 /**
- * Bounds how many sockets are open in this process. A member's are counted by member. A socket counts by address until a
- * member is known behind it; where an address has too many of those, the oldest is closed for the newest. So no number
- * of strangers' sockets keeps a member's out, who is known a moment after it has opened.
+ * Limits the open sockets in this process. A member's sockets are counted by member. Until its member is
+ * known, a socket counts by address; if an address has too many of those, a new one closes the oldest.
+ * Guests' sockets therefore never keep out a member, who is known a moment after the socket has opened.
  */
 export class SocketGate {
   readonly #mostOfAddress: number;
   readonly #mostOfMember: number;
   readonly #trustProxy: TrustProxy;
-  /** By IPv4 address or IPv6 /48, the oldest first. */
+  /** By IPv4 address or IPv6 /48, oldest first. */
   readonly #strangers = new Map<string, Set<Connection>>();
   readonly #members = new Map<string, Set<Connection>>();
 
@@ -35,7 +35,7 @@ export class SocketGate {
     this.#trustProxy = parts.trustProxy;
   }
 
-  /** Counts what opens and closes. */
+  /** Tracks opening and closing sockets. */
   watch(io: Server): void {
     io.engine.on('connection', (connection: Connection) => {
       const place = this.#placeOf(connection.request);
@@ -48,7 +48,7 @@ export class SocketGate {
 
   /**
    * Counts a socket as a member's from now on.
-   * @throws AppError REQUEST_LIMIT where the member has as many as may be
+   * @throws AppError REQUEST_LIMIT if the member has the maximum
    */
   admit({ conn, request }: Socket, memberId: string): void {
     const own = this.#members.get(memberId);

@@ -6,17 +6,18 @@ import type { NotReady } from './health.ts';
 const AWAY = 'SERVICE_UNAVAILABLE';
 const RETRY_AFTER_S = '2';
 
-/** Answers in place of a server that is still starting. */
+/** Replies while the server is still starting. */
 export interface StartingServer {
-  /** What is being done, as `/health/ready` says it. */
+  /** The current step, as reported by `/health/ready`. */
   status: NotReady;
-  /** Leaves the port to the server. */
+  /** Frees the port for the server. */
   stop(): Promise<void>;
 }
 
 /**
- * Takes a port at once: a process that migrates for a minute is alive, not ready, and nobody should restart it.
- * @param port none when it is 0: nobody knows yet where to ask
+ * Listens on the port at once: a process that migrates for a minute is alive but not ready, and must not be
+ * restarted.
+ * @param port does nothing if it is 0: no client knows the port yet
  */
 export async function answerWhileStarting(port: number, host: string): Promise<StartingServer> {
   const starting: StartingServer = { status: 'starting', stop: async () => {} };

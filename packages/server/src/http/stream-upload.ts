@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import { formLimits, outcomeOf, watchReading, type Unreadable } from './upload.ts';
 
-/** A file as it arrives. */
+/** A file while it arrives. */
 export interface IncomingFile {
   fileName: string;
   mime: string;
-  /** Breaks off with an error where the file is too large or its sender leaves. */
+  /** Fails if the file is too large or the sender disconnects. */
   content: AsyncIterable<Buffer>;
 }
 
-/** How an upload ended that was taken as it arrived. */
+/** Result of a streamed upload. */
 export type StreamedUpload<T> = { outcome: 'file'; value: T } | Unreadable;
 
 /**
- * Hands the one file of a form on while it arrives. What is left of it is read and thrown away, so that the sender hears
- * the answer. Only on routes whose spec has `upload`.
+ * Streams the one file of a form to a consumer. The rest of the form is read and discarded, so that the
+ * sender gets the reply. Only for routes whose spec has `upload`.
  * @param take its failure is thrown, unless the form is broken
  */
 export async function streamUpload<T>(
@@ -49,7 +49,7 @@ export async function streamUpload<T>(
     await Promise.race([readForm(), watch.standstill]);
   } catch (error) {
     breakOff(error as Error);
-    // Nothing of it goes on after the answer.
+    // The consumer must not continue after the reply.
     await taken;
     return outcomeOf(error, request);
   } finally {
@@ -66,7 +66,7 @@ interface PartFile {
   iterator(options: { destroyOnReturn: boolean }): AsyncIterable<unknown>;
 }
 
-/** Leaves the stream as it is when its reader stops early: the rest of the form comes after it. */
+/** Keeps the stream open when its reader stops early: the rest of the form follows. */
 async function* chunksOf(file: PartFile): AsyncGenerator<Buffer> {
   for await (const chunk of file.iterator({ destroyOnReturn: false })) {
     if (file.truncated) break;

@@ -10,7 +10,7 @@ import type { TestMember } from '../testing/members.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** What the process may hold more than before while it looks at one file. */
+/** Most additional memory of the process while it examines one file. */
 const MOST_MORE = 400 * MEGABYTE;
 const BOUNDARY = 'here-it-ends';
 const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const typeOf = (name: string): string => TYPES[name.split('.').at(-1) ?? ''] ?? 'image/png';
 
-/** A part of a form as it goes over the wire, whatever its name does to it. */
+/** Returns a part of a form as raw bytes, whatever its name does to it. */
 const part = (bytes: Uint8Array, name: string, type = typeOf(name), field = 'file'): Buffer =>
   Buffer.concat([
     Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\n`),
@@ -52,7 +52,7 @@ describe('files that attack', () => {
   const usualFolder = process.env.TMPDIR;
 
   beforeAll(async () => {
-    // Nothing is written anywhere: this is where something would be.
+    // A file that escapes would be written here; nothing may be.
     folder = await mkdtemp(path.join(tmpdir(), 'uploads-'));
     server = await startTestServer({
       open: pgliteDatabase,
@@ -93,7 +93,7 @@ describe('files that attack', () => {
     return { status: response.status, body: (await response.json()) as Sent['body'] };
   }
 
-  /** Refused by a code that the catalogue has, with its status; HTTP's own refusals have theirs. */
+  /** Expects a catalogue code with its status; HTTP's own refusals have other statuses. */
   function expectRefused({ status, body }: Sent): void {
     const message = String(body['message']);
     if (!isErrorCode(message)) throw new Error(`answered ${status} ${JSON.stringify(body)}`);
@@ -102,7 +102,7 @@ describe('files that attack', () => {
     expect(String(status)).toMatch(/^4/);
   }
 
-  /** Looks at what has become of an upload, and how it is served to browsers. @returns how it ended */
+  /** Checks an upload's result and how it is served to browsers. @returns its result */
   async function endOf(door: Door, sent: Sent): Promise<'remade' | 'put aside' | 'refused'> {
     if (sent.status !== 200) {
       expectRefused(sent);
@@ -139,7 +139,7 @@ describe('files that attack', () => {
     expect(bytes.includes('PK\u0003\u0004')).toBe(false);
   }
 
-  /** @returns how much more memory the process had at most while something went on */
+  /** @returns the peak of the process's additional memory during some work */
   async function memoryOf<T>(work: () => Promise<T>): Promise<[T, number]> {
     const before = process.memoryUsage.rss();
     let most = before;
@@ -169,7 +169,7 @@ describe('files that attack', () => {
   it.each(HOSTILE_NAMES)('named by %s', async (_, name, chat) => {
     const body = formOf(part(png, name, 'image/png'));
     expect(await endOf('chat', await send('chat', body))).toBe(chat);
-    // Of a slip nobody keeps the name.
+    // A slip's file name is not stored.
     expect(await endOf('slip', await send('slip', body))).toBe('remade');
   });
 
@@ -188,7 +188,7 @@ describe('files that attack', () => {
     ['none that there is', ';;;'],
   ])('of a type: %s', async (_, type) => {
     const body = formOf(part(png, 'a.png', type));
-    // A slip is what its bytes are; of the chat's files all that is said must agree.
+    // A slip's type is read from its bytes; a chat file's name, type and bytes must agree.
     expect(await endOf('slip', await send('slip', body))).toBe('remade');
     const isSaid = type.startsWith('image/png');
     expect(await endOf('chat', await send('chat', body))).toBe(isSaid ? 'remade' : 'refused');
@@ -239,7 +239,7 @@ describe('files that attack', () => {
   ])('in a form with %s', async (what, body, type = FORM, more = {}) => {
     for (const door of DOORS) {
       const end = await endOf(door, await send(door, body(), type, more));
-      // What says that it is compressed is read as it is, and is no other form than before.
+      // A declared compression is ignored, so the form is read like any other.
       if (what !== 'a compressed body') expect([door, end]).toEqual([door, 'refused']);
     }
   });

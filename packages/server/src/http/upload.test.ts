@@ -101,7 +101,7 @@ describe('uploads', () => {
       `a line that ends within a file’s name, and ${size} bytes behind it`,
       `--x\r\ncontent-disposition: form-data; name="file"; filename="a\rb"\r\n\r\n${'a'.repeat(size)}\r\n--x--\r\n`,
       'multipart/form-data; boundary=x',
-      // The parser passes it over, or never ends: that depends on where the network has cut it.
+      // The parser skips it or never ends: that depends on where the network splits it.
       'none|broken',
     ]),
   ])('survive %s', async (_, body, type, outcome) => {
@@ -115,7 +115,7 @@ describe('uploads', () => {
     });
   });
 
-  /** Sends the beginning of a request and no more. @returns whether it was hung up on within the time */
+  /** Sends only the beginning of a request. @returns whether the server disconnected within the time */
   const isHungUp = (path: string, type: string, withinMs: number): Promise<boolean> =>
     new Promise((resolve, reject) => {
       const { port } = app.server.address() as AddressInfo;

@@ -2,29 +2,32 @@ import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** How an upload ended: with its one file, and the name and type its sender gives it, or why there is none. */
+/** Result of an upload: its one file with the sender's name and type, or the reason why there is none. */
 export type Upload =
   | { outcome: 'file'; bytes: Buffer; fileName: string; mime: string }
-  /** No file in the field that was asked for, or an empty one. */
+  /** No file in the requested field, or an empty one. */
   | { outcome: 'none' }
   | { outcome: 'too_many' }
   | { outcome: 'too_large' }
-  /** Not a form, or one that breaks off. */
+  /** Not a form, or a truncated one. */
   | { outcome: 'broken' };
 
-/** How an upload ends that has no file to take. */
+/** Result of an upload without a usable file. */
 export type Unreadable = Exclude<Upload, { outcome: 'file' }>;
 
-/** A sender that falls silent for this long is hung up on. */
+/** A sender that is silent for this long is disconnected. */
 const IDLE_MS = 60_000;
 
 const FIELDS = 4;
 
-/** How often it is looked whether what has arrived is being read, and how often in vain before the form is given up. */
+/**
+ * Interval of the checks that arrived bytes are being read, and the failed checks in a row after which the
+ * form is dropped.
+ */
 const LOOK_EVERY_MS = 250;
 const LOOKS = 8;
 
-/** Adds routes that take forms with a file; elsewhere such a form is refused unread. */
+/** Adds routes that accept forms with a file; other routes refuse such a form unread. */
 export function uploadScope(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
   void app.register(async (scope) => {
     await scope.register(multipart);
@@ -32,7 +35,7 @@ export function uploadScope(app: FastifyInstance, add: (scope: FastifyInstance) 
   });
 }
 
-/** Reads the one file of a form into memory. Only on routes whose spec has `upload`. */
+/** Reads the one file of a form into memory. Only for routes whose spec has `upload`. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   const { upload } = request.routeOptions.config;
   if (!upload) throw new Error('the route takes no upload');
@@ -47,23 +50,26 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   }
 }
 
-/** How an upload ended whose form could not be read. */
+/** Returns the result of an upload whose form could not be read. */
 export function outcomeOf(error: unknown, request: FastifyRequest): Unreadable {
   const outcome = OUTCOMES[(error as { code?: string }).code ?? ''];
   if (outcome) return { outcome };
-  // What breaks is told by plain errors of several layers; none of them is a fault of ours.
+  // Several layers report broken forms as plain errors; none of them is a bug of ours.
   request.log.info({ err: error }, 'upload broke off');
   return { outcome: 'broken' };
 }
 
-/** How many bytes of a file a call may bring into memory: what its sender says, or what the route takes at most. */
+/**
+ * Returns how many bytes of a file a call may bring into memory: the declared length, at most the route's
+ * limit.
+ */
 export function bytesOfUpload(request: FastifyRequest): number {
   const most = request.routeOptions.config.upload?.maxBytes ?? 0;
   const said = Number(request.headers['content-length']);
   return Number.isInteger(said) ? Math.min(said, most) : most;
 }
 
-/** What a form with one file may hold. */
+/** Returns the limits of a form with one file. */
 export const formLimits = (maxBytes: number) => ({
   fileSize: maxBytes,
   files: 1,
@@ -73,8 +79,9 @@ export const formLimits = (maxBytes: number) => ({
 });
 
 /**
- * The parser waits for ever on some forms with broken headers: bytes that have arrived and that nobody takes, for
- * looks on end, are the end of the form. A sender that is slow leaves nothing lying; one that falls silent is hung up on.
+ * Detects a stalled parser. It waits forever on some forms with broken headers: bytes that have arrived and
+ * stay unread for several checks in a row end the form. A slow sender leaves no bytes unread; a silent one is
+ * disconnected.
  */
 export function watchReading(raw: IncomingMessage): { standstill: Promise<never>; end: () => void } {
   let taken = 0;

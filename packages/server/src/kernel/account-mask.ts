@@ -1,12 +1,12 @@
-/** Compares account numbers of which the other side hides digits. */
+/** Compares masked account numbers with full ones. */
 
-/** Fewer visible digits than this say nothing about whose account it is: docs/names.md. */
+/** Fewer visible digits do not identify an account: docs/names.md. */
 const MIN_VISIBLE_DIGITS = 4;
 
-/** A number as a bank writes it, in ours: no dashes, an `x` for each hidden digit. */
+/** Normalises a bank's masked number: no dashes, an `x` for each hidden digit. */
 export const readMaskedNo = (text: string): string => text.replace(/[\s-]/g, '').replace(/[*•X]/g, 'x');
 
-/** Whether a number could be the one behind a masked number, in which each hidden digit is an `x`. */
+/** Returns whether a masked number, with an `x` for each hidden digit, fits an account number. */
 export function matchesMask(masked: string, accountNo: string): boolean {
   return (
     masked.length === accountNo.length &&
@@ -14,12 +14,12 @@ export function matchesMask(masked: string, accountNo: string): boolean {
   );
 }
 
-/** A masked number as a SQL LIKE pattern. */
+/** Returns a masked number as a SQL LIKE pattern. */
 export const maskPattern = (masked: string): string => masked.replace(/[%_\\]/g, '\\$&').replace(/x/gi, '_');
 
-/** Whether a masked number shows enough to tell accounts apart. */
+/** Returns whether a masked number shows enough digits to tell accounts apart. */
 export const tellsAccount = (masked: string): boolean =>
   masked.replace(/\D/g, '').length >= MIN_VISIBLE_DIGITS;
 
-/** Whether no digit of a number is hidden. */
+/** Returns whether a number has no hidden digit. */
 export const isWholeNo = (masked: string): boolean => /^\d+$/.test(masked);

@@ -1,11 +1,11 @@
 import { ERROR_STATUS, type ErrorCode } from '@krapao/contract/errors';
 
 export interface AppErrorOptions extends ErrorOptions {
-  /** When it is worth trying again, where that is known. */
+  /** Time until a retry makes sense, if known. */
   retryAfterMs?: number;
 }
 
-/** An expected failure, answered to the caller by its catalogue code. */
+/** An expected failure. The caller gets its catalogue code. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly retryAfterMs: number | undefined;

@@ -9,7 +9,7 @@ const instant = fc.date({
 });
 const kind = fc.constantFrom(...PERIODS);
 
-/** The calendar as the runtime's own time zone data knows it. */
+/** The calendar from the runtime's own time zone data. */
 const calendar = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Asia/Bangkok',
   hourCycle: 'h23',

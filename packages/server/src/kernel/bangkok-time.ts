@@ -1,6 +1,6 @@
 /**
- * Day and week as the operator's rules count them: in Asia/Bangkok, weeks from Monday. Bangkok has kept
- * UTC+7 without summer time since 1920, so a fixed shift is exact.
+ * Days and weeks of the operator's rules: in Asia/Bangkok, weeks from Monday. Bangkok has kept UTC+7 without
+ * summer time since 1920, so a fixed shift is exact.
  */
 
 const SHIFT_MS = 7 * 60 * 60_000;
@@ -12,16 +12,16 @@ const DAYS_FROM_MONDAY_TO_EPOCH = 3;
 export const PERIODS = ['day', 'week'] as const;
 export type PeriodKind = (typeof PERIODS)[number];
 
-/** From the first moment to the one after the last. */
+/** `from` is inclusive, `to` is exclusive. */
 export interface Period {
   from: Date;
   to: Date;
 }
 
-/** The date in Bangkok, such as `2026-11-20`. */
+/** Returns the date in Bangkok, such as `2026-11-20`. */
 export const dayOf = (at: Date): string => new Date(at.getTime() + SHIFT_MS).toISOString().slice(0, 10);
 
-/** The day or week that holds a moment. */
+/** Returns the day or week that contains a moment. */
 export function periodOf(kind: PeriodKind, at: Date): Period {
   const day = Math.floor((at.getTime() + SHIFT_MS) / DAY_MS);
   const weekday = (((day + DAYS_FROM_MONDAY_TO_EPOCH) % DAYS_A_WEEK) + DAYS_A_WEEK) % DAYS_A_WEEK;
@@ -29,11 +29,11 @@ export function periodOf(kind: PeriodKind, at: Date): Period {
   return { from: dayStart(first), to: dayStart(first + days) };
 }
 
-/** The last day or week that is over. */
+/** Returns the last completed day or week. */
 export const lastClosed = (kind: PeriodKind, now: Date): Period =>
   periodOf(kind, new Date(periodOf(kind, now).from.getTime() - 1));
 
-/** Every date of a period, in order. */
+/** Returns every date of a period, in order. */
 export function daysOf({ from, to }: Period): string[] {
   const count = (to.getTime() - from.getTime()) / DAY_MS;
   return Array.from({ length: count }, (_, index) => dayOf(new Date(from.getTime() + index * DAY_MS)));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Batcher, Failure } from './batcher.ts';
 
-/** Batches that end when they are told to. */
+/** Batches that the test ends. */
 function held() {
   const batches: { items: readonly number[]; end: () => void }[] = [];
   const run = (items: readonly number[]) =>

@@ -4,7 +4,7 @@ interface Waiting<I, O> {
   reject(error: unknown): void;
 }
 
-/** The result of an item that failed by itself. */
+/** The result of an item that failed alone. */
 export class Failure {
   readonly error: unknown;
 
@@ -14,8 +14,8 @@ export class Failure {
 }
 
 /**
- * Group commit: while one batch is in flight, what arrives is collected for the next. One caller alone
- * waits for nothing; many together share one statement and one commit.
+ * Group commit: items that arrive while a batch is in flight form the next batch. A single caller does not
+ * wait; concurrent callers share one statement and one commit.
  */
 export class Batcher<I, O> {
   readonly #run: (items: readonly I[]) => Promise<readonly (O | Failure)[]>;
@@ -25,9 +25,9 @@ export class Batcher<I, O> {
   #inFlight = false;
 
   /**
-   * @param run does a batch; answers one result an item, in order; rejects when all have failed
+   * @param run runs a batch; returns one result per item, in order; rejects when all have failed
    * @param limit most items in a batch
-   * @param done told of every batch that has ended, well or not
+   * @param done called after every batch, failed ones included
    */
   constructor(
     run: (items: readonly I[]) => Promise<readonly (O | Failure)[]>,

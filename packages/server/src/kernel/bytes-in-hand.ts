@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts';
 
-/** Whose bytes are in memory. */
+/** Owner of bytes in memory. */
 export interface Holder {
   /** Undefined for a guest. */
   memberId: string | undefined;
@@ -10,36 +10,36 @@ export interface Holder {
 /** Megabytes. */
 export interface HandBounds {
   perMember: number;
-  /** Of all strangers behind one address; members are counted by member. */
+  /** Limit for all guests at one address; members are counted by member. */
   perAddress: number;
   perProcess: number;
 }
 
 const MEGABYTE = 1024 * 1024;
-/** A transfer in or out is over within seconds, most often. */
+/** Most uploads and downloads end within seconds. */
 const RETRY_AFTER_MS = 5_000;
 
-/** Bounds the bytes of files that are in this process's memory at a time, by member, address and altogether. */
+/** Limits the file bytes in this process's memory, per member, per address and in total. */
 export class BytesInHand {
   readonly #bounds: HandBounds;
   readonly #refused: () => void;
   readonly #held = new Map<string, number>();
 
-  /** @param refused told of every refusal */
+  /** @param refused called on every refusal */
   constructor(bounds: HandBounds, refused: () => void = () => undefined) {
     this.#bounds = bounds;
     this.#refused = refused;
   }
 
-  /** All bytes in hand. */
+  /** Total bytes in memory. */
   get bytes(): number {
     return this.#held.get('') ?? 0;
   }
 
   /**
-   * Takes bytes into account before they are in memory.
-   * @returns lets go of them; harmless when called again
-   * @throws AppError REQUEST_LIMIT when they would be too many
+   * Counts bytes before they are in memory.
+   * @returns releases the bytes; safe to call twice
+   * @throws AppError REQUEST_LIMIT when a limit would be exceeded
    */
   hold({ memberId, address }: Holder, bytes: number): () => void {
     const { perMember, perAddress, perProcess } = this.#bounds;

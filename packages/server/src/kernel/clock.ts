@@ -1,4 +1,4 @@
-/** Where the time comes from, so that tests can set it. */
+/** Source of the current time; tests can set it. */
 export interface Clock {
   now(): Date;
 }

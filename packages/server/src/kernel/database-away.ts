@@ -1,4 +1,4 @@
-/** What the system says when there is nobody at the address, or the connection ends. */
+/** Error codes of the operating system for an unreachable host or a broken connection. */
 const SYSTEM_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -10,25 +10,25 @@ const SYSTEM_CODES = new Set([
   'ENETUNREACH',
 ]);
 
-/** What PostgreSQL says when it cannot work at the moment, and not because of what it was asked. */
+/** PostgreSQL states for a server that cannot work at the moment, whatever the statement is. */
 const SQL_STATES = new Set([
-  '25006', // read only: it was the primary, or is not yet
-  '57014', // took longer than it may
-  '57P01', // is being shut down
+  '25006', // read only: a standby, or no longer the primary
+  '57014', // statement timeout
+  '57P01', // shutting down
   '57P02', // another connection crashed
   '57P03', // is starting
-  '57P05', // the session was idle for too long
-  '25P03', // a transaction was idle for too long
-  '55P03', // a lock was not to be had in time
-  '53000', // out of something,
-  '53100', // of disk,
-  '53200', // of memory,
-  '53300', // of connections
-  '58000', // the system's fault,
-  '58030', // reading or writing
+  '57P05', // session idle for too long
+  '25P03', // transaction idle for too long
+  '55P03', // lock timeout
+  '53000', // insufficient resources:
+  '53100', // disk full
+  '53200', // out of memory
+  '53300', // too many connections
+  '58000', // system error:
+  '58030', // I/O error
 ]);
 
-/** What the driver says without a code. */
+/** Messages of driver errors that have no code. */
 const DRIVER_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -40,14 +40,14 @@ const DRIVER_MESSAGES = [
 ];
 
 /**
- * Whether an error means that the database cannot be reached or cannot work at the moment. What was asked of it
- * may have been done or not.
+ * Returns whether an error means that the database is unreachable or unable to work at the moment. The failed
+ * statement may or may not have taken effect.
  */
 export function isDatabaseAway(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1) {
     const { code } = at as { code?: unknown };
     if (typeof code === 'string') {
-      // Class 08 is of connections.
+      // Class 08 is connection errors.
       if (SYSTEM_CODES.has(code) || SQL_STATES.has(code) || /^08\w{3}$/.test(code)) return true;
     } else if (DRIVER_MESSAGES.some((message) => at.message.startsWith(message))) return true;
     if (at instanceof AggregateError && at.errors.some(isDatabaseAway)) return true;

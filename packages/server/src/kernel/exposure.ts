@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The sandbox's secret when no setting gives one. It is in the source, so everybody knows it. */
+/** The sandbox's default secret. It is in the source and therefore public. */
 export const PUBLISHED_SECRET = 'sandbox-only-secret';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether only programs of this machine reach a host: an address or a name, without a port. */
+/** Returns whether a host (address or name, without a port) is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(bare);
@@ -25,8 +25,8 @@ interface Exposure {
 }
 
 /**
- * Why these settings would let strangers use the sandbox: it logs demo members in and lets anybody pay. One line that
- * names the setting to change; undefined when nothing is wrong.
+ * Checks that outsiders cannot use the sandbox, which logs demo members in and lets any caller pay. Returns
+ * one line that names the setting to change; undefined if the settings are safe.
  */
 export function exposureFault(settings: Exposure): string | undefined {
   if (!settings.sandbox) {

@@ -2,9 +2,9 @@ import { link, rm, writeFile } from 'node:fs/promises';
 import { newId } from './ids.ts';
 
 /**
- * Creates a file with its content, unless it is there. Whoever reads it finds all of it or no file: it is
- * written under a name of its own first.
- * @returns false when it was there
+ * Creates a file with its content unless it exists. Readers see the whole file or none: it is written under a
+ * temporary name first.
+ * @returns false if it existed
  */
 export async function createWhole(file: string, text: string): Promise<boolean> {
   const draft = `${file}.${newId()}`;

@@ -69,7 +69,7 @@ describe('password hashes', () => {
     const hashed = availableParallelism() + places;
     expect(ends.filter((end) => end === 'stranger')).toHaveLength(hashed);
     expect(ends.filter((end) => end === 'stranger refused')).toHaveLength(60 - hashed);
-    // Before it only those whose turn it was already, and those who had come forward for the next.
+    // Only hashes that were running, or next in line, finish before the member's.
     const before = ends.filter((end) => !end.endsWith('refused')).indexOf('member');
     expect(before).toBeGreaterThanOrEqual(0);
     expect(before).toBeLessThanOrEqual(2 * availableParallelism());
@@ -84,7 +84,7 @@ describe('password hashes', () => {
     );
     const hashed = flood.filter(({ status }) => status === 'fulfilled').length;
     expect(hashed).toBe(availableParallelism() + 5);
-    // Nothing of it is left behind.
+    // A refused hash leaves no count behind.
     await expect(small.hash('a password', source)).resolves.toMatch(/^\$argon2id/);
   });
 });

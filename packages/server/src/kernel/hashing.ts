@@ -6,58 +6,58 @@ import { AppError } from './app-error.ts';
 // OWASP's first choice for argon2id.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** About as long as one hash takes, for a guess of how long a queue of them is. */
+/** Approximate time of one hash, to estimate the wait in a queue. */
 const HASH_MS = 40;
 
-/** Of the places for strangers, the part that one source may hold. */
+/** One source may hold this part of the guests' places (one over this number). */
 const SOURCE_SHARE = 4;
 
-/** Whose password it is: a known member's, or a stranger's from some address or network. */
+/** Owner of the password: a known member, or a guest from an address or network. */
 export type HashFor = 'member' | { readonly source: string };
 
 /**
- * Passwords to hashes and back, so many at a time as there are cores: unbounded log-ins would starve the rest. Members
- * and their known browsers have places of their own to wait in, and wait for one hash of each core's at most when only
- * strangers are before them. Of the strangers' places one source gets a part.
+ * Hashes and verifies passwords, at most one per core at a time: unbounded log-ins would starve other
+ * requests. Members and their known browsers have a queue of their own; when only guests are ahead, they wait
+ * for at most one hash per core. One source gets only a part of the guests' places.
  */
 export class Hashing {
   readonly #turn = pLimit(availableParallelism());
-  /** Strangers come from here to the turn, as many as there are cores: those who wait do so before it. */
+  /** Guests pass this limit before they join the turn, one per core; the others wait here. */
   readonly #strangers = pLimit(availableParallelism());
   readonly #sources = new Map<string, number>();
   readonly #mostWaiting: number;
-  /** Passwords of members that are being hashed or wait. */
+  /** Members' passwords that are being hashed or waiting. */
   #members = 0;
   #decoy: Promise<string> | undefined;
   #compared = 0;
 
-  /** @param mostWaiting how many strangers may wait, and how many others; those beyond are refused at once */
+  /** @param mostWaiting most guests that may wait, and most members; further ones are refused at once */
   constructor(mostWaiting: number) {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** How many wait for their turn; some that could begin at once are just about to. */
+  /** Number of waiting hashes; a few may be about to start. */
   get waiting(): number {
     return Math.max(0, this.#members + usersOf(this.#strangers) - this.#turn.concurrency);
   }
 
-  /** How many comparisons have been made since the process began, decoys included. */
+  /** Number of comparisons since the process started, decoys included. */
   get compared(): number {
     return this.#compared;
   }
 
-  /** argon2id in PHC text form. @throws AppError REQUEST_LIMIT when too many wait */
+  /** Returns the argon2id hash in PHC text form. @throws AppError REQUEST_LIMIT when too many wait */
   hash(password: string, whose: HashFor): Promise<string> {
     return this.#inTurn(whose, () => hash(password, OPTIONS));
   }
 
   /**
-   * Whether a password is the one behind a hash. Without a hash the answer is no, after the same work:
-   * the time must not tell which phones are registered.
+   * Returns whether a password matches a hash. Without a hash it does the same work and returns false: the
+   * time must not reveal which phones are registered.
    * @throws AppError REQUEST_LIMIT when too many wait
    */
   async matches(passwordHash: string | undefined, password: string, whose: HashFor): Promise<boolean> {
-    // Made before the first comparison whatever that is of, so that it adds to none in particular.
+    // Created before the first comparison of any kind, so that no kind of comparison takes longer.
     this.#decoy ??= hash('nobody has this password', OPTIONS);
     const against = passwordHash ?? (await this.#decoy);
     const isSame = await this.#inTurn(whose, () => {

@@ -1,16 +1,16 @@
-/** Reads the names of account holders: letters without titles, and where a bank has hidden or cut some. */
+/** Parses the names of account holders: letters without titles, with hidden or cut parts marked. */
 
-/** A name as the rule of `holder-names.ts` compares it. `*` stands for letters that are hidden or cut off. */
+/** A parsed name for the rule of `holder-names.ts`. `*` stands for hidden or cut letters. */
 export interface HolderName {
   first: string;
-  /** All words after the first, without the blanks between them; empty where there is one word only. */
+  /** All words after the first, joined without blanks; empty if there is one word only. */
   last: string;
 }
 
-/** Longer names exist nowhere, and hostile ones cost nothing this way. */
+/** Real names are shorter. The bound keeps hostile ones cheap. */
 const MAX_LETTERS = 160;
 
-/** Longer ones before those that they begin with: the first that fits is taken off. */
+/** Longer titles come before their own prefixes: the first match is removed. */
 const TITLES: readonly string[] = [
   ['นางสาว', 'น.ส.', 'นาง', 'นาย', 'เด็กหญิง', 'เด็กชาย', 'ด.ญ.', 'ด.ช.', 'คุณ', 'ดร.'],
   ['MISTER', 'MASTER', 'MISS', 'MRS', 'MSTR', 'MR', 'MS', 'DR', 'KHUN'],
@@ -18,10 +18,10 @@ const TITLES: readonly string[] = [
   ['บริษัท', 'บจก.', 'บมจ.', 'หจก.', 'หสม.'],
 ].flat();
 
-/** Marks above and below a letter: a name cannot begin with one, nor with a vowel that follows its letter. */
+/** Combining marks and vowels that follow their letter: a name cannot begin with them. */
 const NO_BEGINNING = /^[\p{M}ะาๅ\u0E45ະາຽ]/u;
 
-/** Thai and Lao marks as they are typed in either order, put into one: vowel, tone, nikhahit. */
+/** Thai and Lao marks can be typed in either order. These rules put them in one: vowel, tone, nikhahit. */
 const MARKS_OUT_OF_ORDER: readonly (readonly [RegExp, string])[] = [
   [/([\u0E47-\u0E4E])([\u0E31\u0E34-\u0E3A])/g, '$2$1'],
   [/\u0E4D([\u0E48-\u0E4C])/g, '$1\u0E4D'],
@@ -30,8 +30,8 @@ const MARKS_OUT_OF_ORDER: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The same text for everything that people and banks write alike: case, blanks, zero-width characters, full-width
- * letters, accents on Latin letters, and the order of Thai and Lao marks aside. Hidden letters become `*`.
+ * Normalises case, blanks, zero-width characters, full-width letters, accents on Latin letters and the order
+ * of Thai and Lao marks. Hidden letters become `*`.
  */
 function fold(text: string): string {
   let folded = text
@@ -40,11 +40,11 @@ function fold(text: string): string {
     .replace(/[\t\n\r]/g, ' ')
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u0300-\u036f]/gu, '')
     .toUpperCase()
-    // Half a character, as left by a cut in the midst of its bytes.
+    // Half a character, left by a cut between its bytes.
     .replace(/[\uFFFD\p{Cs}]+/gu, '*')
     .replace(/[•●∙·]|\.{2,}/g, '*')
     .replace(/['’ʼ`]/g, '')
-    // Two of the one vowel are how many type the other.
+    // Many type this vowel as two of another.
     .replaceAll('เเ', 'แ')
     .replaceAll('ເເ', 'ແ');
   for (const [wrong, right] of MARKS_OUT_OF_ORDER) folded = folded.replace(wrong, right);
@@ -52,14 +52,14 @@ function fold(text: string): string {
 }
 
 interface TitlePattern {
-  /** The title as a word of its own, or ended by a dot. */
+  /** The title as a separate word, or followed by a dot. */
   apart: RegExp;
   /** The title written together with the name. */
   joined: RegExp;
 }
 
 const titles: readonly TitlePattern[] = TITLES.map((title) => {
-  // Each letter of an abbreviation may have its dot, and a blank after it, or not.
+  // Each letter of an abbreviation may be followed by a dot and a blank.
   const letters = fold(title).split('.').filter(Boolean);
   const isAbbreviation = title.includes('.');
   const written = letters.join(String.raw`\.?\s?`);
@@ -69,7 +69,7 @@ const titles: readonly TitlePattern[] = TITLES.map((title) => {
   };
 });
 
-/** How many titles stand before a name at most: นาย ดร. */
+/** Most titles before a name: นาย ดร. */
 const MOST_TITLES = 2;
 
 function withoutTitlesApart(text: string): string {
@@ -82,7 +82,7 @@ function withoutTitlesApart(text: string): string {
   return rest;
 }
 
-/** The text itself, and without each title that may be written together with it. */
+/** Returns the text itself, and the text without each title that may be joined to it. */
 function withAndWithoutJoinedTitle(text: string): string[] {
   const stripped = titles.flatMap(({ joined }) => {
     const rest = text.replace(joined, '').trim();
@@ -108,8 +108,8 @@ function parse(text: string): HolderName {
 }
 
 /**
- * What a written name may say. Several readings where a title may be written together with the name: `MRSOMCHAI` is
- * `MR SOMCHAI` or `MRS OMCHAI`.
+ * Returns the possible readings of a written name. A joined title allows several: `MRSOMCHAI` is `MR SOMCHAI`
+ * or `MRS OMCHAI`.
  */
 export const readHolderName = (text: string): HolderName[] =>
   withAndWithoutJoinedTitle(withoutTitlesApart(fold(text))).map(parse);

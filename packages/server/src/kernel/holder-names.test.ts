@@ -9,11 +9,11 @@ interface Pair {
   match: string;
 }
 
-/** Characters that nobody sees are written as `\uXXXX` in the table. */
+/** Replaces `\uXXXX`, which the table uses for invisible characters. */
 const visibly = (text: string): string =>
   text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** The table of the documentation, which says what becomes of each pair. */
+/** Reads the table of pairs and expected results from the documentation. */
 function documentedPairs(): Pair[] {
   const page = readFileSync(new URL('../../../../docs/names.md', import.meta.url), 'utf8');
   return [...page.matchAll(/^\| +\d+ +\| `(.+?)` +\| `(.+?)` +\| (\w+) +\|/gm)].map(
@@ -32,7 +32,7 @@ describe('names of account holders', () => {
     expect(compareHolderNames(shown, known)).toBe(match);
   });
 
-  /** Without those that titles begin with. */
+  /** Letters that no title begins with. */
   const LETTERS = {
     Latin: 'ABCEFGHIJLNOPQRSTUVW',
     Thai: 'กขงจชซตทปพมยรลวส',

@@ -1,27 +1,27 @@
-/** The one rule by which names of account holders are compared; `docs/names.md` gives its reasons. */
+/** The only rule that compares names of account holders; `docs/names.md` gives its reasons. */
 import { readHolderName, type HolderName } from './holder-name-text.ts';
 
 /**
- * `same`: good enough for a machine to move money. `different`: it cannot be the same person. `unsure`: too little can
- * be seen, or it is written in another script, so that a person has to look.
+ * `same`: certain enough to move money automatically. `different`: not the same person. `unsure`: too little
+ * is visible, or the scripts differ, so staff must decide.
  */
 export type NameMatch = 'same' | 'different' | 'unsure';
 
 /**
- * Whether a name that a bank shows is the name of a holder that we know.
- * @param shown as the bank writes it: with a title perhaps, cut off or with letters hidden behind `*`
+ * Compares a name shown by a bank with a holder's known name.
+ * @param shown as the bank writes it: possibly with a title, cut off, or with letters hidden behind `*`
  * @param known the whole name
  */
 export function compareHolderNames(shown: string, known: string): NameMatch {
   const matches = new Set(
     readHolderName(shown).flatMap((one) => readHolderName(known).map((other) => compare(one, other))),
   );
-  // A reading without its title may fit where the others do not, and nothing is ruled out while one may.
+  // One matching reading decides. `different` needs every reading to differ.
   if (matches.has('same')) return 'same';
   return matches.has('unsure') ? 'unsure' : 'different';
 }
 
-/** Whether two texts write one name, both whole and of any number of words. */
+/** Returns whether two texts write the same name, both whole and of any number of words. */
 export const isSameHolderName = (one: string, other: string): boolean =>
   readHolderName(one).some((left) =>
     readHolderName(other).some(
@@ -34,7 +34,7 @@ export const isSameHolderName = (one: string, other: string): boolean =>
   );
 
 const HIDDEN = '*';
-/** More hidden places than a bank ever leaves. */
+/** More hidden places than any bank leaves. */
 const MOST_HIDDEN = 4;
 
 function compare(shown: HolderName, known: HolderName): NameMatch {
@@ -45,44 +45,46 @@ function compare(shown: HolderName, known: HolderName): NameMatch {
 }
 
 /**
- * The whole first name, and of the last name at least the first letter. The known name must be whole, and have a last
- * name: what a bank has cut after the first name would fit everybody who gave no more than that.
+ * Requires the whole first name and at least the first letter of the last name. The known name must be whole
+ * and have a last name: a name cut after the first name would match every holder with that first name only.
  */
 function isSame(shown: HolderName, known: HolderName): boolean {
   if (`${known.first}${known.last}${shown.first}`.includes(HIDDEN)) return false;
   if (shown.first !== known.first || shown.last === '' || known.last === '') return false;
   if (shown.last.split(HIDDEN).length > MOST_HIDDEN || shown.last.startsWith(HIDDEN)) return false;
-  // Only letters, marks and digits are left in a name: nothing in it means anything to a pattern.
+  // A name contains only letters, marks and digits, none of them special in a pattern.
   const pattern = shown.last.replaceAll(HIDDEN, '.*');
-  // What is hidden has an end that shows (`J***E`), or none; what is not may be cut.
+  // A name with hidden letters (`J***E`) must match to its end; any other may be cut.
   return new RegExp(`^${pattern}${shown.last.includes(HIDDEN) ? '$' : ''}`, 'u').test(known.last);
 }
 
-/** Whether no cutting, hiding, swapping or leaving out of a title makes one of the other. */
+/** Returns whether cutting, hiding, swapping or omitting a title cannot turn one name into the other. */
 function isRuledOut(shown: HolderName, known: HolderName): boolean {
   if (mayBeCut(`${shown.first}${shown.last}`, `${known.first}${known.last}`)) return false;
   const isFirstOpen = mayBeCut(shown.first, known.first);
   const isLastOpen = shown.last === '' || known.last === '' || mayBeCut(shown.last, known.last);
   if (isFirstOpen && isLastOpen) return false;
-  // The last name first.
+  // The last name may come first.
   if (mayBeCut(shown.first, known.last) && mayBeCut(shown.last, known.first)) return false;
-  // A rank or title that we do not know, before the name.
+  // An unknown rank or title may stand before the name.
   const one = visible(`${shown.first}${shown.last}`);
   const other = visible(`${known.first}${known.last}`);
   return !(one.endsWith(other) || other.endsWith(one));
 }
 
-/** What can be read before the first hidden letter. */
+/** Returns the letters before the first hidden one. */
 const visible = (word: string): string => word.split(HIDDEN, 1)[0] ?? '';
 
-/** Whether one may be a cut of the other. */
+/** Returns whether one word may be a cut form of the other. */
 const mayBeCut = (one: string, other: string): boolean =>
   visible(one).startsWith(visible(other)) || visible(other).startsWith(visible(one));
 
 const SCRIPTS: readonly RegExp[] = [/\p{Script=Latin}/u, /\p{Script=Thai}/u, /\p{Script=Lao}/u];
 const LETTERS_OF_OTHERS = /(?![\p{Script=Latin}\p{Script=Thai}\p{Script=Lao}])\p{L}/u;
 
-/** Whether both are written in one script, and the same: letters of another may only look alike. */
+/**
+ * Returns whether all names are in one and the same script: letters of another script may only look alike.
+ */
 function isOneScript(...names: readonly HolderName[]): boolean {
   const scripts = names.map(({ first, last }) => {
     const text = first + last;

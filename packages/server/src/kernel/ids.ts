@@ -9,7 +9,10 @@ const ID_BYTES = 16;
 const pool = new Uint8Array(POOL_BYTES);
 let used = POOL_BYTES;
 
-/** Asking the system for random bytes costs as much for one id as for many. Each byte is handed out once. */
+/**
+ * Returns random bytes from a pool: one system call costs as much for many ids as for one. Each byte is used
+ * once.
+ */
 function randomBytes(): Uint8Array {
   if (used === POOL_BYTES) {
     randomFillSync(pool);
@@ -22,13 +25,13 @@ function randomBytes(): Uint8Array {
 let lastMs = 0;
 let sequence = 0;
 
-/** A fresh, time-ordered UUID: later ones of this process are greater. */
+/** Returns a new, time-ordered UUID, greater than all earlier ones of this process. */
 export function newId(): string {
   const random = randomBytes();
   const nowMs = Date.now();
   if (nowMs > lastMs) {
     lastMs = nowMs;
-    // Room is left for all that one millisecond can bring.
+    // Leaves room to count up within a millisecond.
     sequence = new DataView(random.buffer, random.byteOffset).getUint32(0) >>> 2;
   } else {
     sequence += 1;
@@ -36,21 +39,21 @@ export function newId(): string {
   return v7({ random, msecs: lastMs, seq: sequence });
 }
 
-/** The same UUID for the same parts, always: the id of a transfer that a fact outside gives rise to. */
+/** Returns the same UUID for the same parts, such as the id of a transfer that an external event causes. */
 export const derivedId = (...parts: readonly string[]): string => v5(JSON.stringify(parts), NAMESPACE);
 
 export const isUuid = (text: string): boolean => validate(text);
 
-// No vowels and no look-alikes: the ids are read out to support and must spell nothing.
+// No vowels and no look-alikes: players read the ids out to support, and they must not form words.
 const READABLE = '23456789bcdfghjkmnpqrstvwxz';
 
 /** A member id: 12 readable characters, about 57 bits. */
 export const newMemberId = customAlphabet(READABLE, 12);
 
-/** The part of a game user name that tells players apart. */
+/** The part of a game user name that identifies the player. */
 export const newPlayerSuffix = customAlphabet(READABLE, 8);
 
-/** A password for a game account: random, never the login password. */
+/** A random password for a game account, independent of the login password. */
 export const newGamePassword = customAlphabet(`${READABLE}BCDFGHJKMNPQRSTVWXZ`, 12);
 
 /** The reference shown beside a one-time code. */

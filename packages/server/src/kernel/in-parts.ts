@@ -1,4 +1,4 @@
-/** The same bytes in parts of one size; the last may be shorter. One part is in memory at a time. */
+/** Splits bytes into parts of one size; the last may be shorter. Only one part is in memory at a time. */
 export async function* inParts(
   content: AsyncIterable<Uint8Array>,
   size: number,

@@ -3,7 +3,7 @@ import { eventually } from '../testing/eventually.ts';
 import { LaneWorker } from './lane-worker.ts';
 import { createLogger } from './logger.ts';
 
-/** Due work in memory; each piece is under way until the test ends it. */
+/** Due work in memory; each piece runs until the test ends it. */
 class Queue {
   readonly due: string[] = [];
   readonly underWay: { lane: string; end: (error?: Error) => void }[] = [];
@@ -46,7 +46,7 @@ describe('work in lanes', () => {
     queue.due.splice(0, queue.due.length, ...due);
     worker = new LaneWorker({
       name: 'test',
-      // Nothing but a free slot, or a call to wake, brings the next look.
+      // Long enough that only a free slot or a call to wake triggers the next look.
       everyMs: 600_000,
       perLane,
       inTotal,

@@ -1,54 +1,54 @@
 import type { Logger } from 'pino';
 import { Worker } from './worker.ts';
 
-/** How many pieces of a lane may be taken now. */
+/** Number of pieces that may be taken from a lane now. */
 export interface Room {
   lane: string;
   room: number;
 }
 
-/** One piece of work that was taken. Its failure is logged and ends nothing else. */
+/** One taken piece of work. A failure is logged and affects no other piece. */
 export interface Taken {
   lane: string;
-  /** Resolves to true when it made more work that is due at once. */
+  /** Resolves to true if the piece created more work that is due at once. */
   run: () => Promise<unknown>;
 }
 
 /** Work that is due, by lane. */
 export interface LaneSource {
-  /** The lanes in which work is due. */
+  /** Returns the lanes with due work. */
   dueLanes: () => Promise<readonly string[]>;
-  /** Takes due work, at most `room` pieces of each lane, so that no other process takes it meanwhile. */
+  /** Takes due work, at most `room` pieces per lane, and keeps other processes from taking it. */
   take: (rooms: readonly Room[]) => Promise<readonly Taken[]>;
 }
 
 export interface LaneWorkerOptions extends LaneSource {
-  /** For the log. */
+  /** Name in the log. */
   name: string;
-  /** How often due work is looked for. */
+  /** Pause between looks for due work. */
   everyMs: number;
-  /** The most pieces of one lane under way in this process. */
+  /** Most running pieces per lane in this process. */
   perLane: number;
-  /** The most pieces of all lanes; a lane that has none under way may have one beyond it. */
+  /** Most running pieces in total; a lane with none running may exceed it by one. */
   inTotal: number;
   logger: Logger;
 }
 
 /**
- * Works off what is due in lanes, one lane a counterparty. A slot is free as soon as its piece ends: no round
- * waits for its slowest, and a lane that is full delays no other lane.
+ * Runs due work in lanes, one lane per counterparty. A slot is free as soon as its piece ends: no round waits
+ * for its slowest piece, and a full lane delays no other.
  */
 export class LaneWorker {
   readonly #options: LaneWorkerOptions;
   readonly #worker: Worker;
-  /** How many pieces are under way, by lane. */
+  /** Number of running pieces by lane. */
   readonly #underWay = new Map<string, number>();
   readonly #running = new Set<Promise<void>>();
-  /** Whether the last look left due work behind for want of room. */
+  /** True if the last look left due work behind for lack of room. */
   #hasMore = false;
   #looking: Promise<void> | undefined;
   #lookAgain = false;
-  /** Which lane comes first when there is not room for all of them. */
+  /** Rotates which lane comes first when there is not room for all. */
   #turn = 0;
 
   constructor(options: LaneWorkerOptions) {
@@ -68,7 +68,7 @@ export class LaneWorker {
     this.#worker.start();
   }
 
-  /** Takes no more work and waits for what is under way. */
+  /** Takes no more work and waits for running pieces. */
   async stop(): Promise<void> {
     await this.#worker.stop();
     await Promise.all(this.#running);
@@ -79,7 +79,7 @@ export class LaneWorker {
     this.#worker.run(() => this.#look());
   }
 
-  /** Calls that come while a look is under way share the next one. */
+  /** Calls during a look share the next one. */
   async #look(): Promise<void> {
     if (this.#looking) {
       this.#lookAgain = true;
@@ -141,7 +141,7 @@ export class LaneWorker {
   }
 }
 
-/** Whether some lane gave as much as there was room for, so that it may have more. */
+/** Returns whether some lane filled its room, so that it may have more. */
 function isAnyFull(rooms: readonly Room[], taken: readonly Taken[]): boolean {
   return rooms.some(({ lane, room }) => taken.filter((piece) => piece.lane === lane).length >= room);
 }

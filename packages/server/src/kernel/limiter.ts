@@ -1,42 +1,43 @@
 import type { AppError } from './app-error.ts';
 import type { LimitName, Limits } from './limits.ts';
 
-/** A limit and what is counted under it. */
+/** A limit and the key that is counted. */
 export type Count = readonly [name: LimitName, key: string];
 
 /**
- * How long until all of several limits pass: whoever is told to wait for one of them must not be refused by another
- * then. 0 while all pass.
+ * Returns the time until all of several limits pass, 0 if they pass now. A caller that waits this long is not
+ * refused by another of them.
  */
 export async function longestWaitMs(limiter: Limiter, counts: readonly Count[]): Promise<number> {
   return Math.max(0, ...(await Promise.all(counts.map((count) => limiter.waitMs(...count)))));
 }
 
-/** Counts what has a limit, for all processes together. */
+/** Counts calls against their limits, for all processes together. */
 export interface Limiter {
   readonly limits: Limits;
 
   /**
-   * Counts something that stays counted.
-   * @throws AppError REQUEST_LIMIT when that was one too many; told again from memory until the window is over
+   * Counts one call for good.
+   * @throws AppError REQUEST_LIMIT if the limit is exceeded; further refusals come from memory until the
+   *   window ends
    */
   spend(name: LimitName, key: string): Promise<void>;
 
   /**
-   * Counts a try before it is known how it ends, so that many at once do not pass together. One that was no
-   * wrong guess is given back by {@link Limiter.giveBack}.
+   * Reserves one attempt before its result is known, so that concurrent attempts cannot exceed the limit
+   * together. {@link Limiter.giveBack} releases it after an attempt that was no wrong guess.
    * @throws AppError REQUEST_LIMIT
    */
   borrow(name: LimitName, key: string): Promise<void>;
 
   giveBack(name: LimitName, key: string): Promise<void>;
 
-  /** Adds to a count without a decision. @returns how much it is now */
+  /** Adds to a count without a decision. @returns the new count */
   add(name: LimitName, key: string, points: number): Promise<number>;
 
-  /** How long nothing more passes; 0 while something does. */
+  /** Returns the time until the limit passes again; 0 if it passes now. */
   waitMs(name: LimitName, key: string): Promise<number>;
 
-  /** What a call is refused with that a limit turns away. */
+  /** Returns the error of a call that a limit refuses. */
   refusal(name: LimitName, retryAfterMs: number): AppError;
 }

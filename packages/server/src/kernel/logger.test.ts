@@ -67,7 +67,7 @@ describe('the log of a server at work', () => {
     const { otpToken } = await server.api.ok('POST /api/otp/send', { body: { phoneNumber: phone } });
     const otpCode = await server.world.otpCode(phone);
     await server.api.ok('POST /api/otp/verify', { body: { otpToken, otpCode } });
-    // A fault of our own, which is logged in full.
+    // Causes an internal error, which is logged in full.
     await server.database.queries
       .updateTable('game_account')
       .set({ sealed_password: Buffer.of(1, 2, 3) })

@@ -1,7 +1,7 @@
 import { destination, pino, type DestinationStream, type Logger } from 'pino';
 import { workContext } from './work-context.ts';
 
-/** Fields that never reach a log: of what is logged itself, of an object in it, of an object in that. */
+/** Fields that never reach a log, at the top level of a log object and two levels below. */
 const SECRET_FIELDS = [
   'password',
   'oldPassword',
@@ -15,7 +15,7 @@ const SECRET_FIELDS = [
   'secret',
   'deviceMark',
   'guestId',
-  // Of persons.
+  // Personal data.
   'phone',
   'phoneNumber',
   'username',
@@ -33,9 +33,9 @@ const SECRET_FIELDS = [
 const NOTHING = {};
 
 /**
- * JSON lines with secrets censored, and with the ids of the request or transfer that is being worked for.
- *
- * @param to standard output when left out: written to beside the work, and to its end when the process ends by itself
+ * Creates a logger of JSON lines. Secrets are censored; the ids of the current request or transfer are added.
+ * @param to standard output by default, which is written asynchronously and flushed when the process exits by
+ *   itself
  */
 export function createLogger(
   level: string,
@@ -48,7 +48,7 @@ export function createLogger(
       base: null,
       redact: { paths, censor: '[redacted]' },
       mixin: () => workContext() ?? NOTHING,
-      // What a line says itself comes before what it is said in; one that names its request has said it all.
+      // A line's own fields win over its context's. A line with its own request id needs no context.
       mixinMergeStrategy: (said, context) =>
         context === NOTHING || 'requestId' in said ? said : { ...context, ...said },
     },

@@ -3,12 +3,12 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/** How a call to somebody outside ended. */
+/** Result of a call to a counterparty. */
 export type CallOutcome = 'done' | 'refused' | 'unknown' | 'not_found' | 'differs' | 'failed';
 
 /**
- * What a process counts as it goes. Labels are route patterns, names of the operator's content and words of this
- * program: nothing a player sent, and nothing that grows with their number.
+ * The metrics of a process. Labels are route patterns, names of the operator's content and words of this
+ * program: never player input, and nothing that grows with the number of players.
  */
 export class Metrics {
   readonly registry = new Registry();
@@ -72,12 +72,12 @@ export class Metrics {
     this.#callbacksRefused.inc({ route });
   }
 
-  /** @param limit the name of the limit: one of a few, never who was refused */
+  /** @param limit the name of the limit, never the refused caller */
   limiterRefused(limit: string): void {
     this.#limiterRefusals.inc({ limit });
   }
 
-  /** @param kind what ran into it, one of the contract's few words */
+  /** @param kind the kind of fault, one of the contract's few words */
   appFault(kind: string): void {
     this.#appFaults.inc({ kind });
   }
@@ -87,8 +87,8 @@ export class Metrics {
   }
 
   /**
-   * A figure that is read when somebody asks for it. One that nobody has set yet is not shown: alarms that ask whether a
-   * figure is there (`absent`) depend on that.
+   * Registers a gauge that is read on scrape. An unset gauge is not shown: alarms that check for its presence
+   * (`absent`) depend on that.
    */
   gauge<L extends string>(
     name: string,
@@ -107,7 +107,7 @@ export class Metrics {
         },
       }),
     });
-    // The library begins a gauge without labels at 0.
+    // The library sets a gauge without labels to 0.
     if (labelNames.length === 0) gauge.remove();
     return gauge;
   }

@@ -4,7 +4,8 @@ import type { Minor } from '@krapao/contract/money';
 const WHOLE = 10_000n;
 
 /**
- * A share of an amount, rounded down to the minor unit: what is given away never exceeds the percentage.
+ * Returns a percentage of an amount, rounded down to the minor unit, so that a grant never exceeds the
+ * percentage.
  * @param amount not negative
  * @param percent 0 or more, at most two decimals
  */
@@ -13,5 +14,5 @@ export function shareOf(amount: Minor, percent: number): Minor {
   return ((amount * hundredths) / WHOLE) as Minor;
 }
 
-/** What a percentage leaves of the whole, with at most two decimals as it has itself. */
+/** Returns 100 minus a percentage, with at most two decimals. */
 export const restOf = (percent: number): number => Math.round((100 - percent) * 100) / 100;

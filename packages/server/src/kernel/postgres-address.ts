@@ -1,18 +1,19 @@
-/** Where PostgreSQL is, as `DATABASE_URL` says it. */
+/** Address of PostgreSQL, parsed from `DATABASE_URL`. */
 export interface PostgresAddress {
-  /** The address of each server, in their order: one, or a primary and its standbys. */
+  /** The address of each server, in the given order: one, or a primary and its standbys. */
   servers: readonly [string, ...string[]];
 }
 
 const SCHEME = /^(postgres(?:ql)?:\/\/)((?:[^@/?]*@)?)([^/?@]*)(.*)$/;
-/** What libpq is told to choose a server by. The driver does not know these. */
+/** Parameters by which libpq chooses a server. The driver does not know these. */
 const CHOICE = ['target_session_attrs', 'load_balance_hosts'];
-/** Which servers will do. All of them mean the primary here: every process writes. */
+/** Accepted kinds of server. All of them mean the primary here: every process writes. */
 const PRIMARY = new Set(['any', 'read-write', 'primary']);
 
 /**
- * Reads `postgresql://user:password@a:5432,b/wallet?target_session_attrs=read-write`: one host or several with commas.
- * @returns what is wrong with it, as text, when it cannot be used
+ * Parses `postgresql://user:password@a:5432,b/wallet?target_session_attrs=read-write`: one host, or several
+ * with commas.
+ * @returns an error text if it is invalid
  */
 export function parsePostgresAddress(text: string): PostgresAddress | string {
   const [, scheme, user = '', hosts = '', rest = ''] = SCHEME.exec(text) ?? [];

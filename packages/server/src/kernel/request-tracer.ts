@@ -3,14 +3,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** One request in a trace. */
 export interface RequestSpan {
   traceId: string;
-  /** What this does and starts belongs to the request. */
+  /** Runs work as part of the request, including the asynchronous work that it starts. */
   within<T>(work: () => T): T;
   end(status: number): void;
 }
 
-/** Takes traces of requests, where a setting asks for them. */
+/** Traces requests if a setting enables it. */
 export interface RequestTracer {
-  /** @param call `route` is the pattern: addresses may hold secrets */
+  /** @param call `route` is the pattern: addresses may contain secrets */
   begin(call: {
     method: string;
     route: string;
@@ -19,8 +19,8 @@ export interface RequestTracer {
   }): RequestSpan;
 }
 
-/** Traces of a process, from its start to its end. */
+/** Tracing of a process, from its start to its end. */
 export interface Tracing extends RequestTracer {
-  /** Sends what has not been sent. */
+  /** Flushes pending spans. */
   stop(): Promise<void>;
 }

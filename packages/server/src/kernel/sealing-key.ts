@@ -4,11 +4,13 @@ const ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What is derived from one secret key, each part for one purpose. */
+/** The keys derived from one secret key, one per purpose. */
 export class SealingKey {
-  /** Names the key in the values that it seals, and tells nothing about it: eight hexadecimal digits. */
+  /**
+   * Identifies the key in the values that it seals and reveals nothing about it: eight hexadecimal digits.
+   */
   readonly id: string;
-  /** The key of digests, of an installation that began with this secret key. */
+  /** The digest key of an installation that began with this secret key. */
   readonly digestKey: Buffer;
   readonly #idBytes: Buffer;
   readonly #key: Buffer;
@@ -22,12 +24,12 @@ export class SealingKey {
     this.digestKey = derive('digest');
   }
 
-  /** AES-256-GCM. The result is the key's id, nonce, tag and ciphertext. */
+  /** Encrypts with AES-256-GCM. The result is the key's id, nonce, tag and ciphertext. */
   seal(clearText: Buffer, context: string): Buffer {
     return Buffer.concat([this.#idBytes, this.sealUnnamed(clearText, context)]);
   }
 
-  /** The same without the key's id: version 1.1.14 and those before it read nothing else. */
+  /** Like `seal`, without the key's id: version 1.1.14 and earlier read only this form. */
   sealUnnamed(clearText: Buffer, context: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(context));
@@ -35,17 +37,17 @@ export class SealingKey {
     return Buffer.concat([nonce, cipher.getAuthTag(), body]);
   }
 
-  /** Whether a value says that this key sealed it. One from before values said so may do by chance. */
+  /** Returns whether a value names this key. An old value without a key id may match by chance. */
   isNamedBy(sealed: Buffer): boolean {
     return sealed.subarray(0, ID_BYTES).equals(this.#idBytes);
   }
 
-  /** @throws Error when this key did not seal it for this context, or it was changed since */
+  /** @throws Error if another key or context sealed the value, or if it was changed */
   open(sealed: Buffer, context: string): Buffer {
     return this.openUnnamed(sealed.subarray(ID_BYTES), context);
   }
 
-  /** The same for a value without a key's id, as they were before there could be several keys. */
+  /** Like `open`, for a value without a key id, from before several keys were possible. */
   openUnnamed(sealed: Buffer, context: string): Buffer {
     const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, NONCE_BYTES))
       .setAAD(Buffer.from(context))

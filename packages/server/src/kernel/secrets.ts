@@ -5,39 +5,39 @@ import { createWhole } from './files.ts';
 import { SealingKey } from './sealing-key.ts';
 import { SettingsError } from './settings.ts';
 
-/** The server's secrets: what is stored encrypted, and digests of what must not be stored. */
+/** The server's secrets: encryption of stored values, and digests of values that must not be stored. */
 export interface Secrets {
   /** Encrypts text for storage (AES-256-GCM). `context` binds the result to its row. */
   seal(clearText: string, context: string): Buffer;
-  /** Decrypts what {@link Secrets.seal} made for the same context; throws when it was tampered with. */
+  /** Decrypts a value of {@link Secrets.seal} for the same context; throws if it was tampered with. */
   open(sealed: Uint8Array, context: string): string;
   /** Keyed digest of a short secret such as a one-time code. */
   digest(...parts: readonly string[]): Buffer;
 }
 
 /**
- * Secrets under one or several secret keys. All of them open values, one of them seals. `database/secret-keys.ts`
+ * Secrets under one or several secret keys. All of them open values; one seals. `database/secret-keys.ts`
  * decides which one: the processes of an installation must agree.
  */
 export interface KeyRing extends Secrets {
-  /** The id of `SECRET_KEY`, the key that is to seal once the stored values are resealed. */
+  /** The id of `SECRET_KEY`, which seals once the stored values are resealed. */
   readonly newestId: string;
-  /** @returns the key with this id; undefined when the settings do not have it */
+  /** @returns the key with this id; undefined if it is not in the settings */
   find(id: string): SealingKey | undefined;
   /**
-   * The key that seals from now on.
-   * @param isNamed whether its values name it, as they must once there has been another key
+   * Sets the key that seals from now on.
+   * @param isNamed whether sealed values name their key, as they must once there has been another key
    */
   sealWith(key: SealingKey, isNamed: boolean): void;
-  /** Whether values that are sealed now name their key. */
+  /** True if newly sealed values name their key. */
   readonly isNaming: boolean;
-  /** The key of digests from now on. */
+  /** Sets the key of digests from now on. */
   digestWith(digestKey: Buffer): void;
-  /** The key that opens a value; undefined when none does. */
+  /** Returns the key that opens a value; undefined if none does. */
   openerOf(sealed: Uint8Array, context: string): SealingKey | undefined;
 }
 
-/** @param oldKeys secret keys that open values as well */
+/** @param oldKeys further secret keys that only open values */
 export function createSecrets(secretKey: string, oldKeys: readonly string[] = []): KeyRing {
   const newest = new SealingKey(secretKey);
   const keys = [newest, ...oldKeys.map((key) => new SealingKey(key))];
@@ -56,7 +56,7 @@ export function createSecrets(secretKey: string, oldKeys: readonly string[] = []
       try {
         return attempt();
       } catch {
-        // Sealed with another key, for another row, or changed: the next key tells.
+        // Sealed with another key, for another row, or changed: try the next key.
       }
     }
     return undefined;
@@ -89,14 +89,14 @@ export function createSecrets(secretKey: string, oldKeys: readonly string[] = []
 interface SecretKeySettings {
   secretKey: string | undefined;
   dataDir: string;
-  /** Undefined in an installation without the sandbox: it has to be given its key. */
+  /** Undefined without the sandbox: the setting is then required. */
   sandboxUrl: string | undefined;
 }
 
 /**
- * The server's secret key: the setting when given, else one kept in the data folder, made on first use.
- * Processes that share a database must share it.
- * @throws SettingsError where a key has to be given
+ * Returns the server's secret key: the setting, or one in the data folder, created on first use. Processes
+ * that share a database must share it.
+ * @throws SettingsError if the setting is required and missing
  */
 export async function loadSecretKey({ secretKey, dataDir, sandboxUrl }: SecretKeySettings): Promise<string> {
   if (secretKey) return secretKey;
@@ -110,16 +110,16 @@ export async function loadSecretKey({ secretKey, dataDir, sandboxUrl }: SecretKe
 /** An opaque bearer token: 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a token. */
+/** Returns the stored form of a token. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** A one-time code of six digits. */
 export const newOtpCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** Compares two digests without telling by time where they differ. */
+/** Compares two digests in constant time. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Compares two texts without telling by time where they differ, nor how long they are. */
+/** Compares two texts in a time that reveals neither where they differ nor their length. */
 export const sameText = (a: string, b: string): boolean => sameBytes(hashToken(a), hashToken(b));

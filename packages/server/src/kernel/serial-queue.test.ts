@@ -4,7 +4,7 @@ import { SerialQueue } from './serial-queue.ts';
 
 const BOUNDS = { mostWaiting: 2, waitMs: 60_000 };
 
-/** Work that ends when the test says so. */
+/** Work that the test ends. */
 function gate(): { work: () => Promise<string>; open: () => void } {
   let open = (): void => undefined;
   const opened = new Promise<string>((resolve) => {

@@ -1,14 +1,14 @@
 import { AppError } from './app-error.ts';
 
-/** Where no run has ended yet, a run is taken to last so long. */
+/** Assumed duration of a run until one has ended. */
 const FIRST_GUESS_MS = 20;
-/** The share of the newest run in the average of all. */
+/** Weight of the newest run in the moving average. */
 const NEWEST_SHARE = 0.1;
 
 export interface QueueBounds {
-  /** How many runs of a key may wait. Those beyond are refused at once. */
+  /** Most waiting runs per key. Further ones are refused at once. */
   mostWaiting: number;
-  /** How long a run may wait for the one before it. */
+  /** Longest wait of a run for its turn. */
   waitMs: number;
 }
 
@@ -17,12 +17,12 @@ interface Waiter {
 }
 
 /**
- * Runs work of the same key one after another, in order of arrival, within this process. Work of different keys
- * does not wait for each other. A run that is refused has not begun, so nothing of it has happened.
+ * Runs work of the same key one after another, in order of arrival, within this process. Different keys do
+ * not wait for each other. A refused run has not begun and has no effect.
  */
 export class SerialQueue {
   readonly #bounds: QueueBounds;
-  /** An entry for each key that has a run. */
+  /** One entry per key with a run. */
   readonly #waiting = new Map<string, Waiter[]>();
   #averageMs = FIRST_GUESS_MS;
   #refused: () => void = () => undefined;
@@ -31,21 +31,21 @@ export class SerialQueue {
     this.#bounds = bounds;
   }
 
-  /** How many runs wait, of all keys. */
+  /** Number of waiting runs, of all keys. */
   get waiting(): number {
     let count = 0;
     for (const waiters of this.#waiting.values()) count += waiters.length;
     return count;
   }
 
-  /** Has a listener told of every run that is refused. */
+  /** Sets the listener of refused runs. */
   onRefused(listener: () => void): void {
     this.#refused = listener;
   }
 
   /**
-   * Runs work once all earlier work of the key has ended, well or not.
-   * @param bounds what differs from the queue's own
+   * Runs work after all earlier work of the key has ended, failed or not.
+   * @param bounds overrides the queue's own
    * @throws AppError REQUEST_LIMIT when too many wait, or when this one has waited too long
    */
   async run<T>(key: string, work: () => Promise<T>, bounds: Partial<QueueBounds> = {}): Promise<T> {

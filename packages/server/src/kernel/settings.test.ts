@@ -148,7 +148,7 @@ describe('settings', () => {
     const message = messageOf({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name}: \\S`));
     expect(message).not.toContain('\n');
-    // What was given may be a secret with a typing mistake in it.
+    // The given value may be a mistyped secret.
     expect(message).not.toContain(value.length > 5 ? value : '\n');
   });
 

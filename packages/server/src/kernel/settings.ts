@@ -6,7 +6,7 @@ import { limitSettings, limitsOf, type Limits } from './limits.ts';
 import { parsePostgresAddress } from '../kernel/postgres-address.ts';
 import { parseTrustProxy } from './trust-proxy.ts';
 
-/** A wrong setting, told in one line that names the variable. */
+/** A wrong setting. The message is one line that names the variable. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
@@ -128,82 +128,84 @@ const schema = z.object({
 
 /** The settings of one server process, read once. Times are milliseconds unless named otherwise. */
 export interface Settings {
-  /** `NODE_ENV` is `development` or `test`: what is not as it should be is a failure rather than a line of the log. */
+  /** `NODE_ENV` is `development` or `test`: a violated expectation fails instead of being logged. */
   isDevelopment: boolean;
   port: number;
   host: string;
   /** Undefined: PGlite under {@link Settings.dataDir}. */
   databaseUrl: string | undefined;
   databasePool: number;
-  /** How long a query waits for one of them. */
+  /** Longest wait of a query for a pooled connection. */
   databaseWaitMs: number;
-  /** How many standbys should follow the primary: an alarm tells when there are fewer. */
+  /** Expected standbys of the primary: an alarm reports when there are fewer. */
   databaseReplicas: number;
   dataDir: string;
-  /** Where the sandbox listens; undefined when the outside world is the real one. */
+  /** Address of the sandbox; undefined when real counterparties are used. */
   sandboxUrl: string | undefined;
-  /** Where a player's browser reaches the sandbox; undefined without one. */
+  /** Address of the sandbox for a player's browser; undefined without one. */
   sandboxPublicUrl: string | undefined;
   sandboxSecret: string;
-  /** Where this server is reached from outside: callbacks and links are built on it. */
+  /** Public address of this server. Callbacks and links are built on it. */
   publicUrl: string | undefined;
   secretKey: string | undefined;
-  /** Keys that open what they sealed, and seal nothing. */
+  /** Keys that only open values. */
   oldSecretKeys: readonly string[];
   contentDir: string;
   webDir: string;
   logLevel: string;
-  /** Where metrics are served; undefined for nowhere. */
+  /** Port of the metrics; undefined for none. */
   metricsPort: number | undefined;
   metricsHost: string;
-  /** Where traces are sent, by OTLP over HTTP; undefined for nowhere. */
+  /** Endpoint for traces, OTLP over HTTP; undefined for none. */
   tracesUrl: string | undefined;
-  /** How long a process that is told to stop goes on taking requests, for those who send them to notice. */
+  /** Time for which a stopping process still accepts requests, so that load balancers can notice. */
   drainGraceMs: number;
-  /** How long it may then take to finish what is under way. */
+  /** Time that running requests may then take to finish. */
   drainTimeoutMs: number;
-  /** The longest a statement may take. */
+  /** Longest duration of a statement. */
   databaseTimeoutMs: number;
   outsideTimeoutMs: number;
   settleEveryMs: number;
-  /** How often each provider is asked what was played. */
+  /** Pause between requests of each provider's turnover report. */
   turnoverEveryMs: number;
   sessionDays: number;
   otpPerPhoneDay: number;
   /** Hours for which payouts wait after a change of password or bank account name. */
   payoutDelayHours: number;
-  /** Days for which single entries of providers' reports are kept; older ones are added up by day. */
+  /** Days for which single entries of providers' reports are kept; older ones are summed by day. */
   turnoverKeepDays: number;
-  /** The hour in Bangkok at which the books are compared with everybody's outside; undefined for never. */
+  /** Hour in Bangkok of the audit against the counterparties; undefined for never. */
   auditHour: number | undefined;
-  /** What the names of chat rooms begin with. */
+  /** Prefix of the names of chat rooms. */
   chatPrefix: string;
-  /** Where the realtime chat is, when it is not where the app comes from. */
+  /** Origin of the realtime chat, if it differs from the app's. */
   chatOrigin: string | undefined;
-  /** Days for which files of the chat are kept. */
+  /** Retention of chat files in days. */
   chatFileDays: number;
-  /** Days for which pictures of slips are kept, open slips apart. */
+  /** Retention of slip pictures in days; open slips are exempt. */
   slipKeepDays: number;
-  /** Where files of the chat and pictures of slips are kept. */
+  /** Storage of chat files and slip pictures. */
   fileStore: 'database' | 'folder' | 's3';
   /** The folder of files. */
   filesDir: string;
-  /** Undefined where no variable of it is set. */
+  /** Undefined if none of its variables is set. */
   s3: S3Settings | undefined;
-  /** Days for which browsers insist on TLS once they have been here; 0 leaves that to whoever ends TLS. */
+  /** Days of HSTS; 0 leaves HSTS to the TLS proxy. */
   hstsDays: number;
-  /** The same of all subdomains. */
+  /** Extends HSTS to all subdomains. */
   hstsSubdomains: boolean;
-  /** Origins whose pages may hold the player app in a frame. */
+  /** Origins whose pages may embed the player app in a frame. */
   frameAncestors: readonly string[];
   /** Laos mode: the ten-digit phone rule is off and members choose their currency. */
   laos: boolean;
-  /** Which proxies are believed about where a request is from, as {@link trustProxyOf} reads it. */
+  /** Proxies trusted to state a client's address, in the form that {@link trustProxyOf} parses. */
   trustProxy: string;
   limits: Limits;
-  /** Settings that an installation without the sandbox needs and has not; see `composition/outside.ts`. */
+  /**
+   * Required settings that are missing in an installation without the sandbox; see `composition/outside.ts`.
+   */
   missing: readonly string[];
-  /** The environment, for the secrets that content names by provider. */
+  /** The environment, for the secrets that content refers to by provider. */
   environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -216,7 +218,9 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** @throws SettingsError naming what is missing where one of them is set, or where files are to be kept there */
+/**
+ * @throws SettingsError naming the missing variables if only some are set, or if files are to be stored there
+ */
 function readS3(s: z.output<typeof schema>): S3Settings | undefined {
   const needed = {
     S3_ENDPOINT: s.S3_ENDPOINT,
@@ -239,7 +243,7 @@ function readS3(s: z.output<typeof schema>): S3Settings | undefined {
 
 /** Reads and checks the environment. @throws SettingsError naming the first variable that is wrong. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  // A blank variable is an unset one, as shells and compose files pass them.
+  // A blank variable counts as unset: shells and compose files pass unset ones as blank.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {

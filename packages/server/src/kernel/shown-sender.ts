@@ -1,17 +1,17 @@
 import { compareHolderNames } from './holder-names.ts';
 
-/** The sender of a bank transfer, as far as the bank shows them: hidden digits are `x`. */
+/** The visible part of a bank transfer's sender: hidden digits are `x`. */
 export interface ShownSender {
   bankCode: string;
   accountNo: string;
   name: string;
 }
 
-/** Whether nothing that two banks show of a sender contradicts that it is one. */
+/** Returns whether two banks' views of a sender can be the same sender. */
 export const mayBeOneSender = (one: ShownSender, other: ShownSender): boolean =>
   one.bankCode === other.bankCode &&
   !digitsContradict(one.accountNo, other.accountNo) &&
-  // Either may be the one that is cut.
+  // Either name may be the cut one.
   (compareHolderNames(one.name, other.name) !== 'different' ||
     compareHolderNames(other.name, one.name) !== 'different');
 

@@ -5,8 +5,9 @@ const RANDOM_BYTES = 24;
 const TAG_BYTES = 8;
 
 /**
- * Issues bearer tokens: 192 random bits and a tag of 64 that only this installation can compute. The tag tells an
- * issued token from an invented one without the database. It opens nothing: whether a session exists is still looked up.
+ * Issues bearer tokens: 192 random bits and a tag of 64 bits that only this installation can compute. The tag
+ * tells an issued token from an invented one without the database. It grants nothing: the session is still
+ * looked up.
  */
 export class TokenMint {
   readonly #secrets: Secrets;
@@ -15,13 +16,13 @@ export class TokenMint {
     this.#secrets = secrets;
   }
 
-  /** A fresh token of 43 letters, figures, `-` and `_`. */
+  /** Returns a new token of 43 letters, digits, `-` and `_`. */
   issue(): string {
     const random = randomBytes(RANDOM_BYTES);
     return Buffer.concat([random, this.#tagOf(random)]).toString('base64url');
   }
 
-  /** Whether this installation issued a token. False for tokens from before tags existed. */
+  /** Returns whether this installation issued a token. False for tokens from before tags existed. */
   isIssued(token: string): boolean {
     const bytes = Buffer.from(token, 'base64url');
     if (bytes.length !== RANDOM_BYTES + TAG_BYTES) return false;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSettings } from './settings.ts';
 import { clientAddress, trustProxyOf } from './trust-proxy.ts';
 
-/** Where a request is from that comes from `peer` with what the proxies on its way say. */
+/** Returns the client address of a request from `peer` with the given forwarding header. */
 const from = (setting: string, peer: string, forwardedFor?: string) =>
   clientAddress(peer, forwardedFor, trustProxyOf(setting));
 
@@ -12,7 +12,7 @@ describe('where a request is from', () => {
     ['loopback', '::1', '203.0.113.9', '203.0.113.9'],
     ['loopback', '::ffff:127.0.0.1', '203.0.113.9', '203.0.113.9'],
     ['loopback', '198.51.100.7', '203.0.113.9', '198.51.100.7'],
-    // What the client itself wrote stands before what our proxy saw.
+    // The client's own entry comes before the one that our proxy added.
     ['loopback', '127.0.0.1', '1.2.3.4, 203.0.113.9', '203.0.113.9'],
     ['10.1.0.0/16', '10.1.255.1', '203.0.113.9', '203.0.113.9'],
     ['10.1.0.0/16', '10.2.0.1', '203.0.113.9', '10.2.0.1'],
@@ -21,7 +21,7 @@ describe('where a request is from', () => {
     ['uniquelocal', '172.20.0.2', '203.0.113.9', '203.0.113.9'],
     ['1', '198.51.100.7', '1.2.3.4, 203.0.113.9', '203.0.113.9'],
     ['2', '198.51.100.7', '1.2.3.4, 203.0.113.9', '1.2.3.4'],
-    // Some balancers add the port, which is another one for every connection.
+    // Some balancers add the port, which differs per connection.
     ['loopback', '127.0.0.1', '1.2.3.4, 203.0.113.9:51234', '203.0.113.9'],
     ['loopback', '127.0.0.1', '[2001:4860::8]:51234', '2001:4860::8'],
     ['10.1.0.0/16, loopback', '127.0.0.1', '203.0.113.9, 10.1.0.3:80', '203.0.113.9'],

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether what the proxy at an address says of a client is believed. */
+/** Returns whether the proxy at an address is trusted to state the client's address. */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
 const GROUPS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -14,7 +14,7 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 const WITH_PORT = /^(?:\[([\da-f:.]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/i;
 
-/** An address without the port that a balancer may have added; an IPv4 one that travels as IPv6 is the IPv4 one. */
+/** Strips the port that a balancer may have added and unwraps an IPv4 address mapped to IPv6. */
 export function plainAddress(address: string): string {
   const [, bracketed, dotted] = WITH_PORT.exec(address) ?? [];
   const bare = bracketed ?? dotted ?? address;
@@ -22,8 +22,8 @@ export function plainAddress(address: string): string {
 }
 
 /**
- * Reads which proxies are trusted: `off`, a number of hops, or addresses, ranges (`10.1.0.0/16`) and the groups
- * `loopback`, `linklocal` and `uniquelocal`, with commas between. Undefined when it is none of these.
+ * Parses the trusted proxies: `off`, a number of hops, or addresses, ranges (`10.1.0.0/16`) and the groups
+ * `loopback`, `linklocal` and `uniquelocal`, with commas. Undefined if it is none of these.
  */
 export function parseTrustProxy(text: string): TrustProxy | undefined {
   if (text === 'off') return () => false;
@@ -44,7 +44,7 @@ export function parseTrustProxy(text: string): TrustProxy | undefined {
   };
 }
 
-/** What {@link parseTrustProxy} reads. @throws RangeError when it is none of what it takes */
+/** Like {@link parseTrustProxy}. @throws RangeError if the text is invalid */
 export function trustProxyOf(text: string): TrustProxy {
   const trust = parseTrustProxy(text);
   if (!trust) throw new RangeError(`${text} names no proxies`);
@@ -62,8 +62,9 @@ function addRange(list: BlockList, range: string): boolean {
 }
 
 /**
- * The address a request is from: the last one in the chain of proxies that no trusted one stands for.
- * @param forwardedFor the header `X-Forwarded-For`, the nearest proxy's word last
+ * Returns the client address of a request: the nearest untrusted address in the chain of proxies, or the
+ * farthest one if all are trusted.
+ * @param forwardedFor the header `X-Forwarded-For`, the nearest proxy's entry last
  */
 export function clientAddress(
   peer: string,

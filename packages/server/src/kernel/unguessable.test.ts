@@ -4,7 +4,7 @@ import { newOtpCode, newToken } from './secrets.ts';
 
 const SAMPLE = 4_000;
 
-/** Bits of what is seen of a generator: by each place, how many different characters stand there. */
+/** Measures the entropy of a generator's values: the sum over all places of the different characters seen. */
 function bitsOf(generate: () => string): { bits: number; repeated: number } {
   const seen = new Set<string>();
   const places: Set<string>[] = [];
@@ -19,12 +19,12 @@ function bitsOf(generate: () => string): { bits: number; repeated: number } {
 
 describe('what we make up', () => {
   it.each<[string, () => string, number]>([
-    // Whoever has one is logged in, gets a look at a page, or may type a code.
+    // A holder is logged in, can view a page, or may enter a code.
     ['bearer, launch and OTP tokens', newToken, 255],
-    // Part of an invite link; names a member and opens nothing.
+    // Part of an invite link; it identifies a member and grants nothing.
     ['member ids', newMemberId, 57],
     ['passwords of game accounts', newGamePassword, 65],
-    // Tells players apart; the password beside it is the secret.
+    // Identifies players; the password beside it is the secret.
     ['user names of game accounts', newPlayerSuffix, 38],
   ])('has the bits that are stated: %s', (_name, generate, stated) => {
     const { bits, repeated } = bitsOf(generate);

@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** On whose behalf something is done; every line of the log carries what is known of it. */
+/** The context of running work; every log line carries these fields. */
 export interface WorkContext {
   /** The request being answered. */
   requestId?: string;
-  /** The transfer being made or settled, the last one where there are several. */
+  /** The transfer being made or settled, the last one if there are several. */
   transferId?: string;
-  /** The trace the work belongs to, where traces are taken. */
+  /** The trace of the work, if tracing is on. */
   traceId?: string;
 }
 
 const storage = new AsyncLocalStorage<WorkContext>();
 
-/** Does work on behalf of something: what it awaits and starts belongs to it too. */
+/** Runs work in a context, including the asynchronous work that it starts. */
 export function inWorkContext<T>(context: WorkContext, work: () => T): T {
   return storage.run(context, work);
 }
 
-/** On whose behalf this is being done; undefined for a process's own rounds. */
+/** Returns the current context; undefined in a process's own background work. */
 export const workContext = (): WorkContext | undefined => storage.getStore();
 
-/** Adds what has become known of the work under way. */
+/** Adds fields to the current context. */
 export function noteInContext(known: WorkContext): void {
   const context = storage.getStore();
   if (context) Object.assign(context, known);

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 
 export interface WorkerOptions {
-  /** For the log. */
+  /** Name in the log. */
   name: string;
-  /** Pause between rounds that found nothing more to do. */
+  /** Pause between rounds that found no more work. */
   everyMs: number;
-  /** One round of work. @returns true when there is more waiting, so that the next begins at once */
+  /** Runs one round of work. @returns true if more is waiting, so that the next round starts at once */
   round: () => Promise<boolean>;
   logger: Logger;
 }
 
-/** However long it has failed for, work is tried again within this time. */
+/** Longest pause after failures, unless the normal pause is longer. */
 const LONGEST_PAUSE_MS = 5_000;
 
-/** Work that a server process does by itself, again and again, until it is stopped. */
+/** Runs background work of a server process in rounds until it is stopped. */
 export class Worker {
   readonly #options: WorkerOptions;
   readonly #running = new Set<Promise<void>>();
@@ -29,14 +29,14 @@ export class Worker {
     this.#schedule(0);
   }
 
-  /** Begins nothing new and waits for what is under way. */
+  /** Starts nothing new and waits for running work. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
     await Promise.all(this.#running);
   }
 
-  /** Does a piece of work beside the rounds, in the background; nothing once stopped. */
+  /** Runs extra work in the background, beside the rounds; does nothing once stopped. */
   run(work: () => Promise<void>): void {
     if (!this.#stopped) this.#track(work());
   }
@@ -57,7 +57,7 @@ export class Worker {
     }
   }
 
-  /** Twice as long after each failure: what is away is not helped by being asked more often. */
+  /** Doubles the pause after each failure: more frequent retries do not help an unavailable service. */
   #pauseMs(): number {
     const { everyMs } = this.#options;
     return Math.max(everyMs, Math.min(LONGEST_PAUSE_MS, everyMs * 2 ** Math.min(this.#failedInARow, 16)));

@@ -21,7 +21,7 @@ describe.each(engines)('ledger on %s', (_name, open) => {
 
   beforeAll(async () => {
     database = await open();
-    // Here the ledger is tested by itself: between members, and by kinds that are all one to it.
+    // Turns the rules about kinds off: these tests move money between members by any kind.
     await acceptAnyMovement(database);
     ledger = new Ledger(database);
     house = await ledger.house('gateway:TEST', 'BAHT');
@@ -222,7 +222,7 @@ describe.each(engines)('ledger on %s', (_name, open) => {
       kip,
       999_999_998n as AccountId,
     ];
-    // Most are as usual, so that batches are partly written at once and partly with care.
+    // Most transfers are valid, so that a batch takes both the one-statement path and the row-by-row path.
     const account = fc.oneof(
       { weight: 12, arbitrary: fc.nat(FUNDS.length) },
       { weight: 1, arbitrary: fc.constantFrom(KIP, NOBODY) },
@@ -235,7 +235,7 @@ describe.each(engines)('ledger on %s', (_name, open) => {
         { weight: 1, arbitrary: fc.constant('all' as const) },
       ),
       pending: fc.boolean(),
-      // Of which earlier one the id is taken again.
+      // Index of the earlier transfer whose id is reused.
       again: fc.option(fc.nat(20), { freq: 8 }),
     });
     await fc.assert(
@@ -261,7 +261,7 @@ describe.each(engines)('ledger on %s', (_name, open) => {
         const [one, other] = [await world(), await world()];
         const inTurn: unknown[] = [];
         for (const transfer of transfers(one)) inTurn.push(await said(transfer));
-        // The first keeps the ledger busy: those after it are a batch.
+        // The first transfer keeps the ledger busy, so the ones after it form a batch.
         const nobody = await member(0n);
         const before = ledger.submit(request({ debit: house, credit: nobody }));
         const together = await Promise.all(transfers(other).map(said));

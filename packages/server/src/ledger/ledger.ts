@@ -22,7 +22,7 @@ import type {
 
 const MOST_PER_BATCH = 256;
 
-/** Hears which accounts have just taken part in a movement, once it stands. */
+/** Receives the accounts of a committed movement. */
 export type MovedListener = (accounts: readonly AccountId[]) => void;
 
 type SubmitOutcome =
@@ -35,10 +35,12 @@ type SubmitOutcome =
   | 'no_account'
   | 'currency_mismatch';
 
-/** What is said of a batch, one entry a transfer in each list, between commas: many rows would take longer to read. */
+/**
+ * The batch result as comma-separated columns, one entry per transfer: reading many rows would take longer.
+ */
 interface SubmitRow {
   outcomes: string;
-  /** Empty where no transfer stands. */
+  /** An entry is empty if there is no transfer. */
   states: string;
   amounts: string;
 }
@@ -72,14 +74,14 @@ export class Ledger {
   }
 
   /**
-   * Has a listener hear of every movement that this process makes or settles, after it is committed. What it is
-   * told comes from memory and from the statements that move the money: it costs no round trip.
+   * Registers a listener for every movement that this process makes or settles, called after the commit.
+   * Its data comes from memory and from the statements that move the money: it costs no round trip.
    */
   onMoved(listener: MovedListener): void {
     this.#movedListeners.push(listener);
   }
 
-  /** Opens an account that may never go below zero, within the caller's transaction. */
+  /** Opens an account within the caller's transaction. Its balance can never go below zero. */
   async openMemberAccount(tx: Queries, account: NewAccount): Promise<AccountId> {
     const row = await tx
       .insertInto('ledger_account')
@@ -90,8 +92,8 @@ export class Ledger {
   }
 
   /**
-   * The house account of that name and currency, opened on first use. House accounts stand for what is
-   * outside (a gateway, a provider, the bank) or for the operator, and may go below zero.
+   * Returns the house account of that name and currency, and opens it on first use. House accounts represent
+   * counterparties (a gateway, a provider, the bank) or the operator, and may go below zero.
    */
   house(name: string, currency: Currency): Promise<AccountId> {
     const code = `house:${name}:${currency}`;
@@ -99,7 +101,7 @@ export class Ledger {
     if (!known) {
       known = this.#openHouse(code, currency);
       this.#houses.set(code, known);
-      // A failure is not remembered: the next caller tries again.
+      // A failure is not cached: the next caller tries again.
       known.catch(() => this.#houses.delete(code));
     }
     return known;
@@ -114,7 +116,7 @@ export class Ledger {
     return toBalance(row);
   }
 
-  /** A transfer as it stands now. @param id a UUID */
+  /** Returns the current state of a transfer. @param id a UUID */
   async find(id: string): Promise<TransferRow | undefined> {
     const { rows } = await sql<StoredTransfer>`select * from ledger_transfer where id = ${id}`.execute(
       this.#database.queries,
@@ -123,8 +125,9 @@ export class Ledger {
   }
 
   /**
-   * Makes a transfer. Never throws for an expected outcome: the result says what happened.
-   * @throws AppError PAYOUTS_STOPPED, GAME_CREDIT_STOPPED or INACTIVE_USER when staff have stopped such transfers
+   * Makes a transfer. Expected outcomes are returned, not thrown.
+   * @throws AppError PAYOUTS_STOPPED, GAME_CREDIT_STOPPED or INACTIVE_USER when staff have stopped such
+   *   transfers
    */
   submit(request: TransferRequest): Promise<SubmitResult> {
     noteInContext({ transferId: request.id });
@@ -132,8 +135,9 @@ export class Ledger {
   }
 
   /**
-   * {@link Ledger.submit} within the caller's transaction, for a movement that must stand or fall with the
-   * rows that say why it was made. It locks the two accounts until the transaction ends: make it the last step.
+   * Runs {@link Ledger.submit} within the caller's transaction, for a movement that must commit or roll back
+   * together with the rows that explain it. It locks the two accounts until the transaction ends: make it the
+   * last step.
    */
   async submitIn(tx: Tx, request: TransferRequest): Promise<SubmitResult> {
     noteInContext({ transferId: request.id });
@@ -144,8 +148,8 @@ export class Ledger {
   }
 
   /**
-   * Keeps an account as it is until the caller's transaction ends, and tells how it stands. What must not
-   * happen to a member at the same time takes turns by this: make it the first step.
+   * Locks an account until the caller's transaction ends and returns its state. Operations of a member that
+   * must not run concurrently take this lock: make it the first step.
    * @returns the balance, and how many movements the account has taken part in
    */
   async lock(tx: Tx, account: AccountId): Promise<Balance & { movements: bigint }> {
@@ -181,7 +185,7 @@ export class Ledger {
     return id;
   }
 
-  /** The listeners hear of members' accounts; nobody waits for news of a house's. */
+  /** Notifies the listeners. House accounts are left out: no listener needs them. */
   #tellMoved(accounts: readonly AccountId[]): void {
     const members = accounts.filter((account) => !this.#houseIds.has(account));
     if (members.length === 0 || this.#movedListeners.length === 0) return;
@@ -226,7 +230,7 @@ export class Ledger {
 
   async #settleBatch(items: readonly Settlement[]): Promise<SettleResult[]> {
     const ids = array(items, (i) => i.id);
-    // Who took part is looked up by the same statement, one key each: a settlement knows its id alone.
+    // The same statement looks up the two accounts, by one key each: a settlement knows only its id.
     const query = sql<SettleRow>`select outcome, transfer_state, transfer_amount,
         case when outcome = 'settled' then (select array[t.debit_account::text, t.credit_account::text]
           from ledger_transfer t where t.id = (${ids}::uuid[])[idx]) end as accounts
@@ -244,7 +248,7 @@ export class Ledger {
   }
 }
 
-/** What an account's row says can be spent, is held and is on its way. */
+/** Returns the available, held and incoming amounts of an account's row. */
 export function toBalance(row: { balance: bigint; held: bigint; incoming: bigint }): Balance {
   return {
     available: (row.balance - row.held) as Minor,
@@ -284,7 +288,10 @@ function array<I, V>(items: readonly I[], pick: (item: I) => V): RawBuilder<V[]>
   return sql.val(items.map(pick));
 }
 
-/** As {@link array}, of what needs no quotes: the driver would look through every entry for some to escape. */
+/**
+ * Like {@link array}, for values that need no quotes: the driver would scan every entry for characters to
+ * escape.
+ */
 function plainArray<I>(items: readonly I[], pick: (item: I) => bigint | boolean): RawBuilder<string> {
   return sql.val(`{${items.map(pick).join(',')}}`);
 }

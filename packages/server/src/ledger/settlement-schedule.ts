@@ -4,9 +4,9 @@ import type { Room } from '../kernel/lane-worker.ts';
 import { toTransferRow, type StoredTransfer } from './ledger.ts';
 import type { InquiredTransfer, TransferKind } from './types.ts';
 
-/** A pending transfer whose other side is asked now. */
+/** A pending transfer that is due for a status check. */
 export interface DueTransfer extends InquiredTransfer {
-  /** How often it has been asked about, this time included. */
+  /** Number of status checks so far, this one included. */
   attempts: number;
   lane: string;
 }
@@ -17,18 +17,20 @@ interface DueRow extends StoredTransfer {
   isUnderReview: boolean;
 }
 
-/** So many are put on the schedule, or dropped from it, by one statement. */
+/** Most rows that one statement adds to the schedule or drops from it. */
 const MOST_AT_ONCE = 1_000;
 
-/** Payouts that the bank has taken are asked about apart from those that it has yet to be given. */
+/**
+ * Lane suffix of payouts that the bank has accepted. They are checked apart from those not yet sent to it.
+ */
 const ACCEPTED = ':accepted';
 
-/** The lane of a transfer: what it is, and the game provider where it has one. */
+/** The lane of a transfer: its kind, and its game provider if it has one. */
 const laneOf = sql`t.kind || coalesce(':' || (t.detail ->> 'provider'), '')`;
 
 /**
- * When each pending transfer is asked about next, and in which lane. Shared by all processes: a row is taken by one
- * of them at a time, and is left to it for the lease.
+ * Schedules the next status check of each pending transfer, and its lane. All processes share it: one process
+ * takes a row at a time and keeps it for the lease.
  */
 export class SettlementSchedule {
   readonly #database: Database;
@@ -47,12 +49,12 @@ export class SettlementSchedule {
   }
 
   /**
-   * Schedules pending transfers that have no row yet, due at once: those older than the grace time, and those named,
-   * whatever their age.
+   * Schedules pending transfers that have no row yet, due at once: those older than the grace time, and the
+   * given ones of any age.
    */
   async enlist(ids: readonly string[]): Promise<void> {
     const isOpen = sql`t.state = 'pending' and t.kind = any (${sql.val(this.#kinds)}::text[])`;
-    // In one order in every process: two of them never wait for each other.
+    // Every process inserts in the same order, so that two processes never block each other.
     await sql`
       insert into settlement_attempt (transfer_id, attempts, next_at, lane)
         select t.id, 0, now(), ${laneOf} from ledger_transfer t
@@ -65,9 +67,10 @@ export class SettlementSchedule {
         on conflict (transfer_id) do nothing`.execute(this.#database.queries);
   }
 
-  /** The lanes in which a transfer is due. */
+  /** Returns the lanes that have a due transfer. */
   async dueLanes(): Promise<string[]> {
-    // From one lane to the next by the index: however many rows a lane has, one of them is looked at.
+    // Skips from one lane to the next by the index: it reads one row per lane, however many rows the lane
+    // has.
     const { rows } = await sql<{ lane: string }>`
       with recursive known (lane) as (
         (select lane from settlement_attempt order by lane limit 1)
@@ -82,7 +85,7 @@ export class SettlementSchedule {
     return rows.map(({ lane }) => lane);
   }
 
-  /** Takes the transfers that have been due for longest, at most `room` in each lane. */
+  /** Takes the transfers that are longest overdue, at most `room` per lane. */
   async take(rooms: readonly Room[]): Promise<DueTransfer[]> {
     const { rows } = await sql<DueRow>`
       with due as materialized (
@@ -110,7 +113,7 @@ export class SettlementSchedule {
     });
   }
 
-  /** Books the next asking, unless another process has taken the transfer since. */
+  /** Schedules the next status check, unless another process has taken the transfer since. */
   async postpone(
     { id, attempts }: DueTransfer,
     { nextAt, pauseMs, isAccepted }: { nextAt: Date | undefined; pauseMs: number; isAccepted: boolean },
@@ -125,7 +128,10 @@ export class SettlementSchedule {
     );
   }
 
-  /** Leaves a transfer to a person, and books a look-up for later. @returns whether nobody had before */
+  /**
+   * Puts a transfer under manual review and schedules a later check.
+   * @returns false if it was under review already
+   */
   async review(transfer: DueTransfer, reason: string, pauseMs: number): Promise<boolean> {
     const added = await this.#database.queries
       .insertInto('manual_review')
@@ -141,7 +147,7 @@ export class SettlementSchedule {
     await this.#database.queries.deleteFrom('settlement_attempt').where('transfer_id', '=', id).execute();
   }
 
-  /** Drops what others have settled: a callback, a request that came back. */
+  /** Drops rows of transfers that were settled elsewhere: by a callback or by the request itself. */
   async dropSettled(): Promise<void> {
     await sql`
       delete from settlement_attempt where transfer_id in (

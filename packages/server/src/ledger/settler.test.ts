@@ -37,7 +37,7 @@ describe('the settler', () => {
   });
   afterEach(async () => {
     await Promise.all(running.splice(0).map((settler) => settler.stop()));
-    // What a test left pending must not be found by the next.
+    // Removes what a test left pending, so that the next test does not find it.
     const left = await database.queries
       .selectFrom('ledger_transfer')
       .select('id')
@@ -101,7 +101,7 @@ describe('the settler', () => {
       }),
     ]);
     expect((await ledger.find(id))?.outcome).toEqual({ reason: 'so it was' });
-    // Its schedule is dropped after it has settled.
+    // Its row in the schedule is dropped after the settlement.
     await settler.stop();
     const attempts = await database.queries.selectFrom('settlement_attempt').select('transfer_id').execute();
     expect(attempts.map((row) => row.transfer_id)).not.toContain(id);
@@ -148,7 +148,7 @@ describe('the settler', () => {
 
   it('asks once, however many processes look', async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, () => submit()));
-    // Due already, so that nobody need wait for it.
+    // The rows are due already, so that the test need not wait.
     const due = ids.map((transfer_id) => ({ transfer_id, attempts: 1, next_at: new Date(0) }));
     await database.queries.insertInto('settlement_attempt').values(due).execute();
     const asked: string[] = [];
@@ -166,7 +166,7 @@ describe('the settler', () => {
     const id = await submit();
     const dead = settlerWith(() => new Promise(() => {}));
     dead.nudge(id);
-    running.length = 0; // killed, not stopped: it will never answer
+    running.length = 0; // killed, not stopped: it never answers
     settlerWith(async () => ({ verdict: 'post', outcome: {} })).start();
     await becomes(id, 'posted');
   });
@@ -187,7 +187,7 @@ describe('the settler', () => {
   it('is not held up by a counterparty that does not answer, however much waits there', async () => {
     const waiting = await Promise.all(Array.from({ length: 40 }, () => submit('withdraw')));
     const [first, second] = [await submit('game_in', 'PG'), await submit('game_in', 'JOKER')];
-    // The payouts have been due for longer.
+    // The payouts are longer overdue.
     const due = waiting.map((transfer_id) => ({
       transfer_id,
       attempts: 1,
@@ -243,7 +243,7 @@ describe('the settler', () => {
         .where('transfer_id', '=', taken)
         .executeTakeFirst();
     await eventually(async () => expect((await attempt())?.lane).toBe('withdraw:accepted'));
-    // Ten rounds, where what has had no answer is asked about after one.
+    // Ten rounds; a transfer without an answer is checked again after one.
     expect((await attempt())?.seconds).toBeGreaterThan(0.2);
     const given = await submit();
     await becomes(given, 'posted');

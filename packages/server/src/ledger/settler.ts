@@ -6,54 +6,63 @@ import type { Ledger } from './ledger.ts';
 import { SettlementSchedule, type DueTransfer } from './settlement-schedule.ts';
 import type { InquiredTransfer, TransferDetail, TransferKind } from './types.ts';
 
-/** What the other side of a pending transfer says. */
+/** The counterparty's resolution of a pending transfer. */
 export type Verdict =
   | { verdict: 'post' | 'void'; outcome: TransferDetail }
-  /** Nothing yet, ask again later. */
+  /** Not decided yet: check again later. */
   | {
       verdict: 'wait';
       reason: string;
-      /** Asking earlier is of no use. */
+      /** An earlier status check is of no use. */
       notBefore?: Date;
-      /** The other side has it and will tell by itself: it is asked seldom, in case that is lost. */
+      /**
+       * The counterparty has accepted it and sends a callback. Status checks are rare, in case the callback
+       * is lost.
+       */
       isAccepted?: boolean;
     }
-  /** No machine may decide: a person has to. It is still asked about, seldom. */
+  /** Needs a decision by staff. Status checks go on, rarely. */
   | { verdict: 'review'; reason: string };
 
-/** Asks the other side of one kind of transfer how it ended, and sends it again where that is safe. */
+/**
+ * Runs the status check of one kind of transfer at the counterparty, and sends the transfer again where that
+ * is safe.
+ */
 export type Inquiry = (transfer: InquiredTransfer) => Promise<Verdict>;
 
 export interface SettlerOptions {
-  /** How often pending transfers are looked for. */
+  /** Pause between looks for pending transfers. */
   everyMs: number;
-  /** How old a transfer is before the worker asks: longer than the request that made it can be at it. */
+  /** Age of a transfer at its first status check: longer than the request that made it can take. */
   graceMs: number;
-  /** How long an asking is left to the process that took it: longer than its calls to the outside take. */
+  /** Lease of a status check: longer than its calls to the counterparty take. */
   leaseMs: number;
 }
 
-/** Askings under way in a process. Each waits for a counterparty and holds no connection to the database. */
+/** Concurrent status checks of a process. Each waits for a counterparty and holds no database connection. */
 const PER_LANE = 8;
 const IN_TOTAL = 64;
-/** Rows of settled transfers are dropped when nothing is due, and every so many looks at the latest. */
+/** Rows of settled transfers are dropped when nothing is due, and at least once every so many looks. */
 const LOOKS_BETWEEN_DROPS = 50;
 
 const LONGEST_WAIT_MS = 15_000;
-/** A payout that the bank has taken is asked about after ten rounds at first, and every ten minutes at last. */
+/**
+ * Status checks of a payout that the bank has accepted come after ten rounds at first, and every ten minutes
+ * at last.
+ */
 const ACCEPTED_ROUNDS = 10;
 const LONGEST_ACCEPTED_WAIT_MS = 600_000;
-/** How often a transfer under manual review is looked up. */
+/** Pause between status checks of a transfer under manual review. */
 const REVIEW_PAUSE_MS = 3_600_000;
 
-/** How long after the n-th asking the next one comes: 1, 2, 4, 8 … rounds, 15 seconds at most. */
+/** Returns the pause after the n-th status check: 1, 2, 4, 8 … rounds, at most `longestMs`. */
 const backoffMs = (attempts: number, everyMs: number, longestMs: number): number =>
   Math.min(longestMs, everyMs * 2 ** Math.min(Math.max(attempts, 1) - 1, 20));
 
 /**
- * Settles what a request left pending: a time-out, a payout the bank has not decided, a process that was
- * killed. Any number of processes may run one; each transfer is taken by one of them at a time. Transfers are asked
- * about in lanes, one a counterparty, so that a slow one delays its own transfers alone.
+ * The reconciler: settles transfers that a request left pending because of a timeout, an undecided payout or
+ * a killed process. Any number of processes may run one; one process takes each transfer at a time. Each
+ * counterparty has its own lane, so that a slow one delays only its own transfers.
  */
 export class Settler {
   readonly #ledger: Ledger;
@@ -62,7 +71,7 @@ export class Settler {
   readonly #logger: Logger;
   readonly #everyMs: number;
   readonly #worker: LaneWorker;
-  /** Transfers to be scheduled with the next look. */
+  /** Transfers to schedule at the next look. */
   #nudged: string[] = [];
   #looks = 0;
 
@@ -98,12 +107,15 @@ export class Settler {
     this.#worker.start();
   }
 
-  /** Takes no more work and waits for what is under way. */
+  /** Takes no more work and waits for running checks. */
   stop(): Promise<void> {
     return this.#worker.stop();
   }
 
-  /** Asks about one transfer as soon as its lane has room, in the background: its request has no more to do. */
+  /**
+   * Schedules the status check of one transfer, in the background, as soon as its lane has room. The request
+   * is done.
+   */
   nudge(id: string): void {
     this.#nudged.push(id);
     this.#worker.wake();
@@ -119,7 +131,10 @@ export class Settler {
     return lanes;
   }
 
-  /** One that cannot be asked about keeps no other waiting; it comes round again after the grace time. */
+  /**
+   * Wraps the check of a taken transfer. A failed check delays no other transfer; it is due again after the
+   * lease.
+   */
   #taken(transfer: DueTransfer): Taken {
     const { id: transferId, lane } = transfer;
     const run = (): Promise<void> =>

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { Ledger } from './ledger.ts';
 import type { AccountId } from './types.ts';
 
-/** The long form has 400: `SLOW_BANK_PAYOUTS=400`. */
+/** The long run has 400: `SLOW_BANK_PAYOUTS=400`. */
 const PAYOUTS = Number(process.env['SLOW_BANK_PAYOUTS'] ?? 60);
 const BANK_ANSWERS_AFTER_MS = 2_000;
 const GAME_ANSWERS_AFTER_MS = 500;
@@ -25,7 +25,7 @@ describe('a slow bank', () => {
     await server.stop();
   });
 
-  /** Payouts that the bank has taken and has not decided. */
+  /** Submits payouts that the bank accepts and does not decide. */
   const acceptPayouts = async (walletAccount: AccountId) => {
     const ledger = new Ledger(server.database);
     const bank = await ledger.house('bank:payout', 'BAHT');
@@ -43,7 +43,7 @@ describe('a slow bank', () => {
         }),
       ),
     );
-    // Left by a process that is gone: due at once.
+    // A dead process left these: due at once.
     const due = ids.map((transfer_id) => ({ transfer_id, attempts: 1, next_at: new Date(0) }));
     await server.database.queries.insertInto('settlement_attempt').values(due).execute();
     await eventually(async () => {
@@ -69,7 +69,7 @@ describe('a slow bank', () => {
         .executeTakeFirstOrThrow();
       await acceptPayouts(wallet_account as AccountId);
       await server.world.fault('bank', 'slow_ms', { ms: BANK_ANSWERS_AFTER_MS });
-      // The bank has been slow for a while: all are due.
+      // The bank has been slow for a while: all payouts are due.
       await server.database.queries
         .updateTable('settlement_attempt')
         .set({ next_at: new Date(0) })
@@ -79,7 +79,7 @@ describe('a slow bank', () => {
         body: { from: 'WALLET', to: 'PG', amount: 10 },
       });
       expect(moved.status).toBe('PENDING');
-      // Asked about once, without an answer.
+      // One status check has run, without an answer.
       await eventually(async () => {
         const row = await attempts()
           .select(['attempts', sql<boolean>`next_at < now() + interval '5 seconds'`.as('isPostponed')])

@@ -16,7 +16,9 @@ const PAYOUT = { bankCode: 'KBANK', bankAccountNo: '1', bankAccountName: 'A' };
 const ARRIVAL = { provider: 'KBANK', reference: 'r' };
 const BONUS = { link: 'bonus', code: 'TRIAL', userBonusId: 'b' };
 
-/** From, to, kind, details. `member` and `other` are members' accounts, all else names a house account. */
+/**
+ * From, to, kind, details. `member` and `other` are members' accounts; every other name is a house account.
+ */
 type Movement = readonly [string, string, string, TransferDetail];
 
 const OURS: readonly Movement[] = [

@@ -6,9 +6,9 @@ declare const accountBrand: unique symbol;
 export type AccountId = bigint & { readonly [accountBrand]: true };
 
 /**
- * What a movement of money is. `suspense_out`: a deposit nobody could be matched to finds its member;
- * `suspense_back`: one turns out to be told of twice and leaves the books where it came in; `bonus`: the operator
- * gives; `finish_bonus`: what ending a bonus gives back.
+ * Kind of a movement. `suspense_out`: an unmatched deposit is credited to its member; `suspense_back`: a
+ * deposit that was reported twice is reversed; `bonus`: the operator grants a bonus; `finish_bonus`: ending a
+ * bonus takes money back.
  */
 export type TransferKind =
   | 'deposit'
@@ -20,40 +20,40 @@ export type TransferKind =
   | 'bonus'
   | 'finish_bonus';
 
-/** A transfer is made pending and settles once, or is made posted. */
+/** A transfer is created as pending and settles once, or is created as posted. */
 export type TransferState = 'pending' | 'posted' | 'voided';
 
-/** What a transfer is about, in words its kind's own module reads. */
+/** Details of a transfer, read by the module of its kind. */
 export type TransferDetail = Readonly<Record<string, string>>;
 
-/** One movement to make: it debits one account and credits another. */
+/** One movement to make. It debits one account and credits another. */
 export interface TransferRequest {
-  /** Caller-chosen UUID: the same id again gives the first result and moves nothing. */
+  /** Caller-chosen UUID. Submitting the same id again returns the first result and moves nothing. */
   id: string;
   debit: AccountId;
   credit: AccountId;
-  /** `all` moves whatever the debited account has available at that moment. */
+  /** `all` moves everything that the debited account has available at that moment. */
   amount: Minor | 'all';
-  /** With `all`: the transfer is made only if that is exactly what is available. */
+  /** With `all`: the transfer is made only if exactly this amount is available. */
   expect?: Minor;
   kind: TransferKind;
-  /** True holds the money until {@link Settlement} posts or voids it. */
+  /** True holds the money until a {@link Settlement} posts or voids it. */
   pending: boolean;
   detail: TransferDetail;
 }
 
 export type SubmitResult =
   | { outcome: 'created' | 'repeated'; state: TransferState; amount: Minor }
-  /** The debited account has less available than asked, or nothing at all. */
+  /** The debited account has less available than requested, or nothing. */
   | { outcome: 'insufficient' }
-  /** What is available is not what was expected. */
+  /** The available amount differs from the expected one. */
   | { outcome: 'unexpected' }
-  /** The account may not be debited by this kind of transfer now: `ledger_account.barred`. */
+  /** Debits of this kind are blocked on the account: `ledger_account.barred`. */
   | { outcome: 'barred' }
-  /** The id is taken by a transfer of other content. */
+  /** The id belongs to a transfer with other content. */
   | { outcome: 'conflict' };
 
-/** A movement as its caller is told of it. */
+/** A movement as returned to its caller. */
 export interface Movement {
   id: string;
   state: TransferState;
@@ -64,21 +64,21 @@ export interface Movement {
 export interface Settlement {
   id: string;
   result: 'post' | 'void';
-  /** What the other side said, kept with the transfer. */
+  /** The counterparty's answer, stored with the transfer. */
   outcome: TransferDetail;
 }
 
-/** `repeated`: it had ended so already. `conflict`: it had ended the other way. */
+/** `repeated`: it had already ended this way. `conflict`: it had already ended the other way. */
 export type SettleResult =
   | { outcome: 'settled' | 'repeated' | 'conflict'; state: TransferState; amount: Minor }
   | { outcome: 'missing' };
 
 export interface Balance {
-  /** What can be spent or moved now. */
+  /** Spendable now. */
   available: Minor;
   /** Held for pending debits. */
   held: Minor;
-  /** On its way in, not yet spendable. */
+  /** Incoming, not yet spendable. */
   incoming: Minor;
 }
 
@@ -90,15 +90,15 @@ export interface TransferRow {
   kind: TransferKind;
   state: TransferState;
   detail: TransferDetail;
-  /** What the other side said; null while it has not. */
+  /** The counterparty's answer; null until there is one. */
   outcome: TransferDetail | null;
   createdAt: Date;
   settledAt: Date | null;
 }
 
-/** A transfer whose other side is asked. */
+/** A transfer for a status check. */
 export interface InquiredTransfer extends TransferRow {
-  /** A person looks into it: nothing is sent again. */
+  /** Under manual review: nothing is sent again. */
   isUnderReview: boolean;
 }
 

@@ -3,9 +3,9 @@ import type { Metrics } from '../kernel/metrics.ts';
 import type { Settings } from '../kernel/settings.ts';
 import { lookAtStuckMoney, type StuckMoney, type Waiting } from './stuck-money.ts';
 
-/** Whoever scrapes, and however often, the database is asked no more often than this. */
+/** The database is queried at most this often, however many scrapes arrive. */
 const FRESH_MS = 5_000;
-/** A scrape is answered within this, without what the database would have said. */
+/** A scrape is answered within this time, if necessary without the database's figures. */
 const PATIENCE_MS = 3_000;
 
 export interface ProcessParts {
@@ -15,7 +15,7 @@ export interface ProcessParts {
   settings: Pick<Settings, 'limits'>;
 }
 
-/** The figures of this process that are read when somebody asks. */
+/** Adds the gauges of this process that are read on scrape. */
 export function addProcessGauges(metrics: Metrics, parts: ProcessParts): void {
   const { database, sockets, hashing } = parts;
   const pool = metrics.gauge('krapao_database_connections', 'Connections of this process', ['state']);
@@ -48,7 +48,7 @@ export function addProcessGauges(metrics: Metrics, parts: ProcessParts): void {
   metrics.gauge('krapao_sockets', 'Open sockets, of the chat and of wallets', [], sockets);
 }
 
-/** What all processes share, looked up in the database when somebody asks. */
+/** Figures shared by all processes, read from the database on scrape. */
 export class SharedGauges {
   readonly #database: Database;
   readonly #show: (figures: StuckMoney) => void;
@@ -63,7 +63,7 @@ export class SharedGauges {
     this.#showUp = (isUp) => up.set(isUp ? 1 : 0);
   }
 
-  /** Brings the figures up to date; those of a database that does not answer stay as they were. */
+  /** Refreshes the figures; if the database does not answer, they keep their values. */
   async refresh(): Promise<void> {
     if (performance.now() - this.#lookedAtMs < FRESH_MS) return;
     this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
@@ -89,7 +89,7 @@ export class SharedGauges {
   }
 }
 
-/** @returns what puts a look's figures into the gauges */
+/** @returns a function that sets the gauges */
 function showStuckMoney(metrics: Metrics): (figures: StuckMoney) => void {
   const pending = metrics.gauge('krapao_transfers_pending', 'Transfers under way', ['kind']);
   const pendingAmount = metrics.gauge('krapao_transfers_pending_amount', 'Their amounts, whole units', [
@@ -157,7 +157,7 @@ function showStuckMoney(metrics: Metrics): (figures: StuckMoney) => void {
   };
 }
 
-/** @returns what shows payouts, and what staff and the rules hold back */
+/** @returns a function that shows payouts, including those held back by staff and rules */
 function showHeldMoney(
   metrics: Metrics,
 ): (figures: Pick<StuckMoney, 'payouts' | 'payoutsWaiting' | 'payoutsHeld' | 'switches'>) => void {

@@ -16,7 +16,7 @@ import { readFigure } from '../testing/figures.ts';
 import { Members } from '../testing/members.ts';
 import { OutsideWorld, SECRET } from '../testing/outside-world.ts';
 
-/** The figures are looked up anew after as long. */
+/** Longer than the figures are cached. */
 const FRESH_MS = 6_000;
 const DAY_MS = 86_400_000;
 
@@ -61,7 +61,7 @@ describe('a server that is operated', () => {
     readFigure(server.metricsUrl, name, labels);
 
   it('is live and ready, and shows its metrics on their own port alone', async () => {
-    // A database that takes two seconds to answer is none to serve with, and this one may be busy.
+    // A database that needs two seconds to answer counts as unavailable, and this one may be busy.
     await eventually(async () => {
       const ready = await fetch(`${server.url}/health/ready`);
       expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);

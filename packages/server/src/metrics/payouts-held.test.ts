@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 
 const withdraw = (member: TestMember) =>
   member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
-/** A change of name has the member's payouts wait for a day. */
+/** Changes the name of the member's bank account, which delays their payouts by a day. */
 const rename = ({ api, registration }: TestMember) =>
   api.ok('PUT /api/account/bankAccountName', {
     body: { bankCode: registration.bankCode, bankAccountName: 'SOMYING MAI' },
@@ -47,7 +47,7 @@ it('payouts that we hold back are counted apart from those that wait for the ban
   const freezing = new Freezing(server.database);
   for (const { registration } of [handedOver, delayed[0]!])
     await freezing.set(registration.username, true, ACT);
-  // What the bank has cannot be held back.
+  // A payout at the bank cannot be held back.
   expect(await look()).toEqual({ waiting: 1, freeze: 1, stop: 0, delay: 1 });
 
   const switches = new Switches(server.database);

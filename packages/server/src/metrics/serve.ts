@@ -3,15 +3,15 @@ import { collectDefaultMetrics } from 'prom-client';
 import type { Metrics } from '../kernel/metrics.ts';
 
 export interface MetricsListener {
-  /** Where it listens. */
+  /** The port it listens on. */
   port: number;
   stop(): Promise<void>;
 }
 
 /**
- * Answers `GET /metrics` on a port of its own, so that what is open to players never shows them. Figures of the
- * Node process are taken from now on.
- * @param refresh brings up to date what is not counted as it happens
+ * Serves `GET /metrics` on a separate port, so that it is never public. Collection of the Node process's
+ * figures starts now.
+ * @param refresh updates figures that are not counted as they occur
  * @throws Error with code EADDRINUSE when the port is taken
  */
 export async function serveMetrics(

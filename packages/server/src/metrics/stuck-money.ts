@@ -2,41 +2,41 @@ import { sql } from 'kysely';
 import type { Database } from '../database/open.ts';
 import { hasNotLeftSuspense } from '../database/suspense.ts';
 
-/** More than this are counted as this many: a scrape must stay cheap on the worst of days. */
+/** Cap on counted rows: a scrape must stay cheap in any situation. */
 const COUNTED_AT_MOST = 10_000;
 
-/** Something waits: how much of it there is, and for how long the oldest has. */
+/** Waiting items: their number, and the age of the oldest. */
 export interface Waiting {
   count: number;
   oldestSeconds: number;
 }
 
-/** What a stranger can tell from that money is stuck. Amounts are baht or kip, for graphs and alarms only. */
+/** Signs of stuck money. Amounts are in baht or kip, for graphs and alarms only. */
 export interface StuckMoney {
-  /** Transfers that are under way, by kind. */
+  /** Pending transfers, by kind. */
   pending: (Waiting & { kind: string; amount: number })[];
-  /** Payouts under way that nothing on our side holds back, by how long they have been. */
+  /** Payouts in progress that nothing on our side holds back, by age. */
   payouts: { age: string; count: number }[];
   payoutsWaiting: Waiting;
-  /** Payouts that the bank has not been given, by what holds them back. */
+  /** Payouts not yet sent to the bank, by what holds them back. */
   payoutsHeld: (Waiting & { by: 'freeze' | 'stop' | 'delay' })[];
-  /** Money that arrived and belongs to nobody yet, by currency. */
+  /** Incoming payments without a member, by currency. */
   suspense: { currency: string; amount: number }[];
   suspenseDeposits: Waiting;
-  /** Transfers that only a person can settle. */
+  /** Transfers under manual review. */
   unclear: Waiting;
-  /** Entries of feeds and reports that nobody has looked into. */
+  /** Entries of feeds and reports that staff have not handled. */
   rejected: Waiting;
   slips: Waiting;
   gifts: Waiting;
   onward: Waiting;
-  /** Messages that the support desk has not taken. */
+  /** Messages that the support desk has not received. */
   outbox: Waiting;
   outages: { provider: string; seconds: number }[];
   audit: { wrong: number; attention: number; sinceRunSeconds: number; sinceCleanSeconds: number } | undefined;
-  /** For how long each switch of staff's has been stopped; 0 for one that is open. */
+  /** Seconds for which each staff switch has been stopped; 0 if it is open. */
   switches: { control: string; stoppedSeconds: number }[];
-  /** How old the data of the newest copy is; undefined where none was ever made. */
+  /** Age of the newest backup's data; undefined without any backup. */
   backupSeconds: number | undefined;
 }
 
@@ -50,7 +50,7 @@ const waiting = (from: ReturnType<typeof sql>) => sql`(select json_build_object(
     'count', count(*), 'oldestSeconds', coalesce(extract(epoch from now() - min(at)), 0)
   ) from (${from} limit ${COUNTED_AT_MOST}) as w (at))`;
 
-/** Payouts among what is pending, each with what holds it back on our side; null where it waits for the bank. */
+/** Pending payouts, each with the reason for which we hold it back; null if it waits for the bank. */
 const payout = sql`
     select p.at, case
         when d.orders > 0 then null
@@ -65,7 +65,7 @@ const payout = sql`
       where p.kind = 'withdraw'`;
 
 /**
- * Looks once at everything that waits. Each part goes by an index over what is open alone, and stops at
+ * Reads everything that waits, once. Each part uses an index over open rows only and stops at
  * {@link COUNTED_AT_MOST} rows.
  */
 export async function lookAtStuckMoney(database: Database): Promise<StuckMoney> {

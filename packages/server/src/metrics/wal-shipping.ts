@@ -4,38 +4,38 @@ import type { Database } from '../database/open.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import { Worker } from '../kernel/worker.ts';
 
-/** How often PostgreSQL is asked, whoever scrapes. */
+/** Pause between queries to PostgreSQL, independent of scrapes. */
 const LOOK_EVERY_MS = 5_000;
 
-/** What PostgreSQL refuses a role without rights, and a standby that is asked what only a primary knows. */
+/** States of a refusal: a role without rights, or a standby asked for a primary's figures. */
 const NOT_TOLD = new Set(['42501', '55000']);
 
 /** The archive of the write-ahead log. */
 export interface Archive {
-  /** Whether the last try failed. */
+  /** True if the last attempt failed. */
   isFailing: boolean;
-  /** Since the last file was archived. */
+  /** Time since the last file was archived. */
   archivedSecondsAgo: number;
-  /** What a loss of the primary would lose: log that is not in the archive. */
+  /** Loss of data if the primary were lost: log that is not in the archive. */
   unarchivedBytes: number;
 }
 
-/** One standby that follows. */
+/** One connected standby. */
 export interface Replica {
   /** Its `application_name`. */
   name: string;
-  /** How long it takes until a commit is visible there. A standby that has stopped to replay keeps its last figure. */
+  /** Time until a commit is visible there. A standby that has stopped replaying keeps its last value. */
   lagSeconds: number;
   /** Log that it has not replayed. */
   lagBytes: number;
 }
 
-/** A figure that PostgreSQL does not tell this role. */
+/** A figure that PostgreSQL does not show to this role. */
 export const UNKNOWN = Symbol('unknown');
 
-/** @returns undefined where `archive_mode` is off */
+/** @returns undefined if `archive_mode` is off */
 export async function lookAtArchive(database: Database): Promise<Archive | undefined | typeof UNKNOWN> {
-  // The name of a file of the log: timeline, then the place in the log as two figures of eight hexadecimal digits.
+  // Name of a log file: timeline, then the position in the log as two numbers of eight hexadecimal digits.
   return told(async () => {
     const { rows } = await sql<Archive>`
       with archived as (
@@ -56,10 +56,10 @@ export async function lookAtArchive(database: Database): Promise<Archive | undef
   });
 }
 
-/** Looks at the standbys that follow this primary. A copy being made (`pg_basebackup`) is none. */
+/** Returns the standbys of this primary, without base backups (`pg_basebackup`). */
 export async function lookAtReplicas(database: Database): Promise<Replica[] | typeof UNKNOWN> {
   return told(async () => {
-    // A role without rights is told that there is a connection, and nothing about it.
+    // A role without rights sees that there is a connection, and nothing about it.
     const { rows } = await sql<Replica & { isTold: boolean }>`
       select application_name as name, state is not null as "isTold",
           coalesce(extract(epoch from replay_lag), 0)::float8 as "lagSeconds",
@@ -80,12 +80,12 @@ async function told<T>(look: () => Promise<T>): Promise<T | typeof UNKNOWN> {
   });
 }
 
-/** Shows how the write-ahead log gets from the primary to its archive and to its standbys. */
+/** Creates the worker that shows how the write-ahead log reaches the archive and the standbys. */
 export function watchWalShipping(parts: {
   metrics: Metrics;
   database: Database;
   logger: Logger;
-  /** How many standbys should follow. */
+  /** Expected number of standbys. */
   expectedReplicas: number;
 }): Worker {
   const { metrics, database, logger } = parts;
@@ -115,7 +115,7 @@ export function watchWalShipping(parts: {
   });
 }
 
-/** @returns what shows the archive; without one there are no figures */
+/** @returns a function that shows the archive; without one there are no figures */
 function archiveGauges(metrics: Metrics): (archive: Archive | undefined) => void {
   const failing = metrics.gauge('krapao_wal_archive_failing', 'Whether the last try to archive failed', []);
   const age = metrics.gauge('krapao_wal_archived_seconds_ago', 'Since a file of the log was archived', []);
@@ -131,7 +131,7 @@ function archiveGauges(metrics: Metrics): (archive: Archive | undefined) => void
   };
 }
 
-/** @returns what shows the standbys; without figures where they are not known */
+/** @returns a function that shows the standbys; without figures if they are unknown */
 function replicaGauges(metrics: Metrics): (replicas: readonly Replica[] | undefined) => void {
   const connected = metrics.gauge('krapao_replicas_connected', 'Standbys that follow the primary', []);
   const seconds = metrics.gauge('krapao_replica_lag_seconds', 'How far a standby is behind', ['replica']);
@@ -144,7 +144,7 @@ function replicaGauges(metrics: Metrics): (replicas: readonly Replica[] | undefi
       return;
     }
     connected.set(replicas.length);
-    // Standbys that nobody named share one name: the worst of them counts.
+    // Unnamed standbys share one name: the worst of them counts.
     for (const { name, lagSeconds, lagBytes } of replicas.toSorted((a, b) => a.lagBytes - b.lagBytes)) {
       seconds.set({ replica: name }, lagSeconds);
       bytes.set({ replica: name }, lagBytes);

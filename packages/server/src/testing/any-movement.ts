@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../database/open.ts';
 
 /**
- * Lets a test's books accept movements that the product does not make: for tests of the ledger by itself, and of what
- * is done with a row that is not ours.
+ * Lets a test's books accept movements that the product does not make: for tests of the ledger alone, and of
+ * code that meets foreign rows.
  */
 export async function acceptAnyMovement(database: Database): Promise<void> {
   await sql`alter table ledger_transfer disable trigger ledger_transfer_fits`.execute(database.queries);

@@ -21,7 +21,7 @@ export interface ApiRequest<K extends RouteKey> {
   headers?: Record<string, string>;
 }
 
-/** The player API over plain HTTP, as a stranger or with a token. */
+/** The player API over plain HTTP, as a guest or with a token. */
 export class Api {
   readonly #url: string;
   readonly #headers: Record<string, string>;
@@ -34,7 +34,7 @@ export class Api {
     };
   }
 
-  /** Any request at all. */
+  /** Sends any request. */
   async send(
     method: string,
     path: string,
@@ -59,7 +59,10 @@ export class Api {
     return this.send(method, filled, body, headers);
   }
 
-  /** A call that must work. @throws AssertionError when it does not, or the reply is not the contract's */
+  /**
+   * Makes a call that must succeed.
+   * @throws AssertionError if it fails, or if the reply does not match the contract
+   */
   async ok<K extends RouteKey>(key: K, request: ApiRequest<K> = {}): Promise<ResponseBody<K>> {
     const { status, body } = await this.call(key, request);
     assert.equal(status, 200, `${key} answered ${status} ${JSON.stringify(body)}`);
@@ -68,13 +71,16 @@ export class Api {
     return parsed as ResponseBody<K>;
   }
 
-  /** A call that must be refused. @returns the catalogue code of the refusal */
+  /** Makes a call that must be refused. @returns the catalogue code of the refusal */
   async refused<K extends RouteKey>(key: K, request: ApiRequest<K> = {}): Promise<ErrorCode> {
     return refusal(await this.call(key, request));
   }
 }
 
-/** The catalogue code of a refusal. @throws AssertionError when it is none, or its status is not the code's */
+/**
+ * Returns the catalogue code of a refusal.
+ * @throws AssertionError if it is none, or if its status is not the code's
+ */
 export function refusal({ status, body }: Answer): ErrorCode {
   assert.ok(status >= 400, `answered ${status} ${JSON.stringify(body)}`);
   const { message, requestId, ...rest } = body as { message: string; requestId: string };
@@ -85,5 +91,5 @@ export function refusal({ status, body }: Answer): ErrorCode {
   return message;
 }
 
-/** How a call ended, in a word: `OK`, or the code it was refused with. */
+/** Returns the result of a call: `OK`, or the code of the refusal. */
 export const endOf = (answer: Answer): 'OK' | ErrorCode => (answer.status === 200 ? 'OK' : refusal(answer));

@@ -5,9 +5,9 @@ import type { BonusRule } from '../content/rewards.ts';
 import type { Member } from '../http/member.ts';
 import type { BonusWorld } from './bonus-world.ts';
 
-/** Less than this in a game cannot be moved, and nobody minds it. */
+/** Smaller credit in a game cannot be moved and is ignored. */
 const DUST = 100n;
-/** How long after its time a bonus waits for what lies on open tables. */
+/** Time for which an expired bonus waits for stakes on open tables. */
 const TABLES_WAIT_MS = 7 * 24 * 60 * 60_000;
 
 interface Movement {
@@ -37,15 +37,15 @@ interface Row {
 interface Open {
   row: Row;
   own: bigint;
-  /** What counts of the stakes made, whether the server knows of it or not. */
+  /** Counted turnover of the stakes made, whether the server knows it or not. */
   done: bigint;
 }
 
 const cents = (text: string): bigint => parseDecimal(text) ?? 0n;
 
 /**
- * What one member must have by the rules, worked out by itself from what happened, one movement after the
- * other in the order the books have them. Whatever the server did at once must be right in that order.
+ * Computes independently, by the rules, the credit that one member must have. It applies the movements one by
+ * one in the order of the books. Concurrent work of the server must agree with that order.
  */
 export class BonusModel {
   readonly #world: BonusWorld;
@@ -54,11 +54,11 @@ export class BonusModel {
   readonly #takenOn = new Set<string>();
   readonly #received = new Map<string, number>();
   #position = 0n;
-  /** All credit but what is on open tables. */
+  /** All credit except stakes on open tables. */
   #total = 0n;
   #wallet = 0n;
   #deposit: { id: string; amount: bigint } | undefined;
-  /** Withdrawals after that deposit that have not come back. */
+  /** Withdrawals after that deposit that have not been returned. */
   readonly #withdrawn = new Set<string>();
   #open: Open | undefined;
 
@@ -68,7 +68,7 @@ export class BonusModel {
     this.#rules = new Map(rules.map((rule) => [rule.code, rule]));
   }
 
-  /** A stake was put on a table, or what it won came back: the credit that is left changes by as much. */
+  /** Applies a stake put on a table, or its winnings: the remaining credit changes by as much. */
   credited(change: bigint): void {
     this.#total += change;
   }
@@ -79,7 +79,7 @@ export class BonusModel {
     open.done += (stake * BigInt(this.#ruleOf(open.row).games.slot ?? 0)) / 100n;
   }
 
-  /** A withdrawal came back. */
+  /** Applies a returned withdrawal. */
   voided(id: string, amount: bigint): void {
     this.#withdrawn.delete(id);
     assert.equal(this.#open, undefined, 'a withdrawal was under way while a bonus was active');
@@ -87,7 +87,7 @@ export class BonusModel {
     this.#wallet += amount;
   }
 
-  /** Follows the books up to now, and compares all that can be compared. */
+  /** Follows the books up to now and compares everything comparable. */
   async check(): Promise<void> {
     const rows = await this.#rows();
     for (const movement of await this.#movements()) this.#follow(movement, rows);
@@ -186,7 +186,7 @@ export class BonusModel {
         assert.ok(isMet(this.#open), 'cleared before the conditions were met');
         this.#open = undefined;
       } else {
-        // Ended at the same moment, at no cost.
+        // Ended at the same moment, without a cost.
         this.#closeWhatEnded(rows);
       }
     }
@@ -194,7 +194,7 @@ export class BonusModel {
     this.#add(-amount);
   }
 
-  /** A bonus that ended and cost nothing has left no trace among the movements. */
+  /** A bonus that ended without a cost has no movement. */
   #closeWhatEnded(rows: readonly Row[]): void {
     const open = this.#open;
     const row = open && rows.find(({ id }) => id === open.row.id);

@@ -1,6 +1,6 @@
 import type { BonusRule, PromotionRule } from '../content/rewards.ts';
 
-/** Rules for tests: easy to reckon with, to be changed in what a test is about. */
+/** Bonus rules for tests, with simple numbers. A test changes the parts that it is about. */
 
 const NAME = { th: 'ทดสอบ', la: 'ທົດສອບ', en: 'A trial' };
 
@@ -26,7 +26,7 @@ export const bonusRule = (changes: Partial<BonusRule> = {}): BonusRule => ({
   ...changes,
 });
 
-/** Given to whoever asks. */
+/** A bonus given on request. */
 export const gift = (amount: string) => ({
   gives: { kind: 'fixed', amount } as const,
   minDeposit: '0.00',

@@ -20,7 +20,7 @@ import { TestClock } from './test-clock.ts';
 
 const PROVIDER = 'PG';
 
-/** What concerns bonuses in one server process. */
+/** Services for bonuses in one server process. */
 export interface BonusProcess {
   offers: BonusOffers;
   bonuses: BonusService;
@@ -55,14 +55,14 @@ export class BonusWorld {
     return process;
   }
 
-  /** Nothing that a process keeps in memory survives. */
+  /** Restarts a process: its memory is lost. */
   restart(index: number): void {
     const place = index % this.#processes.length;
     const books = this.books.processes[place];
     if (books) this.#processes[place] = this.#start(books);
   }
 
-  /** A member with an account at the game. */
+  /** Creates a member with an account at the game. */
   async join(): Promise<Member> {
     const member = await this.books.newMember();
     this.game.sit(member.id);
@@ -79,7 +79,10 @@ export class BonusWorld {
     return member;
   }
 
-  /** Moves credit between wallet and game, as the transfer saga does. @returns whether there was so much */
+  /**
+   * Moves credit between wallet and game, like the transfer saga.
+   * @returns whether the credit was sufficient
+   */
   async move(member: Member, amount: Minor): Promise<boolean> {
     const isIn = amount > 0n;
     const { ledger } = this.books.first;
@@ -149,7 +152,7 @@ export class BonusWorld {
   }
 }
 
-/** The catalogue code a press was refused with; undefined when it was not. */
+/** Returns the catalogue code of a refused call; undefined if it was not refused. */
 export async function refusalOf(press: Promise<unknown>): Promise<string | undefined> {
   try {
     await press;
@@ -160,6 +163,6 @@ export async function refusalOf(press: Promise<unknown>): Promise<string | undef
   }
 }
 
-/** Every category at the same percentage. */
+/** Returns every category at the same percentage. */
 export const everyGame = (percent: number): BonusRule['games'] =>
   Object.fromEntries(GAME_CATEGORIES.map((category) => [category, percent]));

@@ -9,14 +9,14 @@ import { Ledger } from '../ledger/ledger.ts';
 import { migratedPostgresUrl } from './databases.ts';
 import { DEMO_CONTENT } from './test-server.ts';
 
-/** One process as far as the books go: its own connections and its own ledger. */
+/** One process reduced to the books: its own connections and its own ledger. */
 export interface BooksProcess {
   database: Database;
   ledger: Ledger;
   content: ContentStore;
 }
 
-/** Members and money on a PostgreSQL database, shared by processes, without HTTP and an outside. */
+/** Members and money on a PostgreSQL database shared by processes, without HTTP and counterparties. */
 export class BooksOnly {
   readonly processes: readonly BooksProcess[];
   #made = 0;
@@ -45,7 +45,7 @@ export class BooksOnly {
     return first;
   }
 
-  /** A member of whom nothing equals anybody else's, but for what is given. */
+  /** Creates a member whose data differ from all others', except for the given parts. */
   async newMember(given: { name?: string; accountName?: string; currency?: Currency } = {}): Promise<Member> {
     const { database, ledger } = this.first;
     this.#made += 1;
@@ -111,5 +111,5 @@ export class BooksOnly {
   }
 }
 
-/** Baht as minor units. */
+/** Converts baht to minor units. */
 export const baht = (amount: number): Minor => minor(BigInt(Math.round(amount * 100)));

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { TestServer } from './test-server.ts';
 
-/** More than any budget of the chat is. */
+/** More than any chat budget. */
 const PLENTY = 2 ** 40;
 
-/** Has a budget of the chat be used up, or, with 0, be whole again. @param key see `modules/chat/budget.ts` */
+/** Uses up a chat budget or, with 0, restores it. @param key see `modules/chat/budget.ts` */
 export async function spendAll({ database }: TestServer, key: string, spent = PLENTY): Promise<void> {
   await sql`
     insert into chat_budget (hour, key, spent) values (date_trunc('hour', now()), ${key}, ${spent})

@@ -2,23 +2,23 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A call of the server's, as a counterparty of a test gets it. */
+/** A call of the server, as received by a test's counterparty. */
 export interface ReceivedCall {
   method: string;
   path: string;
   body: unknown;
 }
 
-/** What it answers; `silence` leaves the call without an answer. */
+/** The counterparty's reply; `silence` leaves the call without one. */
 export type CounterpartyAnswer = { status: number; body: unknown } | 'silence';
 
 export interface Counterparty {
   url: string;
-  /** Cuts the calls that have no answer. */
+  /** Stops and aborts unanswered calls. */
   stop(): Promise<void>;
 }
 
-/** A counterparty that answers as a test says. Signatures are not looked at. */
+/** Starts a counterparty whose replies the test decides. It does not check signatures. */
 export async function startCounterparty(
   answer: (call: ReceivedCall) => CounterpartyAnswer,
 ): Promise<Counterparty> {

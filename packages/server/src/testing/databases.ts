@@ -5,10 +5,10 @@ import pg from 'pg';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase, type Database } from '../database/open.ts';
 
-/** Tests share a machine, and press a hundred times at once. */
+/** Tests share a machine and make hundreds of calls at once. */
 const BUSY_MS = 20_000;
 
-/** A fresh, migrated PGlite database, in memory. */
+/** Creates a new, migrated PGlite database in memory. */
 export async function pgliteDatabase(): Promise<Database> {
   const database = await openDatabase({ databaseUrl: undefined, databasePool: 2, dataDir: 'memory://' });
   await migrate(database);
@@ -16,20 +16,20 @@ export async function pgliteDatabase(): Promise<Database> {
 }
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
-/** Any number does: those who make the template at the same time wait for the first of them. */
+/** An arbitrary lock number: processes that create the template at the same time wait for the first one. */
 const TEMPLATE_LOCK = 7_215_834;
 
-/** A fresh, empty database on the tests' PostgreSQL server: its address. */
+/** Creates a new, empty database on the tests' PostgreSQL server. Returns its address. */
 export function postgresUrl(): Promise<string> {
   return createDatabase(undefined);
 }
 
-/** A fresh, migrated database on the tests' PostgreSQL server: its address. */
+/** Creates a new, migrated database on the tests' PostgreSQL server. Returns its address. */
 export async function migratedPostgresUrl(): Promise<string> {
   return createDatabase(await templateName());
 }
 
-/** A fresh, migrated database on the tests' PostgreSQL server, to be opened by several servers of a test. */
+/** Creates a new, migrated database on the tests' PostgreSQL server, for several servers of a test. */
 export async function sharedPostgres(): Promise<{ databaseUrl: string; open: () => Promise<Database> }> {
   const databaseUrl = await migratedPostgresUrl();
   return {
@@ -38,7 +38,7 @@ export async function sharedPostgres(): Promise<{ databaseUrl: string; open: () 
   };
 }
 
-/** A fresh, migrated database on the tests' PostgreSQL server. */
+/** Opens a new, migrated database on the tests' PostgreSQL server. */
 export async function postgresDatabase(): Promise<Database> {
   return (await sharedPostgres()).open();
 }
@@ -51,14 +51,14 @@ async function createDatabase(template: string | undefined): Promise<string> {
   return urlOf(name);
 }
 
-/** The migrated database that others are copies of, made once a run: copying is many times quicker. */
+/** Returns the migrated template database, made once per run: copying is many times faster than migrating. */
 async function templateName(): Promise<string> {
   const name = `template_${migrationsHash()}`;
   await asAdministrator(async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount) return;
-    // Under another name until it is whole, so that nobody copies half of it.
+    // It has another name until it is complete, so that no test copies half of it.
     await client.query(`drop database if exists ${name}_draft`);
     await client.query(`create database ${name}_draft`);
     const draft = await openDatabase({ databaseUrl: urlOf(`${name}_draft`), databasePool: 2, dataDir: '' });

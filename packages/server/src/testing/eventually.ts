@@ -1,10 +1,10 @@
 const POLL_MS = 15;
 
 /**
- * Tries a check again and again until it passes.
- * @param check throws, as `expect` does, while the world is not as it should be
- * @returns what the check returns
- * @throws what the check threw last, when `withinMs` have passed
+ * Repeats a check until it passes.
+ * @param check throws, as `expect` does, until the expected state is reached
+ * @returns the result of the check
+ * @throws the last error of the check, after `withinMs`
  */
 export async function eventually<T>(check: () => Promise<T> | T, withinMs = 15_000): Promise<T> {
   const deadline = performance.now() + withinMs;

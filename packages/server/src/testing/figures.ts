@@ -1,8 +1,8 @@
 /**
- * Reads one figure of what a server shows for scrapes.
- * @param url of its metrics
+ * Reads one figure of a server's metrics.
+ * @param url of the metrics
  * @param labels that the figure's line must have
- * @returns undefined when there is no such figure
+ * @returns undefined if there is no such figure
  */
 export async function readFigure(
   url: string | undefined,

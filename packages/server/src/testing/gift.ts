@@ -3,10 +3,10 @@ import type { Answer } from './api.ts';
 import type { TestMember } from './members.ts';
 import type { TestServer } from './test-server.ts';
 
-/** The wallet of the demo content that takes gift links. */
+/** The demo content's wallet for gift links. */
 const GIFT_WALLET = 'กระเป๋า ซองของขวัญ';
 
-/** Has the sandbox mint a gift link, and hands it in as the app does. */
+/** Creates a gift link in the sandbox and submits it like the app. */
 export async function sendGift(
   { world }: Pick<TestServer, 'world'>,
   member: TestMember,

@@ -2,11 +2,11 @@ import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /**
- * Files that are not what they seem, written byte by byte. {@link MARK} stands in whatever is hidden in one: it must
- * not come back out.
+ * Files with misleading content, written byte by byte. {@link MARK} is in every hidden part: it must not
+ * appear in the output.
  */
 
-/** What a hidden script is known by. */
+/** Identifies a hidden script. */
 export const MARK = 'hidden-from-sight';
 const SCRIPT = `<script>document.title="${MARK}"</script>`;
 
@@ -28,7 +28,7 @@ function pngHeader(width: number, height: number, bits: number): Buffer {
   return chunk('IHDR', header);
 }
 
-/** A true PNG of one bit a point: as many points as are wanted in very few bytes. */
+/** Creates a valid PNG of one bit per pixel: any number of pixels in very few bytes. */
 function blackPng(width: number, height: number, more: readonly Buffer[] = []): Buffer {
   const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height);
   return Buffer.concat([
@@ -42,7 +42,7 @@ function blackPng(width: number, height: number, more: readonly Buffer[] = []): 
 
 const plain = () => sharp({ create: { width: 96, height: 96, channels: 3, background: '#357' } });
 
-/** A JPEG whose header tells of another size. */
+/** Creates a JPEG whose header claims another size. */
 async function jpegOf(width: number, height: number): Promise<Buffer> {
   const jpeg = await plain().jpeg().toBuffer();
   const frame = jpeg.indexOf(Buffer.of(0xff, 0xc0));
@@ -51,7 +51,7 @@ async function jpegOf(width: number, height: number): Promise<Buffer> {
   return jpeg;
 }
 
-/** A WebP whose header tells of as large a picture as there may be. */
+/** Creates a WebP whose header claims the largest possible size. */
 async function hugeWebp(): Promise<Buffer> {
   const webp = await plain().webp({ lossless: true }).toBuffer();
   const header = webp.indexOf('VP8L') + 9;
@@ -59,7 +59,10 @@ async function hugeWebp(): Promise<Buffer> {
   return webp;
 }
 
-/** A GIF of so many frames, each a single point. Of a picture much larger than its frames the reader keeps the frames. */
+/**
+ * Creates a GIF of many frames, each a single pixel. If the picture is much larger than its frames, the
+ * reader keeps the frames.
+ */
 function gifOf(width: number, height: number, frames: number): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(width, 0);
@@ -70,7 +73,7 @@ function gifOf(width: number, height: number, frames: number): Buffer {
   return Buffer.concat([Buffer.from('GIF89a', 'latin1'), size, colours, ...all, Buffer.of(0x3b)]);
 }
 
-/** A JPEG that says something between its first bytes and its picture. */
+/** Creates a JPEG with a comment before its picture. */
 async function jpegWithComment(words: string): Promise<Buffer> {
   const jpeg = await plain().jpeg().toBuffer();
   const length = Buffer.alloc(2);
@@ -106,13 +109,13 @@ const tooManyRows = (): Buffer =>
 const endless = (): Buffer => Buffer.concat([PNG_START, pngHeader(2 ** 31 - 1, 2 ** 31 - 1, 8)]);
 const latin = (text: string) => (): Buffer => Buffer.from(text, 'latin1');
 
-/** A picture that is nothing else. */
+/** A picture without hidden content. */
 export const honestPng = png;
 
-/** What becomes of a file: made anew, put aside without its picture, or refused. */
+/** Result of a file: re-encoded, stored without its picture, or refused. */
 type End = 'remade' | 'put aside' | 'refused';
 
-/** Few bytes that become many: what it is, the file, its name, its end as a slip and as a picture of the chat. */
+/** Few bytes that unpack to many: description, file, name, result as a slip and as a chat picture. */
 export const BOMBS: readonly HostileFile[] = [
   ['a PNG of 400 million points', () => blackPng(20_000, 20_000), 'a.png', 'put aside', 'refused'],
   ['a PNG that tells of the most points there are', endless, 'a.png', 'refused', 'refused'],
@@ -139,7 +142,7 @@ export const BOMBS: readonly HostileFile[] = [
   ['XML that says itself over and over', latin(XML_BOMB), 'a.png', 'refused', 'refused'],
 ];
 
-/** Two things at once, or one under the name of another. */
+/** Files of two formats at once, or of one format under the name of another. */
 export const POLYGLOTS: readonly HostileFile[] = [
   ['a JPEG and HTML behind it', () => followedBy(jpeg(), SCRIPT), 'a.jpg', 'remade', 'remade'],
   ['a JPEG and HTML within it', () => jpegWithComment(`*/=1;${SCRIPT}`), 'a.jpg', 'remade', 'remade'],
@@ -162,7 +165,9 @@ type HostileFile = readonly [
   chat: End,
 ];
 
-/** Names of files that lead elsewhere, and whether the chat takes a PNG of that name: it wants its ending. */
+/**
+ * File names that lead elsewhere, and whether the chat accepts a PNG of that name: it requires the extension.
+ */
 export const HOSTILE_NAMES: readonly (readonly [what: string, name: string, chat: End])[] = [
   ['a way up', `../../../../${MARK}.png`, 'remade'],
   ['a way up on Windows', `..\\..\\${MARK}.png`, 'remade'],

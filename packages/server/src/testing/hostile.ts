@@ -49,7 +49,7 @@ function nested(depth: number): unknown {
   return depth === 0 ? 'x' : { a: nested(depth - 1) };
 }
 
-/** Bodies that are no JSON, or JSON of a kind that no call expects; each as it goes over the wire. */
+/** Bodies that are not JSON, or JSON that no call expects; each as raw text. */
 export const HOSTILE_BODIES: readonly (readonly [name: string, contentType: string | null, text: string])[] =
   [
     ['nothing', 'application/json', ''],
@@ -79,7 +79,7 @@ export const HOSTILE_BODIES: readonly (readonly [name: string, contentType: stri
     ['bytes that are no UTF-8', 'application/json', '{"a":"\u00ff\u00fe"}'],
   ];
 
-/** Path parts that no call expects, as they go over the wire. */
+/** Path parts that no call expects, as raw text. */
 export const HOSTILE_PATH_PARTS: readonly string[] = [
   '%00',
   'a%00b',
@@ -105,9 +105,9 @@ export const HOSTILE_PATH_PARTS: readonly string[] = [
   'x'.repeat(4_000),
 ];
 
-/** The names of the fields a call's body has by its schema. */
+/** Returns the field names of a call's body schema. */
 export function fieldsOf({ body }: RouteSpec): string[] {
-  // A body that may be left out wraps the one that has fields.
+  // An optional body wraps the one that has fields.
   const object = body instanceof z.ZodOptional ? body.unwrap() : body;
   return object ? Object.keys((object as z.ZodObject).shape) : [];
 }

@@ -1,12 +1,12 @@
 import { LIMIT_NAMES, type Limit, type LimitName, type Limits } from '../kernel/limits.ts';
 import { readSettings } from '../kernel/settings.ts';
 
-/** The limits of a real installation, with some changed. @param points by name */
+/** Returns the limits of a real installation, with some changed. @param points by name */
 export function strictLimits(points: Partial<Record<LimitName, number>> = {}): Limits {
   return changed(readSettings({ LIMITS: 'strict' }).limits, points);
 }
 
-/** Limits that no test meets, with some changed. @param points by name */
+/** Returns limits that no test reaches, with some changed. @param points by name */
 export function wideLimits(points: Partial<Record<LimitName, number>> = {}): Limits {
   return changed(readSettings({ LIMITS: 'wide' }).limits, points);
 }
@@ -22,7 +22,7 @@ function changed(limits: Limits, points: Partial<Record<LimitName, number>>): Li
 
 let addresses = 0;
 
-/** Headers of a request from an address that no other has: the test's own is a proxy that is believed. */
+/** Returns headers of a request from a unique address: the test's own address is a trusted proxy. */
 export function fromElsewhere(): { 'x-forwarded-for': string } {
   addresses += 1;
   return { 'x-forwarded-for': `198.18.${addresses >> 8}.${addresses & 255}` };

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 
-/** Where a test's log goes, and what stands in it so far. */
+/** Creates a destination for a test's log, and access to its text so far. */
 export function logInMemory() {
   let text = '';
   const stream = new Writable({

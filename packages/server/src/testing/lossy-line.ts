@@ -6,18 +6,18 @@ import { text } from 'node:stream/consumers';
 const LATE_MS = 2_500;
 
 /**
- * What becomes of a call: it passes; it is lost on the way there; its answer is lost on the way back; or it
- * arrives when nobody waits for it any more.
+ * Fate of a call: it passes; it is lost on the way there; its answer is lost on the way back; or it arrives
+ * after the caller's timeout.
  */
 export type Fate = 'pass' | 'lost' | 'unanswered' | 'late';
 
-/** A line to a counterparty that loses the calls it is told to lose. */
+/** A proxy to a counterparty that drops the calls chosen by a test. */
 export class LossyLine {
   readonly #server: Server;
   readonly #late = new Set<NodeJS.Timeout>();
-  /** Where calls go. */
+  /** Destination of calls. */
   target = '';
-  /** Decides a call by its path and its body. */
+  /** Decides the fate of a call by its path and body. */
   fate: (path: string, body: string) => Fate = () => 'pass';
 
   private constructor() {
@@ -76,5 +76,5 @@ export class LossyLine {
   }
 }
 
-/** Of one connection, not of the call. */
+/** Headers of one connection, not of the call. */
 const HOP_HEADERS = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);

@@ -7,7 +7,7 @@ import type { OutsideWorld } from './outside-world.ts';
 export type Registration = RequestBody<'POST /api/account'>;
 export type StatementItem = ResponseBody<'POST /api/statement'>['statements'][number];
 
-/** Makes members, each with a phone and a bank account of their own. */
+/** Creates members, each with their own phone and bank account. */
 export class Members {
   readonly #url: string;
   readonly #world: OutsideWorld;
@@ -20,13 +20,13 @@ export class Members {
     this.#stranger = new Api(url);
   }
 
-  /** A phone number that nobody has. */
+  /** Returns an unused phone number. */
   nextPhone(): string {
     this.#made += 1;
     return `08${String(this.#made).padStart(8, '0')}`;
   }
 
-  /** A valid registration that nobody has made, with parts of it changed. */
+  /** Returns a valid, unused registration, with parts of it changed. */
   registration(changes: Partial<Registration> = {}): Registration {
     const username = this.nextPhone();
     return {
@@ -43,7 +43,7 @@ export class Members {
     };
   }
 
-  /** Has a phone answer a one-time code. */
+  /** Verifies a phone by a one-time code. */
   async verifyPhone(phoneNumber: string): Promise<void> {
     const sendCode = () => this.#stranger.ok('POST /api/otp/send', { body: { phoneNumber } });
     // The SMS service has little time in tests. On a busy machine a member asks again, as a person does.
@@ -57,7 +57,7 @@ export class Members {
     return token;
   }
 
-  /** A member, registered and logged in. */
+  /** Registers a member and logs them in. */
   async join(changes: Partial<Registration> = {}): Promise<TestMember> {
     const registration = this.registration(changes);
     await this.verifyPhone(registration.username);
@@ -65,12 +65,12 @@ export class Members {
     return this.of(registration, await this.logIn(registration));
   }
 
-  /** A member who has registered and logged in by other means. */
+  /** Returns a member who has registered and logged in by other means. */
   of(registration: Registration, token: string): TestMember {
     return new TestMember(this.#url, this.#world, registration, token);
   }
 
-  /** A member with money, and a game account at PG when asked for. */
+  /** Creates a member with money and, on request, a game account at PG. */
   async joinWith(baht: number, { game = false } = {}): Promise<TestMember> {
     const member = await this.join();
     if (baht > 0) await member.deposit(baht);
@@ -79,7 +79,7 @@ export class Members {
   }
 }
 
-/** A member as their phone sees things. */
+/** A member, from the view of their phone. */
 export class TestMember {
   readonly registration: Registration;
   readonly token: string;
@@ -97,7 +97,7 @@ export class TestMember {
     return (await this.api.ok('GET /api/wallet')).wallet;
   }
 
-  /** Pays a QR of that amount and waits for the money. */
+  /** Pays a QR of an amount and waits for the money. */
   async deposit(amount: number): Promise<void> {
     const before = await this.wallet();
     const qr = await this.api.ok('POST /api/qrcode/:provider', {
@@ -118,12 +118,12 @@ export class TestMember {
     return this.api.ok('GET /api/wallet/account/:slotCode', { params: { slotCode } });
   }
 
-  /** The newest movements. */
+  /** Returns the newest movements. */
   async statement(limit = 10): Promise<StatementItem[]> {
     return (await this.api.ok('POST /api/statement', { body: { page: 1, limit } })).statements;
   }
 
-  /** Waits until the newest movement is one that answers a description. */
+  /** Waits until the newest movement has the expected fields. */
   newestBecomes(expected: Partial<StatementItem>): Promise<void> {
     return eventually(async () => {
       const [newest] = await this.statement(1);

@@ -5,10 +5,10 @@ import { sign } from '@krapao/sandbox/signature/signature';
 
 export const SECRET = 'a secret of the tests';
 
-/** Comes back soon with a callback that was not taken. */
+/** Repeats a callback that was not accepted after a short pause. */
 const CALLBACK_PAUSE_MS = 50;
 
-/** An address of this machine where nobody listens. */
+/** Returns an address of this machine where no server listens. */
 export async function deadAddress(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -17,7 +17,7 @@ export async function deadAddress(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** A payout as the sandbox's control shows it. */
+/** A payout in the sandbox's control API. */
 export interface PayoutView {
   id: string;
   amount: number;
@@ -31,7 +31,7 @@ export interface PlayerView {
   transfers: { reference: string; type: string; amount: number; status: string; reason: string | null }[];
 }
 
-/** The outside world of a test, over real HTTP, and the hands that move it. */
+/** The counterparties of a test, over real HTTP, with their controls. */
 export class OutsideWorld {
   readonly #sandbox: Sandbox;
 
@@ -39,7 +39,7 @@ export class OutsideWorld {
     this.#sandbox = sandbox;
   }
 
-  /** @param random decides which calls a fault strikes, and how: from 0 up to but without 1 */
+  /** @param random decides which calls a fault affects, and how: from 0 (inclusive) to 1 (exclusive) */
   static async start(random?: () => number): Promise<OutsideWorld> {
     const options = { secret: SECRET, callbackPauseMs: () => CALLBACK_PAUSE_MS };
     return new OutsideWorld(await startSandbox({ ...options, ...(random && { random }) }));
@@ -53,7 +53,7 @@ export class OutsideWorld {
     return this.#sandbox.stop();
   }
 
-  /** A control call. @throws Error when the sandbox refuses it */
+  /** Makes a control call. @throws Error if the sandbox refuses it */
   async control<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${this.url}/control${path}`, {
       method,
@@ -67,7 +67,7 @@ export class OutsideWorld {
     return JSON.parse(text) as T;
   }
 
-  /** Makes every call and callback of a port fail in a way. */
+  /** Makes every call and callback of a port fail in one way. */
   fault(port: FaultPort, kind: FaultKind, more: { rate?: number; ms?: number } = {}): Promise<unknown> {
     return this.control('POST', '/faults', { port, kind, rate: 1, ...more });
   }
@@ -86,7 +86,7 @@ export class OutsideWorld {
     return this.control('GET', `/provider/${provider}/players/${username}`);
   }
 
-  /** The headers of a callback from the outside, signed as the counterparties sign. */
+  /** Returns the headers of a callback, signed like a counterparty's. */
   signCallback(path: string, body: string, atMs = Date.now(), secret = SECRET): Record<string, string> {
     return sign(secret, atMs, { method: 'POST', path, body });
   }

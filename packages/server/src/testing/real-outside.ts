@@ -7,14 +7,14 @@ import { DEMO_CONTENT } from './test-server.ts';
 
 type Environment = Record<string, string>;
 
-/** Fills a folder with the demo content, its links led to sites of the real world. */
+/** Copies the demo content to a folder, with links to real sites. */
 export async function copyRealContent(folder: string): Promise<string> {
   await cp(DEMO_CONTENT, folder, { recursive: true });
   await editContent(folder, 'providers.yaml', /\{sandbox\}/g, 'https://games.example');
   return folder;
 }
 
-/** @throws Error when there is nothing to replace */
+/** @throws Error if there is nothing to replace */
 export async function editContent(folder: string, file: string, from: RegExp, to: string): Promise<void> {
   const name = path.join(folder, file);
   const text = await readFile(name, 'utf8');
@@ -23,7 +23,10 @@ export async function editContent(folder: string, file: string, from: RegExp, to
   await writeFile(name, edited);
 }
 
-/** The settings of an installation without the sandbox: every counterparty of a content folder has an address. */
+/**
+ * Returns the settings of an installation without the sandbox: every counterparty of a content folder has an
+ * address.
+ */
 export async function realEnvironment(world: OutsideWorld, contentDir: string): Promise<Environment> {
   const { providers } = await readContent(contentDir);
   const places = [
@@ -55,7 +58,7 @@ export async function realEnvironment(world: OutsideWorld, contentDir: string): 
   };
 }
 
-/** An environment without the settings of some counterparties, such as `PROVIDER_PG`. */
+/** Returns an environment without the settings of some counterparties, such as `PROVIDER_PG`. */
 export const without = (environment: Environment, ...names: string[]): Environment =>
   Object.fromEntries(
     Object.entries(environment).filter(

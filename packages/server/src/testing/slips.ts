@@ -10,21 +10,24 @@ import type { OutsideWorld } from './outside-world.ts';
 
 export type SlipView = ResponseBody<'POST /api/statement/slip'>['slips'][number];
 
-/** A bank transfer as a test wants it. */
+/** A bank transfer in a test. */
 export interface Transfer {
   fromBankCode?: string;
   fromAccountNo?: string;
   fromName?: string;
   toBankCode?: string;
   toAccountNo?: string;
-  /** Left out, what the bank knows of the account. */
+  /** The bank's name of the account by default. */
   toName?: string;
   amount?: number;
-  /** The operator's feed does not tell of it. */
+  /** The operator's feed does not report it. */
   toSomebodyElse?: boolean;
 }
 
-/** Has a member's bank send money to the operator. @returns its references on the slip and on our statement, and the slip's picture */
+/**
+ * Sends money from a member's bank to the operator.
+ * @returns its references on the slip and in our bank statement, and the slip's picture
+ */
 export async function transferBy(
   world: OutsideWorld,
   member: TestMember,
@@ -49,7 +52,7 @@ export async function transferBy(
   return { reference, statementReference, picture: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** A form with one file, as a browser sends it. */
+/** Creates a form with one file, like a browser. */
 export function slipForm(bytes: Uint8Array, { field = 'file', name = 'slip.jpg' } = {}): FormData {
   const form = new FormData();
   form.append(field, new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }), name);
@@ -71,7 +74,7 @@ export async function upload(
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** Uploads a picture that must be taken in. */
+/** Uploads a picture that must be accepted. */
 export async function uploadSlip(
   url: string,
   member: { token: string },
@@ -87,7 +90,7 @@ export async function uploadSlip(
 export const refusedUpload = async (...args: Parameters<typeof upload>): Promise<string> =>
   refusal(await upload(...args));
 
-/** The member's slips, newest first. */
+/** Returns the member's slips, newest first. */
 export const slipsOf = async (member: { api: Api }): Promise<SlipView[]> =>
   (await member.api.ok('POST /api/statement/slip', { body: { page: 1, limit: 100 } })).slips;
 
@@ -97,7 +100,7 @@ export async function slipById(member: { api: Api }, id: string): Promise<SlipVi
   return slip;
 }
 
-/** Waits until a slip is no longer looked at. @returns `SUCCESS`, or why it failed */
+/** Waits until a slip is finished. @returns `SUCCESS`, or the reason of its failure */
 export function endOfSlip(member: { api: Api }, id: string, withinMs = 10_000): Promise<string> {
   return eventually(async () => {
     const slip = await slipById(member, id);
@@ -106,7 +109,7 @@ export function endOfSlip(member: { api: Api }, id: string, withinMs = 10_000): 
   }, withinMs);
 }
 
-/** A picture of a QR code on white paper. */
+/** Creates a picture of a QR code on white paper. */
 export async function qrPicture(
   text: string,
   { width = 600, height = 800, size = 240 } = {},
@@ -118,6 +121,6 @@ export async function qrPicture(
     .toBuffer();
 }
 
-/** What the mini-QR of a slip says. */
+/** Returns the text of a slip's mini-QR. */
 export const slipText = (sendingBank: string, reference: string): string =>
   miniQrPayload(sendingBank, reference);

@@ -2,7 +2,7 @@ import type { Database } from '../database/open.ts';
 import { createDatabaseStore } from '../modules/files/database-store.ts';
 import { StoredFiles } from '../modules/files/service.ts';
 
-/** Files as a server keeps them by default. */
+/** Creates file storage with a server's defaults. */
 export const storedFiles = (database: Database): StoredFiles =>
   new StoredFiles({
     database,

@@ -6,15 +6,15 @@ const PAGE = 3;
 
 interface Seat {
   balance: Minor;
-  /** Stakes on the table that are not decided. */
+  /** Undecided stakes on the table. */
   onTable: Minor[];
 }
 
-/** A game provider within the test, whose rounds can be left undecided. Its report comes in short pages. */
+/** A game provider inside the test, whose rounds can stay undecided. Its report has short pages. */
 export class TableGame {
   readonly #seats = new Map<string, Seat>();
   readonly #report: TurnoverEntry[] = [];
-  /** How often the server has asked it for anything, and how often at the same time. */
+  /** Number of calls from the server, and the most at the same time. */
   calls = 0;
   mostAtOnce = 0;
   #running = 0;
@@ -31,7 +31,7 @@ export class TableGame {
     return this.#seat(username).onTable.reduce((sum, stake) => minor(sum + stake), ZERO);
   }
 
-  /** Moves credit in, or out when negative. @returns false when there is not so much */
+  /** Moves credit in, or out if negative. @returns false if the credit is insufficient */
   move(username: string, amount: Minor): boolean {
     const seat = this.#seat(username);
     if (seat.balance + amount < 0n) return false;
@@ -39,14 +39,14 @@ export class TableGame {
     return true;
   }
 
-  /** Puts a stake on the table. @returns false when there is not so much */
+  /** Puts a stake on the table. @returns false if the credit is insufficient */
   bet(username: string, stake: Minor): boolean {
     if (!this.move(username, minor(-stake))) return false;
     this.#seat(username).onTable.push(stake);
     return true;
   }
 
-  /** Decides the oldest stake on the table. @returns it; undefined when there is none */
+  /** Decides the oldest stake on the table. @returns the stake; undefined if there is none */
   decide(username: string, timesWon: number, at: Date): Minor | undefined {
     const seat = this.#seat(username);
     const stake = seat.onTable.shift();
@@ -65,7 +65,7 @@ export class TableGame {
     return stake;
   }
 
-  /** What the server asks of it. */
+  /** The provider port that the server calls. */
   get port(): GameProvider {
     const asked: Pick<GameProvider, 'balance' | 'turnoverSince'> = {
       balance: (username) => this.#called(async () => done(this.balance(username))),
@@ -80,7 +80,7 @@ export class TableGame {
     return asked as GameProvider;
   }
 
-  /** Counts a call, which takes a turn of the event loop. */
+  /** Counts a call, which takes one turn of the event loop. */
   async #called<T>(answer: () => Promise<T>): Promise<T> {
     this.calls += 1;
     this.#running += 1;

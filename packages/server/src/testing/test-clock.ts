@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 
-/** A clock that stands still at the moment it was made until it is set forward. */
+/** A clock that stands still at its creation time until it is moved forward. */
 export class TestClock implements Clock {
   #nowMs = Date.now();
 

@@ -16,11 +16,11 @@ import { OutsideWorld, SECRET } from './outside-world.ts';
 
 export const DEMO_CONTENT = fileURLToPath(new URL('../../../../content/demo', import.meta.url));
 
-/** What test servers seal with. */
+/** The secret key of test servers. */
 export const TEST_SECRET_KEY = 'thirty-two characters of a secret key';
 
 export interface TestServerOptions {
-  /** Opens the database; a fresh PostgreSQL one when left out. */
+  /** Opens the database; a new PostgreSQL one by default. */
   open?: () => Promise<Database>;
   settings?: Partial<Settings>;
   /** Changes the demo content before it is stored. */
@@ -31,29 +31,32 @@ export interface TestServerOptions {
   logger?: Logger;
 }
 
-/** For tests that wait for what was played: by default the providers are asked too seldom for that. */
+/** For tests that wait for turnover: by default the providers are asked too rarely. */
 export const QUICK_TURNOVER: Partial<Settings> = { turnoverEveryMs: 100 };
 
 /**
- * How long counterparties have: short where tests wait for what is settled after it, which comes seconds later;
- * where nothing is settled, long enough for a machine that is busy with other tests.
+ * Timeout of calls to counterparties. It is short if tests wait for the reconciler, which acts seconds after
+ * it; otherwise it is long enough for a machine that is busy with other tests.
  */
 const OUTSIDE_TIMEOUT_MS = { settling: '600', quiet: '2000' };
 
-/** A whole server on a fresh database, listening, with an outside world of its own. */
+/** A whole listening server on a new database, with its own counterparties. */
 export interface TestServer {
   url: string;
   app: FastifyInstance;
   database: Database;
   content: ContentStore;
   world: OutsideWorld;
-  /** Calls it as a stranger. */
+  /** Calls the server as a guest. */
   api: Api;
   members: Members;
   stop(): Promise<void>;
 }
 
-/** Reading and checking the folder takes longer than all else a start does, and it is the same for every test. */
+/**
+ * Cached: reading and checking the folder takes longer than the rest of a start and gives every test the same
+ * result.
+ */
 let demoContent: Promise<Content> | undefined;
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -99,7 +102,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     api: new Api(url),
     members: new Members(url, world),
     async stop() {
-      // The outside first: it holds connections of calls that it leaves without an answer.
+      // The counterparties stop first: they hold connections of unanswered calls.
       await world.stop();
       await app.close();
       await Promise.all(background.map((part) => part.stop()));

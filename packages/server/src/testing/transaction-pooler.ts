@@ -7,8 +7,9 @@ const IDLE = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 const KEY_DATA = 'K'.charCodeAt(0);
 
 /**
- * A pooler in front of a PostgreSQL that trusts everybody. Like PgBouncer in transaction mode it lends a client the
- * connection that was used last, takes it back when the transaction is over, and makes up the number of the process.
+ * Starts a pooler in front of a PostgreSQL without authentication. Like PgBouncer in transaction mode it
+ * lends a client the most recently used connection, takes it back after the transaction, and invents the
+ * process number.
  * @returns its address, for the same database
  */
 export async function startTransactionPooler(databaseUrl: string): Promise<string> {
@@ -22,7 +23,7 @@ export async function startTransactionPooler(databaseUrl: string): Promise<strin
     sockets.add(socket);
     return socket.on('error', () => {});
   };
-  /** A new connection that has been greeted, and what it was greeted with. */
+  /** Opens a connection, sends its start-up message, and returns the server's answer. */
   const open = async (greeting: Buffer): Promise<{ socket: Socket; welcome: Buffer }> => {
     const socket = keep(connect(port, hostname));
     socket.write(greeting);
@@ -68,7 +69,7 @@ export async function startTransactionPooler(databaseUrl: string): Promise<strin
   return target.href;
 }
 
-/** What a server answers, up to where it is ready for more. */
+/** Reads a server's answer until it is ready for the next query. */
 function answerOf(socket: Socket): Promise<Buffer> {
   const chunks: Buffer[] = [];
   return new Promise((resolve) => {

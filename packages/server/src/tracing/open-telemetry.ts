@@ -12,9 +12,9 @@ import type { Tracing } from '../kernel/request-tracer.ts';
 const SERVICE_NAME = 'krapao-server';
 
 /**
- * Takes traces of requests, of what they ask the database and whom they call, and sends them by OTLP over HTTP.
- * Only what is done for a request is traced: the process's own rounds would be most of it. No address, no statement's
- * parameter and nothing of a body gets into a span.
+ * Traces requests with their database queries and outgoing calls, and sends them by OTLP over HTTP. Only
+ * requests are traced: background work would be most of the volume. Spans contain no address, no statement's
+ * parameter and no part of a body.
  * @param url of the collector, without `/v1/traces`
  */
 export function openTelemetry(url: string): Tracing {
@@ -30,7 +30,7 @@ export function openTelemetry(url: string): Tracing {
       new PgInstrumentation({ requireParentSpan: true, enhancedDatabaseReporting: false }),
       new UndiciInstrumentation({
         requireParentforSpans: true,
-        // Paths of the outside may hold whoever is asked about.
+        // Paths of counterparties may contain personal data.
         requestHook: (span, { origin }) => {
           span.setAttribute('url.full', origin);
           span.setAttribute('url.path', '');
@@ -39,7 +39,7 @@ export function openTelemetry(url: string): Tracing {
       }),
     ],
   });
-  // The driver is patched where it is required first; imports of it later get the same.
+  // The driver is patched when it is first required; later imports get the patched one.
   createRequire(import.meta.url)('pg');
   const tracer = trace.getTracer(SERVICE_NAME, APP_VERSION);
 

@@ -8,10 +8,10 @@ import { commits, isUnknown, PORT_FAULTS, type Connection, type PortWorld } from
 
 const AMOUNT = minor(30_050n);
 const ACCEPTED = { outcome: 'done', value: 'accepted' };
-/** What a look-up says of a payout. */
+/** Returns the expected look-up result of a payout. */
 const recorded = (status: PayoutStatus) => ({ outcome: 'done', value: { status, amount: AMOUNT } });
 
-/** What every adapter of the bank port must do. */
+/** Requirements on every adapter of the bank port. */
 export function describeBank(
   name: string,
   connect: (connection: Connection) => Bank,
@@ -37,7 +37,7 @@ export function describeBank(
       callbackUrl: `${world.deadUrl}/callback`,
       ...changes,
     });
-    /** Payouts to an account as the bank lists them. */
+    /** Returns the payouts to an account from the bank's list. */
     const listed = async ({ toAccountNo }: Payout) =>
       (await world.outside.control<PayoutView[]>('GET', '/payouts')).filter(
         (item) => item.toAccountNo === toAccountNo,

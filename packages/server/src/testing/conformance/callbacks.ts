@@ -8,13 +8,13 @@ const MINUTE_MS = 60_000;
 export interface CallbackCase {
   world: () => PortWorld;
   read: (callback: IncomingCallback) => unknown;
-  /** A body the counterparty sends, and what the adapter makes of it. */
+  /** A body from the counterparty, and the adapter's reading of it. */
   authentic: { body: object; reading: object };
-  /** Changes of that body that make it say nothing. */
+  /** Changes that make the body meaningless. */
   wrong: readonly (readonly [name: string, changes: object])[];
 }
 
-/** What every adapter must do with the callbacks of its counterparty. */
+/** Requirements on every adapter that reads its counterparty's callbacks. */
 export function describeCallbacks({ world, read, authentic, wrong }: CallbackCase): void {
   const signed = (body: unknown, atMs?: number, secret?: string): IncomingCallback => {
     const rawBody = typeof body === 'string' ? body : JSON.stringify(body);

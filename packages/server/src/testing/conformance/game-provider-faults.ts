@@ -10,17 +10,17 @@ import { eventually } from '../eventually.ts';
 import { commits, isUnknown, PORT_FAULTS, type PortFault } from './port-world.ts';
 import { money, newPlayer, sent, transferOf, type Player, type ProviderTrial } from './provider-trial.ts';
 
-/** What players have before anything is struck. */
+/** The players' credit before any fault. */
 const HAD = money(1_000n);
 const PUT = 300n;
 const TAKEN = 200n;
 
-/** Those who do nothing to credit or account, and are known at once to have had no answer. */
+/** Operations that change neither credit nor account. A missing answer has no aftermath. */
 const QUESTIONS = ['balance', 'lookUp', 'transfersSince', 'turnoverSince', 'formTokens', 'health'] as const;
 const CHANGES = ['createPlayer', 'setPassword', 'deposit', 'withdraw', 'logOut', 'launch'] as const;
 type Operation = (typeof QUESTIONS)[number] | (typeof CHANGES)[number];
 
-/** Players to whom something is done while the provider does not answer, each by themselves. */
+/** Fixtures: one player per operation that is tried while the provider does not answer. */
 interface Cast {
   created: Player;
   renamed: Player;
@@ -28,7 +28,7 @@ interface Cast {
   leaver: Player & { cookie: string | null };
   put: ProviderTransfer;
   took: ProviderTransfer;
-  /** Done before. */
+  /** A transfer made before the fault. */
   known: ProviderTransfer;
 }
 
@@ -36,7 +36,7 @@ interface Struck extends Cast {
   outcomes: Record<Operation, Outcome<unknown> | NotFound | Differs>;
 }
 
-/** No answer, or a failure, before or after the provider has done what it was asked: for each operation. */
+/** Tests each operation without an answer or with an error, before or after the provider has executed it. */
 export function describeFaults(trial: ProviderTrial): void {
   describe.each(PORT_FAULTS)('%s', (fault) => {
     let struck: Struck;
@@ -47,7 +47,7 @@ export function describeFaults(trial: ProviderTrial): void {
       await trial.world.heal();
     });
 
-    // Where there is no launch, its refusal says so whatever happens.
+    // Without a launch, the adapter refuses it in any case.
     const changes = CHANGES.filter((name) => name !== 'launch' || trial.under.launch !== 'none');
     it.each(changes)('%s: no word', (operation) => {
       expect(struck.outcomes[operation]).toEqual(isUnknown(true));
@@ -61,7 +61,7 @@ export function describeFaults(trial: ProviderTrial): void {
   });
 }
 
-/** What has become of it, and that it can be asked for again. */
+/** Tests the state after each fault, and that the operation can be repeated. */
 function describeAftermath(trial: ProviderTrial, fault: PortFault, struck: () => Struck): void {
   const isDone = commits(fault);
 
@@ -88,7 +88,7 @@ function describeAftermath(trial: ProviderTrial, fault: PortFault, struck: () =>
     const after = direction === 'deposit' ? HAD + PUT : HAD - TAKEN;
     await eventually(async () => expect(await trial.balance(username)).toBe(isDone ? after : HAD));
     expect((await trial.lookUp(transfer, HAD)).outcome).toBe(isDone ? 'done' : 'not_found');
-    // Where no reference is taken, what has arrived is never sent again.
+    // If the provider takes no reference, an executed transfer is never sent again.
     const isSentAgain = trial.provider.settlesBy === 'reference' || !isDone;
     if (isSentAgain) expect((await trial.provider.transfer(transfer)).outcome).toBe('done');
     expect(await trial.balance(username)).toBe(after);
@@ -130,7 +130,7 @@ async function gather(trial: ProviderTrial): Promise<Cast> {
   };
 }
 
-/** Everything at once: an answer that never comes is waited for once. */
+/** Runs all operations at once, to wait only once for missing answers. */
 async function askEverything(provider: GameProvider, cast: Cast): Promise<Struck['outcomes']> {
   const { created, renamed, launched, leaver, put, took, known } = cast;
   const asked: Record<Operation, Promise<Outcome<unknown> | NotFound | Differs>> = {

@@ -6,7 +6,7 @@ import { cookieOf, newPlayer, type Player, type ProviderTrial } from './provider
 
 const LANGUAGES = ['th', 'la', 'en'];
 
-/** Getting into the game: by an address, by a page, or with the tokens of a form. */
+/** Tests opening a game: by an address, by a page, or with the tokens of a form. */
 export function describeLaunch(trial: ProviderTrial): void {
   describe('launch', () => {
     const { launch } = trial.under;
@@ -105,7 +105,7 @@ async function launch(trial: ProviderTrial, player: Player, language = 'th'): Pr
   return launched.value;
 }
 
-/** Goes where a browser would go. */
+/** Follows a launch like a browser. */
 async function open(trial: ProviderTrial, launched: Launched): Promise<{ status: number; text: string }> {
   if (launched.kind === 'url') {
     const page = await fetch(launched.url);

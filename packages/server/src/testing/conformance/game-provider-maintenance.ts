@@ -5,7 +5,7 @@ import { money, newPlayer, transferOf, type Player, type ProviderTrial } from '.
 const HAD = money(1_000n);
 const closed = { outcome: 'refused', reason: MAINTENANCE_AT_PROVIDER };
 
-/** A provider that says it is closed has done nothing, and says nothing of what was sent before. */
+/** A provider in maintenance has executed nothing, and its answer says nothing about earlier transfers. */
 export function describeMaintenance(trial: ProviderTrial): void {
   describe('health', () => {
     it('is up, and not known to be when nobody listens', async () => {
@@ -31,7 +31,7 @@ export function describeMaintenance(trial: ProviderTrial): void {
       expect(await trial.provider.transfer(transfer)).toEqual(closed);
       await trial.maintenance(false);
       expect(await trial.balance(player.username)).toBe(HAD + 100n);
-      // Nor is the refusal on record: the same transfer may be made now.
+      // The refusal is not on record either: the same transfer may be made now.
       expect((await trial.lookUp(transfer, money(HAD + 100n))).outcome).toBe('not_found');
       await trial.maintenance(true);
     });

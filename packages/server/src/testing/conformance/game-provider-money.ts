@@ -71,7 +71,7 @@ export function describeMoney(trial: ProviderTrial, settlesBy: GameProvider['set
   });
 }
 
-/** Of providers that take our references. */
+/** Tests providers that take our references. */
 export function describeReferenceSettled(trial: ProviderTrial): void {
   describe('settled by reference', () => {
     it('looks transfers up: done, refused, never seen', async () => {
@@ -137,7 +137,7 @@ export function describeReferenceSettled(trial: ProviderTrial): void {
   });
 }
 
-/** Of providers that take none. */
+/** Tests providers that take no references. */
 export function describeBalanceSettled(trial: ProviderTrial): void {
   describe('settled by balance', () => {
     it('finds a transfer by what it changed: done, not done, nothing to tell by', async () => {

@@ -1,11 +1,11 @@
-/** The adapters, by the names that content gives them. */
+/** The adapters, by their names in content. */
 export type Dialect = 'signed-json' | 'hashed-form' | 'balance-only' | 'html-launch' | 'page-tokens';
 
-/** One provider, as the conformance suite has to know it. */
+/** One provider, as described for the conformance suite. */
 export interface ProviderUnderTest {
   code: string;
   dialect: Dialect;
-  /** How its adapter opens a game; `none` where players get in at the site by themselves. */
+  /** Way in which its adapter opens a game; `none` if players log in on the site themselves. */
   launch: 'url' | 'url-with-password' | 'html' | 'none';
 }
 
@@ -15,7 +15,7 @@ const provider = (
   launch: ProviderUnderTest['launch'],
 ): ProviderUnderTest => ({ code, dialect, launch });
 
-/** Every provider that the operator's content names. */
+/** All providers of the operator's content. */
 export const PROVIDERS_UNDER_TEST: readonly ProviderUnderTest[] = [
   provider('PG', 'signed-json', 'url'),
   provider('BETFLIX', 'signed-json', 'url'),

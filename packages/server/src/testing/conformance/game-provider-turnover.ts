@@ -7,7 +7,7 @@ import type { ProviderTrial } from './provider-trial.ts';
 /** More than two pages of the report. */
 const MANY_ROUNDS = 1_050;
 
-/** The report of what was played: in order, whole, and from wherever it was left. */
+/** Tests the turnover report: ordered, complete, and resumable at any cursor. */
 export function describeTurnover(trial: ProviderTrial): void {
   describe('turnover', () => {
     it('reports what was played: who, what, how much, when', async () => {
@@ -47,7 +47,7 @@ export function describeTurnover(trial: ProviderTrial): void {
       const seen: TurnoverEntry[] = [];
       let cursor = start;
       let played = 0;
-      // Each page is read by an adapter that knows nothing but the cursor, with rounds going on meanwhile.
+      // A new adapter reads each page with nothing but the cursor, while rounds go on.
       for (let round = 0; seen.length < 2 * MANY_ROUNDS; round += 1) {
         assert.ok(round < 40, `${seen.length} entries after ${round} pages`);
         const plays = played < 2 * MANY_ROUNDS ? trial.play(username, { bet: 1 + round, rounds: 350 }) : null;
@@ -84,7 +84,7 @@ async function page(provider: GameProvider, cursor: string | null): Promise<Turn
   return answer.value;
 }
 
-/** Page after page to the end. */
+/** Reads page after page to the end. */
 async function readAll(provider: GameProvider, from: string | null) {
   const entries: TurnoverEntry[] = [];
   let cursor = from;

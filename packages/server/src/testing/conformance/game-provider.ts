@@ -10,12 +10,12 @@ import { describeTurnover } from './game-provider-turnover.ts';
 import { sandboxWorld, type Connection, type PortWorld } from './port-world.ts';
 import { ProviderTrial } from './provider-trial.ts';
 
-/** What the titles of the suite begin with, so that a report finds them. */
+/** Prefix of the suite's titles, so that a report finds them. */
 const SUITE = 'game provider';
 
 /**
- * What every adapter of the game provider port must do, tried with each provider of one dialect.
- * @param settlesBy how the adapter is to settle a transfer that had no answer
+ * Requirements on every adapter of the game provider port, tested with each provider of one dialect.
+ * @param settlesBy the way in which the adapter settles a transfer without an answer
  */
 export function describeGameProviders(
   dialect: Dialect,

@@ -8,7 +8,7 @@ import { isUnknown, PORT_FAULTS, type Connection, type PortWorld } from './port-
 
 const MINUTE_MS = 60_000;
 
-/** What every adapter of the payment gateway port must do. */
+/** Requirements on every adapter of the payment gateway port. */
 export function describePaymentGateway(
   name: string,
   connect: (connection: Connection) => PaymentGateway,

@@ -2,14 +2,14 @@ import type { FaultKind, FaultPort } from '@krapao/sandbox/faults/faults';
 import { expect } from 'vitest';
 import { deadAddress, OutsideWorld, SECRET } from '../outside-world.ts';
 
-/** How an adapter reaches its counterparty. */
+/** Connection of an adapter to its counterparty. */
 export interface Connection {
   baseUrl: string;
   secret: string;
   timeoutMs: number;
 }
 
-/** No answer or a failure, before or after the other side has done what it was asked. */
+/** No answer or an error, before or after the counterparty has executed the request. */
 export const PORT_FAULTS = [
   'timeout_after_commit',
   'timeout_before_commit',
@@ -20,21 +20,22 @@ export type PortFault = (typeof PORT_FAULTS)[number];
 
 export const commits = (fault: PortFault): boolean => fault.endsWith('_after_commit');
 
-/** The other side of a port, for a conformance suite. */
+/** The counterparty of a port, for a conformance suite. */
 export interface PortWorld {
   connection: Connection;
-  /** An address where nobody listens. */
+  /** An address where no server listens. */
   deadUrl: string;
   outside: OutsideWorld;
-  /** Makes every call fail in a way. */
+  /** Makes every call fail in one way. */
   fault(fault: PortFault): Promise<unknown>;
   heal(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** A counterparty played by the sandbox. @param path where the sandbox has it */
+/** Starts a counterparty in the sandbox. @param path its path in the sandbox */
 export async function sandboxWorld(port: FaultPort, path: string): Promise<PortWorld> {
-  // The sandbox throws dice for whether a 500 comes before or after the work; these are loaded.
+  // The sandbox decides randomly whether a 500 comes before or after the work; the tests fix the random
+  // number.
   let dice = 0;
   let isFaulty = false;
   const [outside, deadUrl] = await Promise.all([OutsideWorld.start(() => dice), deadAddress()]);
@@ -42,7 +43,7 @@ export async function sandboxWorld(port: FaultPort, path: string): Promise<PortW
     connection: {
       baseUrl: outside.url + path,
       secret: SECRET,
-      // Where no answer comes, waiting shows nothing; where one does, the machine may be busy.
+      // Without an answer, waiting is useless; with one, the machine may be busy.
       get timeoutMs() {
         return isFaulty ? FAULTY_TIMEOUT_MS : TIMEOUT_MS;
       },
@@ -65,7 +66,10 @@ export async function sandboxWorld(port: FaultPort, path: string): Promise<PortW
 const TIMEOUT_MS = 5_000;
 const FAULTY_TIMEOUT_MS = 300;
 
-/** An outcome that says: no word from the other side. @param sent whether it may have got there */
+/**
+ * Matches an outcome without an answer from the counterparty.
+ * @param sent whether the request may have arrived
+ */
 export const isUnknown = (sent: boolean): unknown => ({
   outcome: 'unknown',
   reason: expect.stringMatching(/./),

@@ -17,12 +17,12 @@ export const newPlayer = (): Player => ({
   password: randomUUID().slice(0, 12),
 });
 
-/** How long an answer is waited for that is going to come, on a machine that has other things to do too. */
+/** Timeout for an answer that will come, on a machine that is busy with other work. */
 const PATIENT_MS = 10_000;
-/** How long one is waited for that is not. */
+/** Timeout for an answer that will not come. */
 const IMPATIENT_MS = 300;
 
-/** A provider on trial: its adapter, and the hands that move the provider itself. */
+/** A provider under test: its adapter, and controls of the provider itself. */
 export class ProviderTrial {
   readonly under: ProviderUnderTest;
   readonly #world: () => PortWorld;
@@ -42,7 +42,7 @@ export class ProviderTrial {
     return this.#world();
   }
 
-  /** A fresh adapter, its connection changed in places. */
+  /** Creates an adapter with parts of its connection changed. */
   adapter(changes: Partial<Connection> = {}): GameProvider {
     const { baseUrl, secret } = this.world.connection;
     const own = { baseUrl: `${baseUrl}/${this.under.code}`, secret, timeoutMs: PATIENT_MS };
@@ -53,7 +53,7 @@ export class ProviderTrial {
     return this.adapter();
   }
 
-  /** An adapter for a provider that does not answer. */
+  /** Returns an adapter for a provider that does not answer. */
   get impatient(): GameProvider {
     return this.adapter({ timeoutMs: IMPATIENT_MS });
   }
@@ -62,7 +62,7 @@ export class ProviderTrial {
     return `${this.world.deadUrl}/provider/${this.under.code}`;
   }
 
-  /** A player of the provider, with that much credit. */
+  /** Creates a player of the provider with some credit. */
   async join(satang = 0n): Promise<Player> {
     const player = newPlayer();
     assert.deepEqual(await this.provider.createPlayer(player), { outcome: 'done', value: undefined });
@@ -82,7 +82,7 @@ export class ProviderTrial {
     return this.provider.lookUp(sent(transfer, balanceBefore));
   }
 
-  /** The player's credit; what the provider answers instead, where it does not tell. */
+  /** Returns the player's credit, or the provider's other answer. */
   async balance(username: string): Promise<Minor | Outcome<Minor>> {
     const answer = await this.provider.balance(username);
     return answer.outcome === 'done' ? answer.value : answer;
@@ -97,7 +97,7 @@ export class ProviderTrial {
     await this.world.outside.control('POST', '/maintenance', { provider: this.under.code, on });
   }
 
-  /** Signs in at the site's door as a browser does. @returns the session's cookie; null when turned away */
+  /** Logs in on the provider's site like a browser. @returns the session's cookie; null if refused */
   async signIn({ username, password }: Player): Promise<string | null> {
     const tokens = await this.provider.formTokens();
     assert.equal(tokens.outcome, 'done');
@@ -107,7 +107,7 @@ export class ProviderTrial {
     return answer.status === 303 ? cookieOf(answer) : null;
   }
 
-  /** Posts a form to the site, as a browser does from a page elsewhere. */
+  /** Posts a form to the site, like a browser from a page of another site. */
   postForm(path: string, fields: Readonly<Record<string, string>>): Promise<Response> {
     return fetch(this.#site(path), {
       method: 'POST',
@@ -116,7 +116,7 @@ export class ProviderTrial {
     });
   }
 
-  /** Whether the games are open to who holds this cookie. */
+  /** Returns whether the games are open to the holder of a cookie. */
   async isPlaying(cookie: string | null): Promise<boolean> {
     const page = await fetch(this.#site('/play'), { headers: { cookie: cookie ?? '' }, redirect: 'manual' });
     await page.arrayBuffer();

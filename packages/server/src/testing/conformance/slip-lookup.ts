@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SlipLookup } from '../../ports/slip-lookup.ts';
 import { isUnknown, PORT_FAULTS, type Connection, type PortWorld } from './port-world.ts';
 
-/** What every adapter of the slip look-up port must do. */
+/** Requirements on every adapter of the slip look-up port. */
 export function describeSlipLookup(
   name: string,
   connect: (connection: Connection) => SlipLookup,

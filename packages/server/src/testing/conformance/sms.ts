@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Sms } from '../../ports/sms.ts';
 import { isUnknown, PORT_FAULTS, type Connection, type PortWorld } from './port-world.ts';
 
-/** What every adapter of the SMS port must do. */
+/** Requirements on every adapter of the SMS port. */
 export function describeSms(
   name: string,
   connect: (connection: Connection) => Sms,
