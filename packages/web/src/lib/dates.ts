@@ -39,7 +39,7 @@ export function bangkokDay(epochMs: number): number {
 
 /** The week of an instant in Bangkok, counted from the one of 1 January 1970; weeks begin on Monday. */
 export function bangkokWeek(epochMs: number): number {
-  // The first day of the count was a Thursday.
+  // 1 January 1970 was a Thursday.
   return Math.floor((bangkokDay(epochMs) + 3) / 7);
 }
 
@@ -55,8 +55,8 @@ const LADDER = [
 type Unit = (typeof LADDER)[number][0];
 
 /**
- * What follows the number, where a language has no plural forms. Browsers know hardly any Lao, and of Thai nothing
- * more than this; the first thing that they are asked of a language costs a slow phone a tenth of a second.
+ * Words after the number, for languages without plural forms. Browsers know little Thai and hardly any Lao,
+ * and the first `Intl` call for a language costs a slow phone a tenth of a second.
  */
 const AGO: Readonly<Partial<Record<string, Readonly<Record<Unit, string>>>>> = {
   th: {
@@ -78,9 +78,8 @@ const AGO: Readonly<Partial<Record<string, Readonly<Record<Unit, string>>>>> = {
 };
 
 /**
- * How long ago an instant was, in the largest unit that fits at least once ("3 minutes ago").
- * Under a second, or in the future: null, which reads as "just now".
- * `languageTag` is a BCP 47 tag.
+ * Formats the time since an instant in the largest unit that fits at least once ("3 minutes ago"). Returns
+ * null, which reads as "just now", under a second or in the future. `languageTag` is a BCP 47 tag.
  */
 export function formatRelative(input: InstantInput, nowMs: number, languageTag: string): string | null {
   const epochMs = toEpochMs(input);
