@@ -6,7 +6,7 @@ import { alerts } from '../ui/alert-queue.ts';
 import { toasts } from '../ui/toast-store.ts';
 import { Late } from './late.tsx';
 
-/** What lies over the pages. Nothing of it is on the first screen. */
+/** Parts over the pages. None of them is on the first screen. */
 export function LateParts() {
   return (
     <>
@@ -19,13 +19,13 @@ export function LateParts() {
 const loadParts = () => import('./route-table.ts').then(({ fetchParts }) => fetchParts());
 const loadDialogs = () => import('./route-table.ts').then(({ fetchDialogs }) => fetchDialogs());
 
-/** Somebody is there, or there is something to show. */
+/** Calls when the user is active or there is something to show. */
 function onWanted(act: () => void): () => void {
   if (toasts.get().length > 0) act();
   return all(whenWanted(act), toasts.subscribe(act), onConnectionChange(act));
 }
 
-/** A member is there, whose next press may open one; or one is open. */
+/** Calls when a member is logged in, whose next press may open a dialog, or when one is open. */
 function onDialog(act: () => void): () => void {
   if (alerts.get().length + openModals.get().length > 0) act();
   const stops = [alerts, openModals].map((store) => store.subscribe(act));
