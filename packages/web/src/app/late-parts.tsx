@@ -19,13 +19,13 @@ export function LateParts() {
 const loadParts = () => import('./route-table.ts').then(({ fetchParts }) => fetchParts());
 const loadDialogs = () => import('./route-table.ts').then(({ fetchDialogs }) => fetchDialogs());
 
-/** Calls when the user is active or there is something to show. */
+/** Calls at the first use of the page or soon after, on a toast, and on a change of the connection. */
 function onWanted(act: () => void): () => void {
   if (toasts.get().length > 0) act();
   return all(whenWanted(act), toasts.subscribe(act), onConnectionChange(act));
 }
 
-/** Calls when a member is logged in, whose next press may open a dialog, or when one is open. */
+/** Calls when a dialog opens; for a member also at the first use of the page, since a press may open one. */
 function onDialog(act: () => void): () => void {
   if (alerts.get().length + openModals.get().length > 0) act();
   const stops = [alerts, openModals].map((store) => store.subscribe(act));

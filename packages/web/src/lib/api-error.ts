@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Text of a code or of a raw server message, in the language in use. */
+/** Returns the text of a code or of a raw server message, in the language in use. */
 export function messageText(codeOrText: string): string {
   const text = codeText(codeOrText);
   if (text === undefined) return codeOrText;

@@ -102,8 +102,8 @@ function isCertain(error: unknown, wasUnsure: boolean): boolean {
  * Runs a call that moves money under an idempotency key of its own.
  *
  * The key is stored before anything is sent. While the outcome is unknown (connection lost, server fault,
- * page reloaded) the same intent goes out under the same key again, so the money moves once at most.
- * A definite answer, good or bad, ends the intent. Without a network nothing is sent and nothing is kept.
+ * page reloaded) the same intent is sent again under the same key, so the money moves at most once.
+ * A definite answer, good or bad, ends the intent. Without a network nothing is sent and nothing is stored.
  *
  * @throws ApiError as `send` does, and `NOTHING_SENT` without a network
  */

@@ -48,7 +48,7 @@ export function saveToken(token: string, remember: boolean): void {
 
 /**
  * Removes a login's data: the token, the replies and intents kept beside it, the agreement flag, the last
- * sync time, and unsent data.
+ * sync time, and unsent chat messages.
  */
 export function clearStoredSession(): void {
   forgetBeside();

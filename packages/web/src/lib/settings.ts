@@ -20,7 +20,7 @@ export const settings = {
    * is trusted.
    */
   truelinkKey: env.VITE_TRUELINK_KEY ?? '',
-  /** Origin of the realtime chat, `/` for the one that served the app; empty means no realtime socket. */
+  /** Origin of the realtime chat, `/` for the origin that served the app; empty means no realtime socket. */
   chatUrl: env.VITE_CHAT_URL ?? '',
   /** True when the app starts offline; off also removes the offline shell from devices that have it. */
   offlineShell: env.VITE_OFFLINE_SHELL !== 'off',

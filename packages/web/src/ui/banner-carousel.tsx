@@ -48,7 +48,7 @@ export function BannerCarousel({ label, banners }: BannerCarouselProps) {
       <ul
         ref={trackRef}
         className={styles.track}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scroll areas must be reachable by keyboard
         tabIndex={banners.length > 1 ? 0 : undefined}
         onScroll={measure}
       >

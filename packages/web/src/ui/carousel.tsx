@@ -65,7 +65,7 @@ export function Carousel({ label, perView, children, gap = 12, bleed = 0 }: Caro
         className={styles.track}
         role="list"
         aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scroll areas must be reachable by keyboard
         tabIndex={0}
         onScroll={measure}
       >

@@ -12,7 +12,7 @@ export function registerDialog(dialog: HTMLDialogElement): () => void {
   return () => stack.set(stack.get().filter((other) => other !== dialog));
 }
 
-/** The dialog on top, or null. */
+/** Returns the top dialog, or null. */
 export const topDialog = (): HTMLDialogElement | null => stack.get().at(-1) ?? null;
 
 /** Follows the top dialog from a component. */

@@ -89,7 +89,7 @@ type NumberFieldProps = Omit<TextFieldProps, 'type' | 'inputMode'>;
 
 /**
  * A phone number, with the phone's numeric keypad. The value is the number in national format, or the typed
- * text when it is invalid: only separators between digits are dropped.
+ * text when it is invalid: only separators between digits and a leading `tel:` are dropped.
  */
 export function PhoneField({ onChange, ...props }: NumberFieldProps) {
   return (

@@ -22,7 +22,7 @@ export interface Row {
   readonly preview: string;
 }
 
-/** Messages this close together read as one turn. */
+/** Messages this close together are one turn. */
 const TURN_MS = 5 * 60_000;
 
 interface Flat extends Pick<Row, 'id' | 'sender' | 'content' | 'delivery' | 'name' | 'pending' | 'preview'> {

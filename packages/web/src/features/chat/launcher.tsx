@@ -94,6 +94,6 @@ function useLeftovers(customer: Customer | null): void {
       .then(({ chatOf }) => chatOf(customer).resume())
       // Without a connection the messages stay stored for the next visit.
       .catch((fault: unknown) => console.warn('what was left cannot be sent yet', fault));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the conversation says who it is
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the conversation identifies the customer
   }, [conversation]);
 }

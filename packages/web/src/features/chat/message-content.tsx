@@ -104,7 +104,7 @@ function Video({ url }: { url: string }) {
   if (failed) return <FileLink url={url} name="" />;
   return (
     <span className={styles.media}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people film has no captions */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- people's own videos have no captions */}
       <video
         src={url}
         controls
@@ -166,7 +166,7 @@ type CardsProps = { elements: Payload<'generic'>['elements'] } & Pick<ContentPro
 function Cards({ elements, onPress }: CardsProps) {
   const t = useT();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scroll areas must be reachable by keyboard
     <ul className={styles.cards} tabIndex={0} aria-label={t('chat.cards')}>
       {elements.map(({ title, subtitle, image_url: picture, buttons }, index) => (
         <li key={index} className={styles.card}>

@@ -37,7 +37,7 @@ export function MessageList({ session, state }: { session: ChatSession; state: C
       <div
         ref={scroller}
         className={styles.scroller}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scroll areas must be reachable by keyboard
         tabIndex={0}
         role="region"
         aria-label={t('chat.messages')}

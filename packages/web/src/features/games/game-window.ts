@@ -25,7 +25,7 @@ export function prepareGameWindow(inNewTab = settings.iframe): GameWindow | null
 function newTab(): GameWindow | null {
   const tab = window.open('', '_blank');
   if (!tab) return null;
-  // The game must not reach back into this page.
+  // The game must have no access to this page.
   tab.opener = null;
   tab.document.title = t('games.opening');
   tab.document.body.textContent = t('games.opening');

@@ -22,7 +22,7 @@ export function useReceiveInvite(): () => Promise<void> {
     if (outcome.kind === 'done') toast.success(messageText(outcome.result.message || 'INVITE_BONUS_SUCCESS'));
     else if (outcome.kind === 'refused') toast.error(outcome.error);
     else toast.error(t('invite.unknownMsg'));
-    // The button stays disabled until the balance is fresh; without a connection that may take too long.
+    // The button stays busy until the balance is fresh; without a connection that may take too long.
     if (outcome.kind !== 'unknown') await fresh;
   };
 }

@@ -17,8 +17,8 @@ export interface OpenWithdrawal {
 }
 
 /**
- * Returns a function that asks for confirmation, cancels a withdrawal, and shows the outcome. It reloads
- * everything that shows the withdrawal first. Never rejects.
+ * Returns a function that asks for confirmation, cancels a withdrawal, reloads everything that shows it, and
+ * tells the player the outcome. Never rejects.
  */
 export function useCancelWithdrawal(): (withdrawal: OpenWithdrawal) => Promise<void> {
   const { reload } = useWallet();

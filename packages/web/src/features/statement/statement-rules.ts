@@ -34,8 +34,8 @@ export const typeTextOf = ({ statementType, correction }: Kind) =>
   correction ? 'statement.correction' : TYPE_TEXT[statementType];
 
 /**
- * Returns the sign of a movement: deposits and bonuses add to the member's money, withdrawals reduce it, all
- * other movements leave the total unchanged.
+ * Returns the sign of a movement: deposits and bonuses add to the member's money, withdrawals reduce it, and
+ * so does a correction of any other type. All other movements leave the total unchanged.
  */
 export function signOf({ statementType, correction }: Kind): '+' | '-' | undefined {
   switch (statementType) {

@@ -19,7 +19,7 @@ interface Row {
   never: readonly string[];
 }
 
-/** The rows of the glossary's table. */
+/** Parses the rows of the glossary's table. */
 function rowsOf(markdown: string): Row[] {
   const lines = markdown.split('\n').filter((line) => line.startsWith('|'));
   return lines.slice(2).map((line) => {
