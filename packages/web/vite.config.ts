@@ -20,7 +20,7 @@ export default defineConfig(({ mode }) => {
   const api = env['VITE_DEV_API'] || 'http://127.0.0.1:8080';
   const css = { modules: { generateScopedName: servedClassName } };
   const resolve = { conditions: ['source', ...defaultClientConditions] };
-  // The kit's catalogue: pages of their own, of which the product knows nothing.
+  // The kit's catalogue: separate pages outside the product.
   if (mode === 'catalogue') {
     return {
       plugins: [react(), cutFonts(), brandCss(brand)],
@@ -30,7 +30,7 @@ export default defineConfig(({ mode }) => {
       build: { outDir: 'dist-catalogue', rolldownOptions: { input: 'catalogue/index.html' } },
     };
   }
-  // The tests' builds: which code has run in a browser is told by its source.
+  // The tests' builds: source maps relate browser coverage to the sources.
   const mapsFolder = process.env['SOURCE_MAPS_DIR'];
   return {
     plugins: [
@@ -55,7 +55,7 @@ export default defineConfig(({ mode }) => {
       outDir: 'dist',
       sourcemap: mapsFolder ? 'hidden' : false,
       rolldownOptions: { output: { codeSplitting: { groups: codeGroups() } } },
-      // Fonts stay files of their own, so that each script is fetched only when a page uses it.
+      // Fonts stay separate files, so that each script's font is loaded only when a page uses it.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     },
   };

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import shared from './vitest.config.ts';
 
-/** Tests that load modules anew or replace them, so that they need a window and modules of their own. */
+/** Tests that reload or replace modules, so that they need a separate window and modules. */
 export default defineConfig({
   ...shared,
   test: {

@@ -2,22 +2,24 @@ import { BLACK, colourText, contrast, luminance, over, parseColour, WHITE, type 
 import { brandColours, PAPER, type Theme } from './brand-colours.ts';
 import { shift, SILK_TEXT, TEXT_CONTRAST, tint, tintText } from './readable.ts';
 
-/** What is written on the accent, in both themes; `--on-gold` in `tokens.css`. */
+/** Text colour on the accent, in both themes; `--on-gold` in `tokens.css`. */
 const ON_ACCENT = parseColour('#241a05');
 const SOFT_OPACITY: Readonly<Record<Theme, number>> = { day: 0.18, night: 0.15 };
 
-/** The colours that follow from the accent, each for one theme. Opacity is a share, 0 to 1. */
+/** Colours derived from the accent, for one theme each. Opacity is a share, 0 to 1. */
 export interface AccentColours {
-  /** Buttons, the figures on silk, the hem: bright enough for dark words on it, and to be read on the silk. */
+  /** Buttons, the figures on silk, the hem: bright enough for dark text on it, and readable on the silk. */
   bright: Colour;
-  /** Words and icons in the accent's colour. */
+  /** Text and icons in the accent's colour. */
   text: Colour;
-  /** A tint over the page. */
+  /** Tint over the page. */
   soft: Colour;
   softOpacity: number;
 }
 
-/** Accent colours that can be read beside a brand's own: as near to what was asked for as that allows. */
+/**
+ * Returns accent colours that are readable beside a brand's own, as close to the given accent as possible.
+ */
 export function accentColours(accent: Colour, brand: Colour, theme: Theme): AccentColours {
   const { grounds } = PAPER[theme];
   const silks = brandColours(brand, theme).silk.map((silk) => over(SILK_TEXT, 0.1, silk));
@@ -25,7 +27,7 @@ export function accentColours(accent: Colour, brand: Colour, theme: Theme): Acce
     [...silks, ON_ACCENT].every((ground) => contrast(colour, ground) >= TEXT_CONTRAST),
   );
   const { soft, softOpacity, tinted } = tint(bright, SOFT_OPACITY[theme], PAPER[theme]);
-  // By day the accent itself, made darker; by night the bright one is nearer to what can be read.
+  // By day the accent itself, darkened; by night the bright one is closer to a readable colour.
   const isDark = luminance(grounds[0] ?? BLACK) < 0.2;
   const text = shift(isDark ? bright : accent, isDark ? WHITE : BLACK, (colour) =>
     [...grounds, ...tinted].every((ground) => contrast(colour, ground) >= TEXT_CONTRAST),
@@ -33,7 +35,7 @@ export function accentColours(accent: Colour, brand: Colour, theme: Theme): Acce
   return { bright, text, soft, softOpacity };
 }
 
-/** The custom properties of the accent that `tokens.css` reads, of both themes. */
+/** Returns the custom properties of the accent that `tokens.css` reads, of both themes. */
 export function accentProperties(accent: string, brand: string): Record<string, string> {
   const properties: Record<string, string> = {};
   for (const theme of ['day', 'night'] as const) {

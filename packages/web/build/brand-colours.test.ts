@@ -15,7 +15,7 @@ const GROUNDS: Record<Theme, string[]> = {
 };
 const TEXTS: Record<Theme, string[]> = { day: ['#1d1b33', '#5d586b'], night: ['#f5efe2', '#bdb7cb'] };
 
-/** Every pair of text and ground that a brand colour is part of, with what it must reach. */
+/** Returns every pair of text and ground that involves a brand colour, with its minimum contrast. */
 function pairs(brand: Colour, theme: Theme): [name: string, text: Colour, ground: Colour, least: number][] {
   const colours = brandColours(brand, theme);
   const grounds = GROUNDS[theme].map(parseColour);
@@ -59,7 +59,7 @@ describe('contrast', () => {
 
 describe('mix', () => {
   it('mixes as a browser does', () => {
-    // Chromium's answers to color-mix(in oklab, …).
+    // Chromium's results of color-mix(in oklab, …).
     expect(colourText(mix(parseColour('#35358f'), 0.5, parseColour('#ffffff')))).toBe('#9199ca');
     expect(colourText(mix(parseColour('#ff0000'), 0.25, parseColour('#0000ff')))).toBe('#5147d2');
   });
@@ -109,7 +109,7 @@ describe('brandProperties', () => {
 describe('accentColours', () => {
   const INK = parseColour('#241a05');
 
-  /** What of an accent beside a brand's colour cannot be read. */
+  /** Returns the unreadable pairs of an accent beside a brand colour. */
   const unread = (accent: Colour, brand: Colour) =>
     (['day', 'night'] as const).flatMap((theme) => {
       const { bright, text, soft, softOpacity } = accentColours(accent, brand, theme);

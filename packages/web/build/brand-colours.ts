@@ -15,7 +15,7 @@ import { shift, SILK_TEXT, STEP, TEXT_CONTRAST, tint, tintText } from './readabl
 
 export type Theme = 'day' | 'night';
 
-/** What the edge of a control needs. */
+/** Minimum contrast of a control's edge. */
 const EDGE = 3.05;
 
 const IVORY = parseColour('#fffaf0');
@@ -23,7 +23,7 @@ const INK = parseColour('#1d1b33');
 const DEEP = parseColour('#14122c');
 const SILK_GOLD = parseColour('#e4b04a');
 
-/** What brand colours stand on, and the text that stands on their tints; from `tokens.css`. */
+/** Grounds under brand colours, and the text on their tints; from `tokens.css`. */
 export const PAPER = {
   day: {
     grounds: ['#f6f0e4', '#fffcf5', '#ffffff', '#efe7d7'].map(parseColour),
@@ -35,30 +35,32 @@ export const PAPER = {
   },
 } as const satisfies Record<Theme, { grounds: Colour[]; texts: Colour[] }>;
 
-/** The colours that follow from the brand's own, each for one theme. Opacity is a share, 0 to 1. */
+/** Colours derived from the brand's own, for one theme each. Opacity is a share, 0 to 1. */
 export interface BrandColours {
-  /** What is filled with it, and in which colour that is written on. */
+  /** Filled areas, and the text colour on them. */
   fill: Colour;
   fillHover: Colour;
   onFill: Colour;
-  /** Ticks and switches, told from the page by their colour alone. */
+  /** Ticks and switches, which stand out from the page by colour alone. */
   mark: Colour;
   onMark: Colour;
-  /** Words and icons in the brand's colour. */
+  /** Text and icons in the brand's colour. */
   text: Colour;
-  /** A tint over the page. */
+  /** Tint over the page. */
   soft: Colour;
   softOpacity: number;
-  /** The two ends of the silk. */
+  /** Two ends of the silk's gradient. */
   silk: readonly [Colour, Colour];
 }
 
-/** How much of the way from black to white. */
+/** Largest change of lightness, as a share of the way from black to white. */
 const MOST_RAISED = 0.14;
-/** Brighter than this a colour stands off the dark ground by itself. */
+/** Luminance above which a colour stands out from the dark ground. */
 const BRIGHT_ENOUGH = 0.18;
 
-/** By night a fill is lighter, to stand off the dark ground: as far as what is written on it allows. */
+/**
+ * Returns a lighter fill for the night, to stand out from the dark ground, as far as the text on it allows.
+ */
 function raised(brand: Colour): Colour {
   const written = onTop(brand);
   let colour = brand;
@@ -72,7 +74,7 @@ function raised(brand: Colour): Colour {
 
 const onTop = (ground: Colour): Colour => (contrast(ground, IVORY) >= contrast(ground, INK) ? IVORY : INK);
 
-/** Colours that can be read, whatever the brand's own is: as near to it as that allows. */
+/** Returns readable colours for any brand colour, as close to it as possible. */
 export function brandColours(brand: Colour, theme: Theme): BrandColours {
   const { grounds } = PAPER[theme];
   const isDay = theme === 'day';
@@ -92,7 +94,7 @@ export function brandColours(brand: Colour, theme: Theme): BrandColours {
   return { fill, fillHover, onFill, mark, onMark: onTop(mark), text, soft, softOpacity, silk };
 }
 
-/** Deep enough for its ivory and its gold in both themes, under the lines that are woven into it too. */
+/** Returns silk colours deep enough for ivory and gold text in both themes, including the woven lines. */
 function silkOf(brand: Colour, [first, second]: readonly [number, number]): readonly [Colour, Colour] {
   const deepEnough = (colour: Colour) => {
     const ground = over(SILK_TEXT, 0.1, colour);
@@ -105,7 +107,7 @@ function silkOf(brand: Colour, [first, second]: readonly [number, number]): read
   ];
 }
 
-/** The custom properties that `tokens.css` reads, of both themes. */
+/** Returns the custom properties that `tokens.css` reads, of both themes. */
 export function brandProperties(brand: string): Record<string, string> {
   const properties: Record<string, string> = { '--brand': brand };
   for (const theme of ['day', 'night'] as const) {

@@ -4,10 +4,13 @@ import { brandProperties } from './brand-colours.ts';
 import { OWN_ACCENT, OWN_PRIMARY, type Brand } from './brand.ts';
 
 const NAME = 'virtual:brand.css';
-/** Vite takes for a stylesheet what ends like one. */
+/** Vite recognizes a stylesheet by its file extension. */
 const RESOLVED = '\0brand.css';
 
-/** The operator's colours as a stylesheet, over the built-in ones: import `virtual:brand.css` after `tokens.css`. */
+/**
+ * Serves the operator's colours as a stylesheet over the built-in ones: import `virtual:brand.css` after
+ * `tokens.css`.
+ */
 export function brandCss(brand: Brand): Plugin {
   return {
     name: 'krapao-brand-css',
@@ -16,7 +19,9 @@ export function brandCss(brand: Brand): Plugin {
   };
 }
 
-/** The custom properties of a brand's colours, and of all that follows from them; nothing for the built-in ones. */
+/**
+ * Returns the custom properties of a brand's colours and all derived ones; nothing for the built-in colours.
+ */
 export function cssOf({ primary, accent }: Pick<Brand, 'primary' | 'accent'>): string {
   const properties = Object.entries({
     ...(primary !== OWN_PRIMARY && brandProperties(primary)),

@@ -1,17 +1,17 @@
 import { readLogo } from './logo.ts';
 import { checkNames, choiceOf, colourOf, lineOf, SettingError } from './setting-checks.ts';
 
-/** What the build settings say of the operator's brand, with the app's own where they say nothing. */
+/** Operator's brand from the build settings, with the app's own values as defaults. */
 export interface Brand {
   title: string;
   name: string;
-  /** For search engines and app lists, by BCP 47 tag. */
+  /** Descriptions for search engines and app lists, by BCP 47 tag. */
   descriptions: Readonly<Record<LanguageTag, string>>;
   /** `#rrggbb`. */
   primary: string;
   /** `#rrggbb`, or empty for the built-in gold. */
   accent: string;
-  /** The operator's own mark, as SVG; null where the drawn one is used. */
+  /** Operator's logo as SVG; null where the built-in one is used. */
   logo: string | null;
   /** BCP 47 tag of the language the app starts in. */
   lang: LanguageTag;
@@ -20,7 +20,7 @@ export interface Brand {
 /** BCP 47 tag of a language of the app. */
 export type LanguageTag = 'th' | 'lo' | 'en';
 
-/** The built-in indigo and gold, as the logo has them. */
+/** Built-in indigo and gold, as in the logo. */
 export const OWN_PRIMARY = '#35358f';
 export const OWN_ACCENT = '#e4b04a';
 
@@ -35,14 +35,14 @@ const LANGUAGES = ['th', 'la', 'en'] as const;
 const TAG = { th: 'th', la: 'lo', en: 'en' } as const;
 const FEATURES = ['bonus', 'promotion', 'refund', 'invite'] as const;
 
-/** A phone shows no more of a name under an icon, and a browser no more of a title in a tab. */
+/** Longest name that a phone shows under an icon; a browser tab shows titles up to `MAX_TITLE`. */
 const MAX_NAME = 30;
 const MAX_TITLE = 60;
 const MAX_DESCRIPTION = 200;
 
 /**
- * Reads the brand off the build settings, and checks the others that a player would see.
- * @throws SettingError of one line, naming the setting that is wrong
+ * Reads the brand from the build settings, and checks the other settings that a player would notice.
+ * @throws SettingError of one line, naming the wrong setting
  */
 export function brandOf(env: Readonly<Record<string, string>>): Brand {
   checkNames(env);
@@ -65,7 +65,10 @@ export function brandOf(env: Readonly<Record<string, string>>): Brand {
   };
 }
 
-/** The line of each language; without it the line for all languages; without that the app's own. */
+/**
+ * Returns the description of each language: its own setting, else the one for all languages, else the app's
+ * own.
+ */
 function descriptionsOf(env: Readonly<Record<string, string>>): Brand['descriptions'] {
   const common = lineOf(env, 'VITE_DESCRIPTION', MAX_DESCRIPTION);
   const of = (locale: 'TH' | 'LA' | 'EN', own: string) =>

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The file that holds a module. @throws Error where none does */
+/** Returns the file that holds a module. @throws Error when there is none */
 export function moduleFile(bundle: Bundle, module: string): string {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const found = chunks.find(({ moduleIds }) => moduleIds.includes(module));
@@ -11,7 +11,7 @@ export function moduleFile(bundle: Bundle, module: string): string {
 }
 
 /**
- * All files that come when a module is asked for at run time: its own, and the small one that stands for it where it
+ * Returns all files loaded with a module that is imported at run time: its own, and the small facade where it
  * shares a file with others.
  */
 export function filesFor(bundle: Bundle, module: string): string[] {
@@ -24,7 +24,7 @@ export function filesFor(bundle: Bundle, module: string): string[] {
   ];
 }
 
-/** A script with all that it needs before it runs, and the styles of each. */
+/** Returns a script with everything that it imports statically, and the styles of each. */
 export function filesOf(bundle: Bundle, entry: string): string[] {
   const files = new Set<string>();
   const add = (name: string) => {
@@ -38,7 +38,7 @@ export function filesOf(bundle: Bundle, entry: string): string[] {
   return [...files];
 }
 
-/** All styles of some scripts, each once, in the order in which they would have been loaded. */
+/** Returns all styles of some scripts, each once, in their loading order. */
 export function stylesOf(bundle: Bundle, entries: readonly string[]): string {
   const files = new Set(
     entries.flatMap((entry) => filesOf(bundle, entry).filter((file) => file.endsWith('.css'))),

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 
 /**
- * The name of a CSS module's class in what is served: short, since every script, stylesheet and drawn page repeats it,
- * and the same in each build of the same sources.
+ * Returns the served name of a CSS module's class: short, since every script, stylesheet and prerendered page
+ * repeats it, and the same in each build of the same sources.
  */
 export function servedClassName(local: string, file: string): string {
   const path = relative(import.meta.dirname, file.split('?', 1)[0] ?? file).replaceAll('\\', '/');

@@ -1,6 +1,6 @@
-/** Colours as numbers: what CSS does with `color-mix(in oklab, …)`, and how well two of them can be told apart. */
+/** Colours as numbers: the mixing of CSS `color-mix(in oklab, …)`, and the contrast of two colours. */
 
-/** Red, green and blue as sRGB has them, 0 to 1 each. */
+/** Red, green and blue in sRGB, 0 to 1 each. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
 type Oklab = readonly [lightness: number, a: number, b: number];
@@ -24,22 +24,22 @@ export function colourText(colour: Colour): string {
   return `#${digits.join('')}`;
 }
 
-/** The colour as it is shown: eight bits a channel. */
+/** Rounds a colour to eight bits a channel, as it is displayed. */
 export const shown = (colour: Colour): Colour => parseColour(colourText(colour));
 
-/** How bright it is to the eye, by WCAG 2: 0 is black, 1 is white. */
+/** Returns the relative luminance by WCAG 2: 0 is black, 1 is white. */
 export function luminance(colour: Colour): number {
   const [red, green, blue] = linear(colour);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours by WCAG 2, from 1 (none) to 21 (black on white). */
+/** Returns the contrast of two colours by WCAG 2, from 1 (none) to 21 (black on white). */
 export function contrast(one: Colour, other: Colour): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
-/** `color-mix(in oklab, one share, other)`; the share is 0 to 1. */
+/** Computes `color-mix(in oklab, one share, other)`; the share is 0 to 1. */
 export function mix(one: Colour, share: number, other: Colour): Colour {
   const from = toOklab(other);
   const to = toOklab(one);
@@ -47,13 +47,15 @@ export function mix(one: Colour, share: number, other: Colour): Colour {
   return fromOklab([between(0), between(1), between(2)]);
 }
 
-/** What is seen where a colour of that opacity lies over a ground. */
+/** Returns the visible colour of a translucent colour over a ground. */
 export function over(colour: Colour, opacity: number, ground: Colour): Colour {
   const between = (at: 0 | 1 | 2) => ground[at] + (colour[at] - ground[at]) * opacity;
   return [between(0), between(1), between(2)];
 }
 
-/** The same hue, lighter by a part of the whole way from black to white; darker when it is negative. */
+/**
+ * Returns the same hue, lighter by a share of the way from black to white; darker when the share is negative.
+ */
 export function lighter(colour: Colour, by: number): Colour {
   const [lightness, a, b] = toOklab(colour);
   return fromOklab([Math.min(1, Math.max(0, lightness + by)), a, b]);

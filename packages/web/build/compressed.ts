@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Puts a brotli and a gzip copy beside every text file, so that the server sends them as they are. */
+/** Writes a brotli and a gzip copy beside every text file, so that the server can send them unchanged. */
 export function compressed(): Plugin {
   return {
     name: 'krapao-compressed',

@@ -6,7 +6,10 @@ import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
 const require = createRequire(import.meta.url);
-/** By version of the cuts: raise it when they change, or what was cut before is used. */
+/**
+ * Cache folder by version of the subsets: raise the version when the subsets change, or the cached ones are
+ * used.
+ */
 const FOLDER = join(import.meta.dirname, '..', 'node_modules', '.cut-fonts', '1');
 
 const THAI = '@fontsource-variable/noto-sans-thai/files/noto-sans-thai-thai-wght-normal.woff2';
@@ -16,19 +19,19 @@ const LAO_MORE = '@fontsource-variable/noto-sans-lao/files/noto-sans-lao-latin-e
 
 interface Cut {
   from: string;
-  /** Unicode ranges, as `fonts.css` has them. */
+  /** Unicode ranges, as in `fonts.css`. */
   range: string;
-  /** The weights that the app uses, or one. */
+  /** Weights that the app uses, or one weight. */
   weight: { min: number; max: number } | number;
 }
 
 const WEIGHTS = { min: 400, max: 700 };
-/** Latin letters, figures and signs that nearly every page has. */
+/** Latin letters, digits and signs used on nearly every page. */
 const BASIC = '20-7E, A0, A9, AB, B7, BB, 2013-2014, 2018-2019, 201C-201D, 2022, 2026';
-/** The weight of a choice that stands beside others. */
+/** Weight of the text of choices. */
 const CHOICE = 600;
 
-/** What is cut, by the name of its file. */
+/** Font subsets by file name. */
 export const CUTS: Readonly<Record<string, Cut>> = {
   thai: { from: THAI, range: '303, 331, E01-E5B, 200C-200D, 25CC', weight: WEIGHTS },
   latin: { from: LATIN, range: BASIC, weight: WEIGHTS },
@@ -40,12 +43,12 @@ export const CUTS: Readonly<Record<string, Cut>> = {
   lao: { from: LAO, range: 'E81-EDF, 200C-200D, 25CC', weight: WEIGHTS },
   // The kip sign.
   kip: { from: LAO_MORE, range: '20AD', weight: WEIGHTS },
-  // What the languages call themselves: the choice of one must not fetch a face for three letters.
+  // Letters of the languages' own names: the language choice must not load a whole font for three letters.
   'name-thai': { from: THAI, range: 'E17, E22, E44', weight: CHOICE },
   'name-lao': { from: LAO, range: 'EA5, EB2, EA7', weight: CHOICE },
 };
 
-/** Makes the faces of `fonts.css` at `cut-fonts/`: only the letters and weights that the app uses. */
+/** Builds the fonts of `fonts.css` at `cut-fonts/`: only the letters and weights that the app uses. */
 export function cutFonts(): Plugin {
   return {
     name: 'krapao-cut-fonts',
@@ -69,7 +72,7 @@ async function makeOnce(file: string, { from, range, weight }: Cut): Promise<voi
   await writeFile(file, cut);
 }
 
-/** Every letter of some Unicode ranges. */
+/** Returns every letter of some Unicode ranges. */
 export function lettersOf(ranges: string): string {
   return ranges
     .split(', ')

@@ -1,13 +1,13 @@
-/** A page as `src/app/prerender.tsx` prints it. */
+/** Page as printed by `src/app/prerender.tsx`. */
 export interface DrawnPage {
   /** `login`, `register`, `home`, or `member` for all other pages of members. */
   name: string;
   locale: string;
   /** BCP 47 tag. */
   tag: string;
-  /** Empty where the app's own is all there is to say. */
+  /** Empty where the page has only the app's own title. */
   title: string;
   html: string;
-  /** The words of the first screen. */
+  /** Words of the first screen. */
   words: object;
 }

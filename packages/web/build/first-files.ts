@@ -2,36 +2,37 @@ import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 
 const APP = join(import.meta.dirname, '..', 'src', 'app', 'main.tsx');
-/** What comes with whichever screen is opened first after the login page. */
+/** Modules loaded with any first screen after the login page. */
 const LATER =
   /\/src\/(?:app\/route-table|lib\/i18n\/later-words|ui\/more-outlines)\.ts$|^virtual:code-names$/;
-/** What reads from the API. */
+/** Modules that read from the API. */
 const DATA = /\/node_modules\/(?:swr|dequal|use-sync-external-store)\/|\/src\/lib\/(?:use-api|kept)\.ts$/;
-/** What tells the time, and counts it down. */
+/** Modules for times and countdowns. */
 const TIME = /\/src\/(?:lib\/dates|ui\/time)\.tsx?$/;
-/** What the pages of visitors are made of, beyond the login page. */
+/** Modules of the visitors' pages, beyond the login page. */
 const PAGES =
   /\/src\/(?:ui\/(?:button-link|layout|load-failed|select|display\.module)[\w.]*|lib\/(?:bank-name|back-layers|use-back-layer)\.ts)$/;
-/** What makes the operator's HTML harmless, which few screens show. */
+/** Modules that sanitize the operator's HTML, which few screens show. */
 const HTML = /\/src\/ui\/(?:safe-html|plain-content|browser-sanitizer)[\w.]*$/;
-/** What lies over the pages of everybody: messages, and what is known of the connection and of what is on its way. */
+/** Modules of the parts over all pages: messages, and the state of the connection and of pending intents. */
 const OVER = /\/src\/(?:app\/(?:over-pages|offline-banner)|ui\/(?:dialog-stack|toast-host)|lib\/intent)/;
-/** What dialogs are made of. */
+/** Modules of dialogs. */
 const DIALOGS =
   /\/src\/(?:app\/(?:dialogs|modal-host|modal-registry)|ui\/(?:dialog\.|alert-host|scroll-stop))/;
-/** Where an amount is typed. */
+/** Modules of amount fields. */
 const AMOUNT = /\/src\/ui\/amount-(?:entry|text)/;
-/** Pictures over the operator's HTML, which they would bring to whoever shares a file with them. */
+/** Pictures over the operator's HTML; in a shared file they would pull the HTML modules in. */
 const BANNERS = /\/src\/ui\/banner-carousel[\w.]*$/;
-/** What most screens share, the words left out. */
+/** Modules that most screens share, without the words. */
 const SHARED = /\/src\/(?:lib|ui|features\/session)\/(?!i18n\/(?:th|la|en)\b)/;
 const APART = [HTML, BANNERS, OVER, DIALOGS, AMOUNT, TIME, PAGES];
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /**
- * The app as one file, with the login page and nothing that it can do without; and what most other screens share as
- * a few more, rather than twenty small ones. What has a higher priority takes along what it imports.
+ * Bundles the app as one file with the login page and only its dependencies, and the code that most other
+ * screens share as a few more files rather than twenty small ones. A group of higher priority includes its
+ * imports.
  */
 export function codeGroups(): Rolldown.CodeSplittingGroup[] {
   let first: ReadonlySet<string> | undefined;
@@ -58,7 +59,7 @@ export function codeGroups(): Rolldown.CodeSplittingGroup[] {
   ];
 }
 
-/** A module and everything that has to be there before it runs. */
+/** Returns a module and all its static imports. */
 function neededBy(entry: string, context: Context): ReadonlySet<string> {
   const needed = new Set<string>();
   const add = (id: string) => {

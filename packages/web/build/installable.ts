@@ -4,14 +4,16 @@ import sharp from 'sharp';
 import type { Plugin } from 'vite';
 import { OWN_ACCENT, OWN_PRIMARY, type Brand } from './brand.ts';
 
-/** The ground of the light theme, and the page's colour while the app starts. */
+/** Ground of the light theme, and the page's colour while the app starts. */
 const GROUND = '#f6f0e4';
-/** Part of a maskable icon's side that no mask cuts off, less a little air. */
+/** Share of a maskable icon's side that no mask cuts off, less a small margin. */
 const SAFE_PART = 0.62;
-/** iOS rounds the corners by itself, and shows what is transparent as black. */
+/** Share for the iOS icon: iOS rounds the corners itself, and shows transparent areas as black. */
 const TOUCH_PART = 0.78;
 
-/** What a phone needs to put the app on its home screen: the manifest, and icons of the logo in the brand's colour. */
+/**
+ * Emits the files that make the app installable: the manifest, and icons of the logo in the brand's colour.
+ */
 export function installable(brand: Brand): Plugin {
   return {
     name: 'krapao-installable',
@@ -20,7 +22,7 @@ export function installable(brand: Brand): Plugin {
       const logo = brand.logo ?? ownLogo(brand);
       const emit = (fileName: string, source: string | Uint8Array) =>
         this.emitFile({ type: 'asset', fileName, source });
-      // In the browser's tab, and beside the name in the app.
+      // For the browser's tab, and beside the name in the app.
       emit('icon.svg', logo);
       emit('icon-192.png', await drawn(logo, 192));
       emit('icon-512.png', await drawn(logo, 512));
@@ -34,13 +36,13 @@ export function installable(brand: Brand): Plugin {
   };
 }
 
-/** The drawn mark in the brand's colours. */
+/** Returns the built-in logo in the brand's colours. */
 const ownLogo = ({ primary, accent }: Brand): string =>
   readFileSync(join(import.meta.dirname, 'icon.svg'), 'utf8')
     .replaceAll(OWN_PRIMARY, primary)
     .replaceAll(OWN_ACCENT, accent || OWN_ACCENT);
 
-/** The web app manifest of a brand in its language. */
+/** Returns the web app manifest of a brand in its language. */
 export function manifestOf({ title, name, descriptions, lang }: Brand) {
   const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
     src,
@@ -69,7 +71,9 @@ export function manifestOf({ title, name, descriptions, lang }: Brand) {
   };
 }
 
-/** Dots to the inch at which the drawing comes out at that many pixels: it is drawn, not enlarged. */
+/**
+ * Returns the density in dots per inch at which the drawing renders at that many pixels, without upscaling.
+ */
 function densityFor(svg: string, side: number): number {
   const [, , , width = '32'] = /viewBox\s*=\s*["']([-\d.]+)[\s,]+([-\d.]+)[\s,]+([\d.]+)/.exec(svg) ?? [];
   return Math.min(10_000, Math.max(1, (72 * side) / Number(width)));

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { SettingError } from './setting-checks.ts';
 
-/** What a mark takes; a drawing that is larger holds a picture. */
+/** Largest logo; a larger file contains a bitmap. */
 const MAX_BYTES = 32 * 1024;
 
-/** What is given by a path is given from the root of the repository. */
+/** Relative paths in settings start at the root of the repository. */
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 const RULES: readonly [found: RegExp, what: string][] = [
@@ -21,8 +21,8 @@ const RULES: readonly [found: RegExp, what: string][] = [
 ];
 
 /**
- * Reads the operator's mark: one square SVG drawing, which stands on light, dark and silk alike. Empty: none.
- * @throws SettingError naming the setting and what is wrong with the file
+ * Reads the operator's logo: one square SVG, which must work on light, dark and silk. Empty: none.
+ * @throws SettingError naming the setting and the fault of the file
  */
 export function readLogo(setting: string, file: string): string | null {
   if (file === '') return null;

@@ -4,7 +4,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 
 interface ShellFile {
   url: string;
-  /** Null where the name already tells one version from another. */
+  /** Null where the file name already contains a hash. */
   revision: string | null;
 }
 
@@ -14,14 +14,14 @@ const BOOT = /^assets\/boot-[^/]+\.js$/;
 const FIRST_WORDS = /\/first-words\.ts$/;
 
 /**
- * Builds the service worker at `/sw.js`, with the list of what it keeps from the start: the page, which has its styles
- * in it, and the scripts its first screen is made of. `isOn` false puts one in its place that takes itself away.
+ * Builds the service worker at `/sw.js` with its precache list: the page with its inlined styles, and the
+ * scripts of its first screen. With `isOn` false it builds a worker that removes itself.
  */
 export function offlineShell({ isOn }: { isOn: boolean }): Plugin {
   return {
     name: 'krapao-offline-shell',
     apply: 'build',
-    // After the plugin that makes the page.
+    // After the plugin that generates the page.
     enforce: 'post',
     generateBundle: {
       order: 'post',
@@ -33,7 +33,7 @@ export function offlineShell({ isOn }: { isOn: boolean }): Plugin {
   };
 }
 
-/** The files of the first screen, whichever it is. */
+/** Returns the files of the first screen, whichever it is. */
 export function shellOf(bundle: Rolldown.OutputBundle): ShellFile[] {
   const page = bundle['index.html'];
   if (page?.type !== 'asset') throw new Error('the offline shell has no page to keep');
@@ -47,11 +47,12 @@ export function shellOf(bundle: Rolldown.OutputBundle): ShellFile[] {
     for (const imported of file.imports) add(imported);
   };
   for (const [name, file] of Object.entries(bundle)) {
-    // A drawn page has its first words in it; the kept one takes them from here, in whichever language.
+    // A prerendered page contains its first words; the cached page takes them from these files, in any
+    // language.
     const isWords = file.type === 'chunk' && FIRST_WORDS.test(file.facadeModuleId ?? '');
     if (isWords || BOOT.test(name) || (file.type === 'chunk' && file.isEntry)) add(name);
   }
-  // A new page, of other files, is a new version too.
+  // A new page, with other files, gets a new revision.
   const revision = createHash('sha256').update(html).digest('hex').slice(0, 16);
   return [
     { url: '/index.html', revision },

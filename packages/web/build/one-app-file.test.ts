@@ -12,7 +12,7 @@ it('defines in the app what it takes from the helpers', () => {
     helpers,
   );
   expect(code).not.toContain('import');
-  // oxlint-disable-next-line typescript/no-implied-eval -- that the code runs is what is asked
+  // oxlint-disable-next-line typescript/no-implied-eval -- the test is that the code runs
   new Function(code)();
   expect((globalThis as unknown as { found: number[] }).found).toEqual([2, 1]);
 });

@@ -2,8 +2,8 @@ import type { Plugin, Rolldown } from 'vite';
 import { shiftMappings } from './shift-mappings.ts';
 
 /**
- * Puts the bundler's own few helpers, which it gives a file of their own, into the app as well: the login page has one
- * request less to wait for.
+ * Inlines the bundler's helpers, which it puts into a separate file, into the app: one request less for the
+ * login page.
  */
 export function oneAppFile(): Plugin {
   return {
@@ -27,7 +27,10 @@ export function oneAppFile(): Plugin {
   };
 }
 
-/** Code with what it imports from the helpers' file defined in it. @throws Error where the bundler writes it otherwise */
+/**
+ * Returns the code with the helpers it imports defined inside it. @throws Error when the bundler's output
+ * looks different
+ */
 export function withHelpers(
   code: string,
   { fileName, code: helpers }: Pick<Rolldown.OutputChunk, 'fileName' | 'code'>,
@@ -36,7 +39,8 @@ export function withHelpers(
   const imported = new RegExp(`import\\{([^}]*)\\}from"\\./${file.replaceAll('.', '\\.')}";`).exec(code);
   const exported = /export\{([^}]*)\};?\s*$/.exec(helpers);
   if (!imported || !exported) throw new Error(`cannot find what the app takes from ${fileName}`);
-  // `a as b` of a list of exports is `b:a` of an object; of imports it is `a:b` of what an object is taken apart to.
+  // `a as b` in an export list becomes `b:a` in an object literal; in an import list it becomes `a:b` in a
+  // destructuring.
   const given = pairs(exported[1]).map(([local, name]) => `${name}:${local}`);
   const taken = pairs(imported[1]).map(([name, local]) => `${name}:${local}`);
   const body = helpers.slice(0, exported.index);

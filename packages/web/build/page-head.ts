@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import type { Brand } from './brand.ts';
 
-/** Title, description and language of the page from the build settings. */
+/** Sets title, description and language of the page from the build settings. */
 export function pageHead({ title, descriptions, lang }: Brand): Plugin {
   const escape = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

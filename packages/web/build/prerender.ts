@@ -17,7 +17,7 @@ import { shortTexts } from './short-texts.ts';
 const ROOT = join(import.meta.dirname, '..');
 const SOURCES = join(ROOT, 'src');
 
-/** What a page asks for as soon as it has been painted, beside the app itself. */
+/** Module that a page requests right after its first paint, beside the app itself. */
 const SCREEN: Readonly<Record<string, string>> = {
   register: 'routes/register.tsx',
   home: 'routes/home.tsx',
@@ -32,9 +32,10 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Draws the login and registration pages, and the frame of members' pages, at build time, a file for each language:
- * `pages/login.html` for the one that the app starts in, `pages/login.en.html` for another. Styles are in them, and the app is fetched after the first paint (src/boot). `index.html` is
- * the same with nothing drawn, for every other address and for a server that knows of no pages.
+ * Prerenders the login and registration pages and the frame of members' pages at build time, one file a
+ * language: `pages/login.html` for the default language, `pages/login.en.html` for another. Styles are
+ * inlined, and the app is fetched after the first paint (src/boot). `index.html` is the same without content,
+ * for every other address and for a server that does not know the pages.
  */
 export function prerender({
   brand,
@@ -48,7 +49,7 @@ export function prerender({
   return {
     name: 'krapao-prerender',
     apply: 'build',
-    // After the plugin that makes the page.
+    // After the plugin that generates the page.
     enforce: 'post',
     generateBundle: {
       order: 'post',
@@ -87,8 +88,8 @@ export function prerender({
 }
 
 /**
- * Every page has the app's styles in it, so what is loaded later does not ask for them again: where it would, it asks
- * for the app, which is here.
+ * Removes the app's stylesheets from the bundle: every page has them inlined, so later chunks must not load
+ * them again. Where a chunk would, it loads the app, which is already there.
  */
 function withoutStylesOf(bundle: Rolldown.OutputBundle, main: string): void {
   for (const style of filesOf(bundle, main).filter((file) => file.endsWith('.css'))) {
@@ -99,7 +100,7 @@ function withoutStylesOf(bundle: Rolldown.OutputBundle, main: string): void {
   }
 }
 
-/** The language that the app starts in is the one for whoever has chosen none. */
+/** The default language's file is for visitors who have chosen no language. */
 const fileNameOf = ({ name, locale, tag }: DrawnPage, { lang }: Brand): string =>
   tag === lang ? `pages/${name}.html` : `pages/${name}.${locale}.html`;
 
@@ -115,7 +116,7 @@ function modulesOf({ name, locale }: DrawnPage): string[] {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
-/** Runs the drawing in a process of its own, where it can have a window that is none. */
+/** Runs the prerendering in a separate process, which can stub the window. */
 async function drawPages(brand: Brand, mode: string): Promise<DrawnPage[]> {
   const parent = join(ROOT, 'node_modules', '.prerender');
   await mkdir(parent, { recursive: true });
@@ -152,7 +153,10 @@ async function drawPages(brand: Brand, mode: string): Promise<DrawnPage[]> {
   }
 }
 
-/** The script in the head of every page: it stands by itself, and is no module, so that it runs before the page. */
+/**
+ * Builds the script in the head of every page: self-contained and not a module, so that it runs before the
+ * page.
+ */
 async function bootScript(): Promise<string> {
   const result = await build({
     configFile: false,

@@ -1,13 +1,13 @@
 import { contrast, mix, over, parseColour, shown, type Colour } from './colour.ts';
 
-/** What text needs, with a little to spare for the rounding of what lies over one another. */
+/** Minimum contrast of text, with a margin for rounding in overlapping layers. */
 export const TEXT_CONTRAST = 4.55;
-/** Between one shade that is tried and the next, as a share. */
+/** Step between two tried shades, as a share. */
 export const STEP = 0.01;
-/** What is written on the silk. */
+/** Text colour on the silk. */
 export const SILK_TEXT = parseColour('#fff7e6');
 
-/** Mixes a colour with another in steps until it will do. */
+/** Mixes a colour with another in steps until it meets a condition. */
 export function shift(colour: Colour, towards: Colour, willDo: (colour: Colour) => boolean): Colour {
   let moved = shown(colour);
   for (let step = 1; step <= 1 / STEP && !willDo(moved); step += 1) {
@@ -17,8 +17,8 @@ export function shift(colour: Colour, towards: Colour, willDo: (colour: Colour) 
 }
 
 /**
- * A tint so weak that text can be read on it, and the grounds with it.
- * @param opacity the strongest it may be, 0 to 1
+ * Returns a tint weak enough that text is readable on it, and the grounds with it.
+ * @param opacity the largest opacity, 0 to 1
  */
 export function tint(
   colour: Colour,
@@ -32,7 +32,7 @@ export function tint(
   }
 }
 
-/** A tint as stylesheets write it. */
+/** Formats a tint for stylesheets. */
 export function tintText(colour: Colour, opacity: number): string {
   return `rgb(${colour.map((channel) => Math.round(channel * 255)).join(' ')} / ${opacity})`;
 }

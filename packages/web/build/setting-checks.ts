@@ -1,4 +1,4 @@
-/** Every build setting there is; `vite-env.d.ts` says the same to the app's own code. */
+/** All build settings; `vite-env.d.ts` lists the same for the app's own code. */
 const KNOWN = new Set([
   'VITE_API_BASE_URL',
   'VITE_LAOS',
@@ -26,7 +26,7 @@ const KNOWN = new Set([
 
 type Env = Readonly<Record<string, string>>;
 
-/** A build setting that is wrong, told in one line: where in the build it was found helps nobody. */
+/** Wrong build setting, reported in one line without a stack, which would not help. */
 export class SettingError extends Error {
   constructor(setting: string, what: string) {
     super(`${setting} ${what}`);
@@ -34,13 +34,13 @@ export class SettingError extends Error {
   }
 }
 
-/** A misspelt setting would be the built-in one without a word. */
+/** Rejects unknown settings: a misspelt one would silently leave the built-in value. */
 export function checkNames(env: Env): void {
   const unknown = Object.keys(env).find((name) => name.startsWith('VITE_') && !KNOWN.has(name));
   if (unknown) throw new SettingError(unknown, 'is no build setting; README.md lists those there are');
 }
 
-/** A colour, or empty where none is set. */
+/** Reads a colour; empty where none is set. */
 export function colourOf(env: Env, name: string, example: string): string {
   const colour = env[name] ?? '';
   if (colour !== '' && !/^#[0-9a-f]{6}$/i.test(colour)) {
@@ -49,7 +49,7 @@ export function colourOf(env: Env, name: string, example: string): string {
   return colour.toLowerCase();
 }
 
-/** One line of text no longer than `most` characters, or empty where none is set. */
+/** Reads one line of text of at most `most` characters; empty where none is set. */
 export function lineOf(env: Env, name: string, most: number): string {
   const text = (env[name] ?? '').trim();
   const length = [...new Intl.Segmenter().segment(text)].length;
@@ -58,7 +58,7 @@ export function lineOf(env: Env, name: string, most: number): string {
   return text;
 }
 
-/** A list such as `th,en` of some names, each once; empty where none is set or the list is `none`. */
+/** Reads a list such as `th,en` of some names, each once; empty where none is set or the list is `none`. */
 export function choiceOf<const Name extends string>(env: Env, name: string, all: readonly Name[]): Name[] {
   const text = env[name] ?? '';
   if (text === '' || text === 'none') return [];

@@ -1,7 +1,7 @@
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 
 /**
- * The mappings of a source map after one piece of one line of the code has been replaced.
+ * Returns the mappings of a source map after one piece of one line of the code was replaced.
  * @throws Error when either piece has more than one line
  */
 export function shiftMappings(mappings: string, before: string, after: string): string {

@@ -9,7 +9,7 @@ const SOURCES = join(import.meta.dirname, '..', 'src');
 const EVERY_WORD = join(SOURCES, 'lib', 'i18n', 'every-word.ts');
 const { words } = (await import(EVERY_WORD)) as { words: Record<string, Groups> };
 
-/** The program's own code, by file. */
+/** The program's own code by file. */
 const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^testing\/|^lib\/i18n\//.test(file))
   .map((file): [string, string] => [file, readFileSync(join(SOURCES, file), 'utf8')]);
@@ -20,7 +20,7 @@ const th = languages['th'] ?? {};
 const SETS = Object.keys(th);
 const names = shortNames(th);
 
-/** What the build serves, run as the app would have it. */
+/** Runs the served dictionary as the app does. */
 async function served(language: Language): Promise<Groups> {
   const modules = SETS.map(async (set) => {
     const code = codeNames(th) + '\n' + listed(th, language, set).replace(/^import .*\n/, '');
@@ -45,7 +45,7 @@ describe('texts under short names', () => {
       }
     }
     expect(count).toBeGreaterThan(800);
-    // No code has a text that the sources do not give it.
+    // Codes have exactly the texts of the sources.
     for (const group of CATALOGUES) {
       const source = SETS.map((set) => language[set]?.[group]).find(Boolean) ?? {};
       expect(short[group]).toEqual(source);

@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import { runnerImport, type Plugin } from 'vite';
 
-/** The texts of one language: by set, group and name. */
+/** Texts of one language: by set, group and name. */
 export type Language = Readonly<Record<string, Groups>>;
 type Groups = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const SOURCES = join(import.meta.dirname, '..', 'src');
 const DICTIONARIES = join(SOURCES, 'lib', 'i18n');
 const WORDS = /\/(th|la|en)\/(\w+)-words\.ts$/;
-/** Texts that are looked up by what the server says: their names stay as they are. */
+/** Groups looked up by the server's codes: their names stay. */
 const CODES = new Set(['errors', 'spinErrors', 'slipReasons', 'slipAdvice']);
 const CODE_NAMES = 'virtual:code-names';
-/** Between the texts of a set. */
+/** Separator of the texts of a set. */
 const SEPARATOR = '|';
 
 /**
- * Texts go over the line without their names. In the sources a text is `statement.title`, in the dictionary of each
- * language and wherever it is said; in what is served it is `m.17`: the eighteenth of the set `more`, which is a list.
- * `npm run dev` and the tests know nothing of it.
+ * Serves texts without their names. In the sources a text is `statement.title`, in each language's dictionary
+ * and wherever it is used; in the served code it is `m.17`: the eighteenth of the set `more`, which is a
+ * list. `npm run dev` and the tests do not use this.
  */
 export function shortTexts(): Plugin {
   let languages: Promise<Readonly<Record<string, Language>>> | undefined;
@@ -50,7 +50,7 @@ async function readLanguages(): Promise<Readonly<Record<string, Language>>> {
   return languagesOf(module.words);
 }
 
-/** Languages by name, from the dictionaries' files. */
+/** Groups the dictionaries' files by language. */
 export function languagesOf(files: Readonly<Record<string, Groups>>): Readonly<Record<string, Language>> {
   const languages: Record<string, Record<string, Groups>> = {};
   for (const [file, groups] of Object.entries(files)) {
@@ -60,13 +60,13 @@ export function languagesOf(files: Readonly<Record<string, Groups>>): Readonly<R
   return languages;
 }
 
-/** The keys of a set in the order of the Thai dictionary, which all languages are listed in. */
+/** Returns the keys of a set in the order of the Thai dictionary, which all languages' lists use. */
 const keysOf = (groups: Groups): [group: string, name: string][] =>
   Object.entries(groups).flatMap(([group, texts]) =>
     CODES.has(group) ? [] : Object.keys(texts).map((name): [string, string] => [group, name]),
   );
 
-/** What every key is called in what is served. */
+/** Returns the served name of every key. */
 export const shortNames = (th: Language): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(th).flatMap(([set, groups]) =>
@@ -74,7 +74,9 @@ export const shortNames = (th: Language): ReadonlyMap<string, string> =>
     ),
   );
 
-/** Code with every key in it under its short name. @throws Error where a key is put together at run time */
+/**
+ * Returns code with every key replaced by its short name. @throws Error where a key is composed at run time
+ */
 export function renamed(code: string, names: ReadonlyMap<string, string>): string {
   const groups = new Set([...names.keys()].map((key) => key.slice(0, key.indexOf('.'))));
   const [whole] =
@@ -87,7 +89,10 @@ export function renamed(code: string, names: ReadonlyMap<string, string>): strin
   });
 }
 
-/** A set of one language as a module: a list of texts, and the texts of codes under the names that all share. */
+/**
+ * Returns a set of one language as a module: a list of texts, and the codes' texts under names shared by all
+ * languages.
+ */
 export function listed(th: Language, language: Language, set: string): string {
   const textOf = ([group, name]: readonly [string, string]) => language[set]?.[group]?.[name] ?? '';
   const list = (keys: readonly (readonly [string, string])[]) => {
@@ -107,7 +112,7 @@ export function listed(th: Language, language: Language, set: string): string {
     .join('\n');
 }
 
-/** The names of the codes, once for all languages: what gives texts to them. */
+/** Returns the module with the codes' names, once for all languages; it assigns texts to them. */
 export function codeNames(th: Language): string {
   const groups = Object.values(th).flatMap((set) =>
     Object.entries(set).filter(([group]) => CODES.has(group)),

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Moves the source maps into a folder of their own, each beside the code that it describes: what ships has none.
+ * Moves the source maps into a separate folder, each at the path of its code: the shipped files have none.
  * `scripts/lib/browser-coverage.mjs` reads them.
  */
 export function sourceMapsAside(folder: string): Plugin {
@@ -12,7 +12,7 @@ export function sourceMapsAside(folder: string): Plugin {
     apply: 'build',
     enforce: 'pre',
     generateBundle: {
-      // After the plugins that put pieces into the code.
+      // After the plugins that insert code.
       order: 'post',
       handler({ dir = '' }, bundle) {
         rmSync(folder, { recursive: true, force: true });

@@ -3,6 +3,6 @@ declare module 'subset-font' {
     targetFormat?: 'sfnt' | 'woff' | 'woff2';
     variationAxes?: Record<string, number | { min: number; max: number }>;
   }
-  /** A font with the letters of a text, and what they need, and nothing else. */
+  /** Returns a font with only the letters of a text and the glyphs that they need. */
   export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>;
 }

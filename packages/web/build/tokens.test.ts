@@ -7,7 +7,7 @@ const css = readFileSync(join(import.meta.dirname, '../src/ui/tokens.css'), 'utf
 
 type Theme = 'light' | 'dark';
 
-/** What each theme declares: the night's over the day's. */
+/** Returns the declarations of a theme: the night's override the day's. */
 function declared(theme: Theme): Map<string, string> {
   const [day = '', night = ''] = css.split(":root[data-theme='dark']");
   const tokens = new Map<string, string>();
@@ -17,7 +17,7 @@ function declared(theme: Theme): Map<string, string> {
   return tokens;
 }
 
-/** A colour of the theme with its opacity; its brand colours as they are without an operator's own. */
+/** Reads a colour of the theme with its opacity; brand colours have their built-in values. */
 function read(tokens: Map<string, string>, text: string): [colour: Colour, opacity: number] {
   const value = text.trim();
   if (/^#[0-9a-f]{6}$/.test(value)) return [parseColour(value), 1];

@@ -26,14 +26,14 @@ interface ImportMetaEnv {
 declare module 'virtual:brand.css';
 
 interface Window {
-  /** What the first file of a page has asked for ahead of the app (boot/boot.ts). */
+  /** Request that the first script of a page sent ahead of the app (boot/boot.ts). */
   early?: EarlyReply | undefined;
-  /** The browser's offer to put the app on the home screen, until it is taken up. */
+  /** The browser's offer to install the app, until it is accepted. */
   installOffer?: Event | null;
 }
 
 interface EarlyReply {
-  /** The session that it was asked for under. */
+  /** Session token of the request. */
   token: string;
   atMs: number;
   reply: Promise<Response>;

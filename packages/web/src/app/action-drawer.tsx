@@ -13,7 +13,7 @@ import { RelativeTime } from '../ui/time.tsx';
 import styles from './action-drawer.module.css';
 import { RewardTiles } from './reward-tiles.tsx';
 
-/** Everything a member can do with money and get from the operator, one press away from any page. */
+/** All money actions and rewards of a member, one press away from any page. */
 export function ActionDrawer({ onClose }: ModalComponentProps<'actions'>) {
   const t = useT();
   const go = (name: 'deposit' | 'withdraw' | 'transfer') => {
@@ -102,7 +102,7 @@ function WheelOrBalance({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** The total and when it was last confirmed; a press asks every provider again. */
+/** The total and the time it was last confirmed; a press asks every provider again. */
 function BalanceTile() {
   const t = useT();
   const { userInfo, refresh } = useWallet();

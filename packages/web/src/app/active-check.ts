@@ -5,7 +5,9 @@ import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/http.ts';
 import { readFlag } from '../lib/read-flag.ts';
 
-/** Asks whether the site is open. Only a clear no counts: no answer, or any other fault, reads as open. */
+/**
+ * Asks whether the site is closed. Only a clear answer counts: no answer, or any other fault, reads as open.
+ */
 export async function isSiteGone(): Promise<boolean> {
   try {
     const reply = await call('GET /api/lookup/active');
@@ -15,7 +17,7 @@ export async function isSiteGone(): Promise<boolean> {
   }
 }
 
-/** On every navigation to the login page: moves to the shutdown page when the site is gone. */
+/** Checks on every navigation to the login page: moves to the shutdown page when the site is gone. */
 export function useActiveCheck(path: string): void {
   useEffect(() => {
     if (path !== '/login' || window.location.pathname + window.location.search === LOGIN_TO_WITHDRAW) return;

@@ -141,7 +141,7 @@ describe('logging in and out', () => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Log out' })[0] as HTMLElement);
     await at('/login');
     for (const key of ['token', 'agreement', 'lastSync']) expect(localStorage.getItem(key)).toBeNull();
-    // Nothing of the member is left on the screen or behind it.
+    // No data of the member is left on the screen or behind it.
     expect(screen.queryByText('Somchai')).toBeNull();
     const unsigned = api
       .to('GET /api/account/profile')

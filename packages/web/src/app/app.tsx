@@ -14,7 +14,8 @@ import { PartBoundary } from './part-boundary.tsx';
 import { PlainShell, VisitorShell } from './visitor-shell.tsx';
 
 export function App() {
-  // What was pressed before the app was here goes on from here (boot/boot.ts), once what was typed is known too.
+  // Presses from before the app was loaded are replayed from here (boot/boot.ts), after the typed text is
+  // taken over.
   useEffect(() => {
     const timer = setTimeout(() => window.dispatchEvent(new Event('appready')));
     return () => clearTimeout(timer);
@@ -31,7 +32,10 @@ export function App() {
   );
 }
 
-/** Where one is. A press that leads elsewhere is seen to have been taken before the other page is drawn. */
+/**
+ * The current page. The navigation is a transition: a press gets its feedback before the next page is
+ * rendered.
+ */
 function Pages() {
   const path = usePath();
   const hasToken = useToken() !== null;
@@ -45,7 +49,7 @@ const Page = memo(function Page({ path, hasToken }: { path: string; hasToken: bo
   useActiveCheck(path);
 
   useLayoutEffect(() => {
-    // Asked on arrival only: the login page itself holds a token for a moment before it moves on.
+    // Checked on arrival only: the login page itself holds a token for a moment before it moves on.
     if (isInviteLink(path, window.location.search)) return;
     if (getToken() !== null && guard(path, true).kind === 'visitor') endSession();
   }, [path]);
@@ -67,7 +71,7 @@ const Page = memo(function Page({ path, hasToken }: { path: string; hasToken: bo
   );
 });
 
-/** A new page starts at its top, with focus on its heading, as a full page load would have it read. */
+/** Scrolls a new page to its top and focuses its heading, as a full page load would. */
 function useFreshStart(path: string): void {
   const previous = useRef(path);
   useEffect(() => {

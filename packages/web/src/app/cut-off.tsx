@@ -3,10 +3,10 @@ import { getConnection, onConnectionChange } from '../lib/connection.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Code that does not come while there is no connection is no fault of the app. */
+/** Code that fails to load without a connection is no fault of the app. */
 export const isCutOff = (): boolean => getConnection() !== 'online';
 
-/** Stands in for code that did not come for want of a connection. Asks again by itself once there is one. */
+/** Placeholder for code that failed to load without a connection. Retries by itself once there is one. */
 export function CutOff({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   const retry = useEffectEvent(onRetry);

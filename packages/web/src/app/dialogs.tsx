@@ -5,7 +5,7 @@ import { toast } from '../ui/toast-store.ts';
 import { ModalHost } from './modal-host.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 
-/** Dialogs and questions, which visitors hardly ever see. */
+/** Dialogs and questions, which visitors rarely see. */
 export function Dialogs() {
   return (
     <>
@@ -17,7 +17,7 @@ export function Dialogs() {
   );
 }
 
-/** A question that cannot be shown is answered with no. */
+/** Answers questions that cannot be shown with no. */
 function putAlertsAway(): void {
   for (const alert of alerts.get()) alert.answer(false);
   toast.error(t('status.partCrash'));

@@ -20,7 +20,7 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 
 beforeEach(() => saveToken('t', false));
 
-/** The app also runs against a server that is not ours, which answers the documented fields and no others. */
+/** The app must also run against another server, which answers the documented fields only. */
 describe('with a server that answers nothing beyond the documents', () => {
   it('a bonus is offered, read and taken', async () => {
     const sent = documentedServer();

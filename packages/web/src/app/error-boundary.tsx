@@ -5,13 +5,14 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 interface State {
-  /** Of the fault, for the player to name; null while all is well. */
+  /** Reference of the fault, for the player to give to support; null without a fault. */
   reference: string | null;
 }
 
 /**
- * Keeps a fault on one page, or above all pages, from leaving a blank screen: says what happened and where the money
- * is, and tells the operator. Give it the page's address as `key`, so that another page starts whole.
+ * Catches a fault of one page, or of all pages, in place of a blank screen: tells the player what happened
+ * and where the money is, and reports the fault to the operator. Give it the page's address as `key`, so that
+ * another page starts without the fault.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { reference: null };

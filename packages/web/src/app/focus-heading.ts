@@ -1,4 +1,4 @@
-/** Puts focus on the heading of the page, where reading begins; on its content while there is no heading yet. */
+/** Focuses the heading of the page, where reading begins; its content while there is no heading yet. */
 export function focusHeading(): void {
   const content = document.getElementById('content');
   const heading = content?.querySelector('h1');
@@ -6,7 +6,7 @@ export function focusHeading(): void {
   (heading ?? content)?.focus({ preventScroll: true });
 }
 
-/** The same for a page whose code came late, unless the reader has gone elsewhere meanwhile. */
+/** Focuses the heading of a page whose code came late, unless the reader has moved the focus meanwhile. */
 export function focusLateHeading(): void {
   if (document.activeElement?.id === 'content') focusHeading();
 }

@@ -3,7 +3,10 @@ import { useApi } from '../lib/use-api.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './shell.module.css';
 
-/** Address of a website as typed by the operator; a bare domain gets https. Null when it is not a web address. */
+/**
+ * Returns the address of a website as typed by the operator; a bare domain gets https. Null when it is not a
+ * web address.
+ */
 export function websiteHref(website: string): string | null {
   const text = /^[a-z][a-z\d+.-]*:/i.test(website) ? website : `https://${website}`;
   try {
@@ -14,7 +17,7 @@ export function websiteHref(website: string): string | null {
   }
 }
 
-/** The operator's website, as the info lookup gives it. */
+/** The operator's website from the info lookup. */
 export function Footer() {
   const t = useT();
   const { data } = useApi('GET /api/lookup/info', undefined, { revalidateOnFocus: false });

@@ -1,26 +1,29 @@
 import { codeInAddress } from '../features/register/invite-code.ts';
 
-/** Pages for those who are not logged in; opening one ends a session that is held. */
+/** Pages for visitors; opening one ends a current session. */
 export const VISITOR_PATHS: readonly string[] = ['/login', '/register', '/howto', '/contact'];
 
 export type GuardResult =
   | {
       kind: 'redirect';
       to: string;
-      /** The query goes along: it is the same page, written otherwise. */
+      /** Keeps the query: it is the same page at another spelling of its path. */
       keepsQuery?: true;
     }
-  /** A visitor page: a held session must be wiped. */
+  /** Visitor page: a current session must be ended. */
   | { kind: 'visitor' }
   | { kind: 'member' }
-  /** Open to anyone, changes nothing (the shutdown page, unknown addresses). */
+  /** Open to all, changes nothing (the shutdown page, unknown addresses). */
   | { kind: 'any' };
 
-/** An invite link. A member who opens one keeps the session until they choose to leave it. */
+/** True for an invite link. A member who opens one keeps the session until they choose to end it. */
 export const isInviteLink = (path: string, search: string): boolean =>
   path === '/register' && codeInAddress(search) !== '';
 
-/** Where a path leads, given whether a token is stored. Whether the token is valid is for the server to say. */
+/**
+ * Returns the guard's decision for a path, given whether a token is stored. Only the server can tell whether
+ * the token is valid.
+ */
 export function guard(path: string, hasToken: boolean): GuardResult {
   const plain = `/${path.replace(/^\/+|\/+$/g, '')}`;
   if (path !== plain) return { kind: 'redirect', to: plain, keepsQuery: true };

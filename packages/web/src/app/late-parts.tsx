@@ -6,7 +6,7 @@ import { alerts } from '../ui/alert-queue.ts';
 import { toasts } from '../ui/toast-store.ts';
 import { Late } from './late.tsx';
 
-/** What lies over the pages. Nothing of it is on the first screen. */
+/** Parts over the pages. None of them is on the first screen. */
 export function LateParts() {
   return (
     <>
@@ -19,13 +19,13 @@ export function LateParts() {
 const loadParts = () => import('./route-table.ts').then(({ fetchParts }) => fetchParts());
 const loadDialogs = () => import('./route-table.ts').then(({ fetchDialogs }) => fetchDialogs());
 
-/** Somebody is there, or there is something to show. */
+/** Calls at the first use of the page or soon after, on a toast, and on a change of the connection. */
 function onWanted(act: () => void): () => void {
   if (toasts.get().length > 0) act();
   return all(whenWanted(act), toasts.subscribe(act), onConnectionChange(act));
 }
 
-/** A member is there, whose next press may open one; or one is open. */
+/** Calls when a dialog opens; for a member also at the first use of the page, since a press may open one. */
 function onDialog(act: () => void): () => void {
   if (alerts.get().length + openModals.get().length > 0) act();
   const stops = [alerts, openModals].map((store) => store.subscribe(act));

@@ -3,11 +3,11 @@ import { whenWanted } from '../lib/when-wanted.ts';
 
 interface LateProps {
   load: () => Promise<ComponentType>;
-  /** Calls when the code is wanted. @returns takes it back */
+  /** Calls when the code is needed. @returns cancels it */
   when?: (act: () => void) => () => void;
 }
 
-/** Draws what the first screen can do without, once its code has been wanted and has come. */
+/** Renders a part that the first screen does not need, once its code was requested and has loaded. */
 export function Late({ load, when = whenWanted }: LateProps) {
   const [Part, setPart] = useState<ComponentType | null>(null);
   useEffect(() => {

@@ -22,24 +22,23 @@ startSession();
 reloadWhenStale();
 start().catch((fault: unknown) => console.error('the app did not start', fault));
 
-/** No `await` stands outside of this: files that wait for this one are among what it waits for. */
+/** Contains every `await`: a top-level one would deadlock, because modules that it loads import this one. */
 async function start(): Promise<void> {
-  // A built page has had its theme before it was drawn (boot/boot.ts).
+  // A built page gets its theme before it is painted (boot/boot.ts).
   if (import.meta.env.DEV) (await import('../lib/theme-on-page.ts')).followTheme();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
 
   const written = takeWordsOfPage();
   const chosen = initialLocale();
-  // The build has drawn this page already, in one of the languages: that is taken over as it stands, with what has
-  // been typed into it.
-  // A member who opens an invite link sees another page than visitors do.
+  // The build has prerendered this page in one of the languages: it is hydrated with the text typed into it.
+  // A member who opens an invite link sees another page than visitors.
   const { pathname, search } = window.location;
   const isDrawn = root.dataset['path'] === pathname && !(getToken() && isInviteLink(pathname, search));
   const drawnIn = isDrawn ? written : undefined;
   startIn(drawnIn ?? chosen);
 
-  // The first screen's code comes along with its words, so that it is drawn at once.
+  // The first screen's code is loaded together with its words, so that it is rendered at once.
   await Promise.all([loadWords('first'), loadScreen(firstPath()).catch(() => undefined)]);
   const app = (
     <StrictMode>
@@ -47,14 +46,15 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   if (drawnIn) hydrateRoot(root, app);
-  // In pieces: what the build has drawn stays until all of it is there.
+  // As a transition: the prerendered page stays until the whole screen is ready.
   else startTransition(() => createRoot(root).render(app));
 
-  // The server does not know the choice: the page stays in the wrong language until the cookie is set again.
+  // The server does not know the chosen language: the page stays in the wrong one until the cookie is set
+  // again.
   if (written && written !== chosen) await changeLocale(chosen).catch(() => undefined);
 }
 
-/** The language that the page is written in, whose first words have come with it. */
+/** Takes the first words that came with the page. Returns the page's language. */
 function takeWordsOfPage(): Locale | undefined {
   const locale = localeOfTag(document.documentElement.lang);
   const words = document.getElementById('words')?.textContent;
@@ -63,7 +63,7 @@ function takeWordsOfPage(): Locale | undefined {
   return locale;
 }
 
-/** Where the address leads once the guards have had their say. */
+/** Returns the path at which the guards' redirects end. */
 function firstPath(): string {
   let path = window.location.pathname;
   for (;;) {

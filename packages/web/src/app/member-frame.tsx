@@ -4,7 +4,7 @@ import { CutOff, isCutOff } from './cut-off.tsx';
 import { loadedMemberShell, loadMemberShell } from './screens.ts';
 import { PlainShell } from './visitor-shell.tsx';
 
-/** The frame of every page under /user, as soon as its code is here. */
+/** The frame of every page under /user, as soon as its code is loaded. */
 export function MemberFrame({ children }: { children: ReactNode }) {
   const [Shell, setShell] = useState(() => loadedMemberShell());
   const [fault, setFault] = useState<Error>();

@@ -25,7 +25,7 @@ const SHARED: readonly (() => Promise<unknown>)[] = [
   () => import('../ui/safe-html.tsx').then(({ loadSanitizer }) => loadSanitizer()),
 ];
 
-/** What most dialogs share comes ahead of the first of them, and after everything that is on the page. */
+/** Loads the code that most dialogs share before the first of them, and after everything on the page. */
 async function fetchShared(): Promise<void> {
   for (const fetchPart of SHARED) {
     await new Promise<void>(whenIdle);
@@ -33,7 +33,9 @@ async function fetchShared(): Promise<void> {
   }
 }
 
-/** Frame of every page under /user: top bar, content, footer, and the menu in the form that fits the width. */
+/**
+ * Frame of every page under /user: top bar, content, footer, and the menu in the form that fits the width.
+ */
 export function MemberShell({ children }: { children: ReactNode }) {
   useWalletPush();
   useMoneyNews();
@@ -83,7 +85,7 @@ function TopBar() {
   );
 }
 
-/** The phone's menu; from 768 px the side menu takes its place. */
+/** The phone's menu; from 768 px the side menu replaces it. */
 function BottomMenu() {
   const t = useT();
   return (

@@ -26,7 +26,7 @@ async function load(name: ModalName): Promise<ModalComponent> {
   return component;
 }
 
-/** Shows the modals opened by `openModal`, fetching each one's code on first use. Mounted once. */
+/** Shows the modals opened by `openModal`; loads each one's code on first use. Mounted once. */
 export function ModalHost() {
   return useOpenModals().map((modal) => (
     <PartBoundary key={modal.id} onFault={() => putAway(modal)}>
@@ -35,7 +35,7 @@ export function ModalHost() {
   ));
 }
 
-/** Closes a modal that could not be drawn; what it had sent goes on at the server. */
+/** Closes a modal that could not be rendered; its requests go on at the server. */
 function putAway(modal: OpenModal): void {
   modal.close({ refresh: true });
   toast.error(t('status.partCrash'));
@@ -53,7 +53,7 @@ function ModalSlot({ modal }: { modal: OpenModal }) {
         if (!left) setModal(() => component);
       },
       async (error: unknown) => {
-        // It opens again on the new page.
+        // The modal opens again on the new page.
         if (await isReloading()) return;
         console.error('modal failed to load', error);
         toast.error(t('common.connectionError'));

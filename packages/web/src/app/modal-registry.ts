@@ -3,7 +3,7 @@ import type { ModalComponentProps, ModalName } from '../lib/modal-store.ts';
 
 type Loader<Name extends ModalName> = () => Promise<ComponentType<ModalComponentProps<Name>>>;
 
-/** Where each modal lives. Every one is a chunk of its own, fetched when first opened. */
+/** Loaders of the modals. Each is a separate chunk, loaded when first opened. */
 export const modalRegistry: { [Name in ModalName]: Loader<Name> } = {
   actions: () => import('./action-drawer.tsx').then((module) => module.ActionDrawer),
   deposit: () => import('../features/deposit/deposit-modal.tsx').then((module) => module.DepositModal),

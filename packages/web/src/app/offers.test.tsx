@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 beforeEach(() => vi.resetModules());
 
-/** The drawer's row of rewards in a build with that setting. */
+/** Returns the drawer's row of rewards in a build with that setting. */
 async function tilesWith(features: string): Promise<string[]> {
   vi.stubEnv('VITE_FEATURES', features);
   const { render } = await import('@testing-library/react');

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Ring } from '../ui/spinner.tsx';
 import styles from './shell.module.css';
 
-/** Says so while there is no connection, and while something that was asked for has no known end. */
+/** Banner shown while there is no connection, and while a request has an unknown outcome. */
 export function OfflineBanner() {
   const t = useT();
   const connection = useConnection();

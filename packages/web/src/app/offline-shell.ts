@@ -1,17 +1,17 @@
 import { settings } from '../lib/settings.ts';
 import { noteNewVersion } from './stale-code.ts';
 
-/** The page asks for a newer version at most this often by itself; the browser does so when a page is loaded. */
+/** Shortest interval of the page's own update checks; the browser checks on each page load. */
 const ASK_EVERY_MS = 30 * 60_000;
 
 /**
- * Has the service worker keep what the app needs to start without a connection, once the page has what it needs
- * itself. Does nothing where the browser has none, which is also wherever the site is not served over TLS.
+ * Lets the service worker cache the files that the app needs to start offline, after the page has loaded its
+ * own. Does nothing where the browser has no service workers, which includes every site served without TLS.
  */
 export function startOfflineShell(): void {
   if (!import.meta.env.PROD || !settings.offlineShell || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
-  // Not at the first one ever: what is on the page came with it.
+  // Not on the first activation ever: the page's files are of the same version.
   let isControlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
     if (isControlled) noteNewVersion();
@@ -23,7 +23,7 @@ export function startOfflineShell(): void {
 async function register(serviceWorker: ServiceWorkerContainer): Promise<void> {
   const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   const { active } = await serviceWorker.ready;
-  // What this page has fetched before the worker was there belongs to what it uses.
+  // Files that this page loaded before the worker was active are cached too.
   const used = performance.getEntriesByType('resource').map(({ name }) => name);
   active?.postMessage({ type: 'used', urls: used.filter((url) => url.includes('/assets/')) });
   let askedAtMs = Date.now();

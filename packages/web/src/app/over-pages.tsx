@@ -3,7 +3,7 @@ import { toasts } from '../ui/toast-store.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 
-/** What lies over every page: word of the connection, and messages. */
+/** Parts over every page: the connection banner and messages. */
 export function OverPages() {
   return (
     <>

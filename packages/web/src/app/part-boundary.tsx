@@ -1,16 +1,16 @@
 import { Component, type ReactNode } from 'react';
 import { reportFault } from '../lib/fault-report.ts';
 
-/** A part that faults more often than this stays away until the page is loaded again. */
+/** A part with more faults than this stays hidden until the page is reloaded. */
 const MOST_FAULTS = 3;
 
 interface PartBoundaryProps {
   children: ReactNode;
-  /** Puts away what the part could not show, and tells the player where that concerns them. */
+  /** Discards the content that the part could not show, and tells the player where needed. */
   onFault: () => void;
 }
 
-/** Keeps a fault of what lies over the pages, a dialog or a message, away from the pages: the part starts anew. */
+/** Keeps a fault of a part over the pages, a dialog or a message, away from the pages: the part restarts. */
 export class PartBoundary extends Component<PartBoundaryProps, { isDown: boolean }> {
   override state = { isDown: false };
   #faults = 0;

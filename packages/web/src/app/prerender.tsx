@@ -11,10 +11,8 @@ import { App } from './app.tsx';
 import { MemberShell } from './member-shell.tsx';
 import { loadScreen } from './screens.ts';
 
-/*
- * Run by the build (build/prerender.ts): draws the pages that are painted before any script runs, in every language
- * on offer, and prints them.
- */
+/* Run by the build (build/prerender.ts): renders the pages that are painted before any script runs, in
+   every offered language, and prints them. */
 
 interface Page {
   name: string;
@@ -26,14 +24,14 @@ interface Page {
   words: object;
 }
 
-/** Pages of visitors, taken over by the app as they stand. */
+/** Pages of visitors, hydrated by the app. */
 const VISITOR_PAGES = [
   { name: 'login', title: 'login.title' },
   { name: 'register', title: 'register.title' },
 ] as const;
 
 const draw = (content: ReactNode): string =>
-  // What a browser should fetch ahead is for the build to say.
+  // Preload links are removed: the build decides on them.
   renderToString(<StrictMode>{content}</StrictMode>).replace(/^(?:<link rel="preload"[^>]*>)+/, '');
 
 function* pagesIn(locale: Locale): Generator<Page> {
@@ -58,7 +56,7 @@ function* pagesIn(locale: Locale): Generator<Page> {
     );
     yield page(name, t(title), html);
   }
-  // Of members there is only the frame and where things will be; the app draws it anew with what it knows.
+  // Members' pages have only the frame and placeholders; the app renders them anew with the member's data.
   const frame = (path: string, content: ReactNode) =>
     draw(
       <DrawnPath value={path}>

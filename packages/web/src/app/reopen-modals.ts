@@ -5,7 +5,9 @@ import { modalRegistry } from './modal-registry.ts';
 const isModal = (name: unknown): name is ModalName =>
   typeof name === 'string' && Object.hasOwn(modalRegistry, name);
 
-/** Opens the dialogs that were open when the page was loaded anew for a new version, so that no press is lost. */
+/**
+ * Reopens the dialogs that were open when the page was reloaded for a new version, so that no press is lost.
+ */
 export function reopenModals(): void {
   const kept = readStored(STORAGE_KEYS.reopen, 'session');
   if (kept === null) return;

@@ -12,7 +12,7 @@ const load = async () => {
 
 let stops: readonly (() => void)[] = [];
 
-/** Has every intent whose answer was lost looked into, from now on. */
+/** Starts the recovery of intents whose answer was lost. */
 export function startResuming(): void {
   stopResuming();
   const go = () => {
@@ -23,7 +23,7 @@ export function startResuming(): void {
   };
   go();
   stops = [
-    // Fetched ahead, so that it is here when there is no connection to fetch it by.
+    // Loaded in advance, so that it is there when the connection is lost.
     whenWanted(() => void load().catch(() => undefined)),
     onIntentsChange(() => {
       if (heldIntents().some(({ isUnsure }) => isUnsure)) go();
@@ -32,7 +32,7 @@ export function startResuming(): void {
   ];
 }
 
-/** Leaves them alone again. */
+/** Stops the recovery. */
 export function stopResuming(): void {
   for (const stop of stops) stop();
   stops = [];

@@ -7,7 +7,7 @@ import styles from './reward-tiles.module.css';
 
 const { bonus, promotion, refund, invite } = settings.offers;
 
-/** The drawer's second row: what the operator gives. `onLeave` closes the drawer. */
+/** The drawer's second row: the operator's rewards. `onLeave` closes the drawer. */
 export function RewardTiles({ onLeave }: { onLeave: () => void }) {
   const t = useT();
   const leaveTo = (go: () => unknown) => () => {

@@ -7,22 +7,22 @@ import { loadIcons } from '../ui/icon.tsx';
 
 interface Route {
   load: () => Promise<{ default: ComponentType }>;
-  /** What it says, beyond the words of the first screen. */
+  /** Word sets beyond the words of the first screen. */
   words: readonly WordSet[];
 }
 
 const VISITOR: readonly WordSet[] = ['visitor'];
-/** Members are told of errors at any moment, so their texts are never missing. */
+/** Members may see errors at any moment, so the texts of errors are always loaded. */
 const HOME: readonly WordSet[] = ['visitor', 'home'];
 const MORE: readonly WordSet[] = ['visitor', 'home', 'more'];
 
 const CONTACT = () => import('../routes/contact.tsx');
 const NOT_FOUND: Route = { load: () => import('../routes/not-found.tsx'), words: [] };
-/** The frame of members is around it. */
+/** Shown inside the members' frame. */
 const NOT_FOUND_INSIDE: Route = { ...NOT_FOUND, words: HOME };
 const VERIFY_SPIN: Route = { load: () => import('../routes/verify-spin.tsx'), words: MORE };
 
-/** Every screen by its address, each a chunk of its own. The login page comes with the app itself. */
+/** Screens by address, each a separate chunk. The login page comes with the app itself. */
 const ROUTES: Readonly<Partial<Record<string, Route>>> = {
   '/user/home': { load: () => import('../routes/home.tsx'), words: HOME },
   '/register': { load: () => import('../routes/register.tsx'), words: VISITOR },
@@ -36,24 +36,24 @@ const ROUTES: Readonly<Partial<Record<string, Route>>> = {
   '/user/contact': { load: CONTACT, words: HOME },
 };
 
-/** Addresses that end with what they are about. */
+/** Addresses that end with an id. */
 const VERIFY_PATH = /^\/user\/spin\/verify\/[\w-]+$/;
 
-/** Has all screens loaded that the one at `path` may lead to, home before all. */
+/** Loads all screens to which the one at `path` may lead, home first. */
 export async function prefetch(path: string, load: (path: string) => Promise<unknown>): Promise<void> {
   const asMember = path.startsWith('/user');
-  // Whoever has asked for little to be loaded waits for each screen when they open it.
+  // With the data saver on, each screen is loaded when it is opened.
   if (isSparing()) return;
   for (const other of Object.keys(ROUTES)) {
     if (asMember && !other.startsWith('/user')) continue;
-    // One at a time, and each when there is time for it: a press must not wait for all of them to be read.
+    // One at a time, and each when the browser is idle: a press must not wait until all are parsed.
     await new Promise<void>(whenIdle);
-    // A screen that fails to come now is fetched again when it is opened.
+    // A screen that fails to load now is loaded again when it is opened.
     await load(other).catch(() => undefined);
   }
 }
 
-/** Fetches the screen at a path with its words; the 404 page for any path that has none. */
+/** Loads the screen at a path with its words; the 404 page for an unknown path. */
 export async function fetchScreen(path: string): Promise<ComponentType> {
   const { load, words } = routeOf(path);
   const [{ default: screen }] = await Promise.all([load(), loadWords(...words), loadIcons()]);
@@ -67,15 +67,15 @@ function routeOf(path: string): Route {
 }
 
 /**
- * Fetches what is around every page of members. From then on, what lost its answer is looked into; dialogs that a new
- * version closed are open again.
+ * Loads the frame of members' pages. From then on, intents without an answer are recovered; dialogs that a
+ * new version closed are reopened.
  */
 export async function fetchMemberShell(): Promise<ComponentType<{ children: ReactNode }>> {
   const [{ MemberShell }, { startResuming }, { reopenModals }] = await Promise.all([
     import('./member-shell.tsx'),
     import('./resume-intents.ts'),
     import('./reopen-modals.ts'),
-    // From a page of visitors it may be here before those of the screen in it.
+    // Coming from a visitors' page, the frame may be loaded before the screen's words.
     loadWords(...HOME),
     loadIcons(),
   ]);
@@ -84,7 +84,7 @@ export async function fetchMemberShell(): Promise<ComponentType<{ children: Reac
   return MemberShell;
 }
 
-/** Fetches what lies over the pages, and has the service worker see to them from then on. */
+/** Loads the parts over the pages, and starts the service worker. */
 export async function fetchParts(): Promise<ComponentType> {
   import('./offline-shell.ts').then(
     ({ startOfflineShell }) => startOfflineShell(),
@@ -94,13 +94,13 @@ export async function fetchParts(): Promise<ComponentType> {
   return OverPages;
 }
 
-/** Fetches what shows dialogs and questions. */
+/** Loads the dialogs and questions. */
 export async function fetchDialogs(): Promise<ComponentType> {
   const [{ Dialogs }] = await Promise.all([import('./dialogs.tsx'), loadIcons(), loadWords('visitor')]);
   return Dialogs;
 }
 
-/** Fetches what stands below the pages of visitors. */
+/** Loads the footer of visitors' pages. */
 export async function fetchFooter(): Promise<ComponentType> {
   const [{ Footer }] = await Promise.all([import('./footer.tsx'), loadIcons(), loadWords('visitor')]);
   return Footer;

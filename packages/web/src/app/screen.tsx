@@ -5,7 +5,7 @@ import { CutOff, isCutOff } from './cut-off.tsx';
 import { focusLateHeading } from './focus-heading.ts';
 import { loadedScreen, loadScreen, prefetchScreens } from './screens.ts';
 
-/** The screen at a path: at once when its code is here, else as soon as it has come. */
+/** The screen at a path: at once when its code is loaded, else as soon as it is. */
 export function Screen({ path }: { path: string }) {
   const [arrived, setArrived] = useState<
     { path: string; screen: ComponentType } | { path: string; fault: unknown; isCutOff: boolean }

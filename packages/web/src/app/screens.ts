@@ -1,17 +1,17 @@
 import type { ComponentType, ReactNode } from 'react';
 import LoginRoute from '../routes/login.tsx';
 
-/** Where all other screens are is not known before one of them is wanted. */
+/** The table of other screens is loaded when one of them is needed. */
 const table = () => import('./route-table.ts');
 
 const loaded = new Map<string, ComponentType>([['/login', LoginRoute]]);
 
-/** The screen at a path if its code and its words are here already. */
+/** Returns the screen at a path if its code and words are loaded. */
 export function loadedScreen(path: string): ComponentType | undefined {
   return loaded.get(path);
 }
 
-/** Fetches the screen at a path, with its words and what is around it; the 404 page for any path that has none. */
+/** Loads the screen at a path, with its words and frame; the 404 page for an unknown path. */
 export async function loadScreen(path: string): Promise<ComponentType> {
   const known = loaded.get(path);
   if (known) return known;
@@ -21,7 +21,7 @@ export async function loadScreen(path: string): Promise<ComponentType> {
   return screen;
 }
 
-/** Fetches the other screens that the one at `path` may lead to, so that going there is instant. */
+/** Loads the other screens to which the one at `path` may lead, so that going there is instant. */
 export async function prefetchScreens(path: string): Promise<void> {
   const { prefetch } = await table();
   await prefetch(path, loadScreen);
@@ -32,10 +32,10 @@ export type Shell = ComponentType<{ children: ReactNode }>;
 let memberShell: Promise<Shell> | undefined;
 let loadedShell: Shell | undefined;
 
-/** What is around every page of members, if it is here already. */
+/** Returns the frame of members' pages, if it is loaded. */
 export const loadedMemberShell = (): Shell | undefined => loadedShell;
 
-/** Fetches what is around every page of members. */
+/** Loads the frame of members' pages. */
 export function loadMemberShell(): Promise<Shell> {
   memberShell ??= table().then(({ fetchMemberShell }) => fetchMemberShell());
   return memberShell.then(

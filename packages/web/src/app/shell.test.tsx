@@ -27,7 +27,7 @@ beforeEach(() => {
   });
 });
 
-/** The names of the modals that are open, whether their code has come or not, and what banners come before. */
+/** Shows the names of the open modals, whether their code is loaded or not, and the modal after banners. */
 function OpenModals() {
   const names = useOpenModals().map(({ name, props }) =>
     props && 'before' in props ? `${name} before ${props.before}` : name,
@@ -51,7 +51,7 @@ function visitAsMember(path: string): void {
 }
 
 const menus = () => screen.findAllByRole('navigation', { name: 'Main menu' });
-/** What a menu offers, in order: where its links lead, and the names of its buttons. */
+/** Returns the items of a menu in order: the targets of its links, and the names of its buttons. */
 const offers = (menu: HTMLElement | undefined): (string | null)[] =>
   [...(menu?.querySelectorAll('a, button') ?? [])].map(
     (item) => item.getAttribute('href') ?? item.getAttribute('aria-label') ?? item.textContent,
@@ -206,7 +206,7 @@ describe('a member’s page when the site says it is gone', () => {
     expect(await screen.findByText('We are closed for now')).toBeDefined();
     expect(window.location.pathname).toBe('/terminated');
     expect(isAnyModalOpen()).toBe(false);
-    // The page has said it all.
+    // The page has shown the whole message.
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

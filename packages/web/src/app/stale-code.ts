@@ -4,24 +4,24 @@ import { onNavigate } from '../lib/router.tsx';
 import { readStored, STORAGE_KEYS, writeStored } from '../lib/storage.ts';
 
 const STORAGE_KEY = 'reloadedAt';
-/** A second failure so soon after reloading is not a matter of age. */
+/** A second failure so soon after a reload has another cause than an old version. */
 const ONCE_PER_MS = 60_000;
 
 let isOutdated = false;
 let reloading: Promise<boolean> = Promise.resolve(false);
 
-/** Whether the page is about to be loaded anew, because of code that has just failed to come. */
+/** Resolves with true when the page is about to be reloaded because code has just failed to load. */
 export const isReloading = (): Promise<boolean> => reloading;
 
-/** A new version has been deployed and is ready: the next page the player goes to is loaded from it. */
+/** Records that a new version is deployed and ready: the next navigation loads the page from it. */
 export function noteNewVersion(): void {
   isOutdated = true;
 }
 
 /**
- * After a new version is deployed, a page opened before asks for files that are gone. Loads the page anew then,
- * but not over and over, and not while there is no connection. Where the new version is known before that, going to
- * another page loads it: never in the middle of something.
+ * After a new version is deployed, a page opened before requests files that are gone. Reloads the page then,
+ * but not repeatedly, and not without a connection. If the new version is known earlier, the next navigation
+ * reloads the page: never in the middle of an action.
  */
 export function reloadWhenStale(): void {
   window.addEventListener('vite:preloadError', () => {
@@ -42,13 +42,13 @@ export function reloadWhenStale(): void {
   });
 }
 
-/** Notes which dialogs are open: `reopen-modals.ts` opens them again on the new page. */
+/** Stores which dialogs are open: `reopen-modals.ts` reopens them on the new page. */
 function keepModals(): void {
   const open = openModals.get().map(({ name, props }) => ({ name, props }));
   if (open.length > 0) writeStored(STORAGE_KEYS.reopen, JSON.stringify(open), 'session');
 }
 
-/** Code that did not come is no sign of a new version where nothing comes. */
+/** Code that failed to load is no sign of a new version when the server does not answer at all. */
 async function isServerThere(): Promise<boolean> {
   try {
     return (await fetch('/', { cache: 'no-store' })).ok;

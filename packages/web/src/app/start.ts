@@ -6,7 +6,7 @@ import { codeText } from '../lib/i18n/i18n.ts';
 import { closeAllModals } from '../lib/modal-store.ts';
 import { toast } from '../ui/toast-store.ts';
 
-/** Decides where the player ends up when the site is gone or the session is refused. */
+/** Handles a gone site and a refused session: sets where the player ends up. */
 export function startSession(): void {
   setHttpHandlers({
     onGone() {
@@ -16,7 +16,7 @@ export function startSession(): void {
     onInvalidSession(error) {
       endSession();
       navigate('/login');
-      // Without a word the player would wonder what happened.
+      // Without a message the player would not know what happened.
       toast.error(messageText(codeText(error.code) ? error.code : 'UNAUTHORIZED'));
     },
   });

@@ -7,7 +7,7 @@ import styles from './shell.module.css';
 
 const loadFooter = () => import('./route-table.ts').then(({ fetchFooter }) => fetchFooter());
 
-/** Frame of the pages for those who are not logged in. */
+/** Frame of visitors' pages. */
 export function VisitorShell({ children }: { children: ReactNode }) {
   const t = useT();
   return (
@@ -29,7 +29,7 @@ export function VisitorShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Frame of the pages that stand alone. */
+/** Frame of standalone pages. */
 export function PlainShell({ children }: { children: ReactNode }) {
   return (
     <div className={classNames(styles.shell, styles.narrow)}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WORD_SETS, type WordSet } from '../lib/i18n/word-sets.ts';
 
-/** The app's own code; the dictionaries are looked at by another test. */
+/** The app's own code; another test checks the dictionaries. */
 const sources = import.meta.glob<string>(
   ['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}', '!../lib/i18n/{th,la,en}/*', '!../testing/*'],
   { query: '?raw', import: 'default', eager: true },
@@ -17,14 +17,17 @@ const setOf = new Map<string, WordSet>(
   ),
 );
 
-/** `./route-table.ts` seen from `../app/app.tsx`, as the sources are named here: from this folder. */
+/**
+ * Resolves an import such as `./route-table.ts` in `../app/app.tsx` to the sources' names, which are relative
+ * to this folder.
+ */
 function resolved(from: string, to: string): string {
   const base = new URL(from.startsWith('./') ? `../app/${from.slice(2)}` : from, 'file:///src/app/');
   const { pathname } = new URL(to, base);
   return pathname.startsWith('/src/app/') ? `./${pathname.slice(9)}` : `../${pathname.slice(5)}`;
 }
 
-/** A module with everything that comes with it; what is loaded later is a screen or dialog of its own. */
+/** Returns a module with all its static imports; dynamic imports are separate screens or dialogs. */
 function withImports(module: string, seen = new Set<string>()): Set<string> {
   const code = sources[module];
   if (code === undefined || seen.has(module)) return seen;
@@ -35,7 +38,7 @@ function withImports(module: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** The sets that hold what a module and all that comes with it say. */
+/** Returns the word sets used by a module and its static imports. */
 function wordsOf(module: string): Set<WordSet> {
   const groups = [...withImports(module)].flatMap((one) =>
     [...(sources[one] ?? '').matchAll(/['"`](\w+)\.(?:\w+['"]|\$\{)/g)].map(([, group = '']) => group),
@@ -43,7 +46,7 @@ function wordsOf(module: string): Set<WordSet> {
   return new Set(groups.flatMap((group) => setOf.get(group) ?? []));
 }
 
-/** Groups that are looked up by a code, or said after an answer that has brought their words. */
+/** Groups that are looked up by a code, or shown after an answer that has loaded their words. */
 const AFTER_AN_ANSWER = new Set(['../lib/api-error.ts']);
 
 const table = sources['./route-table.ts'] ?? '';

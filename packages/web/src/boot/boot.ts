@@ -4,19 +4,17 @@ import { readStored, STORAGE_KEYS, writeStored } from '../lib/storage.ts';
 import { followTheme } from '../lib/theme-on-page.ts';
 import { whenWanted } from '../lib/when-wanted.ts';
 
-/*
- * The first file of every page, before anything is drawn: it puts the chosen theme on the page, sends who is not
- * logged in to the login page before anything of the members' is seen, and fetches the app once the page, which the
- * build has drawn, has been painted.
- */
+/* First script of every page, before anything is painted: it applies the chosen theme, redirects visitors
+   from members' pages to the login page before any of them is seen, and loads the app once the
+   prerendered page has been painted. */
 
-/** Where nobody tells of the first paint. */
+/** Delay for browsers that do not report the first paint. */
 const PAINTED_WITHIN_MS = 1_000;
 
 const page = document.documentElement;
 /**
- * `main` is the app; `files` is what it will ask for at once, so that all of it comes at the same time; `drawn` says that
- * there is something to paint before it.
+ * `main` is the app; `files` are its first requests, so that all load at the same time; `drawn` means that
+ * the page has content to paint first.
  */
 const { main = '', files = '', api = '', drawn = '' } = document.currentScript?.dataset ?? {};
 const { pathname } = window.location;
@@ -27,7 +25,7 @@ const token = readStored(STORAGE_KEYS.token, 'local') ?? readStored(STORAGE_KEYS
 const isMembers = /^\/(?:user(?:\/.*)?)?$/.test(pathname);
 if (isMembers && token === null) {
   page.dataset['away'] = '';
-  // Log-in goes on to it.
+  // The log-in continues to this page.
   if (pathname.startsWith('/user/'))
     writeStored(STORAGE_KEYS.wantedPage, pathname + window.location.search, 'session');
   window.location.replace('/login');
@@ -43,7 +41,7 @@ function oncePainted(act: () => void): void {
     if (!isDone) act();
     isDone = true;
   };
-  // A page in the background is not painted, nor is one with nothing on it.
+  // A page in the background is not painted, nor is an empty one.
   if (document.hidden || drawn === '') return go();
   new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length > 0) go();
@@ -62,7 +60,7 @@ function start(): void {
 }
 
 keepInstallOffer();
-// Nothing on the page needs it.
+// Loaded late: nothing on the page needs it.
 whenWanted(() => add('link', { rel: 'manifest', href: `/manifest.${page.lang}.webmanifest` }));
 
 function add(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -71,7 +69,10 @@ function add(name: string, attributes: Readonly<Record<string, string>>): void {
   document.head.append(element);
 }
 
-/** What every page of members shows is on its way while the app is. `lib/http.ts` takes it over. */
+/**
+ * Requests the wallet, which every members' page shows, while the app loads. `lib/http.ts` takes the reply
+ * over.
+ */
 function askForWallet(held: string): void {
   const reply = fetch(`${api}/api/wallet`, {
     headers: {
@@ -84,18 +85,18 @@ function askForWallet(held: string): void {
     credentials: 'omit',
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
-  // Whoever takes it over sees to that.
+  // `lib/http.ts` handles the failure.
   reply.catch(() => undefined);
   window.early = { token: held, atMs: Date.now(), reply };
 }
 
-/** Shows that a press has been taken, on what was pressed last, until the app goes on with it. */
+/** Marks the last pressed control as accepted until the app continues. */
 function markHeld(control: Element | null): void {
   document.querySelector('[data-held]')?.removeAttribute('data-held');
   control?.setAttribute('data-held', '');
 }
 
-/** A form that is sent before the app is there waits for it, and goes nowhere else. */
+/** Holds a form that is submitted before the app is loaded, so that the browser does not send it. */
 function holdForms(): void {
   let held: HTMLFormElement | undefined;
   const hold = (event: SubmitEvent) => {
@@ -122,12 +123,12 @@ function holdForms(): void {
 }
 
 /**
- * The app draws a member's page anew. What was pressed on the one that the build has drawn, a button or the name of a
- * choice, is pressed again on the app's, once that is there.
+ * The app renders members' pages anew. A press on the prerendered page, on a button or a choice's name, is
+ * repeated on the app's control once that is there.
  */
 function holdPresses(): void {
   const nameOf = (control: Element) => control.ariaLabel ?? control.textContent;
-  // The page may have come in another language than the app is in.
+  // The page may be in another language than the app.
   const iconOf = (control: Element) => control.querySelector<SVGElement>('[data-icon]')?.dataset['icon'];
   let held: HTMLElement | null = null;
   const hold = ({ target }: Event) => {

@@ -1,4 +1,4 @@
-/** Runs what the next picture of the page need not wait for. @returns takes it back */
+/** Runs work after the next frame is painted. @returns cancels it */
 export function afterPaint(act: () => void): () => void {
   let timer: number | undefined;
   const frame = requestAnimationFrame(() => {

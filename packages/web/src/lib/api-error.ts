@@ -1,15 +1,15 @@
 import { codeText, t } from './i18n/i18n.ts';
 
-/** Code of an answer that never came: offline, time-out, connection lost. */
+/** Code for a missing answer: offline, time-out, connection lost. */
 export const CONNECTION_ERROR = 'CONNECTION_ERROR';
 
-/** Code of a call that was not even sent, because the device has no network. */
+/** Code of a call that was not sent because the device has no network. */
 export const NOTHING_SENT = 'NOTHING_SENT';
 
-/** Codes of failures of the server's own, after which nobody can say what was done. */
+/** Codes of server faults that leave the outcome unknown. */
 const LEAVES_OPEN: ReadonlySet<string> = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE']);
 
-/** A call that failed: by the server's word, or because no answer came (status 0). */
+/** Failed call: the server refused it, or no answer came (status 0). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** Catalogue code, the server's raw message, or `CONNECTION_ERROR`. */
@@ -18,9 +18,9 @@ export class ApiError extends Error {
   readonly status: number;
   /** The server's reference of the request, for support. */
   readonly requestId: string | undefined;
-  /** How long the server asks to wait before trying again. */
+  /** Seconds the server asks the client to wait before a retry. */
   retryAfterSeconds: number | undefined;
-  /** The app has seen to it already, by leaving the page: there is nothing left to tell the player. */
+  /** The app has already handled the error by leaving the page, so no message is shown. */
   isSeenTo = false;
 
   constructor(code: string, status: number, requestId?: string) {
@@ -30,7 +30,7 @@ export class ApiError extends Error {
     this.requestId = requestId;
   }
 
-  /** Whether the server said for certain that nothing was done. Otherwise it may have been done or not. */
+  /** True when the server said for certain that nothing was done. Otherwise the outcome is unknown. */
   get isDefinite(): boolean {
     if (this.code === NOTHING_SENT) return true;
     if (this.status >= 400 && this.status < 500) return true;
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Text of a code or of a raw server message, in the language in use. */
+/** Returns the text of a code or of a raw server message, in the language in use. */
 export function messageText(codeOrText: string): string {
   const text = codeText(codeOrText);
   if (text === undefined) return codeOrText;
@@ -47,13 +47,13 @@ export function messageText(codeOrText: string): string {
   return reference ? `${text} (${reference})` : text;
 }
 
-/** What to tell the player about anything caught, in the language in use. */
+/** Text for the player about any caught error, in the language in use. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('common.unexpectedError');
   if (error.code === CONNECTION_ERROR) return t('common.connectionError');
   if (error.code === NOTHING_SENT) return t('network.nothingSent');
   if (error.code === '') return t('common.unexpectedError');
-  // The code's own words say how long: a minute.
+  // The text of this code already names the wait: a minute.
   const isTold = error.status !== 429 || error.code === 'REQUEST_LIMIT_1MIN';
   const wait = isTold ? undefined : waitText(error.retryAfterSeconds);
   return wait === undefined ? messageText(error.code) : `${messageText(error.code)} ${wait}`;

@@ -2,8 +2,8 @@ import { ApiError } from './api-error.ts';
 import { runIntent, type IntentContents, type IntentName } from './intent.ts';
 
 /**
- * How a call that changes something ended: `done`, `refused` by the server's certain word, or `unknown` because no
- * certain answer came; it may then have been done or not.
+ * Outcome of a call that changes something: `done`, `refused` by a certain answer of the server, or `unknown`
+ * because no certain answer came and the call may have been done or not.
  */
 export type Attempt<Result> =
   | { kind: 'done'; result: Result }
@@ -11,8 +11,8 @@ export type Attempt<Result> =
   | { kind: 'unknown'; error: unknown };
 
 /**
- * Runs a call and says how it ended. Never rejects. It is kept as an intent of that name and content until its end
- * is known, so that a page loaded anew still finds out.
+ * Runs a call and returns its outcome. Never rejects. The call is stored as an intent of that name and
+ * content until its outcome is known, so a reloaded page can still find out.
  */
 export async function attempt<Name extends IntentName, Result>(
   name: Name,

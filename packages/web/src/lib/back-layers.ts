@@ -1,8 +1,8 @@
 /**
- * Makes the back button close what lies on top (a dialog, a drawer) before it leaves the page.
+ * Makes the back button close the top layer (a dialog, a drawer) before it leaves the page.
  *
- * While any layer is open the history holds one extra entry of the same address. Going back pops it,
- * which closes the top layer; when a layer closes by other means the entry is taken back.
+ * While any layer is open the history holds one extra entry of the same address. Going back pops it, which
+ * closes the top layer; when a layer closes by other means the entry is removed.
  */
 interface Layer {
   close: () => void;
@@ -10,14 +10,14 @@ interface Layer {
 
 const layers: Layer[] = [];
 let settling = false;
-/** We went back ourselves, and the browser has not said yet that it has. */
+/** The app called `history.back()` and the `popstate` event has not come yet. */
 let takingBack = false;
 
 function isOurs(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'layer' in state;
 }
 
-/** Adds or takes back the extra entry, once the current round of openings and closings is over. */
+/** Adds or removes the extra entry once the current round of openings and closings is over. */
 function settle(): void {
   if (settling) return;
   settling = true;
@@ -37,7 +37,7 @@ if (isOurs(history.state)) history.replaceState(null, '');
 
 window.addEventListener('popstate', (event) => {
   if (takingBack) {
-    // Not the player's doing: a layer that was opened meanwhile stays, and gets an entry of its own.
+    // The app went back, not the player: a layer opened meanwhile stays and gets its own entry.
     takingBack = false;
     settle();
     return;

@@ -1,12 +1,12 @@
-/** How far the server's clock is ahead of this device's, in milliseconds. */
+/** Milliseconds by which the server's clock is ahead of this device's. */
 let skewMs = 0;
 
 /** The header has whole seconds only, so differences below this are noise. */
 const NOISE_MS = 1_500;
 
 /**
- * Learns the server's time from a reply's `Date` header.
- * `sentAtMs` and `receivedAtMs` are this device's clock around the request.
+ * Learns the server's time from a reply's `Date` header. `sentAtMs` and `receivedAtMs` are this device's
+ * clock around the request.
  */
 export function noteServerDate(header: string | null, sentAtMs: number, receivedAtMs: number): void {
   const serverMs = header === null ? Number.NaN : Date.parse(header);
@@ -15,7 +15,7 @@ export function noteServerDate(header: string | null, sentAtMs: number, received
   skewMs = Math.abs(difference) < NOISE_MS ? 0 : difference;
 }
 
-/** Now by the server's clock, in epoch milliseconds: a phone with a wrong clock must not hide a payable QR. */
+/** Returns the server's time in epoch milliseconds: a phone with a wrong clock must not hide a payable QR. */
 export function serverNow(): number {
   return Date.now() + skewMs;
 }

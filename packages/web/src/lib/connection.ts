@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** `offline`: the device has no network. `unreachable`: it has one, but the server has stopped answering. */
 export type Connection = 'online' | 'offline' | 'unreachable';
 
-/** One call may be lost by itself; the second in a row is the connection. */
+/** A single call may fail alone; two failures in a row mean the connection is down. */
 const MISSES_THAT_TELL = 2;
 
 let misses = 0;
@@ -19,32 +19,32 @@ window.addEventListener('online', () => {
 });
 window.addEventListener('offline', tell);
 
-/** The server has answered a call, whatever it said. */
+/** Records that the server answered a call, whatever the answer. */
 export function noteAnswer(): void {
   if (misses === 0) return;
   misses = 0;
   tell();
 }
 
-/** A call got no answer. */
+/** Records that a call got no answer. */
 export function noteNoAnswer(): void {
   misses += 1;
   if (misses === MISSES_THAT_TELL) tell();
 }
 
-/** How the connection is, as far as this page knows. */
+/** Returns the state of the connection as this page knows it. */
 export function getConnection(): Connection {
   if (!navigator.onLine) return 'offline';
   return misses >= MISSES_THAT_TELL ? 'unreachable' : 'online';
 }
 
-/** Whether the browser has been asked to load little. */
+/** True when the player has turned on the browser's data saver. */
 export function isSparing(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
 
-/** Has a function called whenever the connection may have changed. @returns the way to stop that */
+/** Calls a function whenever the connection may have changed. @returns stops that */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

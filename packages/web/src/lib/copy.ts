@@ -8,14 +8,14 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The way of before the clipboard API, still needed on plain-HTTP addresses. */
+/** Copies by selection, the way before the clipboard API; still needed on plain-HTTP addresses. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
   area.readOnly = true;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside an open dialog: everything outside it cannot be focused.
+  // Inside an open dialog, because elements outside it cannot take focus.
   const focused = document.activeElement;
   (focused?.closest('dialog') ?? document.body).append(area);
   area.select();

@@ -4,7 +4,7 @@ const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000;
 /** A point in time as the API may send it: epoch milliseconds, epoch seconds, or ISO 8601 text. */
 export type InstantInput = number | string | Date;
 
-/** Epoch milliseconds of an instant, or undefined when it cannot be read. */
+/** Returns the epoch milliseconds of an instant, or undefined when it cannot be read. */
 export function toEpochMs(input: InstantInput | null | undefined): number | undefined {
   if (input === null || input === undefined || input === '') return undefined;
   if (input instanceof Date) return Number.isNaN(input.getTime()) ? undefined : input.getTime();
@@ -15,7 +15,7 @@ export function toEpochMs(input: InstantInput | null | undefined): number | unde
   return Number.isNaN(parsed) ? undefined : parsed;
 }
 
-/** `DD/MM/YYYY HH:mm:ss` in Bangkok time and the Gregorian calendar; empty text for an unreadable instant. */
+/** Formats `DD/MM/YYYY HH:mm:ss` in Bangkok time, Gregorian calendar; empty for an unreadable instant. */
 export function formatDateTime(input: InstantInput | null | undefined): string {
   const epochMs = toEpochMs(input);
   if (epochMs === undefined) return '';
@@ -23,7 +23,7 @@ export function formatDateTime(input: InstantInput | null | undefined): string {
   return `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)} ${iso.slice(11, 19)}`;
 }
 
-/** `mm:ss` left of a number of milliseconds, rounded up to whole seconds and never below 00:00. */
+/** Formats milliseconds as `mm:ss`, rounded up to whole seconds and never below 00:00. */
 export function formatCountdown(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1000));
   const pad = (value: number) => String(value).padStart(2, '0');
@@ -32,14 +32,14 @@ export function formatCountdown(remainingMs: number): string {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The day of an instant in Bangkok, counted from 1 January 1970. */
+/** Returns the Bangkok day of an instant, counted from 1 January 1970. */
 export function bangkokDay(epochMs: number): number {
   return Math.floor((epochMs + BANGKOK_OFFSET_MS) / DAY_MS);
 }
 
-/** The week of an instant in Bangkok, counted from the one of 1 January 1970; weeks begin on Monday. */
+/** Returns the Bangkok week of an instant, counted from that of 1 January 1970; weeks begin on Monday. */
 export function bangkokWeek(epochMs: number): number {
-  // The first day of the count was a Thursday.
+  // 1 January 1970 was a Thursday.
   return Math.floor((bangkokDay(epochMs) + 3) / 7);
 }
 
@@ -55,8 +55,8 @@ const LADDER = [
 type Unit = (typeof LADDER)[number][0];
 
 /**
- * What follows the number, where a language has no plural forms. Browsers know hardly any Lao, and of Thai nothing
- * more than this; the first thing that they are asked of a language costs a slow phone a tenth of a second.
+ * Words after the number, for languages without plural forms. Browsers know little Thai and hardly any Lao,
+ * and the first `Intl` call for a language costs a slow phone a tenth of a second.
  */
 const AGO: Readonly<Partial<Record<string, Readonly<Record<Unit, string>>>>> = {
   th: {
@@ -78,9 +78,8 @@ const AGO: Readonly<Partial<Record<string, Readonly<Record<Unit, string>>>>> = {
 };
 
 /**
- * How long ago an instant was, in the largest unit that fits at least once ("3 minutes ago").
- * Under a second, or in the future: null, which reads as "just now".
- * `languageTag` is a BCP 47 tag.
+ * Formats the time since an instant in the largest unit that fits at least once ("3 minutes ago"). Returns
+ * null, which reads as "just now", under a second or in the future. `languageTag` is a BCP 47 tag.
  */
 export function formatRelative(input: InstantInput, nowMs: number, languageTag: string): string | null {
   const epochMs = toEpochMs(input);

@@ -4,7 +4,7 @@ import { settings } from './settings.ts';
 import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
 import { newUuid } from './uuid.ts';
 
-/** The calls that are about this browser being the one the player has used before, or typed a code in. */
+/** Calls for which the server must know this browser: log-in, one-time codes and registration. */
 const CALLS: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'POST /api/login',
   'POST /api/otp/send',
@@ -13,9 +13,9 @@ const CALLS: ReadonlySet<RouteKey> = new Set<RouteKey>([
 ]);
 
 /**
- * The headers that say which browser this is: on the calls that need it, and on whatever else is sent before a log-in
- * once a member has logged in here, so that the server tells it from strangers. None where the API is another site's,
- * which may not let such headers pass.
+ * Returns the headers that identify this browser. They go with the calls in `CALLS`, and with every call
+ * before a log-in once a member has logged in here, so that the server can tell it from strangers. None are
+ * sent to an API of another origin, which may reject such headers.
  */
 export function deviceHeaders(route: RouteKey, token: string | null): Record<string, string> {
   if (settings.apiBaseUrl !== '') return {};
@@ -24,12 +24,12 @@ export function deviceHeaders(route: RouteKey, token: string | null): Record<str
   return { [DEVICE_HEADER]: deviceId(), ...(mark !== null && { [DEVICE_MARK_HEADER]: mark }) };
 }
 
-/** Keeps what the server knows this browser by. */
+/** Stores the mark by which the server knows this browser. */
 export function keepDeviceMark(mark: string): void {
   writeStored(STORAGE_KEYS.deviceMark, mark);
 }
 
-/** The random id this browser has given itself. */
+/** Returns this browser's random id; creates it on first use. */
 function deviceId(): string {
   const known = readStored(STORAGE_KEYS.deviceId);
   if (known) return known;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { settings } from './settings.ts';
 
-/** Names the page in the browser's title bar, followed by the site's own title. */
+/** Sets the browser's title to the page's name, followed by the site's title. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${settings.title}`;

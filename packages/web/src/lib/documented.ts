@@ -1,5 +1,5 @@
 /**
- * A reply as any server gives it: the fields named here are ours beyond the documents, and another server leaves
- * them out.
+ * Reply of any server: the fields named in `Ours` are beyond the documentation, and another server omits
+ * them.
  */
 export type Documented<Reply, Ours extends keyof Reply> = Omit<Reply, Ours> & Partial<Pick<Reply, Ours>>;

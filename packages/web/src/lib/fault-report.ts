@@ -4,17 +4,17 @@ import { settings } from './settings.ts';
 
 type Report = RequestBody<'POST /api/app-fault'>;
 
-/** A page that faults over and over tells of so many. */
+/** Most reports a page load sends. */
 const MOST_REPORTS = 5;
-/** As in the contract, whose schemas stay out of the browser. */
+/** Same limits as in the contract, whose schemas are not shipped to the browser. */
 const MOST = { message: 500, stack: 4_000, path: 200 };
 
 let told = new Set<string>();
 
 /**
- * Tells the operator of a fault in this app: to their log and metrics. The same fault is told once a page load. Never
- * throws, and outlives the page.
- * @returns a short reference, for the player to name to support
+ * Reports a fault in this app to the operator's log and metrics. The same fault is reported once a page load.
+ * Never throws; the request outlives the page.
+ * @returns a short reference that the player can give to support
  */
 export function reportFault(kind: Report['kind'], fault: unknown): string {
   const { message, stack } = textsOf(fault);
@@ -38,20 +38,20 @@ export function reportFault(kind: Report['kind'], fault: unknown): string {
   return reference;
 }
 
-/** Has faults told of that nothing catches: of scripts, and of promises that nobody waits for. */
+/** Reports uncaught faults: script errors and unhandled promise rejections. */
 export function reportUncaught(): void {
   window.addEventListener('error', ({ error, filename }) => {
-    // Extensions and injected scripts are not this app's.
+    // Errors of extensions and injected scripts are ignored.
     if (error && (filename === '' || filename.startsWith(window.location.origin)))
       reportFault('script', error);
   });
   window.addEventListener('unhandledrejection', ({ reason }) => {
-    // A request that was given up on purpose.
+    // A deliberately aborted request is no fault.
     if (!(reason instanceof DOMException && reason.name === 'AbortError')) reportFault('promise', reason);
   });
 }
 
-/** Forgets what has been told, as a page load does. */
+/** Forgets the reports sent so far, as a page load does. */
 export function forgetReports(): void {
   told = new Set();
 }
@@ -61,7 +61,7 @@ function textsOf(fault: unknown): { message: string; stack: string } {
   return { message: String(fault), stack: '' };
 }
 
-/** Letters and digits that are not mistaken for each other when read out. */
+/** Letters and digits that are not confused when read aloud. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 function newReference(): string {

@@ -1,2 +1,2 @@
-/** Whether another page holds this one in a frame. */
+/** True when another page shows this one in a frame. */
 export const isFramed = (): boolean => window.top !== window.self;

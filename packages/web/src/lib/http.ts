@@ -20,18 +20,18 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
   : { [Key in Name]: Value };
 
 export interface CallOptions {
-  /** One key per intent of the player, so that sending it again never does it twice. */
+  /** Idempotency key, one per intent of the player, so that a retry never repeats the action. */
   idempotencyKey?: string | undefined;
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** What a call takes: its path parameters and body as the contract says, and transport options. */
+/** Input of a call: path parameters and body as in the contract, and transport options. */
 export type CallInput<Key extends RouteKey> = Part<'params', RequestParams<Key>> &
   Part<'body', RequestBody<Key>> &
   CallOptions;
 
-/** Any call's input, once its types have done their work. */
+/** Untyped input of any call. */
 export interface LooseInput extends CallOptions {
   params?: unknown;
   body?: unknown;
@@ -40,24 +40,24 @@ export interface LooseInput extends CallOptions {
 export type CallArguments<Key extends RouteKey> =
   Record<never, never> extends CallInput<Key> ? [input?: CallInput<Key>] : [input: CallInput<Key>];
 
-/** A reply once its text has been read. */
+/** Reply whose text has been read. */
 export interface Reply {
   status: number;
   payload: unknown;
-  /** The header `Retry-After`. */
+  /** Value of the `Retry-After` header. */
   retryAfter: string | null;
 }
 
 interface Handlers {
-  /** The site said it is gone. */
+  /** Called when the server answers that the site is gone. */
   onGone(): void;
-  /** The stored session is not valid any more. */
+  /** Called when the stored session is no longer valid. */
   onInvalidSession(error: ApiError): void;
 }
 
 let handlers: Handlers | null = null;
 
-/** Tells the client what to do when the site is gone or the session is refused. The app sets it once. */
+/** Sets the handlers for a gone site and a refused session. The app calls it once. */
 export function setHttpHandlers(next: Handlers): void {
   handlers = next;
 }
@@ -92,14 +92,14 @@ async function send(route: RouteKey, params: unknown, body: unknown, options: Ca
   };
   const early = token === null ? undefined : takeEarly(route, token);
   const reply = await exchange(settings.apiBaseUrl + path, options, init, early);
-  // Whoever tells a player of a code has its text by then.
+  // Loads the texts of error codes before the error reaches the screen.
   if (reply.status >= 400 && !hasWords('home')) await loadWords('home').catch(() => undefined);
   return settleReply(route, token, reply);
 }
 
 /**
- * What a reply means, whoever carried it: its body, or the error it tells. A site that is gone and a session that
- * is over are seen to on the way. `sentToken` is the token the request went out with.
+ * Returns the body of a reply or throws its error, whichever transport carried it. Calls the handlers when
+ * the site is gone or the session is over. `sentToken` is the token sent with the request.
  * @throws ApiError
  */
 export function settleReply(route: RouteKey, sentToken: string | null, reply: Reply): unknown {
@@ -115,18 +115,18 @@ export function settleReply(route: RouteKey, sentToken: string | null, reply: Re
   const error = new ApiError(message, status, requestIdOf(payload));
   error.retryAfterSeconds = secondsOf(reply.retryAfter);
   if (route !== 'POST /api/login' && isInvalidSession(status, message, codeText)) {
-    // A reply to an older login says nothing about the one held now, and its end has been told.
+    // No message is shown: either the handler below ends the session, or the token has been replaced since.
     error.isSeenTo = true;
-    // What went out without a session says nothing about one.
+    // A reply to a request without a token, or with an older one, does not end the current session.
     if (sentToken !== null && sentToken === getToken()) handlers?.onInvalidSession(error);
   }
   throw error;
 }
 
-/** An answer older than that is asked for anew. */
+/** Older early answers are discarded, and the call is sent again. */
 const EARLY_FOR_MS = 10_000;
 
-/** What the page has asked for before the app was here, once. */
+/** Takes the answer that the page requested before the app was loaded. Works once. */
 function takeEarly(route: RouteKey, token: string): EarlyReply | undefined {
   if (route !== 'GET /api/wallet') return undefined;
   const { early } = window;
@@ -161,7 +161,7 @@ function fillPath(path: string, params: Record<string, string>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** The headers of every request of this app. */
+/** Returns the headers of every request of this app. */
 export function headersOf(token: string | null, options: CallOptions): Record<string, string> {
   return {
     accept: 'application/json',
@@ -172,7 +172,7 @@ export function headersOf(token: string | null, options: CallOptions): Record<st
   };
 }
 
-/** The body of a reply: what its JSON says, or its text when it is none. */
+/** Parses a reply's body as JSON; returns its text when it is not JSON. */
 export function readPayload(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -189,7 +189,7 @@ function messageOf(payload: unknown): string {
   return typeof payload === 'string' && payload.length <= 200 && !payload.includes('<') ? payload.trim() : '';
 }
 
-/** Seconds are all that is understood of it, not a date. */
+/** Only seconds are understood, not dates. */
 function secondsOf(retryAfter: string | null): number | undefined {
   return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined;
 }

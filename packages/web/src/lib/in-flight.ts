@@ -1,13 +1,13 @@
 const inFlight = new Set<string>();
 
-/** Notes that something is being sent from this page, by its key. @returns notes that it no longer is */
+/** Marks a key as being sent from this page. @returns removes the mark */
 export function noteInFlight(key: string): () => void {
   inFlight.add(key);
   return () => inFlight.delete(key);
 }
 
-/** Whether what goes by that key is being sent from this page right now. */
+/** True while this page is sending the request of that key. */
 export const isKeyInFlight = (key: string): boolean => inFlight.has(key);
 
-/** Whether anything is being sent from this page right now. */
+/** True while this page is sending anything. */
 export const isAnyInFlight = (): boolean => inFlight.size > 0;

@@ -1,6 +1,6 @@
 /**
- * Keeps the browser's offer to put the app on the home screen for when the player wants it (lib/install.ts), in place
- * of a bar of the browser's own.
+ * Keeps the browser's offer to install the app until the player wants it (lib/install.ts), in place of the
+ * browser's own bar.
  */
 export function keepInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** The browser's offer to put the app on the home screen. */
+/** The browser's `beforeinstallprompt` event. */
 interface InstallOffer extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
 /**
- * The start keeps the offer at the window, and tells of it there: a module that it shared with one screen would be a
- * file more to wait for.
+ * The start-up script keeps the offer on `window` and announces it there: a module shared with a screen would
+ * be one more file to load.
  */
 const readOffer = () => (window.installOffer as InstallOffer | null | undefined) ?? null;
 
@@ -16,14 +16,17 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('installoffer', listener);
 }
 
-/** How the app gets onto this device's home screen: by the browser's offer, by the player's hand, or not at all. */
+/** Way to install the app on this device: by the browser's offer, by hand, or not at all. */
 export type InstallWay = 'offer' | 'by-hand' | null;
 
 const isInstalled = () =>
   window.matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true);
 
-/** iOS makes no offers, and tells that it could by having a `standalone` at all. */
+/**
+ * Returns the way to install the app. iOS makes no offers; the presence of `navigator.standalone` shows that
+ * it can install.
+ */
 export function useInstallWay(): InstallWay {
   const made = useSyncExternalStore(subscribe, readOffer);
   if (isInstalled()) return null;
@@ -31,7 +34,7 @@ export function useInstallWay(): InstallWay {
   return 'standalone' in navigator ? 'by-hand' : null;
 }
 
-/** Takes the browser's offer up; it is good for once. Never rejects. */
+/** Accepts the browser's offer, which works once. Never rejects. */
 export async function install(): Promise<void> {
   const made = readOffer();
   window.installOffer = null;

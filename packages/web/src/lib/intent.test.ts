@@ -5,7 +5,7 @@ import { clearStoredSession, saveToken } from './session-token.ts';
 
 const lost = () => new ApiError(CONNECTION_ERROR, 0);
 
-/** Runs an intent and gives back the key it went out under, whatever came of it. */
+/** Runs an intent and returns its idempotency key, whatever the outcome. */
 async function keyOf(
   { amount }: { amount: number },
   outcome?: Error,

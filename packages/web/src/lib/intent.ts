@@ -5,12 +5,12 @@ import { isKeyInFlight, noteInFlight } from './in-flight.ts';
 import { getToken, tokenArea, useToken } from './session-token.ts';
 import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
 
-/** What each kind of intent is about. Amounts are decimal text; other content is another intent. */
+/** Content of each kind of intent. Amounts are decimal text; different content is a different intent. */
 export interface IntentContents {
   transfer: { from: string; to: string; amount: string };
-  /** `balance`: what the player saw in the main wallet. */
+  /** `balance`: the main wallet's balance that the player saw. */
   transferAll: { to: string; balance: string };
-  /** The credit the player saw in the games. */
+  /** The credit in games that the player saw. */
   collect: readonly (readonly [code: string, amount: number])[];
   withdraw: { amount: string; isWhole: boolean };
   spin: null;
@@ -28,15 +28,15 @@ export interface IntentContents {
 
 export type IntentName = keyof IntentContents;
 
-/** Something the player asked for whose outcome this device does not know yet. */
+/** Player's action whose outcome this device does not know yet. */
 export type Intent<Name extends IntentName = IntentName> = {
   [Each in Name]: {
     name: Each;
     key: string;
     content: IntentContents[Each];
-    /** When it was asked for first, by the server's clock, epoch milliseconds. */
+    /** Time of the first request, by the server's clock, epoch milliseconds. */
     atMs: number;
-    /** It was sent, and no certain answer came. */
+    /** The request was sent, and no certain answer came. */
     isUnsure: boolean;
   };
 }[Name];
@@ -71,23 +71,26 @@ function write(intents: readonly Intent[]): void {
   for (const listener of listeners) listener();
 }
 
-/** All intents that have no certain end yet, oldest first, whatever page of this session began them. */
+/** Returns all intents of this session without a certain outcome, from any page, oldest first. */
 export const heldIntents = (): readonly Intent[] => parse(storedText());
 
-/** Whether an intent is being sent from this page right now. */
+/** True while this page is sending an intent. */
 export const isInFlight = ({ key }: Intent): boolean => isKeyInFlight(key);
 
-/** Follows the intents that were sent and not answered for certain. */
+/** Follows the intents that were sent and got no certain answer. */
 export function useUnsureIntents(): readonly Intent[] {
   useToken();
   const text = useSyncExternalStore(subscribe, storedText);
   return useMemo(() => parse(text).filter(({ isUnsure }) => isUnsure), [text]);
 }
 
-/** Has a function called whenever intents are kept or dropped. @returns the way to stop that */
+/** Calls a function whenever intents are kept or dropped. @returns stops that */
 export const onIntentsChange = subscribe;
 
-/** Replies that tell nothing of an earlier try under the same key: they were given before it was looked at. */
+/**
+ * Statuses that say nothing of an earlier try under the same key: the server sends them before it looks the
+ * key up.
+ */
 const SAYS_NOTHING_OF_BEFORE = new Set([401, 408, 429]);
 
 function isCertain(error: unknown, wasUnsure: boolean): boolean {
@@ -99,8 +102,8 @@ function isCertain(error: unknown, wasUnsure: boolean): boolean {
  * Runs a call that moves money under an idempotency key of its own.
  *
  * The key is stored before anything is sent. While the outcome is unknown (connection lost, server fault,
- * page reloaded) the same intent goes out under the same key again, so the money moves once at most.
- * A definite answer, good or bad, ends the intent. Without a network nothing is sent and nothing is kept.
+ * page reloaded) the same intent is sent again under the same key, so the money moves at most once.
+ * A definite answer, good or bad, ends the intent. Without a network nothing is sent and nothing is stored.
  *
  * @throws ApiError as `send` does, and `NOTHING_SENT` without a network
  */
@@ -111,7 +114,7 @@ export async function runIntent<Name extends IntentName, Result>(
 ): Promise<Result> {
   const contentText = JSON.stringify(content);
   const held = heldIntents().find((one) => one.name === name && JSON.stringify(one.content) === contentText);
-  // What was sent earlier may have arrived, so that "nothing was sent" would not be true of it.
+  // An earlier try may have arrived, so "nothing was sent" could be wrong.
   if (!navigator.onLine) throw new ApiError(held?.isUnsure ? CONNECTION_ERROR : NOTHING_SENT, 0);
   const intent = held ?? ({ name, key: newKey(), content, atMs: serverNow(), isUnsure: false } as Intent);
   const { key } = intent;
@@ -124,7 +127,7 @@ export async function runIntent<Name extends IntentName, Result>(
     return result;
   } catch (error) {
     if (isCertain(error, held?.isUnsure ?? false)) dropIntent(key);
-    // Another member, or nobody, may be here by now.
+    // The member may have logged out, or another may have logged in.
     else if (token === getToken()) keep({ ...intent, isUnsure: true });
     throw error;
   } finally {
@@ -136,14 +139,14 @@ function keep(intent: Intent): void {
   write([...heldIntents().filter(({ key }) => key !== intent.key), intent]);
 }
 
-/** Marks an intent that another page of this session left behind: it is being looked into from here. */
+/** Marks an intent that another page of this session left behind; this page now recovers it. */
 export function markUnsure(intent: Intent): void {
   if (!intent.isUnsure) keep({ ...intent, isUnsure: true });
 }
 
 /**
  * Drops an intent whose outcome is known.
- * @returns whether it was still held; where it was not, somebody else has told the player
+ * @returns true when it was still held; otherwise another page has told the player
  */
 export function dropIntent(key: string): boolean {
   const held = heldIntents();
@@ -154,8 +157,8 @@ export function dropIntent(key: string): boolean {
 }
 
 /**
- * Drops all intents of a kind, whose outcome the player sees by other means.
- * @returns whether there were any; otherwise their outcome has been told already
+ * Drops all intents of a kind whose outcome the player sees by other means.
+ * @returns true when there were any; otherwise the player has already been told
  */
 export function forgetIntent(name: IntentName): boolean {
   const held = heldIntents();
@@ -165,10 +168,13 @@ export function forgetIntent(name: IntentName): boolean {
   return true;
 }
 
-/** Whether there is an intent of a kind whose outcome is not certain yet. */
+/** True when an intent of a kind has no certain outcome yet. */
 export const isHeld = (name: IntentName): boolean => heldIntents().some((one) => one.name === name);
 
-/** A random idempotency key; `randomUUID` exists on secure origins only, and a phone on a test network is not one. */
+/**
+ * Returns a random idempotency key. `randomUUID` exists on secure origins only, and a phone on a test network
+ * has none.
+ */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,4 @@
-/** The Thai text for 'identity cannot be verified'; some servers send it in place of a code. */
+/** Thai text for 'identity cannot be verified'; some servers send it in place of a code. */
 export const CANNOT_VERIFY_IDENTITY_TH = 'ไม่สามารถยืนยันตัวตนได้ กรุณาเข้าสู่ระบบใหม่';
 
 const INVALID_TOKEN_CODES = new Set([
@@ -11,8 +11,8 @@ const INVALID_TOKEN_CODES = new Set([
 ]);
 
 /**
- * Whether an error reply means that the stored token is no good: by its code, by the Thai text,
- * or by status 401 without any other known code. `codeText` tells which codes are known.
+ * True when an error reply means that the stored token is invalid: by its code, by the Thai text, or by
+ * status 401 without any other known code. `codeText` tells which codes are known.
  */
 export function isInvalidSession(
   status: number,

@@ -30,7 +30,7 @@ describe('what was seen last', () => {
     keepReply('GET /api/wallet', walletWith(5), sessionNo);
     saveToken('b', true);
     expect(keptReply('GET /api/wallet')).toBeUndefined();
-    // The answer to the one before came late.
+    // The answer for the previous session came late.
     keepReply('GET /api/wallet', walletWith(5), sessionNo);
     expect(keptReply('GET /api/wallet')).toBeUndefined();
     expect(stored('localStorage')).toBe('');

@@ -5,21 +5,22 @@ import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
 /**
- * What a member saw last, kept on this device so that it can be shown at once and without a connection. It lies where
- * the token does, for as long as the token does, and holds neither token nor password nor a whole account number.
+ * Replies that a member saw last, kept on this device so that they can be shown at once and offline. They are
+ * stored beside the token, for as long as the token, and hold neither token nor password nor a full account
+ * number.
  */
 
 type KeptRoute = 'GET /api/wallet' | 'POST /api/statement';
 
 interface Kept {
-  /** When the server said so, by its clock, epoch milliseconds. */
+  /** Time of the reply by the server's clock, epoch milliseconds. */
   atMs: number;
   data: unknown;
 }
 
 type KeptReplies = Partial<Record<KeptRoute, Kept>>;
 
-/** Routes the server has answered since this page was loaded, by session. */
+/** Routes that the server has answered since the page was loaded, by session. */
 const answered = createStore<{ sessionNo: number; routes: readonly string[] }>({ sessionNo: 0, routes: [] });
 
 let loaded: { sessionNo: number; replies: KeptReplies } | null = null;
@@ -47,17 +48,17 @@ export function isKept(route: RouteKey, body: unknown): route is KeptRoute {
   return page === 1 && Object.keys(rest).every((name) => name === 'limit');
 }
 
-/** What a route answered when this member was here last. */
+/** Returns the kept reply of a route. */
 export function keptReply<Key extends KeptRoute>(route: Key): ResponseBody<Key> | undefined {
   return replies()[route]?.data as ResponseBody<Key> | undefined;
 }
 
-/** When what is kept of a route was true, epoch milliseconds. */
+/** Returns the time of a route's kept reply, epoch milliseconds. */
 export function keptAtMs(route: KeptRoute): number | undefined {
   return replies()[route]?.atMs;
 }
 
-/** Keeps an answer, unless the session has ended since it was asked for. */
+/** Keeps a reply, unless the session has ended since the request. */
 export function keepReply(route: KeptRoute, data: unknown, sessionNo: number): void {
   if (getToken() === null || sessionNo !== getSessionNo()) return;
   const next = { ...replies(), [route]: { atMs: serverNow(), data: withoutSecrets(route, data) } };
@@ -85,7 +86,10 @@ function masked(accountNo: string): string {
   return '•'.repeat(hidden) + accountNo.slice(hidden);
 }
 
-/** Whether the server has answered this route since the page was loaded: what is shown is not from before. */
+/**
+ * True when the server has answered this route since the page was loaded, so the reply shown is not a kept
+ * one.
+ */
 export function useAnswered(route: KeptRoute): boolean {
   useToken();
   const { sessionNo, routes } = useStore(answered);

@@ -1,7 +1,7 @@
 import type { ResponseBody } from '@krapao/contract/routes';
 import { createStore, useStore, type Store } from './store.ts';
 
-/** Every modal that can be opened by name, and what it needs to know. */
+/** Modals that can be opened by name, with their props. */
 export interface ModalProps {
   actions: undefined;
   deposit: undefined;
@@ -12,11 +12,11 @@ export interface ModalProps {
   agreement: undefined;
   /** One movement of the statement. */
   receipt: { transferId: string };
-  /** What came of calling all credit home. */
+  /** Result of collecting all credit from the games. */
   collected: { results: ResponseBody<'POST /api/wallet/collect'>['results'] };
   slip: undefined;
   'edit-name': undefined;
-  /** What the operator has to say first; the modal it is about follows. */
+  /** The operator's banners; the modal named in `before` follows. */
   banners: { before: 'invite' | 'refund' };
   invite: undefined;
   refund: undefined;
@@ -28,13 +28,13 @@ export interface ModalProps {
 
 export type ModalName = keyof ModalProps;
 
-/** What a modal may tell its opener when it closes. */
+/** Result that a modal may give its opener when it closes. */
 export interface ModalResult {
-  /** Balances may have changed: the opener should load them again. */
+  /** Balances may have changed; the opener should reload them. */
   refresh?: boolean;
 }
 
-/** Props every modal component receives; it calls `onClose` when it is done. */
+/** Props of every modal component; it calls `onClose` when it is done. */
 export interface ModalComponentProps<Name extends ModalName = ModalName> {
   props: ModalProps[Name];
   onClose: (result?: ModalResult) => void;
@@ -56,8 +56,8 @@ type Arguments<Name extends ModalName> = undefined extends ModalProps[Name]
   : [props: ModalProps[Name]];
 
 /**
- * Opens a modal by name. Resolves when it closes, with what it had to tell.
- * A modal that is open already is not opened twice.
+ * Opens a modal by name. Resolves with its result when it closes. A modal that is already open is not opened
+ * twice.
  */
 export function openModal<Name extends ModalName>(
   name: Name,
@@ -80,7 +80,7 @@ export function closeAllModals(): void {
   for (const modal of openModals.get()) modal.close();
 }
 
-/** Closes those of some names, where what they were opened for has been done by other means. */
+/** Closes the modals of some names, when their purpose has been met by other means. */
 export function closeModals(names: readonly ModalName[]): void {
   for (const modal of openModals.get()) if (names.includes(modal.name)) modal.close({ refresh: true });
 }

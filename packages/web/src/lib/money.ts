@@ -1,10 +1,10 @@
 import { formatAmount, toMinor, ZERO, type Currency, type Minor } from '@krapao/contract/money';
 import { readAmountMinor } from '@krapao/contract/typed-amount';
 
-/** Sign shown beside an amount of a currency. */
+/** Sign of each currency. */
 export const CURRENCY_SIGN: Record<Currency, string> = { BAHT: '฿', LAK: '₭' };
 
-/** Minor units of an amount as the API sends it; an unreadable one counts as zero and is logged. */
+/** Converts an amount of the API to minor units; logs an unreadable amount and counts it as zero. */
 export function minorOf(wireAmount: number): Minor {
   const amountMinor = toMinor(wireAmount);
   if (amountMinor === null) {
@@ -15,8 +15,8 @@ export function minorOf(wireAmount: number): Minor {
 }
 
 /**
- * Minor units of what was typed into an amount field (`1,000.50`, `20.`, ` 7 `).
- * Null when it is not an amount of at most two decimals. An empty field is null too.
+ * Parses the text of an amount field into minor units (`1,000.50`, `20.`, ` 7 `). Returns null for an empty
+ * field and for anything but an amount of at most two decimals.
  */
 export const parseTyped = (text: string): Minor | null => readAmountMinor(text);
 

@@ -7,15 +7,13 @@ import {
   type MouseEvent,
 } from 'react';
 
-/*
- * The address of the page, as far as this app needs it: no patterns, no nesting. What a routing library has beyond
- * that would be a tenth of all of our own code that the login page loads.
- */
+/* Minimal router: no patterns, no nesting. The rest of a routing library would be a tenth of all of our
+   own code that the login page loads. */
 
 interface NavigateOptions {
-  /** Takes the current page's place in the history. */
+  /** Replaces the current history entry. */
   replace?: boolean;
-  /** What the history keeps beside the address. */
+  /** State stored with the history entry. */
   state?: unknown;
 }
 
@@ -28,7 +26,7 @@ export function navigate(to: string, { replace = false, state = null }: Navigate
   for (const listener of listeners) listener();
 }
 
-/** Has a function called after the app has gone to another page, but not after going back. @returns stops that */
+/** Calls a function after the app has gone to another page, but not after going back. @returns stops that */
 export function onNavigate(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -43,26 +41,26 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The path to draw where there is no browser: see `app/prerender.tsx`. */
+/** Path to draw without a browser: see `app/prerender.tsx`. */
 export const DrawnPath = createContext<string | null>(null);
 
 const currentPath = () => window.location.pathname;
 const currentSearch = () => window.location.search.slice(1);
 
-/** The path of the page, as it changes. */
+/** Returns the page's path; follows changes. */
 export function usePath(): string {
   const drawn = useContext(DrawnPath);
   return useSyncExternalStore(subscribe, currentPath, drawn === null ? currentPath : () => drawn);
 }
 
-/** What follows the `?` of the address, as it changes. */
+/** Returns the address's query without `?`; follows changes. */
 export function useSearch(): string {
   return useSyncExternalStore(subscribe, currentSearch, currentSearch);
 }
 
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
-/** A link to a page of the app. With a modifier key, or another button, it is the browser's. */
+/** Link to a page of the app. With a modifier key or another mouse button, the browser handles the click. */
 export function Link({ href, children, onClick, ...rest }: LinkProps) {
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     const isOurs = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
@@ -79,7 +77,7 @@ export function Link({ href, children, onClick, ...rest }: LinkProps) {
   );
 }
 
-/** Goes to another page in this one's place, with this one's query where that is kept. */
+/** Replaces the current page with another; `keepsQuery` keeps the query. */
 export function Redirect({ to, keepsQuery = false }: { to: string; keepsQuery?: boolean }) {
   useLayoutEffect(() => {
     navigate(keepsQuery ? to + window.location.search : to, { replace: true });

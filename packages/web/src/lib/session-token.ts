@@ -7,28 +7,28 @@ function stored(): string | null {
 
 const tokenStore = createStore<string | null>(stored());
 
-/** Counts the sessions held, so that what one member loaded can be told from another's without naming the token. */
+/** Number of the current session: tells members' loaded data apart without naming the token. */
 let sessionNo = 0;
 tokenStore.subscribe(() => {
   sessionNo += 1;
 });
 
-// Another tab logging in or out is this tab's business too.
+// A log-in or log-out in another tab applies to this tab too.
 window.addEventListener('storage', (event) => {
   if (event.key === STORAGE_KEYS.token || event.key === null) tokenStore.set(stored());
 });
 
-/** The bearer token held by this browser, or null. */
+/** Returns the bearer token held by this browser, or null. */
 export function getToken(): string | null {
   return tokenStore.get();
 }
 
-/** Where the token is kept, and with it everything that must not outlive it. */
+/** Returns the storage area of the token. Data that must not outlive the token is kept there too. */
 export function tokenArea(): StorageArea {
   return readStored(STORAGE_KEYS.token, 'local') === null ? 'session' : 'local';
 }
 
-/** Forgets what was kept beside a token. */
+/** Removes the data kept beside a token. */
 function forgetBeside(): void {
   for (const area of ['local', 'session'] as const) {
     writeStored(STORAGE_KEYS.intents, null, area);
@@ -38,7 +38,7 @@ function forgetBeside(): void {
   }
 }
 
-/** Keeps a token: beyond the browser session when `remember`, else for this tab's session only. */
+/** Stores a token: beyond the browser session when `remember`, else for this tab's session only. */
 export function saveToken(token: string, remember: boolean): void {
   forgetBeside();
   writeStored(STORAGE_KEYS.token, remember ? token : null, 'local');
@@ -47,8 +47,8 @@ export function saveToken(token: string, remember: boolean): void {
 }
 
 /**
- * Forgets what belongs to a login: the token, what was seen and asked for under it, the agreement flag, the last sync
- * time, and what was not sent yet.
+ * Removes a login's data: the token, the replies and intents kept beside it, the agreement flag, the last
+ * sync time, and unsent chat messages.
  */
 export function clearStoredSession(): void {
   forgetBeside();
@@ -60,14 +60,14 @@ export function clearStoredSession(): void {
   tokenStore.set(null);
 }
 
-/** Has a function called whenever a session is over here. */
+/** Calls a function whenever a session ends here. */
 export function onSessionEnd(listener: () => void): void {
   tokenStore.subscribe(() => {
     if (tokenStore.get() === null) listener();
   });
 }
 
-/** A number that changes with every change of the token. */
+/** Returns a number that changes with every change of the token. */
 export function getSessionNo(): number {
   return sessionNo;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** The settings and the minimums as a build with these has them. */
+/** Loads the settings and the minimums as a build with these variables has them. */
 async function buildWith(env: Readonly<Record<string, string>>) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const [{ settings }, { qrMinimum }] = await Promise.all([

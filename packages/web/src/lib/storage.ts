@@ -23,7 +23,9 @@ export const STORAGE_KEYS = {
 
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
 
-/** Kept when the browser refuses storage (private windows, blocked cookies): the app then forgets on reload. */
+/**
+ * Used when the browser refuses storage (private windows, blocked cookies): the app then forgets on reload.
+ */
 const memory = new Map<string, string>();
 
 export type StorageArea = 'local' | 'session';
@@ -32,7 +34,7 @@ function areaOf(area: StorageArea): Storage {
   return area === 'local' ? window.localStorage : window.sessionStorage;
 }
 
-/** Whether the browser keeps anything at all for this page; in a frame of another site it may refuse to. */
+/** True when the browser keeps storage for this page; in a frame of another site it may refuse. */
 export function isStorageKept(): boolean {
   try {
     const probe = 'probe';
@@ -44,7 +46,7 @@ export function isStorageKept(): boolean {
   }
 }
 
-/** Reads a stored text, or null when there is none. Never throws. */
+/** Reads a stored text; null when there is none. Never throws. */
 export function readStored(key: string, area: StorageArea = 'local'): string | null {
   try {
     return areaOf(area).getItem(key) ?? memory.get(`${area}:${key}`) ?? null;

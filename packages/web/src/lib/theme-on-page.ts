@@ -3,27 +3,27 @@ import { readStored, STORAGE_KEYS } from './storage.ts';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The page's colour behind everything, which a phone's own bars take on. */
+/** Background colour of the page, which a phone's own bars adopt. */
 const GROUND = { light: '#f6f0e4', dark: '#100f1f' } as const;
 
-/** What the player has chosen. */
+/** Returns the player's chosen theme. */
 export function storedTheme(): Theme {
   const stored = readStored(STORAGE_KEYS.theme);
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
-/** Puts the chosen theme on the page. */
+/** Applies the chosen theme to the page. */
 export function putTheme(): void {
   const theme = storedTheme();
   const isDark = theme === 'dark' || (theme === 'system' && deviceIsDark().matches);
   const shown = isDark ? 'dark' : 'light';
   document.documentElement.dataset['theme'] = shown;
-  // One for each scheme of the device, which the player's choice stands above.
+  // There is one element per colour scheme of the device; the player's choice overrides both.
   for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
     meta.setAttribute('content', GROUND[shown]);
 }
 
-/** Puts the chosen theme on the page, and keeps following the device where that was chosen. */
+/** Applies the chosen theme and follows the device's scheme where the player chose that. */
 export function followTheme(): void {
   deviceIsDark().addEventListener('change', putTheme);
   putTheme();

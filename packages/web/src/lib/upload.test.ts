@@ -33,7 +33,7 @@ describe('upload', () => {
       'x-requested-with': 'wallet-user',
       'idempotency-key': 'k1',
     });
-    // The browser says where the parts of the form end.
+    // The browser sets the boundary of the form's parts.
     expect(request.headers.has('content-type')).toBe(false);
     request.answer(200, { message: 'OK' });
     await expect(outcome).resolves.toEqual({ message: 'OK' });

@@ -5,19 +5,19 @@ import { headersOf, readPayload, settleReply, type CallOptions } from './http.ts
 import { getToken } from './session-token.ts';
 import { settings } from './settings.ts';
 
-/** The name of the form field every upload has its file in. */
+/** Name of the form field that holds the file of every upload. */
 const FIELD = 'file';
 
 interface UploadOptions extends CallOptions {
-  /** Told how much of the request has left, 0 to 1. */
+  /** Called with the share of the request that has been sent, 0 to 1. */
   onProgress?: (part: number) => void;
-  /** Whose file it is, from a guest. */
+  /** Id of the guest who sends the file. */
   guestId?: string | undefined;
 }
 
 /**
- * Sends one file as a form and resolves with the reply's body. The answer may take five minutes.
- * `XMLHttpRequest` because `fetch` does not say how far an upload is.
+ * Sends one file as a form and resolves with the reply's body. The answer may take five minutes. Uses
+ * `XMLHttpRequest` because `fetch` does not report upload progress.
  * @throws ApiError as `call` does; the signal's reason when it was aborted
  */
 export async function upload<Key extends RouteKey>(
@@ -29,7 +29,7 @@ export async function upload<Key extends RouteKey>(
   const form = new FormData();
   form.append(FIELD, file);
   const request = new XMLHttpRequest();
-  // In a header, since proxies log addresses. Another site's API may not let such a header pass.
+  // Sent in a header, since proxies log addresses. An API of another origin may reject the header.
   const isOwn = settings.apiBaseUrl === '';
   const search = guestId && !isOwn ? `?guestId=${encodeURIComponent(guestId)}` : '';
   request.open('POST', settings.apiBaseUrl + route.slice(route.indexOf(' ') + 1) + search);

@@ -9,7 +9,7 @@ import { getSessionNo, onSessionEnd, useToken } from './session-token.ts';
 
 const MAX_READ_RETRIES = 3;
 
-/** Reads are retried only where another try may help: no answer, or a fault of the server. */
+/** Reads are retried only where a retry may help: no answer, or a server fault. */
 Object.assign(SWRConfig.defaultValue, {
   shouldRetryOnError: (error: unknown) =>
     !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
@@ -25,7 +25,7 @@ type ApiKey = readonly [
   body: unknown,
 ];
 
-/** What the operator wrote, the same for everybody. */
+/** Content of the operator, the same for all. */
 const isContent = (route: RouteKey) => route.includes('/lookup/');
 
 type MembersLookup = {
@@ -36,7 +36,7 @@ type MembersLookup = {
     : never;
 }[RouteKey];
 
-/** What the operator wrote for members alone. The contract's types see to it that none is missing. */
+/** Content of the operator for members only. The contract's types ensure that none is missing. */
 const FOR_MEMBERS: Readonly<Record<MembersLookup, true>> = {
   'GET /api/lookup/agreements': true,
   'GET /api/lookup/conditions': true,
@@ -47,11 +47,11 @@ const FOR_MEMBERS: Readonly<Record<MembersLookup, true>> = {
   'GET /api/lookup/withdraw': true,
 };
 
-/** What is answered without a session. The page of somebody who has just logged out asks for nothing else. */
+/** Routes answered without a session. After a log-out the page requests no others. */
 const isForAll = (route: RouteKey) =>
   (isContent(route) && !(route in FOR_MEMBERS)) || route.includes('/chat/');
 
-/** Answers about one member that carry words of the operator. */
+/** Answers about one member that include the operator's texts. */
 const WORDED: readonly RouteKey[] = [
   'GET /api/bonus',
   'GET /api/bonus/check/active',
@@ -63,13 +63,12 @@ const WORDED: readonly RouteKey[] = [
   'GET /api/spinwheel/draw/:drawId',
 ];
 
-/** The operator's words come in the language asked for; a member's own figures know no language. */
+/** The operator's texts depend on the language; a member's own figures do not. */
 const isWorded = (route: RouteKey) => isContent(route) || WORDED.includes(route);
 
 /**
- * Reads from the API and keeps the answer fresh. Pass null in place of the route to wait.
- * Answers are kept per session, so one member never sees what another one loaded.
- * Reading only: a GET that changes state goes through `call`.
+ * Reads from the API and keeps the answer fresh. Pass null in place of the route to wait. Answers are kept
+ * per session, so no member sees another's data. Reading only: a GET that changes state goes through `call`.
  */
 export function useApi<Key extends RouteKey>(
   route: Key | null,
@@ -91,16 +90,16 @@ export function useApi<Key extends RouteKey>(
       return reply;
     },
     {
-      // Changing the language keeps the old words in place until the new ones are here.
+      // After a change of language the old texts stay until the new ones are loaded.
       keepPreviousData: route !== null && isContent(route),
-      // What this member saw last stands in until there is an answer.
+      // The member's kept reply stands in until there is an answer.
       ...(keptRoute && { fallbackData: keptReply(keptRoute) }),
       ...config,
     },
   );
 }
 
-/** A function that reloads everything loaded from a route, whatever its parameters. */
+/** Returns a function that reloads everything loaded from a route, whatever its parameters. */
 export function useReload(): (route: RouteKey) => Promise<void> {
   const { mutate } = useSWRConfig();
   return async (route) => {
@@ -108,7 +107,7 @@ export function useReload(): (route: RouteKey) => Promise<void> {
   };
 }
 
-/** Drops everything a member has loaded; what is open to all stays. */
+/** Drops all loaded data of a member; public content stays. */
 async function forgetLoaded(): Promise<void> {
   const isMembers = (key: unknown) => Array.isArray(key) && !String(key[0]).includes('/lookup/');
   await mutate(isMembers, undefined, { revalidate: false });

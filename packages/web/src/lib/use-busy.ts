@@ -2,11 +2,11 @@ import { useExclusive } from './use-exclusive.ts';
 
 interface Busy {
   busy: boolean;
-  /** Runs an action unless one is running. Rejects with what the action rejects with. */
+  /** Runs an action unless one is running. Rejects with the action's error. */
   run: (action: () => Promise<void>) => Promise<void>;
 }
 
-/** Lets a form send one thing at a time. */
+/** Allows one action of a form at a time. */
 export function useBusy(): Busy {
   const { running, run } = useExclusive<'action'>();
   return { busy: running !== null, run: (action) => run('action', action) };

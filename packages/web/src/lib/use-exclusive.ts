@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 
 interface Exclusive<Name extends string> {
-  /** The action under way, or null. */
+  /** Name of the running action, or null. */
   running: Name | null;
-  /** Runs an action unless one is under way, from whichever button it comes. */
+  /** Runs an action unless one is running, whichever button started it. */
   run: (name: Name, action: () => Promise<void>) => Promise<void>;
 }
 
-/** Lets one action run at a time. The ref guards against a press before React has drawn the first one. */
+/** Allows one action at a time. The ref guards against a second press before React has drawn the first. */
 export function useExclusive<Name extends string>(): Exclusive<Name> {
   const [running, setRunning] = useState<Name | null>(null);
   const isRunning = useRef(false);

@@ -4,21 +4,21 @@ import { useState } from 'react';
 import type { CallInput } from './http.ts';
 import { useApi } from './use-api.ts';
 
-/** Calls that answer a list in pages. */
+/** Calls that return a list in pages. */
 type PagedRoute = 'POST /api/invite' | 'POST /api/refund';
 
 export interface PageOf<Reply> {
-  /** The page that is wanted, from 1; what is shown may still be the one before. */
+  /** Requested page, from 1; the one before may still be shown. */
   page: number;
   turnTo: (page: number) => void;
   reply: Reply | undefined;
-  /** The wanted page is not here yet. */
+  /** The requested page is not loaded yet. */
   isTurning: boolean;
   error: unknown;
   retry: () => Promise<unknown>;
 }
 
-/** A list in pages of ten. The page before stays until the next one is here. */
+/** Loads a list in pages of ten. The previous page stays until the next one is loaded. */
 export function usePageOf<Key extends RouteKey & PagedRoute>(route: Key): PageOf<ResponseBody<Key>> {
   const [page, setPage] = useState(1);
   const input = { body: { page, limit: PAGE_SIZE } } as CallInput<Key>;

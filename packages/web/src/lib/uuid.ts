@@ -1,5 +1,6 @@
 /**
- * A random UUID v4. `crypto.randomUUID` exists on secure origins only, and a phone on a test network is not one.
+ * Returns a random UUID v4. `crypto.randomUUID` exists on secure origins only, and a phone on a test network
+ * has none.
  */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

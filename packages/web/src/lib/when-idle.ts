@@ -1,7 +1,7 @@
-/** At the latest after so long. */
+/** Latest start, in milliseconds. */
 const WITHIN_MS = 3_000;
 
-/** Runs what can wait until the browser has nothing better to do. @returns takes it back */
+/** Runs work when the browser is idle. @returns cancels it */
 export function whenIdle(act: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const idle = requestIdleCallback(act, { timeout: WITHIN_MS });

@@ -1,19 +1,19 @@
 import { afterPaint } from './after-paint.ts';
 
-/** Signs that somebody is about to do something. */
+/** Events that show that the user is about to act. */
 const SIGNS = ['pointerdown', 'keydown', 'focusin', 'wheel'] as const;
-/** A page that nobody has touched for so long has nothing else to fetch. */
+/** After this long without input, the page has nothing else to fetch. */
 const QUIET_MS = 5_000;
 
 /**
- * Runs what the screen itself can do without: at the first sign that somebody is there, or after a good while.
- * @returns takes it back
+ * Runs work that the screen does not need: at the first input, or after `QUIET_MS`.
+ * @returns cancels it
  */
 export function whenWanted(act: () => void): () => void {
   let forget = () => {};
   const heed = () => {
     cancel();
-    // Whoever has just pressed something waits for what that does, and not for this.
+    // The response to the input comes first, so this runs after the paint.
     forget = afterPaint(act);
   };
   const timer = setTimeout(() => {

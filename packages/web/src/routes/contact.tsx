@@ -6,7 +6,7 @@ import { useToken } from '../lib/session-token.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { PageHeader, Stack } from '../ui/layout.tsx';
 
-/** The contact page, of visitors and members alike. */
+/** The contact page, for visitors and members. */
 export default function ContactRoute() {
   const t = useT();
   const isVisitor = useToken() === null;

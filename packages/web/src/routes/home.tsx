@@ -10,7 +10,7 @@ import { useT } from '../lib/i18n/i18n.ts';
 import { settings } from '../lib/settings.ts';
 import { Stack } from '../ui/layout.tsx';
 
-/** The member's home: money, and the games it can go to. */
+/** The member's home: money, and the games. */
 export default function HomeRoute() {
   const t = useT();
   const { userInfo, refresh } = useWallet();

@@ -3,7 +3,7 @@ import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { PageHeader, Stack } from '../ui/layout.tsx';
 
-/** Five short videos for visitors. */
+/** How-to topics for visitors, with videos where the operator has them. */
 export default function HowtoRoute() {
   const t = useT();
   useDocumentTitle(t('howto.title'));

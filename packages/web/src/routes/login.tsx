@@ -4,7 +4,7 @@ import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { VisitorBanner, VisitorSheet } from '../ui/visitor-banner.tsx';
 
-/** Login, and the start page of visitors. */
+/** Login, the start page of visitors. */
 export default function LoginRoute() {
   const t = useT();
   useDocumentTitle(t('login.title'));

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 
 const TITLE = 'Page Not Found';
 
-/** Any address that is not a page. */
+/** Page for unknown addresses. */
 export default function NotFoundRoute() {
   const t = useT();
   useEffect(() => {

@@ -11,7 +11,7 @@ import { VisitorBanner, VisitorSheet } from '../ui/visitor-banner.tsx';
 export default function RegisterRoute() {
   const t = useT();
   const hasToken = useToken() !== null;
-  // Any other way to this page ends the session before it is seen.
+  // Any other address of this page ends the session before it is shown.
   const isMember = codeInAddress(useSearch()) !== '' && hasToken;
   useDocumentTitle(t('register.title'));
   return (

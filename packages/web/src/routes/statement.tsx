@@ -8,10 +8,10 @@ import { openModal } from '../lib/modal-store.ts';
 import { Button } from '../ui/button.tsx';
 import { PageHeader, Stack } from '../ui/layout.tsx';
 
-/** Everything that happened to the member's money. */
+/** The statement of the member's money. */
 export default function StatementRoute() {
   const t = useT();
-  // Only the first page of everything is kept.
+  // Only the unfiltered first page is kept.
   const isKept = useSearch() === '';
   const staleSince = useStaleSince('POST /api/statement');
   useDocumentTitle(t('statement.title'));

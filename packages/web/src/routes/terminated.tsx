@@ -10,7 +10,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Card, Stack } from '../ui/layout.tsx';
 
-/** The shutdown page. What the server no longer tells is left out. The way to one's money stays. */
+/** The shutdown page. Parts that the server no longer answers are left out. The link to the wallet stays. */
 export default function TerminatedRoute() {
   const t = useT();
   const hasToken = useToken() !== null;

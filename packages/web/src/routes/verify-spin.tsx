@@ -6,7 +6,7 @@ import { useT } from '../lib/i18n/i18n.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { PageHeader, Stack } from '../ui/layout.tsx';
 
-/** One spin of the wheel, to be checked by whoever doubts it. */
+/** Verification of one spin of the wheel. */
 export default function VerifySpinRoute() {
   const t = useT();
   const path = usePath();

@@ -10,16 +10,16 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { keepUsed, fromUsedFirst } from './used-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Put in by the build: the page and what its first screen needs. */
+/** Inserted by the build: the page and the files of its first screen. */
 declare const SHELL: PrecacheEntry[];
 
-/** A page that takes longer than this to come is shown from what is kept. */
+/** Longest wait for the server's page before the cached one is shown. */
 const PAGE_WITHIN_MS = 3_000;
-/** What a server's front says when there is nothing behind it. */
+/** Statuses of a proxy whose server does not answer. */
 const NOBODY_BEHIND = new Set([502, 503, 504]);
 const ASSETS = /^\/assets\//;
 
-// The page on the screen goes on with its own code, which is kept as well; the next one is of the new version.
+// The current page continues with its own code, which stays cached; the next page is of the new version.
 void self.skipWaiting();
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
@@ -29,7 +29,7 @@ addRoute({ directoryIndex: '', cleanURLs: false });
 
 registerRoute(
   new NavigationRoute(({ request }) => pageOf(request), {
-    // Addresses of the API and of files are nothing of the app's.
+    // Addresses of the API and of files are not pages of the app.
     denylist: [/^\/api\//, /^\/content\//, /^\/chat-files\//, /\/[^/?]+\.[^/?]+(?:\?|$)/],
   }),
 );
@@ -48,7 +48,7 @@ self.addEventListener('message', (event) => {
   event.waitUntil(keepUsed(files.map(({ href }) => href)));
 });
 
-/** The page from the server, or the kept one where there is no answer in time. */
+/** Returns the page from the server, or the cached one when there is no answer in time. */
 async function pageOf(request: Request): Promise<Response> {
   const late = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), PAGE_WITHIN_MS);

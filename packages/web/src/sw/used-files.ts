@@ -1,9 +1,9 @@
-/** Files named by their content, kept once they have been used: the screens and fonts this player sees. */
+/** Files named by their content, cached once used: this player's screens and fonts. */
 const CACHE = 'used-files';
-/** Old versions’ files go first; a whole version has fewer. */
+/** Oldest files are removed first; one version has fewer files than this. */
 const MOST_KEPT = 160;
 
-/** A file from what is kept, else from the server, and then kept. */
+/** Returns a file from the cache, else from the server, and then caches it. */
 export async function fromUsedFirst(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request.url);
@@ -16,7 +16,10 @@ export async function fromUsedFirst(request: Request): Promise<Response> {
   return reply;
 }
 
-/** Keeps files that were used before anybody could see to it. What cannot be fetched now is kept another time. */
+/**
+ * Caches files that were used before the worker was active. A file that cannot be fetched now is cached
+ * later.
+ */
 export async function keepUsed(urls: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE);
   for (const url of new Set(urls)) {

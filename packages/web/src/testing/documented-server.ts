@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What a call answers: a value, or what a function makes of its body. */
+/** Reply of a call: a value, or a function of its body. */
 export type PlainReply = object | ((body: unknown) => unknown);
 
 const MEMBER = {
@@ -42,7 +42,7 @@ const slice = (code: string, label: string) => ({
   htmlDescription: `<p>About ${label}</p>`,
 });
 
-/** Each documented call with the documented fields and no other: what a server answers that is not ours. */
+/** Documented calls with the documented fields and no others, as another server answers. */
 const DOCUMENTED_REPLIES: Readonly<Record<string, PlainReply>> = {
   'GET /api/wallet': {
     profile: MEMBER,
@@ -108,7 +108,7 @@ const DOCUMENTED_REPLIES: Readonly<Record<string, PlainReply>> = {
 };
 
 /**
- * Puts a server in place of the network that knows the documented calls alone, and nothing of the contract's names.
+ * Replaces the network by a server with the documented calls only, without names of the contract.
  * @returns the calls sent so far, as `METHOD path` with the body as JSON
  */
 export function documentedServer(changes: Readonly<Record<string, PlainReply>> = {}): string[] {

@@ -1,6 +1,6 @@
 import { STORAGE_KEYS } from '../lib/storage.ts';
 
-/** Leaves nothing of the language that was chosen. */
+/** Removes the chosen language. */
 export function forgetLanguage(): void {
   window.localStorage.removeItem(STORAGE_KEYS.locale);
   document.cookie = 'lang=; Max-Age=0; Path=/';

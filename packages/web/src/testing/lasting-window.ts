@@ -1,12 +1,12 @@
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
 const { jsdom } = builtinEnvironments;
-/** The environment is loaded anew for every file, so that it remembers on the global object. */
+/** The environment module is reloaded for every file, so the window is kept on the global object. */
 const OPENED = Symbol.for('krapao.lasting-window');
 
 /**
- * jsdom, opened once for all the test files of a worker: they share modules, and modules listen to the window that
- * was there when they were loaded.
+ * jsdom, opened once for all test files of a worker: they share modules, and modules listen to the window in
+ * which they were loaded.
  */
 const lastingWindow: Environment = {
   ...jsdom,
@@ -19,6 +19,6 @@ const lastingWindow: Environment = {
   },
 };
 
-// Vitest asks for it.
+// Vitest requires a default export.
 // oxlint-disable-next-line import/no-default-export
 export default lastingWindow;

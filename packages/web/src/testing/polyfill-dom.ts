@@ -1,9 +1,9 @@
 /**
- * What browsers have and jsdom lacks: modal dialogs, popovers, media queries, sizes, smooth scrolling. Where a browser
- * throws, so does this (HTML standard, `showModal` and `showPopover`).
+ * Adds browser features that jsdom lacks: modal dialogs, popovers, media queries, sizes, smooth scrolling.
+ * Throws where a browser throws (HTML standard, `showModal` and `showPopover`).
  */
 export function polyfillDom(): void {
-  // jsdom has byte arrays of its own, which encryption does not take for such.
+  // jsdom has its own byte arrays, which WebCrypto does not accept.
   globalThis.Uint8Array = new TextEncoder().encode('').constructor as Uint8ArrayConstructor;
 
   polyfillDialogs();
@@ -11,7 +11,7 @@ export function polyfillDom(): void {
   HTMLElement.prototype.scrollBy = () => undefined;
   HTMLElement.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
-  // Nothing has a size in jsdom, so none changes.
+  // Elements have no size in jsdom, so no size changes.
   window.ResizeObserver = class {
     observe = () => undefined;
     unobserve = () => undefined;

@@ -3,7 +3,7 @@ import type { ResponseBody } from '@krapao/contract/routes';
 type Bonus = ResponseBody<'GET /api/bonus'>[number];
 type Check = ResponseBody<'GET /api/bonus/check/active'>;
 
-/** A bonus on offer, with anything that matters to a test put over it. */
+/** Returns an offered bonus, with a test's changes. */
 export function sampleBonus(changes: Partial<Bonus> = {}): Bonus {
   return {
     code: 'WELCOME',
@@ -28,10 +28,10 @@ export function sampleBonus(changes: Partial<Bonus> = {}): Bonus {
   };
 }
 
-/** No bonus is active. */
+/** Reply without an active bonus. */
 export const noneActive: Check = { status: false, type: '', wagering: null };
 
-/** A bonus is active and has come some way. */
+/** Returns a reply with an active bonus that has some progress. */
 export function activeBonus(changes: Partial<NonNullable<Check['wagering']>> = {}): Check {
   return {
     status: true,

@@ -3,7 +3,7 @@ import type { ResponseBody } from '@krapao/contract/routes';
 type Wallet = ResponseBody<'GET /api/wallet'>;
 type Slot = Wallet['slots'][number];
 
-/** A game account, with anything that matters to a test put over it. */
+/** Returns a game account, with a test's changes. */
 export function sampleSlot(changes: Partial<Slot> = {}): Slot {
   return {
     code: 'PG',
@@ -22,7 +22,7 @@ export function sampleSlot(changes: Partial<Slot> = {}): Slot {
   };
 }
 
-/** A wallet reply of a Thai member, with anything that matters to a test put over it. */
+/** Returns a wallet reply of a Thai member, with a test's changes. */
 export function sampleWallet(changes: Partial<Wallet> = {}): Wallet {
   return {
     profile: {

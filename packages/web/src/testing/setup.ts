@@ -15,7 +15,7 @@ import { leaveNoTimersBehind } from './timers.ts';
 
 polyfillDom();
 leaveNoTimersBehind();
-// What is waited for comes at once on a free machine, and later on a busy one.
+// Waits end at once on a free machine, and later on a busy one.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  // Test files share their modules: what one has drawn of the app goes on otherwise.
+  // Test files share their modules: without this, one file's app would continue in the next.
   stopResuming();
   clearStoredSession();
   window.localStorage.clear();
@@ -39,11 +39,12 @@ afterEach(async () => {
   vi.useRealTimers();
   toasts.set([]);
   alerts.set([]);
-  // Taking back the entry of a layer that has closed takes the browser a moment, and is not the next test's.
+  // The browser removes the entry of a closed layer with a delay; that must not reach into the next test.
   await layerHeld(false);
 });
 
 afterAll(async () => {
-  // What has been begun to be loaded is cut off with this file, and would be missing from those that share its modules.
+  // A pending import is cut off at the end of this file, and would be missing in files that share its
+  // modules.
   await vi.dynamicImportSettled();
 });

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@krapao/contract/errors';
 import type { ResponseBody, RouteKey } from '@krapao/contract/routes';
 import { vi } from 'vitest';
 
-/** A reply that fails: an error status with a message, or no answer at all. */
+/** Failing reply: an error status with a message, or no answer at all. */
 export class StubFault {
   constructor(
     readonly status: number,
@@ -11,13 +11,13 @@ export class StubFault {
   ) {}
 }
 
-/** The server says no with a code. */
+/** Returns a refusal with a code. */
 export const refuse = (
   status: number,
   code: ErrorCode | 'gone' | (string & {}),
   headers?: Readonly<Record<string, string>>,
 ) => new StubFault(status, code, headers);
-/** The connection is lost and no answer comes. */
+/** A lost connection: no answer comes. */
 export const noAnswer = new StubFault(0, '');
 
 export interface SentCall {
@@ -35,7 +35,7 @@ type Reply<Key extends RouteKey> =
 export type StubReplies = { [Key in RouteKey]?: Reply<Key> };
 
 export interface StubApi {
-  /** Every call sent so far, in order. */
+  /** All calls sent so far, in order. */
   readonly calls: readonly SentCall[];
   /** Calls sent to one route. */
   to(route: RouteKey): readonly SentCall[];
@@ -44,8 +44,8 @@ export interface StubApi {
 }
 
 /**
- * Puts a server in place of the network for the test at hand: each route answers a value, a fault, or what a
- * function makes of the call. A route without a reply answers 404 NO_DATA.
+ * Replaces the network by a stub server for the current test: each route answers a value, a fault, or a
+ * function's result. A route without a reply answers 404 NO_DATA.
  */
 export function stubApi(replies: StubReplies): StubApi {
   const current: StubReplies = { ...replies };

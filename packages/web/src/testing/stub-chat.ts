@@ -5,27 +5,27 @@ import { refuse, type StubFault, type StubReplies } from './stub-api.ts';
 type Sent = RequestBody<'POST /api/chat/send-message'>;
 type Asked = RequestBody<'POST /api/chat/history'>;
 
-/** A conversation as the server keeps it: numbered without a gap, each id once. */
+/** Conversation as the server stores it: numbered without a gap, each id once. */
 export class StubChat {
   readonly messages: ChatMessage[] = [];
   readSeq = 0;
-  /** What happens to calls about it; undefined: they work. */
+  /** Fault of the calls about it; undefined: they succeed. */
   fault: StubFault | undefined;
-  /** Called when messages have been asked for, before they are answered. */
+  /** Called when messages are requested, before the answer. */
   onHistory: (() => void) | undefined;
 
-  /** The staff writes. */
+  /** Adds a message of the staff. */
   says(content: ChatContent | string): ChatMessage {
     const message = typeof content === 'string' ? textOf(content) : content;
     return this.#add({ _id: crypto.randomUUID(), sender: 'operator', message, name: 'Nok' });
   }
 
-  /** So many messages of the staff: `line 1` and on. */
+  /** Adds this many messages of the staff, from `line 1` on. */
   saysLines(count: number): void {
     for (let n = 1; n <= count; n += 1) this.says(`line ${n}`);
   }
 
-  /** What the customer has written, in the server's order. */
+  /** The customer's texts in the server's order. */
   get customersTexts(): string[] {
     return this.messages
       .filter(({ sender }) => sender === 'customer')

@@ -1,21 +1,21 @@
 import { vi } from 'vitest';
 
-/** One request of the page that carries a file. */
+/** Upload request of the page. */
 export interface SentUpload {
   path: string;
   headers: Headers;
   file: File;
   timeoutMs: number;
   aborted: boolean;
-  /** Says how far the sending is. */
+  /** Reports the progress of the upload. */
   progress: (loaded: number, total: number) => void;
-  /** Answers it. */
+  /** Answers the request. */
   answer: (status: number, body: unknown) => void;
-  /** The connection is lost. */
+  /** Loses the connection. */
   lose: () => void;
 }
 
-/** Puts a server in place of the network for uploads, which answers when the test says so. */
+/** Replaces the network by a stub server for uploads, which answers when the test says so. */
 export function stubUploads(): SentUpload[] {
   const sent: SentUpload[] = [];
   class StubRequest extends EventTarget {

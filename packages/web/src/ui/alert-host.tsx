@@ -13,7 +13,7 @@ const ICON: Record<AlertRequest['kind'], IconName> = {
   question: 'info',
 };
 
-/** Shows the alerts and questions asked for by `alertSuccess`, `alertError` and `confirm`. Mounted once. */
+/** Shows the alerts and questions of `alertSuccess`, `alertError` and `confirm`. Mounted once. */
 export function AlertHost() {
   const open = useStore(alerts);
   return open.map((alert) => <AlertBox key={alert.id} alert={alert} />);

@@ -33,17 +33,20 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
   });
 }
 
-/** Tells of a success (titled `successMsg`); resolves when it is dismissed. */
+/** Shows a success (titled `successMsg`); resolves when it is dismissed. */
 export async function alertSuccess(message: string): Promise<void> {
   await ask({ kind: 'success', title: t('kit.successMsg'), message, confirmLabel: t('kit.ok') });
 }
 
-/** Tells of something that was taken in and has not ended yet (titled `pendingMsg`); resolves when it is dismissed. */
+/**
+ * Shows that a request was accepted and is still in progress (titled `pendingMsg`); resolves when it is
+ * dismissed.
+ */
 export async function alertPending(message: string): Promise<void> {
   await ask({ kind: 'pending', title: t('kit.pendingMsg'), message, confirmLabel: t('kit.ok') });
 }
 
-/** Tells of a failure (titled `errorMsg`), from anything caught or from a text; resolves when it is dismissed. */
+/** Shows a failure (titled `errorMsg`), from a caught error or a text; resolves when it is dismissed. */
 export async function alertError(error: unknown): Promise<void> {
   if (error instanceof ApiError && error.isSeenTo) return;
   const message = typeof error === 'string' ? error : errorText(error);

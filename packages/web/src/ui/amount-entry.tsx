@@ -29,25 +29,25 @@ import { Icon } from './icon.tsx';
 interface AmountEntryProps {
   label: string;
   /**
-   * What is typed, without commas; read it with `parseTyped`. Never a number, so that nothing is rounded on the way.
-   * The field itself says what is wrong with a text that is no amount.
+   * Typed text without commas; read it with `parseTyped`. Never a number, so that nothing is rounded. The
+   * field itself reports an invalid text.
    */
   value: string;
   onChange: (value: string) => void;
   currency: Currency;
-  /** How much may be entered, said beside the label. */
+  /** Permitted range, shown beside the label. */
   limits?: string | undefined;
   /** Amounts that a press fills in, in whole baht or kip. */
   quickAmounts?: readonly number[] | undefined;
   /** Amounts that a press adds, in whole baht or kip. */
   steps?: readonly number[] | undefined;
-  /** What 'all' fills in, and the most that steps lead to. */
+  /** Amount that 'all' fills in, and the limit of the steps. */
   allMinor?: Minor | undefined;
-  /** Whose balance this is taken from; what remains of it is shown as the amount is typed. */
+  /** Balance that the amount is taken from; the remainder is shown while typing. */
   source?: { name: string; balanceMinor: Minor } | undefined;
-  /** Something to know, where there is no error. */
+  /** Hint, shown where there is no error. */
   hint?: ReactNode;
-  /** What is wrong with the amount. */
+  /** Error text about the amount. */
   error?: string | undefined;
   disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
@@ -55,8 +55,8 @@ interface AmountEntryProps {
 }
 
 /**
- * The one way to say how much: a large calm figure, what may be entered beside its label, what remains or what is
- * wrong right under it, and presses that save typing.
+ * The app's only amount field: a large figure, the limits beside its label, the remainder or the error right
+ * under it, and buttons that save typing.
  */
 export function AmountEntry(props: AmountEntryProps) {
   const { label, currency, disabled = false, readOnly = false } = props;
@@ -64,7 +64,7 @@ export function AmountEntry(props: AmountEntryProps) {
   const { fault } = readAmount(props.value, currency);
   const error = fault && fault !== 'partial' ? t(FAULT_TEXT[fault]) : props.error;
   const hint = fault === 'partial' ? t('kit.amountUnreadable') : props.hint;
-  // What is wrong tells the limit that it breaks.
+  // The error text already names the limit.
   const limits = error ? undefined : props.limits;
   const id = useId();
   const isLocked = disabled || readOnly;
@@ -133,13 +133,13 @@ const FAULT_TEXT = {
 
 type Length = 'short' | 'long' | 'longest';
 
-/** A long amount is set smaller, so that all of it is seen. */
+/** Returns the length class of an amount: a long one gets a smaller font, so that it fits. */
 function lengthOf(shown: string): Length {
   if (shown.length <= 9) return 'short';
   return shown.length <= 12 ? 'long' : 'longest';
 }
 
-/** The text with its commas, and a caret that stays where the person is typing. */
+/** Keeps the text with its commas, and the caret at the place of typing. */
 function useShownText({ value, onChange, currency, ref }: AmountEntryProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => inputRef.current as HTMLInputElement, []);
@@ -163,14 +163,14 @@ function useShownText({ value, onChange, currency, ref }: AmountEntryProps) {
     };
     const isForward = inputType === 'deleteContentForward';
     const edited = editAmount(value, { shown, caret, from: from(), isForward }, currency);
-    // A fresh object each time: the browser moves the caret even when the text ends up as it was.
+    // A new object each time: the browser moves the caret even when the text stays the same.
     setCaret({ at: edited.caret });
     onChange(edited.plain);
   };
   return { inputRef, onEdit, onPaste, shown: groupAmountText(value) };
 }
 
-/** The one place under the figure: what is wrong, else what to know and what remains. */
+/** The only place for notes under the figure: the error, else the hint and the remainder. */
 function Note({ id, error, hint, source, value, currency }: AmountEntryProps & { id: string }) {
   const t = useT();
   const leftMinor = source && minor(source.balanceMinor - (parseTyped(value) ?? ZERO));
@@ -242,7 +242,7 @@ function Chips({ value, onChange, quickAmounts = [], steps = [], allMinor, disab
   );
 }
 
-/** Whether a step leads nowhere. It keeps its place: the row stays as tall as it is. */
+/** True when a step has no effect. Its button keeps its place, so that the row keeps its height. */
 const isBeyond = (step: number, typedMinor: Minor | null, allMinor: Minor): boolean =>
   (typedMinor ?? 0n) >= allMinor || wholeMinor(step) > allMinor;
 

@@ -20,7 +20,7 @@ describe('amount text', () => {
     ['0.5', '0.5'],
     ['12.', '12.'],
     ['๑,๐๐๐', '1000'],
-    // No amount: kept as it is, so that it is not taken for another one.
+    // An invalid text is kept unchanged, so that it is not mistaken for another amount.
     ['1,234.567', '1,234.567'],
     ['1.2.3', '1.2.3'],
     ['-12a', '-12a'],
@@ -55,7 +55,7 @@ describe('amount text', () => {
 });
 
 describe('typing an amount', () => {
-  /** Presses keys as a browser would, on the text as it is shown. */
+  /** Presses keys as a browser would, on the shown text. */
   function type(keys: readonly string[], start: { plain: string; caret: number }) {
     let { plain, caret } = start;
     for (const key of keys) {
@@ -77,18 +77,18 @@ describe('typing an amount', () => {
   it.each([
     [['1', '2', '3', '4'], '', 0, '1,234', 5],
     [['Backspace'], '1234', 5, '123', 3],
-    // Behind the comma: the digit before it goes, not the comma alone.
+    // Behind the comma: the digit before it is deleted, not only the comma.
     [['Backspace'], '1234', 2, '234', 0],
-    // Before the comma: the digit beyond it goes.
+    // Before the comma: the digit after it is deleted.
     [['Delete'], '1234', 1, '134', 1],
     [['9'], '1234', 1, '19,234', 2],
     [['.', '5'], '1000', 5, '1,000.5', 7],
-    // What makes it no amount stays to be seen, and goes by a backspace.
+    // Invalid characters stay visible, and a backspace deletes them.
     [['.', '.'], '12', 2, '12..', 4],
     [['5'], '1.25', 4, '1.255', 5],
     [['x'], '1234', 1, '1x234', 2],
     [['x', '5', 'Backspace', 'Backspace', '5'], '1234', 5, '12,345', 6],
-    // A comma that is typed is the player's own, until three digits follow it.
+    // A typed comma is the player's own until three digits follow it.
     [['1', ','], '', 0, '1,', 2],
     [['1', ',', '5', '0'], '', 0, '1,50', 4],
     [['1', ',', '5', '0', '0', '0'], '', 0, '15,000', 6],
@@ -101,7 +101,7 @@ describe('typing an amount', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...Array.from('0123456789.'))), (keys) => {
         const { plain, caret, shown } = type(keys, { plain: '', caret: 0 });
-        // Leading zeros go as they are typed.
+        // Leading zeros are removed while typing.
         const typed = amountTextOf(keys.join(''));
         expect(parseTyped(plain)).toBe(parseTyped(typed));
         expect(caret).toBe(shown.length);
@@ -146,7 +146,7 @@ describe('presses', () => {
   });
 
   it.each([
-    // Always as many: those that lead nowhere are disabled and keep their place.
+    // Always the same number: steps without effect are disabled and keep their place.
     [ZERO, 'BAHT', [100, 500, 1_000]],
     [minor(600_00n), 'BAHT', [100, 500, 1_000]],
     [minor(5_000_00n), 'BAHT', [100, 500, 1_000]],

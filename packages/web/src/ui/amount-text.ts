@@ -3,16 +3,16 @@ import { readAmount, readAmountMinor } from '@krapao/contract/typed-amount';
 import { withPlainDigits } from '@krapao/contract/typed-digits';
 
 /**
- * What is typed as an amount, as text from the first key to the last: nothing is rounded on the way, and no number
- * of the language's takes part. `plain` is what a form keeps (`1500.5`), `shown` what the field has (`1,500.5`).
- * A text that is no amount is kept and shown as it was typed.
+ * An amount while it is typed, as text throughout: nothing is rounded, and no JavaScript number is involved.
+ * `plain` is the form's value (`1500.5`), `shown` the field's text (`1,500.5`). An invalid text is kept and
+ * shown as typed.
  */
 
-/** No amount is that long. What goes on beyond it ends in a sign that no amount has. */
+/** No amount is that long. A longer text is cut and ends in a sign that no amount has. */
 const MAX_LENGTH = 40;
 const CUT = '…';
 
-/** What a form keeps of a text: the amount that it means, else the text itself. */
+/** Returns the form's value of a text: its amount, or the text itself when it is invalid. */
 export function amountTextOf(text: string, currency?: Currency): string {
   const { plain } = readAmount(text, currency);
   if (plain !== undefined) return plain;
@@ -21,36 +21,36 @@ export function amountTextOf(text: string, currency?: Currency): string {
 
 const isAmount = (plain: string): boolean => readAmount(plain).plain === plain;
 
-/** A plain text with its thousands apart. */
+/** Returns a plain text with thousands separators. */
 export function groupAmountText(plain: string): string {
   if (!isAmount(plain)) return plain;
   const [whole = '', ...decimals] = plain.split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.');
 }
 
-/** An amount as a person would type it. */
+/** Formats an amount as a person would type it. */
 export const amountText = (amountMinor: Minor): string => toDecimal(amountMinor).replace(/\.00$/, '');
 
 export interface Edited {
   plain: string;
-  /** Where the caret stands in what is shown. */
+  /** Position of the caret in the shown text. */
   caret: number;
 }
 
-/** What an input tells of an edit. */
+/** Edit as reported by an input. */
 export interface Edit {
-  /** All of its text. */
+  /** Full text of the input. */
   shown: string;
   caret: number;
-  /** Where what was put in begins; `caret` where something was deleted. Undefined for what nothing is known of. */
+  /** Start of the inserted text; `caret` for a deletion. Undefined when unknown. */
   from: number | undefined;
-  /** What was deleted lay after the caret. */
+  /** The deleted text was after the caret. */
   isForward?: boolean;
 }
 
 /**
- * What an edit of the shown text makes of it. The caret stays at the digit that it was at: commas come and go
- * beside it. A comma of ours cannot be deleted; the digit beyond it is meant.
+ * Applies an edit of the shown text. The caret stays at its digit: commas come and go beside it. Deleting one
+ * of our commas deletes the adjacent digit.
  */
 export function editAmount(before: string, edit: Edit, currency?: Currency): Edited {
   const { shown, caret, isForward = false } = edit;
@@ -71,17 +71,17 @@ export function editAmount(before: string, edit: Edit, currency?: Currency): Edi
   const { text, at } = withoutOurCommas(before, shownBefore, edit);
   const plain = amountTextOf(text, currency);
   if (!isAmount(plain)) return { plain, caret: Math.min(at, plain.length) };
-  // What stands behind the caret is what the edit has not touched.
+  // The text behind the caret is untouched by the edit.
   const behind = digitsIn(text.slice(at));
   const reshown = groupAmountText(plain);
   let place = reshown.length;
   for (let left = behind; left > 0 && place > 0; place -= 1) if (reshown[place - 1] !== ',') left -= 1;
-  // Beside a comma the caret stays with the digit before it, which is the one that was typed.
+  // Beside a comma the caret stays with the digit before it, which was typed.
   if (reshown[place - 1] === ',') place -= 1;
   return { plain, caret: place };
 }
 
-/** The text of an edit: the commas that the field has put in are no part of it, those that were typed are. */
+/** Returns the edited text without the field's own commas; typed commas stay. */
 function withoutOurCommas(before: string, shownBefore: string, { shown, caret, from }: Edit) {
   const [head, typed, tail] = [shown.slice(0, from), shown.slice(from, caret), shown.slice(caret)];
   const isWithin =
@@ -93,7 +93,7 @@ function withoutOurCommas(before: string, shownBefore: string, { shown, caret, f
 
 const digitsIn = (text: string): number => withPlainDigits(text).replace(/[^\d.]/g, '').length;
 
-/** The text after a press on `+step`: no more than `most`, if there is such a bound. */
+/** Returns the text after a press on `+step`: at most `most`, if it is given. */
 export function addToAmount(plain: string, stepMinor: Minor, mostMinor: Minor | undefined): string {
   const sum = minor((readAmountMinor(plain) ?? ZERO) + stepMinor);
   return amountText(mostMinor !== undefined && sum > mostMinor ? mostMinor : sum);
@@ -103,10 +103,10 @@ const STEPS: Readonly<Record<Currency, readonly [number, number, number]>> = {
   BAHT: [100, 500, 1_000],
   LAK: [10_000, 50_000, 100_000],
 };
-/** Somebody with so many times the largest step takes larger ones. */
+/** Multiple of the largest step above which larger steps are offered. */
 const MANY = 50n;
 
-/** Steps that are worth a press towards `most`, in whole baht or kip. */
+/** Returns useful steps towards `most`, in whole baht or kip. */
 export function stepsTowards(mostMinor: Minor, currency: Currency): number[] {
   const base = STEPS[currency];
   const isMuch = mostMinor >= BigInt(base[2]) * 100n * MANY;

@@ -6,11 +6,11 @@ import styles from './display.module.css';
 interface AmountProps {
   /** Amount in minor units; from the API through `minorOf`. */
   value: Minor;
-  /** Leaves out the currency sign when absent. */
+  /** Currency of the sign; absent for no sign. */
   currency?: Currency | undefined;
-  /** Sign put before the amount, and its colour: money in is green. */
+  /** Sign before the amount, and its colour: money in is green. */
   sign?: '+' | '-' | undefined;
-  /** Sets the decimals smaller, for large figures. */
+  /** Makes the decimals smaller, for large figures. */
   smallDecimals?: boolean;
   className?: string | undefined;
 }

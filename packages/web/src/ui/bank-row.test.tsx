@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { BankMark } from './bank-row.tsx';
 
-/** What a bank's mark draws, and on which colour. */
+/** Returns the drawing and the colour of a bank's mark. */
 function markOf(code: string): { drawing: string; colour: string } {
   const { container } = render(<BankMark code={code} />);
   const mark = container.firstElementChild as HTMLElement;

@@ -3,7 +3,7 @@ import styles from './bank-row.module.css';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-/** Emblems drawn for this app, in the colours people know the banks by; every other bank gets the plain icon. */
+/** Emblems drawn for this app, in the banks' well-known colours; every other bank gets the plain icon. */
 const EMBLEMS: Readonly<Partial<Record<string, { colour: string; outline: string }>>> = {
   KBANK: {
     colour: '#0e8a4d',
@@ -25,7 +25,7 @@ const EMBLEMS: Readonly<Partial<Record<string, { colour: string; outline: string
 interface BankMarkProps {
   code: string;
   size?: number;
-  /** Stands for a bank without an emblem, or for what is no bank. */
+  /** Icon of a bank without an emblem, or of a place that is not a bank. */
   icon?: IconName;
 }
 
@@ -59,13 +59,13 @@ interface BankRowProps {
   code: string;
   bank: string;
   holder: string;
-  /** The account number as it is to be read. */
+  /** Account number, formatted. */
   accountNo: string;
   action?: ReactNode;
   className?: string | undefined;
 }
 
-/** A bank account in one row: emblem, account number, bank and holder, and what can be done with it. */
+/** A bank account in one row: emblem, account number, bank and holder, and an action. */
 export function BankRow({ code, bank, holder, accountNo, action, className }: BankRowProps) {
   return (
     <div className={classNames(styles.row, className)}>

@@ -16,7 +16,7 @@ interface BannerCarouselProps {
   banners: readonly Banner[];
 }
 
-/** Pictures with words of the operator, one at a time: swiped, or turned by arrows and dots. */
+/** The operator's pictures with text, one at a time: swiped, or turned by arrows and dots. */
 export function BannerCarousel({ label, banners }: BannerCarouselProps) {
   const t = useT();
   const trackRef = useRef<HTMLUListElement>(null);
@@ -32,7 +32,7 @@ export function BannerCarousel({ label, banners }: BannerCarouselProps) {
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     track?.scrollTo({ left: index * track.clientWidth, behavior: isStill ? 'auto' : 'smooth' });
   };
-  // A dialog that is made wider or narrower must not stop between two banners.
+  // A resized dialog must not stop between two banners.
   useEffect(() => {
     const track = trackRef.current;
     if (!track || typeof ResizeObserver === 'undefined') return;
@@ -48,7 +48,7 @@ export function BannerCarousel({ label, banners }: BannerCarouselProps) {
       <ul
         ref={trackRef}
         className={styles.track}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scroll areas must be reachable by keyboard
         tabIndex={banners.length > 1 ? 0 : undefined}
         onScroll={measure}
       >
@@ -91,7 +91,7 @@ export function BannerCarousel({ label, banners }: BannerCarouselProps) {
   );
 }
 
-/** The picture of a banner in its frame. The words beside it say what it says, so it is decoration. */
+/** The picture of a banner in its frame. Decorative: the text beside it has the same content. */
 export function Picture({ source }: { source: string }) {
   const [isBroken, setBroken] = useState(false);
   return (

@@ -13,7 +13,7 @@ const HTML = 'http://www.w3.org/1999/xhtml';
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
 
-/** What TypeScript does not know of yet. */
+/** APIs that TypeScript does not know yet. */
 interface Reader {
   readonly prototype: Document;
   parseHTML?: (html: string, options: { sanitizer: Sanitizer }) => Document;
@@ -30,7 +30,10 @@ const LISTED = {
 
 const NOT_REPLACED: ReadonlySet<string> = new Set([...HTML_ELEMENTS, ...SVG_ELEMENTS, ...GONE_WHOLE]);
 
-/** Names in the markup of which nothing is known. The browser has to be told which elements leave what is in them. */
+/**
+ * Returns unknown element names of the markup. The browser must be told which elements to replace by their
+ * children.
+ */
 function unlisted(html: string): readonly string[] {
   const names = html.matchAll(/<([a-z][^\t\n\f\r />]*)/gi);
   return [...new Set([...names].map(([, name = '']) => name.toLowerCase()))].filter(
@@ -38,7 +41,10 @@ function unlisted(html: string): readonly string[] {
   );
 }
 
-/** The browser's own sanitizer, where it has one: what it reads is in a document of its own, and loads nothing. */
+/**
+ * Returns the browser's own sanitizer, where it has one: it parses into a separate document, and loads
+ * nothing.
+ */
 export function browserSanitizer(): Sanitize | undefined {
   const reader: Reader = Document;
   if (typeof Sanitizer === 'undefined' || !reader.parseHTML) return undefined;

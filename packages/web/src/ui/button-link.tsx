@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 interface ButtonLinkProps {
-  /** A path of the app, or a full web address, which opens in a new tab unless told otherwise. */
+  /** Path of the app, or full web address, which opens in a new tab by default. */
   href: string;
   children: ReactNode;
   variant?: ButtonVariant;

@@ -20,9 +20,11 @@ interface ButtonProps extends NativeProps {
   variant?: ButtonVariant;
   size?: 'normal' | 'small';
   icon?: IconName;
-  /** Fills the width it is given. */
+  /** Fills the available width. */
   wide?: boolean;
-  /** Shows progress and takes no presses. Set by itself while a promise that `onClick` returned is pending. */
+  /**
+   * Shows progress and takes no presses. Set automatically while a promise returned by `onClick` is pending.
+   */
   busy?: boolean;
   onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
   ref?: Ref<HTMLButtonElement>;
@@ -75,7 +77,7 @@ export function Button({
 
 interface IconButtonProps extends NativeProps {
   icon: IconName;
-  /** What it does, for screen readers and as a tooltip. */
+  /** Name of the action, for screen readers and as a tooltip. */
   label: string;
   size?: number;
   busy?: boolean;

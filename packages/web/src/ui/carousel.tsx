@@ -15,12 +15,12 @@ import styles from './display.module.css';
 interface CarouselProps {
   /** Name of the list for screen readers. */
   label: string;
-  /** How many items are in view at a time; a fraction lets the next one peek in. */
+  /** Number of items in view at a time; a fraction shows a part of the next one. */
   perView: number;
   children: ReactNode;
   /** Space between items in pixels. */
   gap?: number;
-  /** How far the row runs past its column on both sides, in pixels, so that it meets the screen's edge. */
+  /** Overhang of the row on both sides of its column in pixels, so that it meets the screen's edge. */
   bleed?: number;
 }
 
@@ -38,7 +38,7 @@ export function Carousel({ label, perView, children, gap = 12, bleed = 0 }: Caro
     setEdges((old) => (old.start === start && old.end === end ? old : { start, end }));
   }, []);
 
-  // Measured when the browser has laid the row out anyway: asked for here, it would have to do so twice.
+  // Measured in the observer, after the browser's own layout: measuring here would force a second one.
   useEffect(() => {
     if (!trackRef.current) return;
     const observer = new ResizeObserver(measure);
@@ -65,7 +65,7 @@ export function Carousel({ label, perView, children, gap = 12, bleed = 0 }: Caro
         className={styles.track}
         role="list"
         aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scroll areas must be reachable by keyboard
         tabIndex={0}
         onScroll={measure}
       >

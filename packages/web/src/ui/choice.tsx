@@ -11,7 +11,7 @@ export interface ToggleProps {
   name?: string;
 }
 
-/** A tick box with its label. */
+/** A checkbox with its label. */
 export function Checkbox({ label, checked, onChange, ...rest }: ToggleProps) {
   const tickedRef = useTypedBefore<HTMLInputElement>((box) => {
     if (box.checked !== checked) onChange(box.checked);
@@ -37,7 +37,7 @@ interface SegmentedProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: ReactNode; lang?: string }[];
-  /** What was chosen and is still being fetched. */
+  /** Chosen value that is still being loaded. */
   coming?: Value | undefined;
 }
 

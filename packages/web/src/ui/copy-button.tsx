@@ -6,7 +6,7 @@ import { toast } from './toast-store.ts';
 /** Longer texts are not repeated in the toast. */
 const MAX_TOLD = 40;
 
-/** Copies a text and tells how it went: `Copied: {text}`, `Copied` for a long text, or `Failed to copy`. */
+/** Copies a text and shows the result: `Copied: {text}`, `Copied` for a long text, or `Failed to copy`. */
 export async function copyAndTell(text: string): Promise<boolean> {
   const copied = await copyText(text);
   if (!copied) toast.error(t('kit.copyFailed'));
@@ -16,9 +16,9 @@ export async function copyAndTell(text: string): Promise<boolean> {
 }
 
 interface CopyButtonProps {
-  /** What to copy. */
+  /** Text to copy. */
   text: string;
-  /** What it is ("account number"), for screen readers. */
+  /** Name of the text ("account number"), for screen readers. */
   label: string;
   /** Runs in place of the copying, for example to ask for something first. */
   onCopy?: ((text: string) => unknown) | undefined;

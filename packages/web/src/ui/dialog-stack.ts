@@ -1,6 +1,9 @@
 import { createStore, useStore } from '../lib/store.ts';
 
-/** Open modal dialogs, lowest first. What must stay usable above them (toasts) is rendered inside the top one. */
+/**
+ * Open modal dialogs, lowest first. Parts that must stay usable above them (toasts) are rendered inside the
+ * top one.
+ */
 const stack = createStore<readonly HTMLDialogElement[]>([]);
 
 /** Registers an open dialog; returns the function that unregisters it. */
@@ -9,10 +12,10 @@ export function registerDialog(dialog: HTMLDialogElement): () => void {
   return () => stack.set(stack.get().filter((other) => other !== dialog));
 }
 
-/** The dialog on top, or null. */
+/** Returns the top dialog, or null. */
 export const topDialog = (): HTMLDialogElement | null => stack.get().at(-1) ?? null;
 
-/** The same for a component, which follows it. */
+/** Follows the top dialog from a component. */
 export function useTopDialog(): HTMLDialogElement | null {
   return useStore(stack).at(-1) ?? null;
 }

@@ -18,7 +18,7 @@ import { registerDialog } from './dialog-stack.ts';
 import styles from './dialog.module.css';
 import { useScrollStop } from './scroll-stop.ts';
 
-/** The name of what opened the dialogs within: tools find them by it whatever the language. */
+/** Name of the opener of the dialogs within: tools find dialogs by it in any language. */
 export const DialogName = createContext<string | undefined>(undefined);
 
 interface DialogProps {
@@ -27,21 +27,21 @@ interface DialogProps {
   /** Called on Escape, the back button, a press outside and the close button; the owner then unmounts it. */
   onClose: () => void;
   children: ReactNode;
-  /** Actions that stay in reach under the scrolling body. */
+  /** Actions that stay visible under the scrolling body. */
   footer?: ReactNode;
-  /** `small` stands in the middle at every width; the others rise from the bottom on phones. */
+  /** `small` is centred at every width; the others rise from the bottom on phones. */
   size?: 'small' | 'normal' | 'large';
-  /** While true the dialog cannot be closed: something is being sent. */
+  /** While true the dialog cannot be closed, because something is being sent. */
   busy?: boolean;
-  /** Leaves out the visible heading and close button; `title` still names it. */
+  /** Leaves out the visible heading and close button; `title` is still the dialog's name. */
   bare?: boolean;
   role?: 'dialog' | 'alertdialog';
   className?: string | undefined;
 }
 
 /**
- * A modal dialog on the browser's own `<dialog>`: keeps focus inside, gives it back on closing, closes on
- * Escape, back and a press outside. It is open for as long as it is mounted.
+ * A modal dialog on the browser's own `<dialog>`: keeps focus inside, returns it on closing, closes on
+ * Escape, back and a press outside. It is open while it is mounted.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -61,8 +61,8 @@ export function Dialog(props: DialogProps) {
   const bodyRef = useRef<HTMLDivElement>(null);
   useScrollStop(bodyRef);
 
-  // Only the backdrop reports the dialog itself as target: the panel covers the rest. A press that began inside,
-  // as when marking text, is not one outside.
+  // Only the backdrop has the dialog itself as target: the panel covers the rest. A press that began inside,
+  // as when selecting text, is not one outside.
   const pressedOutside = useRef(false);
   const onMouseDown = (event: MouseEvent) => {
     pressedOutside.current = event.target === dialogRef.current;
@@ -106,7 +106,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Opens the dialog as modal while mounted, and turns every way out of it into a call of `onClose`. */
+/** Opens the dialog as modal while mounted, and calls `onClose` for every way of closing it. */
 function useModal(onClose: () => void, busy: boolean): RefObject<HTMLDialogElement | null> {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const requestClose = useEffectEvent(() => {
@@ -122,27 +122,27 @@ function useModal(onClose: () => void, busy: boolean): RefObject<HTMLDialogEleme
       event.preventDefault();
       requestClose();
     };
-    // The browser closes a dialog on the second Escape whatever the page says.
+    // The browser closes a dialog on the second Escape even when the page prevents it.
     const onNativeClose = () => {
       if (dialog.isConnected && !dialog.open) {
         dialog.showModal();
         requestClose();
       }
     };
-    // Before it is shown: an Escape may come before anything that is done later.
+    // Registered before the dialog is shown: an Escape may come right after.
     dialog.addEventListener('cancel', onCancel);
     dialog.addEventListener('close', onNativeClose);
     const opener = document.activeElement;
     dialog.showModal();
     const unregister = registerDialog(dialog);
     return () => {
-      // Together with its removal from the page: nothing may be shown in a dialog that is gone.
+      // Together with the removal from the page: nothing may be rendered in a removed dialog.
       unregister();
       dialog.removeEventListener('cancel', onCancel);
       dialog.removeEventListener('close', onNativeClose);
       dialog.close();
-      // The browser gives focus back by itself, except to what was removed and put back meanwhile. Where the opener is
-      // gone (the bonus that was taken), the page's content is better than nowhere.
+      // The browser returns focus itself, except to an opener that was removed and inserted again meanwhile.
+      // Where the opener is gone (the bonus that was taken), the focus goes to the page's content.
       const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
       const heir = isThere ? opener : document.getElementById('content');
       heir?.focus({ preventScroll: true });

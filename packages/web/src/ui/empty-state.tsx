@@ -5,19 +5,19 @@ import styles from './empty-state.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
 interface EmptyStateProps {
-  /** What there is none of; "nothing here yet" unless told. */
+  /** Title; "nothing here yet" by default. */
   title?: string;
   children?: ReactNode;
   icon?: IconName;
-  /** Offers a retry button. */
+  /** Called by the retry button, which is shown only with it. */
   onRetry?: (() => unknown) | undefined;
-  /** A button or link of another kind. */
+  /** Another button or link. */
   action?: ReactNode;
-  /** It is all there is on the page: its title is the page's heading. */
+  /** The only content of the page: its title is the page's heading. */
   isPage?: boolean;
 }
 
-/** Stands where a list has nothing to show, or could not be loaded. */
+/** Placeholder for a list that is empty or could not be loaded. */
 export function EmptyState(props: EmptyStateProps) {
   const { title, children, icon = 'inbox', onRetry, action, isPage = false } = props;
   const t = useT();

@@ -5,15 +5,15 @@ import { Icon } from './icon.tsx';
 
 export interface FieldProps {
   label: string;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
   /** Help shown under the control while there is no error. */
   hint?: ReactNode;
-  /** What is wrong with the value; also marks the control as invalid. */
+  /** Error text of the value; also marks the control as invalid. */
   error?: string | undefined;
 }
 
-/** What a control inside a field needs to be tied to its label, hint and error. */
+/** Props that link a control to its field's label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -24,7 +24,7 @@ interface FieldShellProps extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label, control, and the hint or error under it, tied together for screen readers. */
+/** Label, control, and the hint or error under it, linked for screen readers. */
 export function Field({ label, hideLabel = false, hint, error, children }: FieldShellProps) {
   const id = useId();
   const noteId = `${id}-note`;

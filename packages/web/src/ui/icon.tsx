@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../lib/store.ts';
 import type { MORE_OUTLINES } from './more-outlines.ts';
 
-/** Outlines of the first screen's icons; the others come with what is opened later. */
+/** Outlines of the first screen's icons; the others are loaded with later screens. */
 const FIRST_OUTLINES = {
   home: 'M4 11.2 12 4.5l8 6.7M6.2 9.6V19a.8.8 0 0 0 .8.8h3.2v-5.2h3.6v5.2H17a.8.8 0 0 0 .8-.8V9.6',
   contact:
@@ -19,12 +19,14 @@ export type IconName = keyof typeof FIRST_OUTLINES | keyof MoreOutlines;
 
 const moreOutlines = createStore<MoreOutlines | null>(null);
 
-/** Has the outlines of all icons here. Screens and dialogs wait for it, so that none is drawn without its icons. */
+/**
+ * Loads the outlines of all icons. Screens and dialogs wait for it, so that none is shown without its icons.
+ */
 export async function loadIcons(): Promise<void> {
   moreOutlines.set((await import('./more-outlines.ts')).MORE_OUTLINES);
 }
 
-/** All there are, once they are loaded. */
+/** Returns all icon names, once the outlines are loaded. */
 export const iconNames = (): readonly IconName[] =>
   Object.keys({ ...FIRST_OUTLINES, ...moreOutlines.get() }) as IconName[];
 
@@ -32,7 +34,7 @@ const isFirst = (name: IconName): name is keyof typeof FIRST_OUTLINES => name in
 
 interface IconProps {
   name: IconName;
-  /** Side in pixels; 24 unless told. */
+  /** Side in pixels; 24 by default. */
   size?: number;
   /** Name for screen readers; without it the icon is decoration. */
   label?: string;

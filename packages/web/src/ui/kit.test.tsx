@@ -98,7 +98,7 @@ describe('AmountEntry', () => {
     input().focus();
     fireEvent.change(input(), { target: { value: '1234567.5' } });
     expect(input().value).toBe('1,234,567.5');
-    // A digit typed behind the first one.
+    // A digit typed after the first one.
     input().value = '1,234,567.5';
     fireEvent.change(input(), {
       target: { value: '19,234,567.5', selectionStart: 2, selectionEnd: 2 },

@@ -4,10 +4,13 @@ import { LANGUAGE_NAME, LANGUAGE_TAG, OFFERED, type Locale } from '../lib/i18n/l
 import { Segmented } from './choice.tsx';
 import { toast } from './toast-store.ts';
 
-/** Whether there is more than one language to choose from. */
+/** True when there is more than one language to choose from. */
 export const hasLanguages = OFFERED.length > 1;
 
-/** Chooses the language of the app, and shows that its words are on their way. Nothing where there is but one. */
+/**
+ * Chooses the language of the app, and shows when its words are being loaded. Renders nothing with a single
+ * language.
+ */
 export function LanguageSwitch() {
   const t = useT();
   const locale = useLocale();

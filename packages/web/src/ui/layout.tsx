@@ -12,12 +12,12 @@ export function Card({ children, className }: BoxProps) {
   return <section className={classNames(styles.card, className)}>{children}</section>;
 }
 
-/** Things under one another in the app's rhythm. */
+/** A column of elements with the app's spacing. */
 export function Stack({ children, className }: BoxProps) {
   return <div className={classNames(styles.stack, className)}>{children}</div>;
 }
 
-/** Cards side by side where there is room for two, else under one another. */
+/** Cards side by side where there is room for two, else in one column. */
 export function Columns({ children, className }: BoxProps) {
   return <div className={classNames(styles.columns, className)}>{children}</div>;
 }
@@ -37,7 +37,7 @@ export function Details({ children }: { children: ReactNode }) {
   return <dl className={styles.details}>{children}</dl>;
 }
 
-/** One labelled value of `Details`, with an action after it (a copy button, say). */
+/** One labelled value of `Details`, followed by an action (a copy button, say). */
 export function Detail({
   label,
   children,

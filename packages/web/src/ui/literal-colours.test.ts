@@ -12,10 +12,10 @@ const filesBelow = (folder: string, ending: RegExp): string[] =>
 const NAMED =
   /(?<![\w-])(?:white|black|red|green|blue|gr[ae]y|silver|gold|navy|teal|orange|yellow|purple|pink|brown)(?![\w-])/;
 const LITERAL = /#[0-9a-f]{3,8}\b|\b(?:rgb|rgba|hsl|hsla|hwb|lab|lch|oklab|oklch|color)\((?!\s*var\()/i;
-/** A mask's black is no colour: it says what is left of the picture. */
+/** Black in a mask is not a colour: it tells which part of the picture is shown. */
 const MASK = /^\s*(?:-webkit-)?mask/;
 
-/** The lines of a stylesheet that name a colour themselves. */
+/** Returns the lines of a stylesheet that contain a literal colour. */
 function literalColours(css: string): string[] {
   const bare = css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/url\([^)]*\)/g, '');
   return bare.split('\n').filter((line) => {

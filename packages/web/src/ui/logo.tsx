@@ -2,7 +2,7 @@ import { settings } from '../lib/settings.ts';
 import { classNames } from './class-names.ts';
 import styles from './logo.module.css';
 
-/** The mark: a pouch folded from cloth, closed by a woven diamond. */
+/** The logo: a pouch folded from cloth, closed by a woven diamond. */
 function Mark({ size = 32 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} fill="none" aria-hidden>
@@ -24,10 +24,10 @@ function Mark({ size = 32 }: { size?: number }) {
   );
 }
 
-/** Height of the mark in pixels. */
+/** Height of the logo in pixels. */
 const SIZE = { small: 30, normal: 32, large: 36 } as const;
 
-/** Mark and name of the brand; the mark is drawn, or the operator's own. */
+/** Logo and name of the brand; the logo is the built-in one or the operator's. */
 export function Logo({ size: name = 'normal' }: { size?: keyof typeof SIZE }) {
   const size = SIZE[name];
   const { brand } = settings;

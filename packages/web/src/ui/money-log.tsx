@@ -11,7 +11,7 @@ import { Skeleton } from './spinner.tsx';
 import { DateTime } from './time.tsx';
 
 export interface MoneyLogItem {
-  /** Missing where the server gives its rows no name. */
+  /** Missing where the server sends no id for its rows. */
   id: string | undefined;
   title: ReactNode;
   /** ISO 8601. */
@@ -21,7 +21,7 @@ export interface MoneyLogItem {
 
 interface MoneyLogProps {
   title: string;
-  /** Undefined while the first page has not come. */
+  /** Undefined until the first page is loaded. */
   items: readonly MoneyLogItem[] | undefined;
   total: number | undefined;
   currency: Currency | undefined;
@@ -30,7 +30,7 @@ interface MoneyLogProps {
   isTurning: boolean;
   error: unknown;
   onRetry: () => unknown;
-  /** Stands where there is nothing yet. */
+  /** Shown while the list is empty. */
   empty: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Outlines of all icons but those of the first screen, on a 24 px grid, drawn for this app. */
+/** Outlines of all icons except the first screen's, on a 24 px grid, drawn for this app. */
 export const MORE_OUTLINES = {
   statement:
     'M6.5 3.8h11v16.4l-2.2-1.5-1.65 1.5L12 18.7l-1.65 1.5-1.65-1.5-2.2 1.5ZM9.4 8.4h5.2M9.4 11.6h5.2M9.4 14.8h2.6',

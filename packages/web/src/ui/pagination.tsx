@@ -7,14 +7,14 @@ interface PaginationProps {
   page: number;
   onPage: (page: number) => void;
   pageSize: number;
-  /** All items there are, when the server says. */
+  /** Total number of items, when the server sends it. */
   total?: number | undefined;
-  /** Items on this page; without a total, a full page means there may be a next one. */
+  /** Number of items on this page; without a total, a full page means that there may be a next one. */
   count: number;
   disabled?: boolean;
 }
 
-/** Previous and next, with the page in between. Nothing when everything fits on one page. */
+/** Previous and next, with the page in between. Renders nothing when everything fits on one page. */
 export function Pagination({ page, onPage, pageSize, total, count, disabled = false }: PaginationProps) {
   const t = useT();
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / pageSize));

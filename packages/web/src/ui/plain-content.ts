@@ -1,33 +1,35 @@
-/** Reads markup and leaves what is plain content, in nodes that are on no page yet. */
+/** Parses markup and returns its plain content as nodes that are not in the page yet. */
 export type Sanitize = (html: string) => readonly Node[];
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/*
- * The session token lies in web storage, so script in operator content would be account theft: what may stay is
- * listed, whoever reads the markup (`browser-sanitizer.ts`, `purifier.ts`). Written as browsers write them; no names
- * and ids, which scripts of ours could take for their own, and no styles, which could cover the page.
- */
+/* The session token is in web storage, so a script in the operator's content could steal accounts: the
+   permitted markup is an allowlist, for both sanitizers (`browser-sanitizer.ts`, `purifier.ts`). Names
+   are spelt as browsers spell them. Not permitted: names and ids, which our scripts could mistake for
+   their own, and styles, which could cover the page. */
 
-/** Markup as readers take it: the words of a page, wherever what is in them belongs. */
+/** Wraps markup for the parsers as the body of a page, so that its elements are parsed as body content. */
 export const asPage = (html: string): string => `<body>${html}`;
 
-/** Elements of text, and what a page that is read has around them. */
+/** Text elements, and the elements that a parsed page has around them. */
 export const HTML_ELEMENTS = words(`
   a abbr acronym address article aside b bdi bdo big blockquote body br caption center cite code col colgroup dd del
   details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 head header hgroup hr html i img ins kbd li
   main mark menu nav ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot
   th thead time tr tt u ul var wbr`);
 
-/** Elements of drawings. What others refer to by id comes to nothing here, and must not show by itself instead. */
+/**
+ * Drawing elements. Definitions referred to by id have no effect here, and must not be shown themselves
+ * instead.
+ */
 export const SVG_ELEMENTS = words(`
   svg a circle clipPath defs ellipse g image line linearGradient marker mask path pattern polygon polyline
   radialGradient rect stop switch symbol text textPath tspan`);
 
-/** Attributes with an address in them, the ones of drawings in their older way too. */
+/** Attributes with an address, by local name: `href` includes the older `xlink:href` of drawings. */
 export const ADDRESSES = ['href', 'src'] as const;
 
-/** Attributes that may say anything. */
+/** Attributes with any value. */
 export const ATTRIBUTES = words(`
   abbr align alt aria-hidden aria-label bgcolor border cellpadding cellspacing color colspan datetime dir face height
   lang nowrap open reversed role rowspan scope size span start title translate type valign value width
@@ -37,7 +39,7 @@ export const ATTRIBUTES = words(`
   stroke-opacity stroke-width text-anchor text-rendering textLength transform vector-effect viewBox word-spacing
   writing-mode x x1 x2 xmlns y y1 y2`);
 
-/** What goes with all that is in it. Of any other element that is not listed above, what is in it stays. */
+/** Elements removed with their content. Any other unlisted element is replaced by its content. */
 export const GONE_WHOLE = words(`
   audio desc foreignobject iframe math metadata noembed noframes noscript object plaintext script selectedcontent
   style template title video xmp`);
@@ -45,12 +47,12 @@ export const GONE_WHOLE = words(`
 const KEPT: ReadonlySet<string> = new Set([...ADDRESSES, ...ATTRIBUTES]);
 const IS_ADDRESS: ReadonlySet<string> = new Set(ADDRESSES);
 
-/** Pictures made of points: a drawing may hold anything. */
+/** Bitmap pictures: a drawing may contain anything. */
 const POINTS = /^data:image\/(?:png|jpe?g|gif|webp);base64,/;
 
-/** Whether an address leads to where it seems to, and runs nothing. */
+/** True when an address leads where it seems to, and runs nothing. */
 const isPlainAddress = (value: string, element: Element): boolean =>
-  // What only a blank keeps from being another scheme is none that anybody means.
+  // The address must also be plain without blanks, which could hide another scheme.
   leadsWhereItSeems(value, element) && leadsWhereItSeems(value.replaceAll(/[\0-\x20]/g, ''), element);
 
 function leadsWhereItSeems(value: string, element: Element): boolean {
@@ -58,21 +60,21 @@ function leadsWhereItSeems(value: string, element: Element): boolean {
   const { href, origin } = new URL(value, location.href);
   if (POINTS.test(href)) return element.localName !== 'a';
   if (/^(?:mailto|tel):/.test(href)) return true;
-  // Another site is named with its scheme.
+  // Another site must be given with its scheme.
   return /^https?:/.test(href) && (origin === location.origin || /^\s*https?:/i.test(value));
 }
 
 /**
- * Holds a read tree to the rules that no list can say: where addresses may lead, and that links open apart, without a
- * handle on this page.
- * @returns what is left of it
+ * Applies the rules that an allowlist cannot express to a parsed tree: permitted addresses, and links that
+ * open in a new tab without access to this page.
+ * @returns the remaining nodes
  */
 export function holdToRules(root: ParentNode & Node): readonly Node[] {
   for (const element of root.querySelectorAll('*')) {
     const isGone = ({ localName, value }: Attr): boolean =>
       !KEPT.has(localName) || (IS_ADDRESS.has(localName) && !isPlainAddress(value, element));
     for (const attribute of [...element.attributes].filter(isGone)) element.removeAttributeNode(attribute);
-    // In a drawing a link may have its address from an older time.
+    // In a drawing a link may have the older `xlink:href`.
     if (element.localName === 'a' && (element.hasAttribute('href') || element.hasAttribute('xlink:href'))) {
       element.setAttribute('rel', 'noopener noreferrer');
       element.setAttribute('target', '_blank');

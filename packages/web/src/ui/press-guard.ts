@@ -2,25 +2,28 @@ import { REQUEST_TIMEOUT_MS } from '@krapao/contract/limits';
 import { topDialog } from './dialog-stack.ts';
 import styles from './press-guard.module.css';
 
-/** How long a control that has just come under a finger takes no press. */
+/** Time for which a control that has just appeared under a finger takes no press. */
 const REST_MS = 400;
-/** Presses closer than this are in one place: about the width of a thumb. The shield is twice as wide. */
+/**
+ * Presses closer than this, in pixels, are in one place: about the width of a thumb. The shield is twice as
+ * wide.
+ */
 const PLACE_PX = 48;
-/** An animation moves controls for so long after the page has changed. */
+/** Time for which an animation may move controls after the page has changed. */
 const MOVING_MS = 600;
-/** What a press asks for may come as late as the answer of the server does. */
+/** The effect of a press may come as late as the server's answer. */
 const WATCH_MS = REQUEST_TIMEOUT_MS;
 
 const CONTROLS = 'a[href], button, input, select, textarea, label, summary, dialog, iframe';
 
-/** Where the last press was: a point of the window, or wherever the keyboard's focus is. */
+/** Place of the last press: a point of the window, or the element with keyboard focus. */
 type Place = { by: 'pointer'; x: number; y: number } | { by: 'key' };
 
 /**
- * Keeps a second press away from what the first one has opened or closed. A press is ignored when it is in the place
- * of the press before, and the control there has changed less than 400 ms ago. The same control can be pressed as fast
- * as one likes, and so can anything in another place. Works for fingers, mice, keys and screen readers; presses that
- * scripts make pass.
+ * Keeps a second press away from controls that the first one has opened or closed. A press is ignored when it
+ * is in the place of the previous press, and the control there has changed less than 400 ms ago. The same
+ * control can be pressed at any speed, and so can controls in other places. Works for fingers, mice, keys and
+ * screen readers; scripted presses pass.
  */
 export function guardPresses(): void {
   new PressGuard().listen();
@@ -28,13 +31,13 @@ export function guardPresses(): void {
 
 class PressGuard {
   #place: Place | null = null;
-  /** The control in that place, as last seen. */
+  /** Control in that place, as last seen. */
   #control: Element | null = null;
   #changedAtMs = -Infinity;
   #placedAtMs = -Infinity;
   #movesUntilMs = -Infinity;
   #isLooping = false;
-  /** The control on which Enter or the space bar went down. */
+  /** Control on which Enter or the space bar was pressed down. */
   #keyHeldOn: Element | null = null;
   readonly #page = new MutationObserver(() => this.#follow());
   readonly #shield = document.createElement('div');
@@ -49,7 +52,7 @@ class PressGuard {
   listen(): void {
     window.addEventListener('click', (event) => this.#onClick(event), true);
     window.addEventListener('keydown', (event) => this.#onKeyDown(event), true);
-    // Somebody who scrolls or types sees what they press next.
+    // A person who scrolls or types sees the control before the next press.
     for (const type of ['touchmove', 'wheel'] as const) {
       window.addEventListener(type, () => this.#forget(), { capture: true, passive: true });
     }
@@ -58,7 +61,7 @@ class PressGuard {
 
   #onClick(event: MouseEvent): void {
     if (!event.isTrusted) return;
-    // A press without a pointer counts no clicks.
+    // A press without a pointer has a click count of 0.
     const place: Place =
       event.detail > 0 ? { by: 'pointer', x: event.clientX, y: event.clientY } : { by: 'key' };
     if (this.#isResting(place, event.timeStamp)) {
@@ -89,7 +92,8 @@ class PressGuard {
   #isResting(place: Place, atMs: number): boolean {
     if (!this.#place || !isSamePlace(place, this.#place)) return false;
     if (atMs - this.#placedAtMs > WATCH_MS) return false;
-    // The page may have changed since the last frame. Where it has not, something was scrolled, and that is no surprise.
+    // The page may have changed since the last frame. Where it has not, the player scrolled and expects the
+    // change.
     if (this.#isLooping || this.#page.takeRecords().length > 0) this.#look();
     return atMs - this.#changedAtMs < REST_MS;
   }
@@ -103,7 +107,7 @@ class PressGuard {
     if (this.#place.by === 'pointer') this.#raiseShield(this.#place);
   }
 
-  /** Looks at the place in each frame for as long as something may move there. */
+  /** Checks the place in each frame while something may move there. */
   #follow(): void {
     this.#movesUntilMs = performance.now() + MOVING_MS;
     if (this.#isLooping) return;
@@ -123,18 +127,18 @@ class PressGuard {
     this.#page.disconnect();
   }
 
-  /** Covers the place, so that nothing there lights up or takes focus either. */
+  /** Covers the place, so that nothing there is highlighted or takes focus either. */
   #raiseShield({ x, y }: { x: number; y: number }): void {
     const shield = this.#shield;
     shield.style.left = `${x - PLACE_PX}px`;
     shield.style.top = `${y - PLACE_PX}px`;
-    // Beside a modal dialog nothing is touched: it has to be inside.
+    // Outside a modal dialog nothing can be touched: the shield must be inside.
     const container = topDialog() ?? document.body;
     if (shield.parentElement !== container) container.append(shield);
     try {
       shield.showPopover?.();
     } catch {
-      // Without the shield the press is ignored all the same.
+      // Without the shield the press is still ignored.
     }
     clearTimeout(this.#shieldTimer);
     this.#shieldTimer = window.setTimeout(() => shield.remove(), REST_MS);
@@ -152,6 +156,6 @@ function controlIn(place: Place, shield: Element): Element | null {
       ? document.activeElement
       : document.elementsFromPoint(place.x, place.y).find((one) => one !== shield);
   const control = element?.closest(CONTROLS) ?? null;
-  // A label stands for what it names: a press on it is passed on.
+  // A press on a label is passed on to its control.
   return control instanceof HTMLLabelElement ? (control.control ?? control) : control;
 }

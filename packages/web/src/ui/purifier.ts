@@ -13,7 +13,7 @@ import {
 const CONFIG = {
   ALLOWED_TAGS: [...HTML_ELEMENTS, ...SVG_ELEMENTS, '#text'],
   ALLOWED_ATTR: [...ADDRESSES, ...ATTRIBUTES, 'xlink:href'],
-  // The library would look for schemes in whatever is not said to have none, the outlines of a drawing too.
+  // The library would look for schemes in every attribute not listed as safe, even in a drawing's outlines.
   ADD_URI_SAFE_ATTR: [...ATTRIBUTES],
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
@@ -21,5 +21,5 @@ const CONFIG = {
   RETURN_DOM_FRAGMENT: true as const,
 } satisfies Config;
 
-/** For browsers that have no sanitizer of their own. */
+/** Sanitizer for browsers without one of their own. */
 export const purify: Sanitize = (html) => holdToRules(DOMPurify.sanitize(asPage(html), CONFIG));

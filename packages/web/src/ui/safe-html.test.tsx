@@ -2,11 +2,11 @@ import { render } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSanitizer, SafeHtml } from './safe-html.tsx';
 
-// There is no sanitizer in this window: what is held here is the library's way. That a browser's own does the same is
-// held by e2e/src/xss.spec.ts.
+// This window has no sanitizer, so this tests the library. e2e/src/xss.spec.ts tests that a browser's own
+// sanitizer does the same.
 beforeAll(loadSanitizer);
 
-/** What is shown of a piece of markup. */
+/** Returns the rendered form of a piece of markup. */
 const shown = (html: string) => render(<SafeHtml html={html} />).container.querySelector('div')?.innerHTML;
 
 describe('server HTML', () => {

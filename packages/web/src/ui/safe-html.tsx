@@ -8,13 +8,13 @@ import { Spinner } from './spinner.tsx';
 
 let known = browserSanitizer();
 
-/** Fetches what makes HTML safe, where the browser cannot do it. */
+/** Loads the sanitizer library, where the browser has no sanitizer. */
 export async function loadSanitizer(): Promise<Sanitize> {
   known ??= (await import('./purifier.ts')).purify;
   return known;
 }
 
-/** What makes HTML safe: at once where the browser does it, else as soon as it has come. */
+/** Returns the sanitizer: at once where the browser has one, else once the library is loaded. */
 function useSanitizer() {
   const [sanitizer, setSanitizer] = useState({ sanitize: known, hasFailed: false });
   const isWanted = !sanitizer.sanitize && !sanitizer.hasFailed;
@@ -32,11 +32,15 @@ function useSanitizer() {
   return { ...sanitizer, retry: () => setSanitizer({ sanitize: known, hasFailed: false }) };
 }
 
-/** HTML from the server (agreements, conditions, contact, QR images), made safe. The only place that injects HTML. */
+/**
+ * HTML from the server (agreements, conditions, contact, QR images), sanitized. The only place that injects
+ * HTML.
+ */
 export function SafeHtml({ html, className }: { html: string; className?: string | undefined }) {
   const { sanitize, hasFailed, retry } = useSanitizer();
   const ref = useRef<HTMLDivElement>(null);
-  // Before the paint that shows what is around it. As nodes: written and read again, markup may become other markup.
+  // Before the paint that shows the surrounding content. Inserted as nodes: serialized and parsed again,
+  // markup may change.
   useLayoutEffect(() => {
     if (sanitize) ref.current?.replaceChildren(...sanitize(html));
   }, [sanitize, html]);

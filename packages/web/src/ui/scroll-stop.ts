@@ -3,8 +3,8 @@ import { useEffect, type RefObject } from 'react';
 const STOPS = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]';
 
 /**
- * Makes a box a stop of the keyboard's for as long as it scrolls and has no stop inside: text that is longer than
- * the screen is read with the arrow keys, too.
+ * Makes a box focusable while it scrolls and has no focusable element inside: a text longer than the screen
+ * can then be read with the arrow keys.
  */
 export function useScrollStop(boxRef: RefObject<HTMLElement | null>): void {
   useEffect(() => {

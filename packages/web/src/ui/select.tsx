@@ -20,7 +20,7 @@ interface SelectProps extends FieldProps, NativeSelect {
   placeholder?: string;
 }
 
-/** The phone's own picker behind a field of ours. */
+/** The phone's own picker in the app's field. */
 export function Select(props: SelectProps) {
   const { label, hideLabel, hint, error, value, onChange, options, placeholder, ...rest } = props;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useT } from '../lib/i18n/i18n.ts';
 import styles from './spinner.module.css';
 
-/** A turning ring in the colour of the text around it. Decoration: its owner says what is loading. */
+/** A turning ring in the colour of the surrounding text. Decorative: its owner tells what is loading. */
 export function Ring({ size = 28 }: { size?: number }) {
   return (
     <svg className={styles.ring} viewBox="0 0 24 24" width={size} height={size} fill="none" aria-hidden>
@@ -12,7 +12,7 @@ export function Ring({ size = 28 }: { size?: number }) {
   );
 }
 
-/** Loading shorter than this shows no spinner at all. */
+/** Shorter loading shows no spinner. */
 const SPINNER_DELAY_MS = 200;
 
 /** True once `active` has lasted longer than 200 ms, so that quick loads do not flicker. */
@@ -45,7 +45,7 @@ export function Spinner() {
   );
 }
 
-/** A placeholder of the size of what is loading. Sizes are CSS lengths or pixels. */
+/** A placeholder in the size of the loading content. Sizes are CSS lengths or pixels. */
 export function Skeleton({
   width = '100%',
   height = 20,

@@ -7,7 +7,7 @@ export type Tone = 'neutral' | 'success' | 'error' | 'pending' | 'gold';
 
 const ICON: Partial<Record<Tone, IconName>> = { success: 'check', error: 'close', pending: 'clock' };
 
-/** A small label in the colour of its meaning; states also carry a shape, not colour alone. */
+/** A small label in the colour of its meaning; states also have a shape, not only a colour. */
 export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode }) {
   const icon = ICON[tone];
   return (

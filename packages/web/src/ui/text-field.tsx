@@ -12,14 +12,17 @@ type NativeProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'val
 export interface TextFieldProps extends FieldProps, NativeProps {
   value: string;
   onChange: (value: string) => void;
-  /** Put before the text inside the box. */
+  /** Shown before the text inside the box. */
   prefix?: ReactNode;
-  /** Put after the text inside the box, as a button. */
+  /** Shown after the text inside the box, as a button. */
   end?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** What a browser lets be pasted into a number: it cuts off the rest, which would make another number of it. */
+/**
+ * Longest text that can be pasted into a number field: the browser cuts off the rest, which would change the
+ * number.
+ */
 const PASTED_MAX = 64;
 
 /** One line of text with its label, hint and error. */
@@ -85,8 +88,8 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
 type NumberFieldProps = Omit<TextFieldProps, 'type' | 'inputMode'>;
 
 /**
- * A phone number, with the phone's numeric pad. The value is the number as it is written nationally, and what was
- * typed where it is none: nothing of it is dropped but what stands between digits.
+ * A phone number, with the phone's numeric keypad. The value is the number in national format, or the typed
+ * text when it is invalid: only separators between digits and a leading `tel:` are dropped.
  */
 export function PhoneField({ onChange, ...props }: NumberFieldProps) {
   return (
@@ -102,7 +105,7 @@ export function PhoneField({ onChange, ...props }: NumberFieldProps) {
   );
 }
 
-/** An account number or a one-time code. The value is its digits, and any character that has no place in it. */
+/** An account number or a one-time code. The value is its digits, and any invalid characters. */
 export function DigitsField({ onChange, ...props }: NumberFieldProps) {
   return (
     <TextField

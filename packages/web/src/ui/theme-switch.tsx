@@ -3,7 +3,7 @@ import { THEMES, type Theme } from '../lib/theme-on-page.ts';
 import { changeTheme, useTheme } from '../lib/theme.ts';
 import { Segmented } from './choice.tsx';
 
-/** Chooses between the light and the dark look. */
+/** Chooses between the light and the dark theme. */
 export function ThemeSwitch() {
   const t = useT();
   const theme = useTheme();

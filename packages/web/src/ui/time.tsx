@@ -10,7 +10,7 @@ import {
 import { useLocale, useT } from '../lib/i18n/i18n.ts';
 import { LANGUAGE_TAG } from '../lib/i18n/locale.ts';
 
-/** Server time in epoch milliseconds, ticking at the given pace while mounted. */
+/** Returns the server's time in epoch milliseconds, updated at the given interval while mounted. */
 export function useServerNow(tickMs: number): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useServerNow(tickMs: number): number {
   return now;
 }
 
-/** How long ago ("5 minutes ago"), with the full date and time as a tooltip. */
+/** Relative time ("5 minutes ago"), with the full date and time as a tooltip. */
 export function RelativeTime({ at }: { at: InstantInput }) {
   const t = useT();
   const locale = useLocale();
@@ -43,12 +43,12 @@ export function DateTime({ at }: { at: InstantInput }) {
 }
 
 interface CountdownProps {
-  /** When it reaches 00:00: epoch milliseconds or seconds, or ISO text. */
+  /** End of the countdown: epoch milliseconds or seconds, or ISO text. */
   until: InstantInput;
   onEnd?: () => void;
 }
 
-/** `mm:ss` left until a moment by the server's clock, ticking every second. */
+/** Remaining time as `mm:ss` by the server's clock, updated every second. */
 export function Countdown({ until, onEnd }: CountdownProps) {
   const now = useServerNow(1_000);
   const remainingMs = (toEpochMs(until) ?? 0) - now;

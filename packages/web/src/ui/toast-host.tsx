@@ -11,7 +11,10 @@ import { dismissToast, toasts, type Toast } from './toast-store.ts';
 
 const ICON: Record<Toast['tone'], IconName> = { success: 'check-circle', error: 'alert', info: 'info' };
 
-/** Shows the toasts, above everything and inside the top dialog, where they are read out and can be dismissed. */
+/**
+ * Shows the toasts above everything and inside the top dialog, where screen readers read them and they can be
+ * dismissed.
+ */
 export function ToastHost() {
   const t = useT();
   const shown = useStore(toasts);
@@ -20,8 +23,8 @@ export function ToastHost() {
 
   useLayoutEffect(() => {
     const host = hostRef.current;
-    // A dialog that closes takes the host with it: this runs again with the next container, and a popover outside of
-    // the document cannot be shown.
+    // A closing dialog removes the host: this runs again with the next container, and a popover outside the
+    // document cannot be shown.
     if (shown.length === 0 || !host?.isConnected) return;
     // Showing it again lifts it above a dialog opened since.
     host.hidePopover?.();

@@ -7,9 +7,9 @@ export interface Toast {
   text: string;
 }
 
-/** How long a toast stays. */
+/** Time for which a toast is shown. */
 export const TOAST_MS = 4_000;
-/** More would lie over what they speak of. */
+/** More would cover the content that they are about. */
 const MAX_TOASTS = 2;
 
 export const toasts: Store<readonly Toast[]> = createStore<readonly Toast[]>([]);
@@ -18,7 +18,7 @@ let nextId = 1;
 
 function add(tone: Toast['tone'], text: string): void {
   const id = nextId++;
-  // The same text again replaces the earlier one rather than piling up.
+  // The same text again replaces the earlier toast.
   const others = toasts.get().filter((toast) => toast.text !== text);
   toasts.set([...others, { id, tone, text }].slice(-MAX_TOASTS));
   setTimeout(() => dismissToast(id), TOAST_MS);
@@ -28,7 +28,7 @@ export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Takes the errors away: another try has begun. */
+/** Removes the errors when another try begins. */
 function dropErrors(): void {
   toasts.set(toasts.get().filter(({ tone }) => tone !== 'error'));
 }
@@ -38,7 +38,7 @@ function addError(error: unknown): void {
   add('error', typeof error === 'string' ? error : errorText(error));
 }
 
-/** Short messages at the top of the screen for 4 s. Errors are red, and may be given as whatever was caught. */
+/** Short messages at the top of the screen for 4 s. Errors are red, and accept any caught value. */
 export const toast = {
   success: (text: string): void => add('success', text),
   info: (text: string): void => add('info', text),

@@ -19,7 +19,7 @@ interface FieldProps {
   onChange: (value: string) => void;
 }
 
-/** Puts a text into a field. @returns what the field shows, and what its form keeps */
+/** Types a text into a field. @returns the field's text, and its form's value */
 function put(FieldView: ComponentType<FieldProps>, text: string) {
   const kept: string[] = [];
   function Form() {
@@ -75,7 +75,7 @@ describe('docs/typed-numbers.md', () => {
       expect(isMobilePhone(field.kept, false) ? field.kept : undefined).toBe(sent);
     });
 
-    // The field of a build for Laos reads by the same function; `register-laos.alone.test.tsx` has it.
+    // The field of a build for Laos uses the same function; `register-laos.alone.test.tsx` tests it.
     it.each(rowsOf('Phone numbers in Laos'))('in Laos: $typed', ({ typed, shown, sent }) => {
       const read = readPhone(typed, true);
       expect(read).toBe(shown);

@@ -3,7 +3,7 @@ import { Logo } from './logo.tsx';
 import { hasLanguages, LanguageSwitch } from './language-switch.tsx';
 import styles from './visitor-banner.module.css';
 
-/** Silk panel with the brand, a heading and the language switch: the face of the pages before login. */
+/** Silk panel with the brand, a heading and the language switch: the header of pages before login. */
 export function VisitorBanner({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className={styles.banner}>
@@ -21,7 +21,7 @@ export function VisitorBanner({ title, children }: { title: string; children?: R
   );
 }
 
-/** The sheet under the banner that holds the form, and what stands below it. */
+/** The sheet under the banner with the form, and the content below it. */
 export function VisitorSheet({ children, footer }: { children: ReactNode; footer?: ReactNode }) {
   return (
     <div className={styles.sheet}>

@@ -11,7 +11,7 @@ import { SafeHtml } from '../../ui/safe-html.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './agreement.module.css';
 
-/** The operator's agreements, with a tick that keeps them from opening by themselves again. */
+/** The operator's agreements, with a checkbox that stops the modal from opening by itself again. */
 export function AgreementModal({ onClose }: ModalComponentProps<'agreement'>) {
   const t = useT();
   const { data, error, mutate } = useApi('GET /api/lookup/agreements', undefined, {

@@ -7,12 +7,12 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner, useDelayed } from '../../ui/spinner.tsx';
 
-/** Longer than this nobody waits for an advertisement. */
+/** Longest wait for banners. */
 const PATIENCE_MS = 4_000;
 
 /**
- * What the operator has to say before a modal, which follows on a press. Where there is nothing to say, or it cannot
- * be loaded, the modal follows at once: an advertisement must not stand before money.
+ * The operator's banners before a modal, which opens on a press. If there are none, or they cannot be loaded,
+ * the modal opens at once: an advertisement must not block money.
  */
 export function BannersModal({ props: { before }, onClose }: ModalComponentProps<'banners'>) {
   const t = useT();
@@ -58,7 +58,7 @@ export function BannersModal({ props: { before }, onClose }: ModalComponentProps
   );
 }
 
-/** The banners of a reply, which may also be a bare list. */
+/** Returns the banners of a reply, which may also be a bare list. */
 function bannersOf<Banner>(
   reply: { banners?: Banner[] } | readonly Banner[] | undefined,
 ): readonly Banner[] | undefined {

@@ -20,7 +20,7 @@ interface PanelProps {
   userInfo: UserInfo;
 }
 
-/** The bonus that is active: how far it has come, what counts, and what ending it now would cost. */
+/** The active bonus: its progress, which games count, and the cost of ending it now. */
 export function ActiveBonusPanel({ active: { type, wagering }, userInfo }: PanelProps) {
   const t = useT();
   const end = useEndBonus();
@@ -84,7 +84,7 @@ function Facts({ wagering, userInfo: { currency } }: { wagering: Wagering; userI
   );
 }
 
-/** Cancelling waits until all credit is home: says so, and brings it there. */
+/** Tells that a bonus can be cancelled only after all credit is back in the wallet, and collects it. */
 function CreditAway() {
   const t = useT();
   const collect = useCollect();

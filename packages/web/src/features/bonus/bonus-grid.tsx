@@ -15,7 +15,7 @@ import styles from './grid.module.css';
 
 const TICK_MS = 60_000;
 
-/** The bonuses on offer as banners, each in the form that says what can be done with it. */
+/** The offered bonuses as banners, each in the form for its standing. */
 export function BonusGrid({ currency }: { currency: Currency }) {
   const t = useT();
   const nowMs = useServerNow(TICK_MS);
@@ -82,7 +82,7 @@ function BonusTile({ bonus, standing, currency }: BonusTileProps) {
 
 const PLACEHOLDERS = ['a', 'b', 'c'];
 
-/** Stands in the shape of the grid while it loads. */
+/** Placeholder in the shape of the grid while it loads. */
 export function GridPlaceholder() {
   return (
     <div className={styles.grid} aria-hidden>

@@ -19,7 +19,7 @@ import styles from './bonus.module.css';
 
 const TICK_MS = 60_000;
 
-/** One bonus: its banners, what it gives and asks for in plain words, the notice, and the button that takes it. */
+/** One bonus: its banners, its terms in plain words, the notice, and the button that takes it. */
 export function BonusModal({ props: { code }, onClose }: ModalComponentProps<'bonus'>) {
   const t = useT();
   const { data, error, mutate } = useApi('GET /api/bonus');

@@ -84,7 +84,7 @@ describe('how much is done', () => {
   it.each([
     [{ turnoverNeeded: 2000, turnoverDone: 0 }, 0],
     [{ turnoverNeeded: 2000, turnoverDone: 500.5 }, 25],
-    // All but a satang is not all.
+    // One satang short is not 100 %.
     [{ turnoverNeeded: 2000, turnoverDone: 1999.99 }, 99],
     [{ turnoverNeeded: 2000, turnoverDone: 2000, isMet: true }, 100],
     [{ turnoverNeeded: 2000, turnoverDone: 90_000, isMet: true }, 100],

@@ -9,13 +9,13 @@ type OurBonus = ResponseBody<'GET /api/bonus'>[number];
 export type Bonus = Documented<OurBonus, 'name' | 'terms'>;
 export type BonusTerms = OurBonus['terms'];
 
-/** What a bonus is called: by its code where it has no name. */
+/** Returns a bonus's display name: its code where it has no name. */
 export const bonusName = ({ name, code }: Pick<Bonus, 'name' | 'code'>): string => name ?? code;
 
-/** What a member can do with a bonus: it is the `current` one, `received` as often as it may be, or `open` to take. */
+/** Standing of a bonus for a member: `current`, `received` as often as allowed, or `open` to take. */
 export type Standing = 'current' | 'received' | 'open';
 
-/** The one form a bonus is shown in. Days and weeks are Bangkok's, and weeks begin on Monday. */
+/** Returns a bonus's standing. Days and weeks are Bangkok's, and weeks begin on Monday. */
 export function standingOf(
   bonus: Pick<Bonus, 'type' | 'maxReceived' | 'userBonus'>,
   nowMs: number,
@@ -33,12 +33,12 @@ function isCounted(type: Bonus['type'], atMs: number | undefined, nowMs: number)
   return periodOf(atMs) === periodOf(nowMs);
 }
 
-/** The operator's notice with the percentage in place of its placeholder; a missing percentage reads 0%. */
+/** Fills the percentage into the operator's notice; a missing percentage reads 0%. */
 export function fillNotice(text: string, percentFail: number | undefined): string {
   return text.replace(/\{+\s*percentFail\s*\}+/g, `${percentFail ?? 0}%`);
 }
 
-/** What is left of a time, in the largest unit that fits at least once; days with the hours beyond them. */
+/** Remaining time in the largest unit that fits at least once; days also have the remaining hours. */
 export interface TimeLeft {
   unit: 'days' | 'hours' | 'minutes';
   count: number;
@@ -53,7 +53,9 @@ const UNITS = [
   ['minutes', MINUTE_MS],
 ] as const;
 
-/** How long until an instant: whole units, the last minute counting as one. Null once it has passed. */
+/**
+ * Returns the time until an instant in whole units; the last minute counts as one. Null once it has passed.
+ */
 export function timeLeft(untilMs: number, nowMs: number): TimeLeft | null {
   const leftMs = untilMs - nowMs;
   if (leftMs <= 0) return null;
@@ -62,7 +64,7 @@ export function timeLeft(untilMs: number, nowMs: number): TimeLeft | null {
   return { unit, count: Math.max(1, Math.floor(leftMs / size)), hours };
 }
 
-/** How much of the turnover is done, in whole percent, rounded down: 100 only when nothing is left. */
+/** Returns the completed turnover in whole percent, rounded down: 100 only when nothing is left. */
 export function percentDone({ turnoverNeededMinor, turnoverDoneMinor, isMet }: Wagering): number {
   if (isMet || turnoverNeededMinor <= 0n) return 100;
   const percent = Number((turnoverDoneMinor * 100n) / turnoverNeededMinor);
@@ -70,8 +72,8 @@ export function percentDone({ turnoverNeededMinor, turnoverDoneMinor, isMet }: W
 }
 
 /**
- * Whether credit is in games or on its way: ending a bonus before its time is refused until it is home. Less than one
- * baht or kip in a game may stay.
+ * True when credit is in games or in transit: a bonus cannot be ended early until the credit is back in the
+ * wallet. Less than one baht or kip may stay in a game.
  */
 export function isCreditAway({ slots, wallet }: UserInfo): boolean {
   return (

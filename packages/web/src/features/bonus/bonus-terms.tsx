@@ -8,15 +8,15 @@ import { CountingGames } from './counting-games.tsx';
 import styles from './bonus.module.css';
 
 interface TermsProps {
-  /** Missing where the server tells no more than the percentage. */
+  /** Missing where the server sends only the percentage. */
   terms: BonusTerms | undefined;
   percentFail: number;
   currency: Currency;
-  /** How often it may be received. */
+  /** Text for how often the bonus may be received. */
   often?: string;
 }
 
-/** What a bonus gives and what it asks for, to be read before it is taken. */
+/** The benefits and terms of a bonus, shown before it is taken. */
 export function Terms({ terms, percentFail, currency, often }: TermsProps) {
   const t = useT();
   const endsBelowMinor = minorOf(terms?.endsBelow ?? 0);
@@ -38,7 +38,7 @@ export function Terms({ terms, percentFail, currency, often }: TermsProps) {
   );
 }
 
-/** The deposit it is given on, and how much is to be played, in what time. */
+/** The required deposit, the turnover, and the time limit. */
 function Asked({ terms, currency }: { terms: BonusTerms; currency: Currency }) {
   const t = useT();
   const minDepositMinor = minorOf(terms.minDeposit);

@@ -21,7 +21,7 @@ beforeEach(() => {
   });
 });
 
-// A dialog that closes takes back its entry of the history, which must not reach into the next test.
+// A closing dialog removes its history entry; that must not reach into the next test.
 afterEach(async () => {
   cleanup();
   await waitFor(() => {

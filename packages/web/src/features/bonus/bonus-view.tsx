@@ -7,7 +7,7 @@ import { ActiveBonusPanel } from './active-bonus-panel.tsx';
 import { BonusGrid, GridPlaceholder } from './bonus-grid.tsx';
 import { PromotionSearch } from './promotion-search.tsx';
 
-/** A promotion code, and under it the bonus that is active or, without one, those on offer. */
+/** A promotion code field, and below it the active bonus or, without one, the offered bonuses. */
 export function BonusView() {
   const { userInfo } = useWallet();
   return (

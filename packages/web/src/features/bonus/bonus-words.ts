@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { formatMoney, minorOf } from '../../lib/money.ts';
 import type { Bonus, BonusTerms, TimeLeft } from './bonus-rules.ts';
 
-/** What a bonus gives, in a few words. */
+/** Returns a bonus's benefit in a few words. */
 export function givesText({ gives, minDeposit }: BonusTerms, currency: Currency): string {
   if (gives.kind === 'percent') {
     return t('bonus.givesPercent', {
@@ -12,13 +12,13 @@ export function givesText({ gives, minDeposit }: BonusTerms, currency: Currency)
     });
   }
   const amount = formatMoney(minorOf(gives.amount), currency);
-  // What is given on a deposit is not for nothing.
+  // A bonus that requires a deposit is not free.
   return minDeposit > 0
     ? t('bonus.givesFixedOn', { amount, deposit: formatMoney(minorOf(minDeposit), currency) })
     : t('bonus.givesFixed', { amount });
 }
 
-/** How often a bonus may be received. */
+/** Returns the text for how often a bonus may be received. */
 export function oftenText({ type, maxReceived }: Pick<Bonus, 'type' | 'maxReceived'>): string {
   switch (type) {
     case 'day':
@@ -30,7 +30,7 @@ export function oftenText({ type, maxReceived }: Pick<Bonus, 'type' | 'maxReceiv
   }
 }
 
-/** The type of the bonus that is active, as its player knows it. */
+/** Returns the name of the active bonus's type as the player knows it. */
 export function typeText(type: string): string {
   switch (type) {
     case 'limit':
@@ -57,7 +57,7 @@ export function leftText({ unit, count, hours }: TimeLeft): string {
   }
 }
 
-/** A kind of game; one this app does not know by the operator's word for it. */
+/** Returns the name of a kind of game; an unknown kind keeps the operator's name. */
 export function categoryText(category: string): string {
   switch (category) {
     case 'slot':

@@ -3,7 +3,7 @@ import type { BonusTerms } from './bonus-rules.ts';
 import { categoryText } from './bonus-words.ts';
 import styles from './bonus.module.css';
 
-/** How much of a stake counts, by kind of game. */
+/** Share of a stake that counts towards the turnover, by kind of game. */
 export function CountingGames({ games }: Pick<BonusTerms, 'games'>) {
   const t = useT();
   return (

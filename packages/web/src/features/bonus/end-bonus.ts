@@ -17,16 +17,16 @@ import { isCreditAway } from './bonus-rules.ts';
 type Cleared = Documented<ResponseBody<'GET /api/bonus/clear'>, 'cost'>;
 
 /**
- * A function that ends the active bonus after asking, and tells in an alert how that went. A bonus whose conditions
- * are not met is cancelled; while credit is in games, bringing it home is offered instead, because a server that tells
- * of the wagering would refuse. Never rejects.
+ * Returns a function that ends the active bonus after asking, and shows the outcome in an alert. A bonus
+ * whose conditions are not met is cancelled. While credit is in games, it offers to collect the credit
+ * instead, because a server that reports wagering would refuse. Never rejects.
  */
 export function useEndBonus(): (wagering: Wagering | null) => Promise<void> {
   const { userInfo, reload } = useWallet();
   const collect = useCollect();
   const bonusChanged = useBonusChanged();
   return async (shown) => {
-    // What it costs now, not what it cost when the page was loaded.
+    // Uses the current cost, not the cost at page load.
     const now = await bonusChanged();
     const wagering = now?.wagering ?? shown;
     const isMet = wagering?.isMet ?? false;
@@ -52,7 +52,7 @@ export function useEndBonus(): (wagering: Wagering | null) => Promise<void> {
       void reload();
       await alertError(refusalText(outcome.error));
     } else if (active === null) {
-      // Whoever looks after lost answers may have told it already.
+      // Recovery may have told the player already.
       if (forgetIntent('endBonus')) await alertSuccess(messageText('BONUS_CLEAR'));
     } else if (isHeld('endBonus')) await alertError(t('bonus.endUnknownMsg'));
   };
@@ -83,7 +83,9 @@ function ask(wagering: Wagering | null, isMet: boolean, currency: Currency): Pro
   });
 }
 
-/** The usual reason for not ending is credit that is not home, which the catalogue's text does not say. */
+/**
+ * The usual reason for a refusal is credit outside the wallet, which the catalogue's text does not mention.
+ */
 function refusalText(error: unknown): unknown {
   const isConditions = error instanceof ApiError && error.code === 'BONUS_CONDITION';
   return isConditions ? `${messageText('BONUS_CONDITION')} ${t('bonus.homeFirstMsg')}` : error;

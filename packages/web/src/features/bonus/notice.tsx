@@ -4,7 +4,7 @@ import { SafeHtml } from '../../ui/safe-html.tsx';
 import { fillNotice } from './bonus-rules.ts';
 import styles from './bonus.module.css';
 
-/** The operator's notice, with what cancelling costs filled in. Nothing where there is none. */
+/** The operator's notice, with the cost of cancelling filled in. Renders nothing without a notice. */
 export function Notice({ percentFail }: { percentFail: number }) {
   const { data } = useApi('GET /api/lookup/notice', undefined, { revalidateOnFocus: false });
   const text = noticeText(data);
@@ -17,7 +17,7 @@ export function Notice({ percentFail }: { percentFail: number }) {
   );
 }
 
-/** The notice of a reply: a bare text, or one in `text` or `html`. */
+/** Returns the notice of a reply: a bare text, or one in `text` or `html`. */
 function noticeText(reply: unknown): string {
   if (typeof reply === 'string') return reply;
   if (typeof reply !== 'object' || reply === null) return '';

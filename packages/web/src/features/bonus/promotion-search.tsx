@@ -15,7 +15,7 @@ import styles from './promotion.module.css';
 import { useTakeBonus } from './take-bonus.ts';
 import { usePromotionSearch, type Promotion } from './use-promotion.ts';
 
-/** Asks for a promotion code, and shows what it gives before it is taken. */
+/** Looks up a promotion code and shows its benefit before it is taken. */
 export function PromotionSearch({ currency }: { currency: Currency | undefined }) {
   const t = useT();
   const { code, type, search, find, reset } = usePromotionSearch();
@@ -71,7 +71,7 @@ export function PromotionSearch({ currency }: { currency: Currency | undefined }
 interface FoundProps {
   code: string;
   promotion: Promotion;
-  /** Unknown while the balances do not load; amounts are left out then. */
+  /** Unknown while the balances do not load; amounts are then left out. */
   currency: Currency | undefined;
   onTaken: () => void;
 }
@@ -84,7 +84,7 @@ function Found({ code, promotion, currency, onTaken }: FoundProps) {
       kind: 'promotion',
       code,
       send: () => call('GET /api/promotion/activate/:code', { params: { code } }),
-      // Its code at the meter may be another than the one that was typed.
+      // The meter may show another code than the one typed.
       isIt: ({ type }) => type === 'promotion',
       onTaken,
     });

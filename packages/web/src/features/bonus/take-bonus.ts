@@ -9,20 +9,20 @@ import type { ActiveBonus } from '../session/use-active-bonus.ts';
 import { useWallet } from '../session/use-wallet.ts';
 
 interface Taking {
-  /** Taken from the list, or by a promotion's code. */
+  /** Source of the bonus: the list, or a promotion code. */
   kind: 'bonus' | 'promotion';
   code: string;
-  /** Sends the call that takes it. */
+  /** Sends the call that takes the bonus. */
   send: () => Promise<unknown>;
-  /** Whether the bonus that is active is the one this was about. */
+  /** True when the active bonus is the one this call was about. */
   isIt: (active: ActiveBonus) => boolean;
-  /** Runs once it is certain that it was taken, before the player is told. */
+  /** Runs once the bonus is certainly taken, before the player is told. */
   onTaken: () => void;
 }
 
 /**
- * A function that takes a bonus and tells in an alert how that went. Where the answer was lost it looks whether the
- * bonus is active, and otherwise says that nobody knows. Never rejects.
+ * Returns a function that takes a bonus and shows the outcome in an alert. After a lost answer it checks
+ * whether the bonus is active, and otherwise reports an unknown outcome. Never rejects.
  */
 export function useTakeBonus(): (taking: Taking) => Promise<void> {
   const currency = useWallet().userInfo?.currency;
@@ -31,7 +31,7 @@ export function useTakeBonus(): (taking: Taking) => Promise<void> {
     const outcome = await attempt(kind, { code }, send);
     const active = await bonusChanged();
     const isTaken = outcome.kind === 'done' || (outcome.kind === 'unknown' && active != null && isIt(active));
-    // Of a lost answer the player is told once, here or by whoever looks after those.
+    // The player is told once of a lost answer, here or by recovery.
     const isTold = outcome.kind === 'unknown' && !(isTaken ? forgetIntent(kind) : isHeld(kind));
     if (isTaken) onTaken();
     if (isTold) return;
@@ -47,6 +47,6 @@ export function useTakeBonus(): (taking: Taking) => Promise<void> {
   };
 }
 
-/** The catalogue speaks of ending a bonus; here it is the conditions for taking it that are not met. */
+/** The catalogue's text is about ending a bonus; here the conditions for taking it are not met. */
 const refusalText = (error: unknown): unknown =>
   error instanceof ApiError && error.code === 'BONUS_CONDITION' ? t('bonus.takeConditionMsg') : error;

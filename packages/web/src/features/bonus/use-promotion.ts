@@ -17,22 +17,22 @@ interface PromotionSearch {
   code: string;
   type: (text: string) => void;
   search: Search;
-  /** Looks the code up; nothing while it is empty or a search runs. */
+  /** Looks the code up; does nothing while the field is empty or a search runs. */
   find: () => Promise<void>;
-  /** Back to an empty field. */
+  /** Clears the field. */
   reset: () => void;
 }
 
-/** What is kept of a typed code: upper case, ASCII digits, without blanks. */
+/** Normalizes a typed code: upper case, ASCII digits, no blanks. */
 export function cleanCode(text: string): string {
   return withPlainDigits(text).normalize('NFKC').toUpperCase().replace(/\s/g, '').slice(0, TEXT_MAX.code);
 }
 
-/** A promotion looked up by its code. Typing on forgets what was found. */
+/** Looks up a promotion by its code. Further typing clears the result. */
 export function usePromotionSearch(): PromotionSearch {
   const [code, setCode] = useState('');
   const [search, setSearch] = useState<Search>({ at: 'idle' });
-  // Typing on, or another search, makes the answer under way worth nothing.
+  // Further typing or another search invalidates the pending answer.
   const latest = useRef(0);
 
   const type = (text: string) => {
@@ -59,10 +59,10 @@ async function lookUp(code: string): Promise<Search> {
   }
 }
 
-/** An empty reply means the same as a refusal: there is no such promotion. */
+/** An empty reply means the same as a refusal: no such promotion. */
 const isPromotion = (reply: unknown): reply is Promotion =>
   typeof reply === 'object' && reply !== null && 'description' in reply;
 
-/** A code with letters that no code has is refused as unreadable. */
+/** The server refuses a code with invalid characters as unreadable. */
 const isNoSuchCode = (error: unknown): boolean =>
   error instanceof ApiError && ['NO_PROMOTION', 'KEY_INVALID'].includes(error.code);

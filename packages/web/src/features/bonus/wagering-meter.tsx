@@ -19,7 +19,7 @@ interface WageringMeterProps {
 
 const TICK_MS = 15_000;
 
-/** How far the active bonus has come: what is left to play first, then out of how much, and until when. */
+/** Progress of the active bonus: the remaining turnover first, then the total and the deadline. */
 export function WageringMeter({ type, wagering, currency }: WageringMeterProps) {
   const t = useT();
   const labelId = useId();

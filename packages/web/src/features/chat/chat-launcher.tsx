@@ -5,10 +5,10 @@ import { useApi } from '../../lib/use-api.ts';
 import { guest, knownGuestId } from './customer.ts';
 import { Launcher } from './launcher.tsx';
 
-/** With what knows of a member, which guests do without. */
+/** Includes the member's data, which guests do not need. */
 const MemberChat = lazy(() => import('./member-chat.tsx').then((module) => ({ default: module.MemberChat })));
 
-/** The way into the chat, where the operator offers it; with the number of messages not read yet. */
+/** Button that opens the chat, where the operator offers it, with the number of unread messages. */
 export function ChatLauncher() {
   const { data } = useApi('GET /api/lookup/enableChatWidget');
   const isMember = useToken() !== null;
@@ -22,7 +22,7 @@ export function ChatLauncher() {
 }
 
 function GuestChat() {
-  // Who never opens the chat needs no id.
+  // A guest who never opens the chat needs no id.
   const known = knownGuestId() === null ? null : guest();
   return <Launcher known={known} begin={guest} />;
 }

@@ -8,13 +8,13 @@ import { stubUploads, type SentUpload } from '../../testing/stub-upload.ts';
 import { toasts } from '../../ui/toast-store.ts';
 import { ChatLauncher } from './chat-launcher.tsx';
 
-/** As built without a realtime backend: a browser's socket is for whole journeys. */
+/** Built without a realtime backend: sockets in a browser are tested by the end-to-end journeys. */
 vi.mock(import('../../lib/settings.ts'), async (original) => {
   const { settings } = await original();
   return { settings: { ...settings, chatUrl: '' } };
 });
 
-/** How often the chat looks for what is new. */
+/** Interval of the chat's checks for new messages. */
 const CHECK_MS = 5_000;
 
 let server: StubChat;

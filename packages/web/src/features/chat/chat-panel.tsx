@@ -15,11 +15,11 @@ import { lastSeq, unreadAfter } from './timeline.ts';
 
 interface ChatPanelProps {
   customer: Customer;
-  /** Told up to which message the customer has seen. */
+  /** Called with the number of the last message that the customer has seen. */
   onClose: (seenSeq: number) => void;
 }
 
-/** The conversation with the operator's staff: the whole screen of a phone, a window elsewhere. */
+/** The conversation with support: full screen on a phone, a window elsewhere. */
 export function ChatPanel({ customer, onClose }: ChatPanelProps) {
   const t = useT();
   const [session] = useState(() => chatOf(customer));
@@ -76,7 +76,7 @@ function statusOf({ isOnline, link, phase, isUnanswered }: ChatState, t: Transla
   return link === 'connecting' || phase === 'starting' ? t('chat.connecting') : t('chat.ready');
 }
 
-/** Tells a screen reader that something came, without reading out what was there before. */
+/** Announces new messages to screen readers without reading out the earlier ones. */
 function Announcer({ state: { timeline, phase } }: { state: ChatState }) {
   const t = useT();
   const [from, setFrom] = useState<number | null>(null);
@@ -89,7 +89,7 @@ function Announcer({ state: { timeline, phase } }: { state: ChatState }) {
   );
 }
 
-/** On phones the keyboard lies over the page: the chat takes the room that is left. */
+/** On phones the keyboard covers the page: the chat takes the remaining room. */
 function useKeyboardRoom(frame: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const view = window.visualViewport;

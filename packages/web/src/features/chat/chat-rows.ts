@@ -3,33 +3,36 @@ import { formatDateTime, toEpochMs } from '../../lib/dates.ts';
 import type { ChatState } from './chat-state.ts';
 import type { Delivery, Pending } from './outbox.ts';
 
-/** One message as it stands on the screen. */
+/** One message as shown on the screen. */
 export interface Row {
   readonly id: string;
   readonly sender: ChatMessage['sender'];
-  /** Null while its file is on its way. */
+  /** Null while its file is being uploaded. */
   readonly content: ChatContent | null;
   readonly delivery: Delivery;
   /** `HH:mm` in Bangkok. */
   readonly time: string;
   /** `DD/MM/YYYY` in Bangkok, on the first message of a day. */
   readonly day: string | null;
-  /** The last of several by the same person within a few minutes: it alone carries the time. */
+  /** The last of several by the same person within a few minutes: only it shows the time. */
   readonly isLast: boolean;
-  /** Who of the operator's staff wrote it, on the first of several. */
+  /** Name of the staff member who wrote it, on the first of several. */
   readonly name: string;
   readonly pending: Pending | null;
   readonly preview: string;
 }
 
-/** Messages this close together read as one turn. */
+/** Messages this close together are one turn. */
 const TURN_MS = 5 * 60_000;
 
 interface Flat extends Pick<Row, 'id' | 'sender' | 'content' | 'delivery' | 'name' | 'pending' | 'preview'> {
   atMs: number;
 }
 
-/** What is in the conversation and, after it, what is on its way. What failed stays where it was written. */
+/**
+ * Returns the conversation's messages and after them the pending ones. A failed message stays where it was
+ * written.
+ */
 export function rowsOf({ timeline, pending, previews }: ChatState): Row[] {
   const here = new Set(timeline.map(({ _id }) => _id));
   const flat = timeline.map((message) => fromMessage(message, previews[message._id] ?? ''));

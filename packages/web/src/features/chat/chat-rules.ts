@@ -24,7 +24,7 @@ const EXTENSIONS: Readonly<Record<string, AttachmentKind>> = {
   quicktime: 'video',
 };
 
-/** What the file chooser offers. */
+/** Types that the file chooser offers. */
 export const ATTACHMENT_ACCEPT = 'image/png,image/jpeg,image/gif,video/mp4,video/quicktime,.mov';
 
 export const MAX_BYTES: Readonly<Record<AttachmentKind, number>> = {
@@ -37,7 +37,7 @@ export const maxMb = (kind: AttachmentKind): number => MAX_BYTES[kind] / BYTES_P
 
 export type FileLook = { kind: AttachmentKind; fault: null | 'too_large' } | { kind: null; fault: 'type' };
 
-/** Whether a file may be sent, by its name, its type and its size. The server looks inside it as well. */
+/** Checks whether a file may be sent, by its name, type and size. The server checks its content as well. */
 export function lookAtFile(file: Pick<File, 'name' | 'type' | 'size'>): FileLook {
   const extension = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? '';
   const mime = file.type.toLowerCase();
@@ -46,13 +46,13 @@ export function lookAtFile(file: Pick<File, 'name' | 'type' | 'size'>): FileLook
   return { kind, fault: file.size > MAX_BYTES[kind] ? 'too_large' : null };
 }
 
-// What a text copied from elsewhere may carry and no message may: control characters but tabs and ends of lines.
+// Control characters except tabs and line ends: pasted text may contain them, messages may not.
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 /**
- * What is sent of what was typed: trimmed, with its lines, without control characters, and no more than fits; empty
- * for nothing. A character of two halves is never cut in two.
+ * Returns the text to send: trimmed, with its lines, without control characters, cut to the limit; empty for
+ * nothing. Surrogate pairs are never split.
  */
 export const tidyText = (typed: string): string =>
   typed
@@ -64,8 +64,8 @@ export const tidyText = (typed: string): string =>
     .trim();
 
 /**
- * An address that may be opened or shown, or null. Only web addresses are: never `javascript:` or `data:`.
- * What has no origin is at the server.
+ * Returns an address that may be opened or shown, or null. Only web addresses are allowed: never
+ * `javascript:` or `data:`. Relative addresses are resolved against the server.
  */
 export function safeUrl(address: string): string | null {
   if (address === '') return null;
@@ -79,15 +79,15 @@ export function safeUrl(address: string): string | null {
 
 export interface TextPart {
   text: string;
-  /** Where it leads, for a link. */
+  /** Target of a link. */
   href: string | null;
 }
 
 const LINK = /https?:\/\/[^\s<>"'“”]+/gi;
-/** What ends a sentence rather than an address. */
+/** Punctuation that ends a sentence rather than an address. */
 const TAIL = /[.,;:!?)\]}…ฯ]+$/u;
 
-/** Cuts a text into words and the web addresses among them. */
+/** Splits a text into words and the web addresses among them. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
@@ -104,7 +104,7 @@ export function splitLinks(text: string): TextPart[] {
   return parts;
 }
 
-/** A message in one line, for previews; empty where only a picture speaks. */
+/** Returns a message in one line, for previews; empty for a message without words. */
 export function summaryOf(content: ChatContent): string {
   switch (content.message_type) {
     case 'media':
@@ -118,7 +118,7 @@ export function summaryOf(content: ChatContent): string {
   }
 }
 
-/** The words of a payload, of whatever kind its message is. */
+/** Returns the text of a payload of any message type. */
 export function textOfUnknown(payload: unknown): string {
   if (typeof payload !== 'object' || payload === null) return '';
   const { text, message, title } = payload as Readonly<Record<string, unknown>>;

@@ -13,9 +13,9 @@ import type { FileStore } from './file-store.ts';
 import { readOutbox, waitingIds, writeOutbox, type Pending } from './outbox.ts';
 import { previewOf } from './preview.ts';
 
-/** A message that gets no answer is sent again; its id keeps it from being doubled. */
+/** A message without an answer is sent again; its id prevents duplicates. */
 const SEND_TIMEOUT_MS = 15_000;
-/** What a file is called that a reload has lost. */
+/** Fault of a file that a reload has lost. */
 export const FILE_LOST = 'FILE_LOST';
 
 type SentContent = RequestBody<'POST /api/chat/send-message'>['message'];
@@ -24,17 +24,17 @@ interface Parts {
   customer: Customer;
   state: Store<ChatState>;
   files: FileStore;
-  /** Whether the session this began in is still the one held. */
+  /** True while the session in which this began is still the current one. */
   isCurrent: () => boolean;
-  /** Told of each message the server has taken. */
+  /** Called with each message that the server has stored. */
   onSent: (message: ChatMessage) => void;
-  /** Fetches what the server has; resolves with whether a message is there. Asked after a refusal. */
+  /** Fetches the server's messages; resolves with whether a message is among them. Called after a refusal. */
   isStored: (id: string) => Promise<boolean>;
 }
 
 /**
- * Sends what the customer writes, in that order, until the server has taken it: through lost networks and reloads.
- * Files are uploaded one by one beside, and join the queue when they are there: a video does not hold up words.
+ * Sends the customer's messages in order until the server has stored them, through lost networks and reloads.
+ * Files are uploaded one by one in parallel and join the queue when uploaded: a video does not hold up texts.
  */
 export class ChatSender {
   readonly #parts: Parts;
@@ -61,12 +61,12 @@ export class ChatSender {
 
   /** Presses a button of a message. */
   sendPostback(title: string, payload: string): void {
-    // The title is for reading; a button's may be longer than a message's.
+    // The title is for display; a button's may be longer than a message's.
     const content = { title: title.slice(0, 200) || '…', payload: payload.slice(0, 1_000) };
     this.#addContent({ message_type: 'postback', payload: content });
   }
 
-  /** Sends a picture or a video that has been looked at. */
+  /** Sends a picture or a video that has been checked. */
   async sendFile(file: File, kind: AttachmentKind): Promise<void> {
     const id = newUuid();
     const kept = this.#parts.files.put(id, file);
@@ -85,7 +85,7 @@ export class ChatSender {
     await kept;
   }
 
-  /** Tries again what has failed. */
+  /** Retries a failed message. */
   resend(id: string): void {
     const item = this.#find(id);
     if (!item) return;
@@ -93,19 +93,19 @@ export class ChatSender {
     this.work();
   }
 
-  /** Gives up a message that the server has not taken. */
+  /** Discards a message that the server has not stored. */
   remove(id: string): void {
     this.#uploads.get(id)?.abort();
     this.#drop([id]);
   }
 
-  /** Drops what has shown up in the conversation, however it came there. */
+  /** Drops pending messages that have appeared in the conversation by any way. */
   settle(ids: readonly string[]): void {
     const settled = this.#pending.filter((item) => ids.includes(item.id)).map(({ id }) => id);
     if (settled.length > 0) this.#drop(settled);
   }
 
-  /** Goes on with what waits; does nothing where it is going on already. */
+  /** Resumes the queue; does nothing while it is running. */
   work(): void {
     void this.#sendAll();
     void this.#uploadAll();
@@ -140,10 +140,10 @@ export class ChatSender {
     this.#keep(this.#pending.filter(({ id }) => !ids.includes(id)));
   }
 
-  /** Shows and stores the queue, along with what another tab has put there. */
+  /** Shows and stores the queue, together with another tab's messages. */
   #keep(pending: readonly Pending[]): void {
     const { state, customer, isCurrent } = this.#parts;
-    // What belonged to a session that has ended was forgotten with it.
+    // The queue of an ended session was deleted with the session.
     if (!isCurrent()) return;
     const mine = new Set(pending.map(({ id }) => id));
     const others = readOutbox(customer).filter(({ id }) => !mine.has(id) && !this.#gone.has(id));
@@ -167,7 +167,7 @@ export class ChatSender {
     }
   }
 
-  /** @returns false when it must wait for a better moment, and all after it */
+  /** @returns false when it and all later messages must wait and be retried */
   async #send({ id, content }: Pending): Promise<boolean> {
     try {
       const message = await call('POST /api/chat/send-message', {
@@ -186,7 +186,7 @@ export class ChatSender {
       return true;
     } catch (error) {
       if (!(error instanceof ApiError) || !isFinal(error)) return false;
-      // It may be there all the same, sent by another tab.
+      // Another tab may have sent it.
       if (await this.#parts.isStored(id)) this.#drop([id]);
       else this.#change(id, { delivery: 'failed', fault: error.code });
       return true;
@@ -252,12 +252,12 @@ export class ChatSender {
   }
 }
 
-/** Whether sending the same again would end the same. */
+/** True when a retry would end the same way. */
 const isFinal = ({ isDefinite, status, code }: ApiError): boolean =>
   isDefinite && status < 500 && status !== 429 && status !== 408 && code !== 'REQUEST_LIMIT';
 
 function faultOf(error: unknown): string {
   if (!(error instanceof ApiError)) return '';
-  // A proxy before the server may know no code of ours.
+  // A proxy in front of the server may not send our codes.
   return error.status === 413 ? 'FILE_TOO_LARGE' : error.code;
 }

@@ -8,7 +8,7 @@ import { stubUploads, type SentUpload } from '../../testing/stub-upload.ts';
 import { ChatSession } from './chat-session.ts';
 import { guest, type Customer } from './customer.ts';
 
-// Written out, so that another figure in the product is noticed.
+// Written out, so that a changed figure in the product is noticed.
 const CHECK_MS = 5_000;
 const READ_EVERY_MS = 1_000;
 
@@ -36,7 +36,7 @@ const textOf = (content: ChatContent) => (content.message_type === 'text' ? cont
 const deliveries = (session: ChatSession) => session.state.get().pending.map(({ delivery }) => delivery);
 const sentTo = (path: Parameters<StubApi['to']>[0]) => api.to(path).map(({ body }) => body);
 
-/** A page that was just loaded, without a socket. */
+/** Simulates a freshly loaded page, without a socket. */
 function load(customer: Customer = guest()): ChatSession {
   const session = new ChatSession(customer, '');
   opened.push(session);
@@ -93,7 +93,7 @@ describe('history', () => {
   it('that is being caught up with stops with the member’s session', async () => {
     saveToken('t-1', true);
     const session = await open({ userId: 'm-1', guestId: '', username: '0812345678', name: 'Somchai' });
-    // A whole page of what is new: the next one would be asked for.
+    // A full page of new messages: the next one would be requested.
     server.saysLines(150);
     const asked = api.to('POST /api/chat/history').length;
     server.onHistory = () => clearStoredSession();
@@ -206,7 +206,7 @@ describe('sending', () => {
   it('survives a reload, and an answer that was lost doubles nothing', async () => {
     const first = await open();
     api.set({
-      // The server takes the message, and the connection is lost before it can say so.
+      // The server stores the message, and the connection is lost before its answer arrives.
       'POST /api/chat/send-message': (sent) => {
         void (server.replies['POST /api/chat/send-message'] as (call: typeof sent) => unknown)(sent);
         return noAnswer;
@@ -294,7 +294,7 @@ describe('files', () => {
     const session = await open();
     void session.sender.sendFile(picture(), 'image');
     const upload = await begin();
-    // Whose it is goes in a header: proxies log addresses.
+    // The customer's id goes in a header: proxies log addresses.
     expect(upload.path).toBe('/api/chat/upload-image');
     expect(deliveries(session)).toEqual(['uploading_file']);
     upload.progress(30, 100);

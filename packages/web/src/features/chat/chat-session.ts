@@ -11,19 +11,19 @@ import { conversationOf, sessionWatch, type Customer } from './customer.ts';
 import { openFileStore } from './file-store.ts';
 import { lastSeq, merge } from './timeline.ts';
 
-/** How often the connection is looked after. */
+/** Interval of the connection checks. */
 const CHECK_MS = 5_000;
-/** Even a connection that looks well is doubted at every so many checks. */
+/** Number of checks after which even a healthy-looking connection is verified. */
 const DOUBT_EVERY = 6;
-/** A check that comes this late has slept. */
+/** A check this late means that the device was asleep. */
 const SLEPT_MS = 3 * CHECK_MS;
-/** Read marks go out at most this often. */
+/** Read marks are sent at most this often. */
 const READ_EVERY_MS = 1_000;
-/** Of what was missed, so many at a time. */
+/** Missed messages fetched at a time. */
 const CATCH_UP_SIZE = 100;
 const ASK_TIMEOUT_MS = 15_000;
 
-/** One customer's conversation on this page: what is known of it, and all that keeps it up to date. */
+/** One customer's conversation on this page: its state, and everything that keeps it up to date. */
 export class ChatSession {
   readonly state: Store<ChatState>;
   readonly customer: Customer;
@@ -42,7 +42,7 @@ export class ChatSession {
   #readTimer: ReturnType<typeof setTimeout> | null = null;
   #readAt = 0;
 
-  /** @param chatUrl origin of the chat backend; empty: the server is asked every five seconds instead */
+  /** @param chatUrl origin of the chat backend; empty: polls the server every five seconds instead */
   constructor(customer: Customer, chatUrl: string = settings.chatUrl) {
     this.customer = customer;
     this.#chatUrl = chatUrl;
@@ -61,12 +61,12 @@ export class ChatSession {
     });
   }
 
-  /** Whether it still belongs to the session held. */
+  /** True while it belongs to the current session. */
   get isCurrent(): boolean {
     return this.#isCurrent();
   }
 
-  /** Up to which message of the operator the customer has seen. */
+  /** Number of the last message of the operator that the customer has seen. */
   get seenSeq(): number {
     return this.#seenSeq;
   }
@@ -78,7 +78,7 @@ export class ChatSession {
     this.check();
   }
 
-  /** Stops listening. What was written is sent all the same. */
+  /** Stops listening. Written messages are still sent. */
   close(): void {
     this.#isOpen = false;
     this.#socket?.close();
@@ -86,13 +86,13 @@ export class ChatSession {
     this.#set({ link: 'connecting' });
   }
 
-  /** Sends what an earlier visit left unsent, without opening the conversation. */
+  /** Sends messages left over from an earlier visit, without opening the conversation. */
   resume(): void {
     this.#run();
     this.sender.work();
   }
 
-  /** Ends it for good. */
+  /** Ends the conversation for good. */
   dispose(): void {
     this.close();
     if (this.#timer !== null) clearInterval(this.#timer);
@@ -103,13 +103,13 @@ export class ChatSession {
     document.removeEventListener('visibilitychange', this.#onBack);
   }
 
-  /** Loads the ten messages before the oldest that is here. */
+  /** Loads the ten messages before the oldest loaded one. */
   async loadOlder(): Promise<void> {
     const before = this.state.get();
     if (!hasOlder(before) || before.isLoadingOlder || !this.#isCurrent()) return;
     this.#set({ isLoadingOlder: true });
     try {
-      // What came meanwhile shifts the count: the overlap is merged.
+      // New messages shift the count meanwhile: the overlap is merged.
       const { messages } = await this.#history({
         limit: CHAT_HISTORY_SIZE,
         skip: before.timeline.length,
@@ -122,20 +122,22 @@ export class ChatSession {
     }
   }
 
-  /** The customer has everything before their eyes: marks it as read, at most once a second. */
+  /**
+   * Marks everything as read, at most once a second. Called while the end of the conversation is in sight.
+   */
   seen(): void {
     const { timeline } = this.state.get();
     this.#seenSeq = timeline.findLast(({ sender }) => sender === 'operator')?.seq ?? 0;
     this.#markRead();
   }
 
-  /** Looks after the connection, the gap and the queue. */
+  /** Checks the connection, the gap and the queue. */
   check(): void {
     if (!this.#isCurrent()) {
       this.dispose();
       return;
     }
-    // A page in the background is checked less often than it wishes: that is no sleep.
+    // Browsers throttle checks of a page in the background: that is no sleep.
     const isSeen = document.visibilityState === 'visible';
     const slept = isSeen && this.#checkedAt > 0 && Date.now() - this.#checkedAt > SLEPT_MS;
     this.#checkedAt = Date.now();
@@ -165,7 +167,7 @@ export class ChatSession {
   readonly #onBack = (event: Event) => {
     this.#set({ isOnline: navigator.onLine });
     if (document.visibilityState === 'hidden') return;
-    // The old connection may look alive for a minute after the network has changed under it.
+    // After a network change the old connection may look alive for a minute.
     if (event.type === 'online') this.#socket?.renew();
     this.check();
     if (this.#isOpen) void this.#tryCatchUp();
@@ -197,7 +199,7 @@ export class ChatSession {
       });
       this.#socket.ensure();
     } catch (error) {
-      // Without a socket the server is asked every few seconds, and the socket is tried again.
+      // Without a socket the server is polled every few seconds, and the socket is retried.
       this.#set({ link: isRefusal(error) ? 'refused' : 'asking' });
     } finally {
       this.#isConnecting = false;
@@ -213,7 +215,7 @@ export class ChatSession {
     }
   }
 
-  /** Fetches what is newer than what is here. One at a time; who asks meanwhile gets one more. */
+  /** Fetches messages newer than the loaded ones. One fetch at a time; a call meanwhile causes one more. */
   #catchUp(): Promise<void> {
     if (this.#catchingUp) {
       this.#missedMeanwhile = true;
@@ -234,7 +236,7 @@ export class ChatSession {
   }
 
   async #fetchNewer(): Promise<void> {
-    // Nothing is asked for a member whose session is over.
+    // Nothing is requested for a member whose session has ended.
     if (!this.#isCurrent()) return;
     if (this.state.get().phase !== 'ready') {
       const { messages, readSeq } = await this.#history({ limit: CHAT_HISTORY_SIZE, skip: 0 });
@@ -259,10 +261,10 @@ export class ChatSession {
     });
   }
 
-  /** Takes messages in, whichever way they came. */
+  /** Merges messages from any source. */
   #take(messages: readonly ChatMessage[]): void {
     const before = this.state.get();
-    // Until the first page is here, there is nothing they could follow on.
+    // Until the first page is loaded, they have nothing to follow on.
     if (before.phase !== 'ready' || !this.#isCurrent()) return;
     const { timeline, hasGap } = merge(before.timeline, messages);
     this.#set({ timeline });
@@ -300,8 +302,8 @@ export class ChatSession {
 let current: ChatSession | null = null;
 
 /**
- * The conversation of a customer: one for the whole page, so that closing the chat does not stop what is being sent.
- * Another customer's, or one of a session that is over, ends here.
+ * Returns a customer's conversation: one for the whole page, so that closing the chat does not stop sending.
+ * A conversation of another customer, or of an ended session, is disposed of here.
  */
 export function chatOf(customer: Customer): ChatSession {
   const isSame = current?.isCurrent && conversationOf(current.customer) === conversationOf(customer);
@@ -311,6 +313,6 @@ export function chatOf(customer: Customer): ChatSession {
   return current;
 }
 
-/** A no of the server's own. One that is only busy is asked again. */
+/** Definite refusal by the server. A server that is only busy is asked again. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.isDefinite && error.status !== 429;

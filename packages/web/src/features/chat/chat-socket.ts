@@ -2,34 +2,35 @@ import type { ChatMessage } from '@krapao/contract/chat';
 import { io, type Socket } from 'socket.io-client';
 import { getToken } from '../../lib/session-token.ts';
 
-/** How long the server may take to let us into a room. */
+/** Longest wait for the server to admit us to a room. */
 const JOIN_TIMEOUT_MS = 10_000;
 
 interface Handlers {
-  /** In the room: messages come from now on. */
+  /** In the room: messages arrive from now on. */
   onJoined: () => void;
-  /** The server does not let us in. */
+  /** The server refuses the room. */
   onRefused: () => void;
   onMessage: (message: ChatMessage) => void;
   onLost: () => void;
 }
 
-/** The realtime connection of one conversation. Whoever holds it looks after reconnecting. */
+/** Realtime connection of one conversation. The owner handles reconnecting. */
 export interface ChatSocket {
-  /** True from the moment the server let us into the room until the connection is lost. */
+  /** True from joining the room until the connection is lost. */
   isLive: () => boolean;
-  /** Connects, or joins, if it is not connected or not in the room. */
+  /** Connects or joins when not connected or not in the room. */
   ensure: () => void;
-  /** Connects anew: after a sleep a dead connection still looks alive. */
+  /** Reconnects: after a sleep a dead connection still looks alive. */
   renew: () => void;
   close: () => void;
 }
 
-/** @param url origin of the chat backend; `/` for the one that served the app */
+/** @param url origin of the chat backend; `/` for the origin that served the app */
 export function openChatSocket(url: string, room: string, handlers: Handlers): ChatSocket {
   const socket: Socket = io(url === '/' ? window.location.origin : url, {
     auth: (give) => give({ token: getToken() ?? undefined }),
-    // Without polling no process needs to remember a browser; while there is no connection the chat asks by itself.
+    // Without polling transports no sticky sessions are needed; while there is no connection the chat polls
+    // the API itself.
     transports: ['websocket'],
     reconnection: false,
     autoConnect: false,
@@ -48,7 +49,7 @@ export function openChatSocket(url: string, room: string, handlers: Handlers): C
       if (isJoined) handlers.onJoined();
       else handlers.onRefused();
     } catch {
-      // No answer: the connection is gone, or as good as that.
+      // No answer: the connection counts as lost.
       socket.disconnect();
     } finally {
       isJoining = false;

@@ -1,31 +1,31 @@
 import type { Pending } from './outbox.ts';
 import type { Timeline } from './timeline.ts';
 
-/** How messages come at the moment. */
+/** Current source of messages. */
 export type Link =
   | 'connecting'
   /** Over the socket, at once. */
   | 'live'
-  /** There is no socket to be had: the server is asked every few seconds. */
+  /** No socket is available: the server is polled every few seconds. */
   | 'asking'
-  /** The server does not let us into the room. */
+  /** The server refuses the room. */
   | 'refused';
 
 export interface ChatState {
-  /** `failed`: the server said no, so that there is nothing to show. */
+  /** `failed`: the server refused, so there is nothing to show. */
   readonly phase: 'starting' | 'ready' | 'failed';
   readonly link: Link;
   readonly isOnline: boolean;
-  /** The server has not answered the latest try to begin; it is tried again. */
+  /** The server has not answered the latest attempt to start; it is retried. */
   readonly isUnanswered: boolean;
   readonly timeline: Timeline;
   readonly pending: readonly Pending[];
-  /** Of files that are being uploaded, by message: 0 to 1. */
+  /** Progress of file uploads by message, 0 to 1. */
   readonly progress: Readonly<Record<string, number>>;
-  /** Small pictures of what was sent from here, by message: shown until the picture itself has come. */
+  /** Previews of files sent from here, by message: shown until the full picture has loaded. */
   readonly previews: Readonly<Record<string, string>>;
   readonly isLoadingOlder: boolean;
-  /** Up to where the server knows the customer to have read. */
+  /** Number of the last message that the server has marked as read by the customer. */
   readonly readSeq: number;
 }
 
@@ -42,6 +42,6 @@ export const EMPTY_CHAT: ChatState = {
   readSeq: 0,
 };
 
-/** Whether there is more of the conversation than is here: its numbers begin at 1. */
+/** True when the conversation has messages before the loaded ones: its numbers begin at 1. */
 export const hasOlder = ({ phase, timeline }: ChatState): boolean =>
   phase === 'ready' && (timeline[0]?.seq ?? 1) > 1;

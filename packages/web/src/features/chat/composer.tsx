@@ -15,7 +15,7 @@ import { ATTACHMENT_ACCEPT, lookAtFile, maxMb, tidyText } from './chat-rules.ts'
 import type { ChatSender } from './chat-sender.ts';
 import styles from './chat.module.css';
 
-/** From here on the count of characters is shown. */
+/** Length from which the count of characters is shown. */
 const COUNT_FROM = CHAT_TEXT_MAX - 200;
 
 interface ComposerProps {
@@ -23,14 +23,14 @@ interface ComposerProps {
   disabled: boolean;
 }
 
-/** Where one writes: Enter sends, with Shift it begins a new line. Pictures may be pasted. */
+/** Text field of the chat: Enter sends, Shift+Enter begins a new line. Pictures may be pasted. */
 export function Composer({ sender, disabled }: ComposerProps) {
   const t = useT();
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const tidy = tidyText(text);
 
-  // As high as what is written, up to what the style allows.
+  // As high as its text, up to the style's limit.
   useLayoutEffect(() => {
     const area = field.current;
     if (!area) return;
@@ -38,7 +38,7 @@ export function Composer({ sender, disabled }: ComposerProps) {
     area.style.height = `${area.scrollHeight}px`;
   }, [text]);
 
-  // A phone's keyboard would cover half of what one came to read.
+  // A phone's keyboard would cover half of the messages.
   useEffect(() => {
     if (window.matchMedia('(hover: hover) and (pointer: fine)').matches) field.current?.focus();
   }, []);
@@ -47,11 +47,11 @@ export function Composer({ sender, disabled }: ComposerProps) {
     if (disabled || tidy === '') return;
     sender.sendText(tidy);
     setText('');
-    // Pressing the button must not put the keyboard away.
+    // Pressing the button must not close the keyboard.
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is being composed, Enter belongs to that.
+    // While an input method composes a word, Enter belongs to it.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -105,7 +105,7 @@ export function Composer({ sender, disabled }: ComposerProps) {
   );
 }
 
-/** Sends files that may be sent; of the others it says why not. */
+/** Sends the permitted files; tells why the others are refused. */
 function attach(sender: ChatSender, files: readonly File[]): void {
   for (const file of files) {
     const { kind, fault } = lookAtFile(file);
@@ -119,7 +119,7 @@ function AttachButton({ sender, disabled }: ComposerProps) {
   const t = useT();
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
-    // The same file can be chosen again.
+    // Allows the same file to be chosen again.
     target.value = '';
     attach(sender, files);
   };

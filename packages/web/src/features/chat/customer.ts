@@ -3,18 +3,20 @@ import { getSessionNo, getToken } from '../../lib/session-token.ts';
 import { readStored, STORAGE_KEYS, writeStored } from '../../lib/storage.ts';
 import { newUuid } from '../../lib/uuid.ts';
 
-/** Whose conversation it is. */
+/** Owner of a conversation. */
 export type Customer = Pick<ChatMessage, 'userId' | 'guestId' | 'username' | 'name'>;
 
 const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-/** The id of this browser's guest, if it has chatted before. */
+/** Returns the id of this browser's guest, if it has chatted before. */
 export function knownGuestId(): string | null {
   const stored = readStored(STORAGE_KEYS.guestId);
   return stored !== null && UUID_V4.test(stored) ? stored : null;
 }
 
-/** The guest of this browser. Their id is random and works as a secret; it never becomes part of an account. */
+/**
+ * Returns this browser's guest. The id is random and works as a secret; it never becomes part of an account.
+ */
 export function guest(): Customer {
   const known = knownGuestId();
   const guestId = known ?? newUuid();
@@ -22,10 +24,10 @@ export function guest(): Customer {
   return { userId: '', guestId, username: '', name: '' };
 }
 
-/** The id a conversation and its room are known by. */
+/** Returns the id of a conversation and its room. */
 export const conversationOf = (customer: Customer): string => customer.userId || customer.guestId;
 
-/** Tells whether the session that a chat began in is still the one held. */
+/** Returns a function that tells whether the session in which a chat began is still the current one. */
 export function sessionWatch(): () => boolean {
   const sessionNo = getSessionNo();
   const isMember = getToken() !== null;

@@ -1,18 +1,18 @@
 const DATABASE = 'chat-files';
 const FILES = 'files';
 
-/** Files on their way, kept in the browser's database so that a reload does not lose them. */
+/** Files being sent, kept in the browser's database so that a reload does not lose them. */
 export interface FileStore {
   put(id: string, file: File): Promise<void>;
   get(id: string): Promise<File | null>;
   remove(id: string): Promise<void>;
-  /** Removes all but those. */
+  /** Removes all files but those. */
   keepOnly(ids: readonly string[]): Promise<void>;
 }
 
 /**
- * Opens the store. Where the browser has no database or refuses it (private windows), files are kept until the page
- * goes: no method ever rejects.
+ * Opens the store. Where the browser has no database or refuses it (private windows), files are kept in
+ * memory until the page is left. No method ever rejects.
  */
 export function openFileStore(): FileStore {
   const memory = new Map<string, File>();

@@ -8,23 +8,23 @@ import styles from './launcher.module.css';
 import { conversationOf, type Customer } from './customer.ts';
 import { readOutbox } from './outbox.ts';
 
-/** While the chat is closed, how often it is asked whether something came. */
+/** Interval of the checks for new messages while the chat is closed. */
 const UNREAD_EVERY_MS = 30_000;
 const LOOK_AT = 10;
 
-/** With what is said in it, which the page around it does without. */
+/** Includes the chat's texts, which the surrounding page does not need. */
 const ChatPanel = lazy(async () => {
   const [{ ChatPanel: Panel }] = await Promise.all([import('./chat-panel.tsx'), loadWords('home', 'more')]);
   return { default: Panel };
 });
 
 interface LauncherProps {
-  /** Whose conversation may have begun already; null when none can have. */
+  /** Customer whose conversation may already exist; null when there can be none. */
   known: Customer | null;
   begin: () => Customer;
 }
 
-/** The button, and the chat once it is pressed. */
+/** The chat button, and the chat once it is pressed. */
 export function Launcher({ known, begin }: LauncherProps) {
   const t = useT();
   const [open, setOpen] = useState<Customer | null>(null);
@@ -69,7 +69,10 @@ export function Launcher({ known, begin }: LauncherProps) {
   );
 }
 
-/** How many messages of the operator wait to be read; ten at most. What was seen here needs no word of the server. */
+/**
+ * Returns the number of unread messages of the operator, at most ten. Messages seen on this page count as
+ * read without asking the server.
+ */
 function useUnread(customer: Customer | null, seenSeq: number): number {
   const { userId = '', guestId = '' } = customer ?? {};
   const { data } = useApi(
@@ -82,15 +85,15 @@ function useUnread(customer: Customer | null, seenSeq: number): number {
   return data.messages.filter(({ sender, seq }) => sender === 'operator' && seq > readSeq).length;
 }
 
-/** What an earlier visit left unsent is sent without opening the chat. */
+/** Sends messages left over from an earlier visit without opening the chat. */
 function useLeftovers(customer: Customer | null): void {
   const conversation = customer === null ? '' : conversationOf(customer);
   useEffect(() => {
     if (customer === null || readOutbox(customer).length === 0) return;
     import('./chat-session.ts')
       .then(({ chatOf }) => chatOf(customer).resume())
-      // Without a connection it stays where it is, for the next visit.
+      // Without a connection the messages stay stored for the next visit.
       .catch((fault: unknown) => console.warn('what was left cannot be sent yet', fault));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the conversation says who it is
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the conversation identifies the customer
   }, [conversation]);
 }

@@ -1,7 +1,7 @@
 import { useWallet } from '../session/use-wallet.ts';
 import { Launcher } from './launcher.tsx';
 
-/** The way into the chat of a member, who is named there. */
+/** Chat button of a member, who is named in the chat. */
 export function MemberChat() {
   const profile = useWallet().userInfo?.profile;
   if (!profile) return null;

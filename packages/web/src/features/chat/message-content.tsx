@@ -14,13 +14,16 @@ type Media = Payload<'media'>;
 
 interface ContentProps {
   content: ChatContent;
-  /** A small picture to show until the one at the server has come; empty for none. */
+  /** Preview picture to show until the server's has loaded; empty for none. */
   preview: string;
-  /** Sends what pressing a button says. */
+  /** Sends the payload of a pressed button. */
   onPress: (title: string, payload: string) => void;
 }
 
-/** What a message says, by its type. Text is text whatever it looks like, and links lead to web addresses only. */
+/**
+ * Content of a message, by its type. Text is never interpreted as markup, and links lead to web addresses
+ * only.
+ */
 export function MessageContent({ content, preview, onPress }: ContentProps) {
   switch (content.message_type) {
     case 'text':
@@ -45,7 +48,7 @@ export function MessageContent({ content, preview, onPress }: ContentProps) {
   }
 }
 
-/** A type that is newer than this app: its words at least. */
+/** A type newer than this app: shows its text at least. */
 function UnknownContent({ content }: { content: { payload?: unknown } }) {
   const t = useT();
   return <Words text={textOfUnknown(content.payload) || t('chat.unknown')} />;
@@ -101,7 +104,7 @@ function Video({ url }: { url: string }) {
   if (failed) return <FileLink url={url} name="" />;
   return (
     <span className={styles.media}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people film has no captions */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- people's own videos have no captions */}
       <video
         src={url}
         controls
@@ -159,11 +162,11 @@ function OneButton({ button, onPress }: { button: MessageButton } & Pick<Content
 
 type CardsProps = { elements: Payload<'generic'>['elements'] } & Pick<ContentProps, 'onPress'>;
 
-/** Cards side by side, to be pushed along with a finger. */
+/** Cards side by side, scrolled sideways. */
 function Cards({ elements, onPress }: CardsProps) {
   const t = useT();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scroll areas must be reachable by keyboard
     <ul className={styles.cards} tabIndex={0} aria-label={t('chat.cards')}>
       {elements.map(({ title, subtitle, image_url: picture, buttons }, index) => (
         <li key={index} className={styles.card}>

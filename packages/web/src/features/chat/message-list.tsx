@@ -11,12 +11,12 @@ import styles from './chat.module.css';
 import { MessageRow } from './message-row.tsx';
 import { lastSeq, unreadAfter } from './timeline.ts';
 
-/** This close to the end counts as the end. */
+/** Distance from the end, in pixels, that counts as the end. */
 export const BOTTOM_PX = 60;
-/** This close to the beginning, older messages are fetched. */
+/** Distance from the beginning, in pixels, at which older messages are fetched. */
 const TOP_PX = 80;
 
-/** The messages, scrolled by hand, with what is new announced where it cannot be seen. */
+/** The messages, scrolled by our code; new ones out of sight are announced. */
 export function MessageList({ session, state }: { session: ChatSession; state: ChatState }) {
   const t = useT();
   const rows = rowsOf(state);
@@ -24,7 +24,7 @@ export function MessageList({ session, state }: { session: ChatSession; state: C
   const [seenSeq, setSeenSeq] = useState<number | null>(null);
   const unread = seenSeq === null || isAtEnd ? [] : unreadAfter(state.timeline, seenSeq);
 
-  // What came while the end was in sight has been seen.
+  // Messages that arrived while the end was in sight have been seen.
   const last = lastSeq(state.timeline);
   if (isAtEnd && last > 0 && seenSeq !== last) setSeenSeq(last);
   useReadMarks(session, isAtEnd, last);
@@ -37,7 +37,7 @@ export function MessageList({ session, state }: { session: ChatSession; state: C
       <div
         ref={scroller}
         className={styles.scroller}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scroll areas must be reachable by keyboard
         tabIndex={0}
         role="region"
         aria-label={t('chat.messages')}
@@ -84,7 +84,7 @@ export function MessageList({ session, state }: { session: ChatSession; state: C
   );
 }
 
-/** What stands above the first message: more to come, or the beginning of all. */
+/** Row above the first message: a button for more, or the beginning of the conversation. */
 function Beginning({ session, state }: { session: ChatSession; state: ChatState }) {
   const t = useT();
   if (hasOlder(state)) {
@@ -121,7 +121,7 @@ interface QuickRepliesProps {
   onPress: (title: string, payload: string) => void;
 }
 
-/** Answers to press, while nothing has been said after the question. */
+/** Suggested answers, shown until something is said after the question. */
 function QuickReplies({ row, onPress }: QuickRepliesProps) {
   const t = useT();
   if (row?.content?.message_type !== 'quick_replies') return null;
@@ -143,8 +143,8 @@ function QuickReplies({ row, onPress }: QuickRepliesProps) {
 }
 
 /**
- * Keeps the place: at the end while the end is in sight or after one's own message, and at the same message while
- * older ones come in above. @returns whether the end is in sight
+ * Keeps the scroll position: at the end while the end is in sight or after the customer's own message, and at
+ * the same message while older ones are inserted above. @returns whether the end is in sight
  */
 function useScroll(
   session: ChatSession,
@@ -155,7 +155,7 @@ function useScroll(
   const [isAtEnd, setIsAtEnd] = useState(true);
   const wasAtEnd = useRef(true);
   const before = useRef<{ firstId: string; height: number; ownCount: number }>(null);
-  /** The oldest message when those before it were asked for here. */
+  /** Id of the oldest message when older ones were last requested here. */
   const askedAt = useRef<string>(null);
   const firstId = rows[0]?.id ?? '';
   const lastId = rows.at(-1)?.id ?? '';
@@ -172,7 +172,8 @@ function useScroll(
     if (grewAbove && !wasAtEnd.current) box.scrollTop += box.scrollHeight - known.height;
     else if (wasAtEnd.current || wroteOwn) box.scrollTop = box.scrollHeight;
     before.current = { firstId, height: box.scrollHeight, ownCount };
-    // Ten short messages may leave nothing to scroll. Once: a server that refuses would be asked without a pause.
+    // Ten short messages may leave nothing to scroll. Requested once: a refusing server would be asked
+    // without a pause.
     const isShort = box.clientHeight > 0 && box.scrollHeight <= box.clientHeight;
     if (!older || !isShort || askedAt.current === firstId) return;
     askedAt.current = firstId;
@@ -188,7 +189,7 @@ function useScroll(
       if (box.scrollTop <= TOP_PX && !wasAtEnd.current) void session.loadOlder();
     };
     box.addEventListener('scroll', look, { passive: true });
-    // The keyboard takes half of the height: what was at the end stays there.
+    // The keyboard takes half of the height: messages at the end stay there.
     const resized =
       typeof ResizeObserver === 'undefined'
         ? null
@@ -204,7 +205,7 @@ function useScroll(
   return { scroller, isAtEnd };
 }
 
-/** What is in sight has been read, unless nobody is looking at this page. */
+/** Marks messages in sight as read while the page is visible. */
 function useReadMarks(session: ChatSession, isAtEnd: boolean, last: number): void {
   useEffect(() => {
     if (!isAtEnd || last === 0) return;

@@ -12,14 +12,14 @@ import type { Pending } from './outbox.ts';
 
 interface RowProps {
   row: Row;
-  /** Of its file, 0 to 1; undefined when none is on its way. */
+  /** Upload progress of its file, 0 to 1; undefined without an upload. */
   progress: number | undefined;
   onPress: (title: string, payload: string) => void;
   onResend: (id: string) => void;
   onRemove: (id: string) => void;
 }
 
-/** One message, with where it stands on its way. */
+/** One message, with its delivery state. */
 export function MessageRow({ row, progress, onPress, onResend, onRemove }: RowProps) {
   const t = useT();
   const { content, pending, delivery } = row;
@@ -62,7 +62,7 @@ export function MessageRow({ row, progress, onPress, onResend, onRemove }: RowPr
 const isMedia = ({ content }: Row) => content?.message_type === 'media';
 const hasWords = ({ content }: Row) => content?.message_type === 'media' && content.payload.message !== '';
 
-/** When it was written and, of one's own, where it is. */
+/** Time of a message and, for the customer's own, its delivery state. */
 function Footnote({ row: { sender, time, delivery, id }, onRemove }: Pick<RowProps, 'row' | 'onRemove'>) {
   const t = useT();
   return (

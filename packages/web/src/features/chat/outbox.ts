@@ -5,19 +5,19 @@ import { conversationOf, type Customer } from './customer.ts';
 
 export type Delivery = 'uploading_file' | 'sending' | 'failed' | 'succeed';
 
-/** A message on its way. */
+/** Message waiting to be sent. */
 export interface Pending {
-  /** Made here: the server takes a message of that id once. */
+  /** Generated here: the server stores a message of that id once. */
   readonly id: string;
   /** Epoch milliseconds by the server's clock. */
   readonly at: number;
   readonly delivery: Exclude<Delivery, 'succeed'>;
-  /** What is sent; null while its file is not at the server yet. */
+  /** Content to send; null while its file is not uploaded yet. */
   readonly content: ChatContent | null;
   readonly file: { readonly name: string; readonly kind: AttachmentKind } | null;
-  /** A small picture of the file, as a data address; empty when there is none. */
+  /** Preview of the file, as a data address; empty when there is none. */
   readonly preview: string;
-  /** Why it failed: a catalogue code, or what a connection error is called; empty when it has not. */
+  /** Reason for the failure: a catalogue code or the code of a connection error; empty without a failure. */
   readonly fault: string;
 }
 
@@ -28,13 +28,13 @@ interface Kept {
 
 const keyOf = (customer: Customer): StorageKey => (customer.userId ? 'chatOutbox' : 'guestChatOutbox');
 
-/** What a customer wrote and the server has not taken yet, oldest first. It outlives a reload. */
+/** Returns a customer's messages that the server has not stored yet, oldest first. They survive a reload. */
 export function readOutbox(customer: Customer): Pending[] {
   const kept = readKept(keyOf(customer));
   return kept?.conversation === conversationOf(customer) ? [...kept.items] : [];
 }
 
-/** The ids of all that waits in this browser, whosoever it is. */
+/** Returns the ids of all waiting messages in this browser, whichever customer's. */
 export function waitingIds(): string[] {
   return (['chatOutbox', 'guestChatOutbox'] as const).flatMap(
     (key) => readKept(key)?.items.map(({ id }) => id) ?? [],

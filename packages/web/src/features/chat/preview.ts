@@ -2,8 +2,8 @@
 const SIDE = 320;
 
 /**
- * A small picture of a picture, as a data address: the page's policy allows no other address of a local file.
- * Empty for what cannot be drawn.
+ * Returns a preview of a picture as a data address: the page's policy allows no other address of a local
+ * file. Empty for a file that cannot be drawn.
  */
 export async function previewOf(file: File): Promise<string> {
   if (typeof createImageBitmap === 'undefined' || !file.type.startsWith('image/')) return '';

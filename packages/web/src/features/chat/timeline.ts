@@ -1,14 +1,14 @@
 import type { ChatMessage } from '@krapao/contract/chat';
 
-/** The part of a conversation that is here: messages by `seq`, without a gap, as their numbers have none. */
+/** Loaded part of a conversation: messages by `seq`, without a gap, since their numbers are consecutive. */
 export type Timeline = readonly ChatMessage[];
 
 export const lastSeq = (timeline: Timeline): number => timeline.at(-1)?.seq ?? 0;
 
 /**
- * Adds messages that came by whatever way, each once.
- * @returns the timeline, and whether something between it and the new ones is missing: those beyond a gap are
- *   left out, to come again with what is missing
+ * Adds messages from any source, each once.
+ * @returns the timeline, and whether messages between it and the new ones are missing: those beyond a gap are
+ * left out, to come again with the missing ones
  */
 export function merge(
   timeline: Timeline,
@@ -25,7 +25,7 @@ export function merge(
   );
 }
 
-/** The run of consecutive messages around an anchor. */
+/** Returns the run of consecutive messages around an anchor. */
 function withoutGap(sorted: readonly ChatMessage[], anchor: number): { timeline: Timeline; hasGap: boolean } {
   const follows = (index: number) => sorted[index]?.seq === (sorted[index - 1]?.seq ?? NaN) + 1;
   let from = anchor;
@@ -35,6 +35,6 @@ function withoutGap(sorted: readonly ChatMessage[], anchor: number): { timeline:
   return { timeline: sorted.slice(from, to + 1), hasGap: to + 1 < sorted.length };
 }
 
-/** Messages of the operator after a number. */
+/** Returns the operator's messages after a number. */
 export const unreadAfter = (timeline: Timeline, seq: number): ChatMessage[] =>
   timeline.filter((message) => message.sender === 'operator' && message.seq > seq);

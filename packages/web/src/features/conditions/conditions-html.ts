@@ -1,4 +1,4 @@
-/** The markup in a reply of text: a bare text, `{ html }`, or `{ text }`. Empty text when there is none. */
+/** Returns the markup of a reply: a bare text, `{ html }`, or `{ text }`. Empty when there is none. */
 export function conditionsHtml(reply: unknown): string {
   if (typeof reply === 'string') return reply;
   if (typeof reply !== 'object' || reply === null) return '';

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/spinner.tsx';
 import styles from './contact-card.module.css';
 import { readContact, type Contact } from './read-contact.ts';
 
-/** How to reach the operator: text, chat link with its QR, and the version of this app. */
+/** The operator's contact: text, chat link with its QR, and the version of this app. */
 export function ContactCard() {
   const { data, error, mutate } = useApi('GET /api/lookup/contact');
   if (!data) {
@@ -28,7 +28,7 @@ export function ContactCard() {
   );
 }
 
-/** What the operator says of how to reach them, with the QR code and the link that the text may speak of. */
+/** The operator's contact text, with the QR code and the link that the text may mention. */
 export function ContactWays({ contact: { text, link, qrcode } }: { contact: Contact }) {
   const t = useT();
   return (

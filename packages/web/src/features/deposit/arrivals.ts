@@ -5,7 +5,10 @@ import { minorOf } from '../../lib/money.ts';
 
 type StatementItem = ResponseBody<'POST /api/statement'>['statements'][number];
 
-/** Deposits that reached the wallet at or after a moment (epoch ms by the server's clock) and are not among `told`. */
+/**
+ * Returns deposits that reached the wallet at or after a moment (epoch ms by the server's clock) and are not
+ * in `told`.
+ */
 export function newDeposits(
   items: readonly StatementItem[],
   sinceMs: number,
@@ -20,7 +23,7 @@ export function newDeposits(
   );
 }
 
-/** What deposits come to together, in minor units. */
+/** Returns the sum of deposits in minor units. */
 export function sumOf(items: readonly StatementItem[]): Minor {
   return items.reduce((sum, item) => minor(sum + minorOf(item.amount)), minor(0n));
 }

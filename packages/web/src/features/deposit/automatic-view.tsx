@@ -14,13 +14,13 @@ const MINIMUM = (BigInt(EWALLET_MINIMUM) * MINOR_PER_MAJOR) as Minor;
 
 interface AutomaticViewProps {
   wallet: DepositWallet;
-  /** The member's registered phone, by which the transfer is known. */
+  /** The member's registered phone, which identifies the transfer. */
   phone: string;
   currency: Currency;
   onCopy: (text: string) => Promise<void>;
 }
 
-/** Deposit by a plain transfer between wallets, which is matched by the sender's phone. */
+/** Deposit by a plain transfer between wallets, matched by the sender's phone. */
 export function AutomaticView({ wallet, phone, currency, onCopy }: AutomaticViewProps) {
   const t = useT();
   const { walletAccountNo } = wallet;

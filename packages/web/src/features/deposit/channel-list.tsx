@@ -23,12 +23,12 @@ const GROUPS = [
 interface ChannelListProps {
   channels: readonly Channel[];
   memberCurrency: Currency;
-  /** The channel the member comes back from, where the focus goes. */
+  /** Channel that the member returns from; it takes the focus. */
   lastId: string | null;
   onChoose: (id: string) => void;
 }
 
-/** Every way to pay in, in its group; a group without any is left out. */
+/** All deposit channels by group; empty groups are left out. */
 export function ChannelList({ channels, memberCurrency, lastId, onChoose }: ChannelListProps) {
   const t = useT();
   return (
@@ -94,7 +94,7 @@ function ChannelRow({ channel, memberCurrency, takesFocus, onChoose }: ChannelRo
 function ChannelMark({ channel }: { channel: Channel }) {
   if (channel.group === 'wallet') return <WalletMark size={40} />;
   const { bankCode, bankType } = channel.account;
-  // A gateway is no bank.
+  // A gateway is not a bank.
   if (channel.group === 'qr' && bankType === 'PAYMENT') {
     return (
       <span className={styles.qrMark}>

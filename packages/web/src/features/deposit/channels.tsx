@@ -25,14 +25,14 @@ import { QrView } from './qr-view.tsx';
 interface ChannelsProps {
   userInfo: UserInfo | undefined;
   onCopy: (text: string) => Promise<void>;
-  /** A QR ended other than by the member's own cancelling. */
+  /** Called when a QR ended other than by the member's own cancelling. */
   onQrEnded: () => Promise<void>;
-  /** The member says that the money is sent. */
+  /** The member says that the money has been sent. */
   onDone: () => void;
   onCredited: (id: string, amountMinor: Minor) => void;
 }
 
-/** Every way to pay in as a list, and the one that was chosen; a single one needs no choosing. */
+/** All deposit channels as a list, or the chosen one; a single channel is chosen already. */
 export function Channels(props: ChannelsProps) {
   const { userInfo } = props;
   const t = useT();
@@ -40,7 +40,7 @@ export function Channels(props: ChannelsProps) {
   const channels = useMemo(() => (data ? depositChannels(data) : []), [data]);
   const [openId, setOpenId] = useState<string | null>(null);
   const [lastId, setLastId] = useState<string | null>(null);
-  // Whatever was known of a provider's QR before the modal opened counts as out of date.
+  // QR data from before the modal opened counts as stale.
   const [outdated, setOutdated] = useState<ReadonlySet<QrProvider>>(() => new Set(QR_PROVIDERS));
 
   const only = channels.length === 1 ? channels[0] : undefined;
@@ -73,7 +73,7 @@ export function Channels(props: ChannelsProps) {
   return (
     <div className={styles.open}>
       {!only && (
-        // The row that was pressed is gone: its place takes the focus.
+        // The pressed row is gone: this button takes the focus.
         <Button
           variant="ghost"
           size="small"

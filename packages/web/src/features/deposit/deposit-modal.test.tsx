@@ -32,7 +32,7 @@ const bank = (bankCode: string, bankType = 'BANK', mode = 'SMS'): Bank => ({
 });
 const lookupOf = (...banks: Bank[]) => ({ banks, wallets: [], isManual: false });
 
-/** A server with one QR per provider, which `pay` and `close` change as the outside world would. */
+/** Stub server with one QR per provider; `pay` and `close` simulate changes from outside. */
 function startServer(): { api: StubApi; qr: Map<string, QrRecord>; pay: (amount: number) => void } {
   const qr = new Map<string, QrRecord>();
   const providerOf = ({ path }: SentCall) => path.split('/').at(-1) ?? '';

@@ -16,7 +16,7 @@ import { Received } from './received.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import { useGuardedCopy } from './use-guarded-copy.ts';
 
-/** Every way to put money into the wallet, under the member's own bank account. */
+/** All deposit channels, below the member's own bank account. */
 export function DepositModal({ onClose }: ModalComponentProps<'deposit'>) {
   const t = useT();
   const { userInfo } = useWallet();
@@ -57,7 +57,7 @@ interface OwnAccountProps {
   onCopy: (text: string) => Promise<void>;
 }
 
-/** The account the member pays from, to copy into whatever asks for it. */
+/** The member's bank account, to copy. */
 function OwnAccount({ userInfo, onCopy }: OwnAccountProps) {
   const t = useT();
   const locale = useLocale();

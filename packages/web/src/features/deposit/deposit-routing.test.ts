@@ -22,7 +22,7 @@ const qr = (provider: 'KBANK' | 'WW' | 'PAYTIMZ' | 'PAYONEX' | 'FP'): DepositRou
 interface Row {
   bankCode: string;
   bankType: string;
-  /** The route in mode AUTO, in any other mode, and the same two with `isManual`. */
+  /** Routes in mode AUTO, in any other mode, and the same two with `isManual`. */
   routes: readonly [
     auto: DepositRoute | null,
     other: DepositRoute | null,
@@ -49,7 +49,7 @@ const TABLE: readonly Row[] = [
     routes: [qr('PAYONEX'), qr('PAYONEX'), qr('PAYONEX'), qr('PAYONEX')],
   },
   { bankCode: 'FP', bankType: 'PAYMENT', routes: [qr('FP'), qr('FP'), qr('FP'), qr('FP')] },
-  // No rule covers these, and only a manual operator takes money at any bank.
+  // No rule covers these; only a manual operator takes money at any bank.
   { bankCode: 'KTB', bankType: 'BANK', routes: [null, null, MANUAL, MANUAL] },
   { bankCode: 'WW', bankType: 'BANK', routes: [null, null, MANUAL, MANUAL] },
   { bankCode: 'NEWPAY', bankType: 'PAYMENT', routes: [null, null, null, null] },

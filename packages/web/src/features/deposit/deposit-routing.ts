@@ -4,16 +4,16 @@ import type { ResponseBody } from '@krapao/contract/routes';
 export type DepositLookup = ResponseBody<'GET /api/lookup/deposit'>;
 export type DepositBank = DepositLookup['banks'][number];
 
-/** How money is paid into an operator's bank account, and what the member is shown for it. */
+/** Way to pay into an operator's bank account, and the view for it. */
 export type DepositRoute =
   { group: 'bank'; view: 'details' | 'numbered' | 'manual' } | { group: 'qr'; provider: QrProvider };
 
-/** What decides about a bank account; an account may come without a mode. */
+/** Fields that decide a bank account's route; an account may lack a mode. */
 export type RoutedAccount = Pick<DepositBank, 'bankCode' | 'bankType'> & { mode?: string | undefined };
 
 /**
- * The view for an operator's bank account, or null for one that no rule covers: it must not be shown, since
- * money sent to an account that nobody handles might never be credited.
+ * Returns the route of an operator's bank account, or null when no rule covers it. Such an account must not
+ * be shown: money sent to an unattended account might never be credited.
  *
  * With `isManual` every account of the bank group gets the general view; QR codes are unaffected.
  */
@@ -27,7 +27,7 @@ export function routeDepositAccount(account: RoutedAccount, isManual: boolean): 
   return view === null ? null : { group: 'bank', view };
 }
 
-/** The view for an operator's digital wallet: automatic, or by gift link when it says nothing else. */
+/** Returns the view for an operator's digital wallet: automatic, or by gift link for any other mode. */
 export function walletView(wallet: { mode?: string | undefined }): 'automatic' | 'gift' {
   return wallet.mode === 'AUTO' ? 'automatic' : 'gift';
 }
@@ -51,11 +51,13 @@ function isGateway(bankCode: string): bankCode is Exclude<QrProvider, 'KBANK'> {
 
 export type DepositWallet = DepositLookup['wallets'][number];
 
-/** A wallet's name for the player: in their language where the server has it, else the account's own. */
+/**
+ * Returns a wallet's name for the player: in their language where the server has it, else the account's own.
+ */
 export const walletName = ({ displayName, walletAccountName }: DepositWallet): string =>
   displayName ?? walletAccountName;
 
-/** One way to pay in, of the many there are. `id` tells it from the others for as long as the modal is open. */
+/** Deposit channel. `id` is unique while the modal is open. */
 export type Channel = BankChannel | QrChannel | WalletChannel;
 
 export interface BankChannel {
@@ -63,7 +65,7 @@ export interface BankChannel {
   id: string;
   view: 'details' | 'numbered' | 'manual';
   account: DepositBank;
-  /** Counted from 1 among the numbered accounts; 0 for the others. */
+  /** Number among the numbered accounts, from 1; 0 for the others. */
   ordinal: number;
 }
 
@@ -82,8 +84,8 @@ export interface WalletChannel {
 }
 
 /**
- * The ways to pay in, in the operator's order. Of a QR provider there is one: it makes its codes whichever account
- * it pays out to. Accounts that cannot be offered are left out, with a warning in the log.
+ * Returns the deposit channels in the operator's order. A QR provider appears once: it creates its codes
+ * whichever account it pays out to. Unsupported accounts are left out, with a warning in the log.
  */
 export function depositChannels({ banks, wallets, isManual }: DepositLookup): Channel[] {
   const channels: Channel[] = [];

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { useWallet } from '../session/use-wallet.ts';
 import styles from './deposit.module.css';
 
-/** Asks for the account name in English letters. Closes with `refresh` once the server has it. */
+/** Asks for the account name in English letters. Closes with `refresh` once the server has stored it. */
 export function EditNameModal({ onClose }: ModalComponentProps<'edit-name'>) {
   const t = useT();
   const { userInfo } = useWallet();
@@ -21,7 +21,7 @@ export function EditNameModal({ onClose }: ModalComponentProps<'edit-name'>) {
   const running = useRef(false);
   const inputRef = useRef<HTMLInputElement>(null);
 
-  // A dialog gives the focus to its first button when it opens.
+  // A dialog focuses its first button when it opens; this moves the focus to the field.
   useEffect(() => inputRef.current?.focus(), []);
 
   const trimmed = name.trim();

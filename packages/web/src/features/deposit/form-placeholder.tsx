@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/spinner.tsx';
 import styles from './deposit.module.css';
 
-/** Stands in the shape of the amount form while it is not known whether there is a QR. */
+/** Placeholder in the shape of the amount form until the server tells whether there is a QR. */
 export function FormPlaceholder() {
   return (
     <div className={styles.form} aria-busy>

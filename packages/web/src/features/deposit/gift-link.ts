@@ -1,7 +1,7 @@
 import { call } from '../../lib/http.ts';
 import { settings } from '../../lib/settings.ts';
 
-/** Why a gift link could not be put under lock: `insecure` page, or a key that is not the pinned one. */
+/** Failure to encrypt a gift link: `insecure` page, or a `key` that is not the pinned one. */
 export class GiftLockError extends Error {
   override readonly name = 'GiftLockError';
   readonly problem: 'insecure' | 'key';
@@ -12,15 +12,18 @@ export class GiftLockError extends Error {
   }
 }
 
-/** The link in what was pasted: wallets share it with words around it. The whole text when there is none. */
+/**
+ * Returns the link in a pasted text: wallets share it with words around it. Returns the whole text when there
+ * is none.
+ */
 export function linkIn(text: string): string {
   return /https?:\/\/\S+/.exec(text)?.[0] ?? text.trim();
 }
 
 /**
- * Encrypts `link::walletAccountName` so that only the server can read it: whoever holds the link holds the money,
- * and proxies and logs on the way must not.
- * @param pinnedThumbprint RFC 7638 thumbprint the server's key must have; empty for whatever key it names
+ * Encrypts `link::walletAccountName` so that only the server can read it: the link alone gives access to the
+ * money, and must not be readable by proxies and logs.
+ * @param pinnedThumbprint RFC 7638 thumbprint the server's key must have; empty accepts any key
  * @returns a compact JWE, RSA-OAEP-256 and A256GCM
  * @throws GiftLockError, ApiError
  */
@@ -29,7 +32,7 @@ export async function lockGiftLink(
   walletAccountName: string,
   pinnedThumbprint = settings.truelinkKey,
 ): Promise<string> {
-  // Browsers encrypt on secure origins only.
+  // Browsers encrypt only on secure origins.
   if (!globalThis.crypto.subtle) throw new GiftLockError('insecure');
   const [jose, jwk] = await Promise.all([import('jose'), call('GET /api/lookup/truelinkKey')]);
   if (pinnedThumbprint) {

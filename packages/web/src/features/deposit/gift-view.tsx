@@ -14,7 +14,7 @@ interface GiftViewProps {
   onCredited: (id: string, amountMinor: Minor) => void;
 }
 
-/** Deposit by the link of a gift envelope. */
+/** Deposit by a gift link. */
 export function GiftView({ wallet, onCredited }: GiftViewProps) {
   const t = useT();
   const [text, setText] = useState('');
@@ -40,7 +40,7 @@ export function GiftView({ wallet, onCredited }: GiftViewProps) {
           variant="secondary"
           wide
           onClick={() => {
-            // A link nobody has answered for may be sent again; one that was taken need not.
+            // A link with an unknown outcome may be sent again; one that was accepted need not.
             if (isPending) setText('');
             again();
           }}

@@ -11,9 +11,9 @@ import { canPressCreate, isSendable, qrMinimum } from './qr-rules.ts';
 interface QrAmountFormProps {
   provider: QrProvider;
   currency: Currency;
-  /** The most one QR asks for; undefined where the server does not say. */
+  /** Largest amount of one QR; undefined where the server sends none. */
   maximumMinor: Minor | undefined;
-  /** What is typed. */
+  /** Typed text. */
   text: string;
   onText: (text: string) => void;
   onCreate: (amountMinor: Minor) => Promise<void>;

@@ -1,6 +1,6 @@
-/** What is drawn around a QR on the picture that a player keeps. */
+/** Texts around a QR on the picture that a player keeps. */
 export interface PictureTexts {
-  /** Amount, as it is read. */
+  /** Amount, formatted. */
   amount: string;
   /** Lines under the amount. */
   lines: readonly string[];
@@ -28,7 +28,7 @@ export async function drawQrPicture(qr: Element, texts: PictureTexts): Promise<B
 
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
-  // A QR is read by its edges: scaled without smoothing they stay sharp.
+  // Scaled without smoothing, so that the QR's edges stay sharp for scanners.
   context.imageSmoothingEnabled = false;
   context.drawImage(image, MARGIN, MARGIN, side, side);
 
@@ -51,7 +51,7 @@ export async function drawQrPicture(qr: Element, texts: PictureTexts): Promise<B
 function addressOf(qr: Element): string {
   if (qr instanceof HTMLImageElement) return qr.src;
   const copy = qr.cloneNode(true) as Element;
-  // Without a size of its own, an SVG image is drawn at a size of the browser's choosing, or not at all.
+  // Without its own size, an SVG image is drawn at a size of the browser's choosing, or not at all.
   copy.setAttribute('width', String(WIDTH));
   copy.setAttribute('height', String(WIDTH));
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
@@ -67,8 +67,8 @@ async function loadImage(address: string): Promise<HTMLImageElement> {
 }
 
 /**
- * Hands a picture to the player: through the phone's share sheet, which can put it among the photos, or as a
- * download where there is none. A player who closes the share sheet gets nothing, as meant.
+ * Gives a picture to the player: through the phone's share sheet, which can save it to the photos, or as a
+ * download where there is none. Closing the share sheet saves nothing, as intended.
  */
 export async function handOver(picture: Blob, fileName: string): Promise<void> {
   const file = new File([picture], fileName, { type: picture.type });
@@ -79,7 +79,7 @@ export async function handOver(picture: Blob, fileName: string): Promise<void> {
       return;
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      // Sharing can be refused by a policy; a download still works.
+      // A policy can refuse sharing; a download still works.
     }
   }
   const address = URL.createObjectURL(picture);

@@ -4,13 +4,16 @@ import { settings } from '../../lib/settings.ts';
 
 const ONE = MINOR_PER_MAJOR as Minor;
 
-/** Smallest amount of a QR at a provider, in minor units. Two providers' figures are build settings. */
+/**
+ * Returns the smallest amount of a QR at a provider, in minor units. Two providers' minimums are build
+ * settings.
+ */
 export function qrMinimum(provider: QrProvider): Minor {
   const major = { ...QR_MINIMUM, PAYTIMZ: settings.paytimzMin, FP: settings.fpMin }[provider];
   return toMinor(major) ?? ((BigInt(QR_MINIMUM[provider]) * MINOR_PER_MAJOR) as Minor);
 }
 
-/** Whether the create button can be pressed: KBANK from anything above zero, the others from their minimum. */
+/** True when the create button is enabled: KBANK from anything above zero, the others from their minimum. */
 export function canPressCreate(
   provider: QrProvider,
   amountMinor: Minor | null,
@@ -20,7 +23,7 @@ export function canPressCreate(
   return provider === 'KBANK' ? amountMinor > 0n : amountMinor >= minimumMinor;
 }
 
-/** Whether a press sends anything: under 1 baht or kip it does not, whatever the provider. */
+/** True when a press sends a request: under 1 baht or kip it does not, whatever the provider. */
 export function isSendable(amountMinor: Minor): boolean {
   return amountMinor >= ONE;
 }

@@ -6,16 +6,16 @@ import { minorOf } from '../../lib/money.ts';
 
 export type QrRecord = ResponseBody<'GET /api/qrcode/:provider'>;
 
-/** A QR that can be paid. */
+/** Payable QR. */
 export interface OpenQr {
   qrcodeId: string;
-  /** Markup of the image, as the server sent it. */
+  /** Markup of the image, as sent by the server. */
   markup: string;
   amountMinor: Minor;
   expiresAtMs: number;
 }
 
-/** What a QR view has to show: the payable QR if there is one, and how the last one ended by itself. */
+/** State of a QR view: the payable QR if there is one, and how the last one ended by itself. */
 export interface QrState {
   open: OpenQr | null;
   ended: 'expired' | 'closed' | null;
@@ -23,7 +23,7 @@ export interface QrState {
 
 export const NO_QR: QrState = { open: null, ended: null };
 
-/** The reply of a server that has no QR for the member. */
+/** Reply of a server that has no QR for the member. */
 export const EMPTY_RECORD: QrRecord = { qrcodeId: '', hasQrcode: false, qrcode: '', amount: 0, expireIn: 0 };
 
 function readOpen(record: QrRecord, nowMs: number): OpenQr | null {
@@ -34,8 +34,8 @@ function readOpen(record: QrRecord, nowMs: number): OpenQr | null {
 }
 
 /**
- * Takes in what the server says now. A QR that was open and is gone has expired if its time is over;
- * otherwise it was closed elsewhere: paid, cancelled, or replaced.
+ * Applies the server's current record. An open QR that is gone has expired if its time is over; otherwise it
+ * was closed elsewhere: paid, cancelled, or replaced.
  */
 export function withRecord(state: QrState, record: QrRecord, nowMs: number): QrState {
   const open = readOpen(record, nowMs);
@@ -44,7 +44,7 @@ export function withRecord(state: QrState, record: QrRecord, nowMs: number): QrS
   return { open: null, ended: nowMs >= state.open.expiresAtMs ? 'expired' : 'closed' };
 }
 
-/** The countdown has come to 00:00: nobody can pay this QR any more. */
+/** Marks the QR as expired: the countdown has reached 00:00, and it can no longer be paid. */
 export function expire(state: QrState): QrState {
   return state.open ? { open: null, ended: 'expired' } : state;
 }
@@ -58,7 +58,7 @@ function isSame(one: OpenQr, other: OpenQr | null): boolean {
   );
 }
 
-/** The providers whose QR may have changed after one was created at `provider`: all others. */
+/** Returns the providers whose QR may have changed after one was created at `provider`: all others. */
 export function othersThan(provider: QrProvider): ReadonlySet<QrProvider> {
   return new Set(QR_PROVIDERS.filter((other) => other !== provider));
 }

@@ -18,21 +18,21 @@ import styles from './qr-ticket.module.css';
 interface QrTicketProps {
   qr: OpenQr;
   currency: Currency;
-  /** Who the money goes to, as the bank app will show it. */
+  /** Name of the payee as the bank app will show it. */
   payee: string;
   onExpire: () => void;
   onCancel: () => Promise<void>;
   onDone: () => void;
 }
 
-/** A payable QR: amount, code, time left, and what can be done with it. */
+/** A payable QR: amount, code, time left, and its buttons. */
 export function QrTicket({ qr, currency, payee, onExpire, onCancel, onDone }: QrTicketProps) {
   const t = useT();
   const ticketRef = useRef<HTMLElement>(null);
   const codeRef = useRef<HTMLDivElement>(null);
   const amount = formatMoney(qr.amountMinor, currency);
 
-  // On a small phone the amount form left the sheet scrolled to where the ticket is not.
+  // On a small phone the amount form leaves the sheet scrolled away from the ticket.
   useEffect(() => {
     ticketRef.current?.scrollIntoView({ block: 'nearest' });
   }, []);

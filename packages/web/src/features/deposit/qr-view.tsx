@@ -11,15 +11,15 @@ import { useQr, type QrOptions } from './use-qr.ts';
 
 interface QrViewProps extends QrOptions {
   currency: Currency;
-  /** The most one QR asks for; undefined where the server does not say. */
+  /** Largest amount of one QR; undefined where the server sends none. */
   maximumMinor: Minor | undefined;
-  /** Who the money goes to, as the bank app will show it. */
+  /** Name of the payee as the bank app will show it. */
   payee: string;
-  /** The member says that the money is sent. */
+  /** The member says that the money has been sent. */
   onDone: () => void;
 }
 
-/** Deposit by a provider's QR: no QR yet and the amount is asked for, or a QR with the time that is left. */
+/** Deposit by a provider's QR: the amount form, or the open QR with the time left. */
 export function QrView({ currency, maximumMinor, payee, onDone, ...options }: QrViewProps) {
   const { provider } = options;
   const t = useT();
@@ -62,7 +62,7 @@ export function QrView({ currency, maximumMinor, payee, onDone, ...options }: Qr
   );
 }
 
-/** Keeps the focus in a place whose content changes: what had it may be gone. */
+/** Keeps the focus in a container whose content changes: the focused element may be gone. */
 function useKeptFocus(content: unknown): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface ReceivedProps {
   onClose: () => void;
 }
 
-/** The money is here: how much, and what the wallet holds now. */
+/** Tells the amount received and the new balance. */
 export function Received({ receivedMinor, balanceMinor, currency, onAgain, onClose }: ReceivedProps) {
   const t = useT();
   return (

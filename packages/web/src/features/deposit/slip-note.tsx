@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { useSlipHours } from '../slips/slips-api.ts';
 import styles from './deposit.module.css';
 
-/** What to do when a transfer has not been credited: send its slip, in time, and not while slips are not taken. */
+/** Advice for a transfer that was not credited: send its slip in time, and only while slips are accepted. */
 export function SlipNote({ isMain = false }: { isMain?: boolean }) {
   const t = useT();
   const { closed } = useSlipHours();

@@ -1,7 +1,7 @@
 import { useT } from '../../lib/i18n/i18n.ts';
 import styles from './transfer-guide.module.css';
 
-/** How to transfer at a bank without automatic forms: three pictures with a line each. */
+/** Guide to a transfer at a bank without automatic forms: three pictures with a line each. */
 export function TransferGuide() {
   const t = useT();
   const steps = [t('deposit.guideCopy'), t('deposit.guidePay'), t('deposit.guideKeep')];

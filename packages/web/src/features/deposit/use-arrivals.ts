@@ -8,18 +8,18 @@ import { useWallet } from '../session/use-wallet.ts';
 import { newDeposits, sumOf } from './arrivals.ts';
 
 interface Arrivals {
-  /** What has arrived and not been dismissed, in minor units; zero for nothing. */
+  /** Sum of arrived and undismissed deposits in minor units; zero for none. */
   receivedMinor: Minor;
-  /** Looks for arrivals now; never rejects. */
+  /** Checks for incoming payments now; never rejects. */
   check: () => Promise<void>;
-  /** Says that a deposit has arrived, by its id in the statement and what it brought. */
+  /** Reports an arrived deposit by its id in the statement and its amount. */
   tell: (id: string, amountMinor: Minor) => void;
   dismiss: () => void;
 }
 
 /**
- * Tells of deposits that reach the wallet while it is mounted. The statement is what says so: a QR that is gone
- * may have been paid or not, and a balance may have grown for another reason.
+ * Reports deposits that reach the wallet while it is mounted. It reads the statement: a QR that is gone may
+ * have been paid or not, and a balance may have grown for another reason.
  */
 export function useArrivals(): Arrivals {
   const [sinceMs] = useState(serverNow);

@@ -8,20 +8,20 @@ import { minorOf } from '../../lib/money.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { GiftLockError, linkIn, lockGiftLink } from './gift-link.ts';
 
-/** How the link that was sent stands: not sent, on its way, taken but unanswered, or nobody knows. */
+/** State of the sent link: not sent, being sent, accepted but unanswered, or unknown. */
 export type GiftState = 'none' | 'sending' | 'pending' | 'unknown';
 
 interface Gift {
   state: GiftState;
-  /** What was wrong with the link last sent; empty for nothing. */
+  /** Problem of the link last sent; empty for none. */
   problem: string;
-  /** Sends a link as it was pasted; faults are told. */
+  /** Sends a pasted link; reports faults. */
   send: (pasted: string) => Promise<void>;
-  /** Back to asking for a link. */
+  /** Returns to the link field. */
   again: () => void;
 }
 
-/** A gift link on its way into the wallet. `onCredited` is told the movement's id and what it brought. */
+/** Sends a gift link into the wallet. `onCredited` is called with the movement's id and its amount. */
 export function useGift(
   walletAccountName: string,
   onCredited: (id: string, amountMinor: Minor) => void,
@@ -56,7 +56,7 @@ export function useGift(
       setState(status === 'SUCCESS' ? 'none' : 'pending');
       if (status === 'SUCCESS') onCredited(_id, minorOf(amount));
     } catch (error) {
-      // Without a definite no, the server may have taken the link.
+      // Without a definite refusal, the server may have accepted the link.
       if (error instanceof ApiError && !error.isDefinite) setState('unknown');
       else fail(error);
     }

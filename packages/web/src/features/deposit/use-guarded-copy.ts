@@ -4,10 +4,10 @@ import { copyAndTell } from '../../ui/copy-button.tsx';
 import { useWallet } from '../session/use-wallet.ts';
 import type { UserInfo } from '../session/wallet-state.ts';
 
-/** How long after a corrected name the postponed copy runs, once the edit has left the screen. */
+/** Delay of the postponed copy after the name was corrected, until the edit has left the screen. */
 const POSTPONED_COPY_MS = 1_000;
 
-/** Whether the member's bank shows English names only, and the registered one is not. */
+/** True when the member's bank shows English names only, and the registered name is not English. */
 export function needsEnglishName({
   profile,
   bankAccount,
@@ -16,8 +16,8 @@ export function needsEnglishName({
 }
 
 /**
- * What every copy icon of the deposit modal does: copies, unless the member's account name has to be put right
- * first. Then the copy waits for that and runs afterwards; it is dropped when the name stays as it is.
+ * Returns the action of every copy icon in the deposit modal: copies, unless the member's account name must
+ * be corrected first. Then the copy runs after the correction; it is dropped when the name stays as it is.
  */
 export function useGuardedCopy(): (text: string) => Promise<void> {
   const { userInfo, reload } = useWallet();

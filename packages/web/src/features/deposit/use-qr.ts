@@ -9,36 +9,39 @@ import { useApi } from '../../lib/use-api.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { EMPTY_RECORD, expire, NO_QR, withRecord, type OpenQr, type QrState } from './qr-state.ts';
 
-/** How often an open QR is asked about, so that its end is noticed soon. */
+/** Polling interval of an open QR, so that its end is noticed soon. */
 const QR_POLL_MS = 3_000;
 
 export interface QrOptions {
   provider: QrProvider;
-  /** What is known of this provider's QR may be out of date and must not be shown until it is fetched again. */
+  /** The data of this provider's QR may be stale and must not be shown until it is fetched again. */
   needsRefresh: boolean;
   onRefreshed: () => void;
-  /** A QR was asked for: those of the other providers may have given way. */
+  /** A QR was requested: those of other providers may have been closed. */
   onCreated: () => void;
-  /** The open QR ended other than by the member's own cancelling: finds out whether it was paid; never rejects. */
+  /**
+   * Called when the open QR ended other than by the member's own cancelling: finds out whether it was paid;
+   * never rejects.
+   */
   onEnded: () => Promise<void>;
 }
 
 export interface Qr {
   open: OpenQr | null;
-  /** How the last QR ended, once it is known that it was not by being paid. */
+  /** End of the last QR, once it is known that it was not paid. */
   notice: QrState['ended'];
   /** `loading` until the provider's existing QR is known. */
   status: 'loading' | 'failed' | 'ready';
   retry: () => Promise<unknown>;
-  /** Creates a QR; faults are told by a toast. Amount in minor units. */
+  /** Creates a QR; reports faults in a toast. Amount in minor units. */
   create: (amountMinor: Minor) => Promise<void>;
-  /** Deletes the open QR; faults are told by a toast. */
+  /** Deletes the open QR; reports faults in a toast. */
   cancel: () => Promise<void>;
   /** The countdown is over. */
   expireNow: () => void;
 }
 
-/** One provider's QR: fetched on mounting, followed while it is open. */
+/** One provider's QR: fetched on mounting, polled while it is open. */
 export function useQr({ provider, needsRefresh, onRefreshed, onCreated, onEnded }: QrOptions): Qr {
   const [pollMs, setPollMs] = useState(0);
   const { data, error, isValidating, mutate } = useApi(
@@ -61,7 +64,7 @@ export function useQr({ provider, needsRefresh, onRefreshed, onCreated, onEnded 
   const { ended } = state;
   useEffect(() => {
     let left = false;
-    // What was paid is told as such, so there is nothing to say before that is known.
+    // A paid QR is reported as a deposit, so nothing is shown until the outcome is known.
     if (ended !== null) {
       void tellEnd().then(() => {
         if (!left) setNotice(ended);
@@ -88,7 +91,7 @@ export function useQr({ provider, needsRefresh, onRefreshed, onCreated, onEnded 
       await mutate(created, { revalidate: false });
     } catch (fault) {
       toast.error(fault);
-      // No answer does not mean no QR.
+      // A missing answer does not mean that there is no QR.
       onCreated();
       mutate().catch((again: unknown) => console.warn('QR reload failed', again));
     }

@@ -3,9 +3,9 @@ import styles from './channel-card.module.css';
 
 interface WalletCardProps {
   name: string;
-  /** How it is paid into. */
+  /** Text for the way to pay in. */
   kind: string;
-  /** Its number with what can be done with it, where it has one. */
+  /** The wallet's number with its buttons, where it has one. */
   children?: ReactNode;
 }
 
@@ -25,7 +25,7 @@ export function WalletCard({ name, kind, children }: WalletCardProps) {
   );
 }
 
-/** The picture of a digital wallet, drawn for this app: an open purse with a note and a coin in it. */
+/** Picture of a digital wallet, drawn for this app: an open purse with a note and a coin in it. */
 export function WalletMark({ size = 44 }: { size?: number }) {
   return (
     <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden className={styles.walletMark}>

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import styles from './games.module.css';
 import type { GameActions } from './use-game-actions.ts';
 
-/** Tells that the account has to be opened first. */
+/** Tells that the account must be opened first. */
 export function ActivateText({ name }: { name: string }) {
   const t = useT();
   return (

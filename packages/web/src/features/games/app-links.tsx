@@ -5,7 +5,7 @@ import type { GameAccount } from '../session/wallet-state.ts';
 import styles from './games.module.css';
 import { isWebAddress } from './launch.ts';
 
-/** Links to the provider's apps, each only where there is one, on every device: a player may set up another one. */
+/** Links to the provider's apps, shown where they exist, on every device: a player may set up another one. */
 export function AppLinks({ account: { android, ios } }: { account: GameAccount }) {
   const t = useT();
   const [hasAndroid, hasIos] = [isWebAddress(android), isWebAddress(ios)];

@@ -9,7 +9,7 @@ import styles from './games.module.css';
 import { useAmountText } from './use-amount-text.ts';
 import type { MoveProps } from './use-game-actions.ts';
 
-/** Brings credit back from the game to the main wallet: all of it, or less. */
+/** Moves credit from the game to the main wallet: all of it, or less. */
 export function BringBack({ account, userInfo, actions }: MoveProps) {
   const t = useT();
   const { text, setText, amountMinor, inputRef } = useAmountText(account.amountMinor);

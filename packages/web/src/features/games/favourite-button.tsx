@@ -10,7 +10,7 @@ interface FavouriteButtonProps {
   userInfo: UserInfo;
 }
 
-/** Marks a game as a favourite, which then comes first on home; only where there are many to choose from. */
+/** Marks a game as a favourite, which comes first on home; shown only where there are many games. */
 export function FavouriteButton({ account: { code }, userInfo: { profile, slots } }: FavouriteButtonProps) {
   const t = useT();
   const isFavourite = useFavourites(profile._id).includes(code);

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { favouritesFirst, toggleFavourite, useFavourites } from './favourites.ts';
 
-/** Another tab, or another version of the app, has written this. */
+/** Simulates a value stored by another tab or another version of the app. */
 function storedElsewhere(text: string | null): void {
   if (text === null) localStorage.removeItem('favourites');
   else localStorage.setItem('favourites', text);

@@ -1,22 +1,22 @@
 import { readStored, STORAGE_KEYS, writeStored } from '../../lib/storage.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 
-/** With no more accounts than this they are all in sight: there is nothing to search, and no need for favourites. */
+/** Up to this many accounts fit on the screen, so search and favourites are not offered. */
 export const EASILY_SEEN = 8;
 
-/** Codes of favourite games by member, as this device keeps them. */
+/** Codes of favourite games by member, stored on this device. */
 type Kept = Readonly<Record<string, readonly string[]>>;
 
 const NONE: readonly string[] = [];
 
 const kept = createStore<Kept>(readKept());
 
-// Another tab's change is this one's too.
+// Applies another tab's change.
 window.addEventListener('storage', (event) => {
   if (event.key === STORAGE_KEYS.favourites || event.key === null) kept.set(readKept());
 });
 
-/** What is stored may be anything: another version of the app, or a curious player, wrote it. */
+/** The stored value may be anything: another version of the app, or a curious player, may have written it. */
 function readKept(): Kept {
   try {
     const stored: unknown = JSON.parse(readStored(STORAGE_KEYS.favourites) ?? '{}');
@@ -31,13 +31,13 @@ function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 }
 
-/** The member's favourite games on this device, by code. */
+/** Returns the codes of the member's favourite games on this device. */
 export function useFavourites(memberId: string | undefined): readonly string[] {
   const all = useStore(kept);
   return memberId !== undefined && Object.hasOwn(all, memberId) ? (all[memberId] ?? NONE) : NONE;
 }
 
-/** Makes a game a favourite of a member on this device, or no longer one. */
+/** Adds a game to a member's favourites on this device, or removes it. */
 export function toggleFavourite(memberId: string, code: string): void {
   const all = readKept();
   const before = Object.hasOwn(all, memberId) ? (all[memberId] ?? NONE) : NONE;
@@ -47,7 +47,7 @@ export function toggleFavourite(memberId: string, code: string): void {
   kept.set(next);
 }
 
-/** The accounts with the favourites in front, otherwise in the order they come in. */
+/** Returns the accounts with the favourites first, otherwise in their order. */
 export function favouritesFirst<Account extends { code: string }>(
   accounts: readonly Account[],
   favourites: readonly string[],

@@ -20,7 +20,7 @@ import { useGameActions } from './use-game-actions.ts';
 
 type Props = ModalComponentProps<'game-account'>;
 
-/** One game account: what is in it, playing, moving credit either way, and how to log in there. */
+/** One game account: its credit, playing, moving credit either way, and its log-in data. */
 export function GameAccountModal({ props, onClose }: Props) {
   const t = useT();
   const { userInfo, error, reload } = useWallet();

@@ -2,15 +2,18 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './game-art.module.css';
 
 interface GameArtProps {
-  /** Its first letter stands for a logo that is not there. */
+  /** Its first letter replaces a missing logo. */
   name: string;
   logo: string;
   background: string;
-  /** Dims it, as for a game that cannot be played now. */
+  /** Dims the art, as for a game that cannot be played now. */
   muted?: boolean;
 }
 
-/** A game's background and logo, filling their box under a veil that keeps light text readable. Decoration only. */
+/**
+ * A game's background and logo, filling their box under a veil that keeps light text readable. Decoration
+ * only.
+ */
 export function GameArt({ name, logo, background, muted = false }: GameArtProps) {
   return (
     <span className={classNames(styles.art, muted && styles.muted)}>

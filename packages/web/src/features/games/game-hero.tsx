@@ -14,7 +14,7 @@ interface GameHeroProps {
   actions: GameActions;
 }
 
-/** The game's face: its picture, the credit in it, and the button that opens it. */
+/** Header of the game: its picture, its credit, and the button that opens it. */
 export function GameHero({ account, userInfo, actions }: GameHeroProps) {
   const t = useT();
   const { isActive } = account;

@@ -20,7 +20,7 @@ interface GameLoginProps {
   login: SWRResponse<Credentials>;
 }
 
-/** User name and password at the provider, to copy, and a way to a fresh password. */
+/** User name and password at the provider, to copy, and a button that resets the password. */
 export function GameLogin({ account, login }: GameLoginProps) {
   const t = useT();
   const { data, error, mutate } = login;
@@ -80,7 +80,7 @@ function PasswordDetail({ password }: { password: string | undefined }) {
   );
 }
 
-/** Asks first, for the old password stops working at once; then loads the fresh one. */
+/** Asks first, because the old password stops working at once; then loads the new one. */
 async function resetPassword(
   { code, name }: GameAccount,
   reloadLogin: () => Promise<unknown>,
@@ -98,6 +98,6 @@ async function resetPassword(
   } catch (error) {
     toast.error(error);
   }
-  // Also after a failure: without an answer nobody knows which password holds.
+  // Also after a failure: without an answer it is unknown which password is valid.
   await reloadLogin().catch((error: unknown) => console.error('game login failed to load', error));
 }

@@ -9,7 +9,7 @@ import type { GameAccount } from '../session/wallet-state.ts';
 import styles from './games.module.css';
 import { canLaunch } from './launch.ts';
 
-/** What a player should know first: credit is on its way, the provider is closed, or there is no way in from here. */
+/** Notices to read first: credit in transit, a closed provider, or no way to open the game from here. */
 export function GameNotices({ account, currency }: { account: GameAccount; currency: Currency }) {
   const t = useT();
   const { refresh } = useWallet();

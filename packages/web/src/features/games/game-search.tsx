@@ -13,7 +13,7 @@ interface SearchFieldProps {
   onChange: (text: string) => void;
 }
 
-/** Where a game's name is typed. */
+/** Search field for a game's name. */
 export function SearchField({ text, onChange }: SearchFieldProps) {
   const t = useT();
   return (
@@ -46,7 +46,7 @@ interface SearchResultsProps {
   onClear: () => void;
 }
 
-/** The accounts that were found, all in sight. */
+/** The accounts found, all in sight. */
 export function SearchResults({ accounts, favourites, currency, onClear }: SearchResultsProps) {
   const t = useT();
   return (

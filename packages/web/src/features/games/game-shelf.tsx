@@ -8,9 +8,9 @@ import { favouritesFirst } from './favourites.ts';
 import { GameTile } from './game-tile.tsx';
 import styles from './game-shelf.module.css';
 
-/** How many accounts are in view at a time. */
+/** Number of accounts in view at a time. */
 const PER_VIEW = 2.2;
-/** The row meets the edge of a phone's screen; see the shell's side padding. */
+/** The row extends to the edge of a phone's screen; see the shell's side padding. */
 const BLEED_PX = 16;
 
 interface GameShelfProps {
@@ -21,13 +21,13 @@ interface GameShelfProps {
   accounts: readonly GameAccount[] | undefined;
   /** Codes of the accounts that come first. */
   favourites: readonly string[];
-  /** Known with the accounts. */
+  /** Undefined until the accounts are loaded. */
   currency: Currency | undefined;
-  /** While loading, holds the place of a row with games rather than of one without. */
+  /** While loading, reserves the height of a row with games rather than of an empty one. */
   isTall?: boolean;
 }
 
-/** One row of game accounts: several scroll sideways, a single one has the row to itself. */
+/** One row of game accounts: several scroll sideways, a single one fills the row. */
 export const GameShelf = memo(function GameShelf(props: GameShelfProps) {
   const { icon, title, emptyText, accounts, favourites, currency, isTall = false } = props;
   const titleId = useId();

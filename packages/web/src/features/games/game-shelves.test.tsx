@@ -8,7 +8,7 @@ import { noAnswer, stubApi } from '../../testing/stub-api.ts';
 import { toggleFavourite } from './favourites.ts';
 import { GameShelves } from './game-shelves.tsx';
 
-/** Stands for the modals themselves: a button to close each, and one to close it with something to tell. */
+/** Stand-in for the modals: a button to close each, and one to close it with a result. */
 function OpenModals() {
   return useOpenModals().map(({ id, name, props, close }) => {
     const label = `${name} ${props && 'code' in props ? props.code : ''}`;

@@ -12,8 +12,8 @@ import { searchAccounts } from './search-accounts.ts';
 const NO_FAVOURITES: readonly string[] = [];
 
 /**
- * The member's game accounts, in rows by kind; where they are many, also by name. They are the larger part of home, and
- * drawn a moment after the money above them, in pieces that a press can come between.
+ * The member's game accounts, in rows by kind; where there are many, also by name. They are the larger part
+ * of home, so they are rendered a moment after the money above them, in pieces that a press can interrupt.
  */
 export function GameShelves() {
   const { userInfo: latest, error, reload } = useWallet();
@@ -54,7 +54,7 @@ interface RowsProps {
   favourites: readonly string[];
 }
 
-/** Slots, sports with casino, and lotto, each in a row of its own. */
+/** Slots, sports with casino, and lotto, each in its own row. */
 const Rows = memo(function Rows({ userInfo, favourites }: RowsProps) {
   const t = useT();
   const currency = userInfo?.currency;

@@ -3,7 +3,7 @@ import { prepareGameWindow } from './game-window.ts';
 import type { Entrance } from './launch.ts';
 
 const link: Entrance = { kind: 'link', url: 'https://play.example/' };
-/** A provider may well call a token by the name of something that a form has. */
+/** A provider may name a token like a property of the form element. */
 const form: Entrance = {
   kind: 'form',
   url: 'https://site.example/login',
@@ -18,7 +18,7 @@ function fakeTab() {
   return { tab, asWindow: tab as unknown as Window };
 }
 
-/** Forms as they were when they were sent off, instead of being sent. */
+/** Captures forms on submission instead of sending them. */
 function watchForms() {
   const sent: { page: Document; attributes: Record<string, string>; fields: Record<string, unknown> }[] = [];
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function submit(this: HTMLFormElement) {

@@ -2,20 +2,20 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { settings } from '../../lib/settings.ts';
 import type { Entrance } from './launch.ts';
 
-/** Where a game is going to open. */
+/** Window in which a game will open. */
 export interface GameWindow {
-  /** Goes to the game. Resolves when the player is back, or when going there has come to nothing. */
+  /** Opens the game. Resolves when the player is back, or when opening failed. */
   open: (entrance: Entrance) => Promise<void>;
-  /** The game will not be opened after all. */
+  /** Called when the game will not be opened after all. */
   abandon: () => void;
 }
 
-/** How long this page waits to be left before its buttons work again. */
+/** Longest wait for this page to be left before its buttons work again. */
 const LEAVING_MS = 10_000;
 
 /**
- * Prepares a place for a game: this window, or in frame mode a tab of its own. Call it in the click itself:
- * browsers open no tab later, once an answer has been waited for.
+ * Prepares a window for a game: this window, or in frame mode a new tab. Call it in the click handler itself:
+ * browsers block tabs opened after an awaited answer.
  * @returns null when the browser blocked the tab
  */
 export function prepareGameWindow(inNewTab = settings.iframe): GameWindow | null {
@@ -25,13 +25,14 @@ export function prepareGameWindow(inNewTab = settings.iframe): GameWindow | null
 function newTab(): GameWindow | null {
   const tab = window.open('', '_blank');
   if (!tab) return null;
-  // The game must not reach back into this page.
+  // The game must have no access to this page.
   tab.opener = null;
   tab.document.title = t('games.opening');
   tab.document.body.textContent = t('games.opening');
   return {
     open: (entrance) => {
-      // The empty tab is still a page of ours: a form posted from inside it needs no name that others could take.
+      // The empty tab is still our page: a form posted from inside it needs no window name that others could
+      // take.
       if (entrance.kind === 'form') postForm(tab.document, entrance);
       else tab.location.replace(entrance.url);
       return Promise.resolve();
@@ -51,7 +52,7 @@ function thisWindow(): GameWindow {
   };
 }
 
-/** Posts a form from a page, in whose window the answer shows. Nothing of it stays in the page. */
+/** Posts a form from a page; the answer shows in that page's window. The form is removed from the page. */
 function postForm(page: Document, { url, fields }: Extract<Entrance, { kind: 'form' }>): void {
   const form = page.createElement('form');
   form.method = 'post';
@@ -60,7 +61,7 @@ function postForm(page: Document, { url, fields }: Extract<Entrance, { kind: 'fo
   form.hidden = true;
   form.append(...Object.entries(fields).map(([name, value]) => hiddenField(page, name, value)));
   page.body.append(form);
-  // Not `form.submit`: a field of that name would stand in its place.
+  // Not `form.submit`: a field named `submit` would shadow it.
   HTMLFormElement.prototype.submit.call(form);
   form.remove();
 }
@@ -73,7 +74,7 @@ function hiddenField(page: Document, name: string, value: string): HTMLInputElem
   return field;
 }
 
-/** Resolves when the browser shows this page again as it was left, or when it was not left in time. */
+/** Resolves when the browser shows this page again, or when it was not left in time. */
 function untilBack(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(finish, LEAVING_MS);

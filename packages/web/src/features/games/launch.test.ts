@@ -7,7 +7,7 @@ const link = 'https://play.example/?t=1';
 const credentials = { username: 'kp/7 h?', password: 'pa/ss %', event: null };
 const [name, password] = ['kp%2F7%20h%3F', 'pa%2Fss%20%25'];
 
-/** A server that knows the account of every game, and gives a link into each that has one. */
+/** Stub server that knows the account of every game, and gives a link into each that has one. */
 function server(event: Record<string, string> | null = null): StubApi {
   const reply = { link };
   return stubApi({

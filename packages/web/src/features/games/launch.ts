@@ -3,18 +3,18 @@ import type { RequestParams, ResponseBody, RouteKey } from '@krapao/contract/rou
 import { call } from '../../lib/http.ts';
 import type { GameAccount } from '../session/wallet-state.ts';
 
-/** What a member holds at a provider. */
+/** A member's log-in data at a provider. */
 export type Credentials = ResponseBody<'GET /api/wallet/account/:slotCode'>;
 
-/** The calls that give a link into a game. */
+/** Calls that return a link into a game. */
 type AutoLoginRoute = Extract<RouteKey, `GET /api/autoLogin/${string}`>;
 
-/** The provider an auto-login call belongs to: `GET /api/autoLogin/pg/:username` → `PG`. */
+/** Provider of an auto-login call: `GET /api/autoLogin/pg/:username` → `PG`. */
 type ProviderOf<Route> = Route extends `GET /api/autoLogin/${infer Name}/:${string}`
   ? Uppercase<Name>
   : never;
 
-/** How the provider of an auto-login call launches: by the path parameters which that call takes. */
+/** Launch method of an auto-login call's provider, by the path parameters of the call. */
 type AutoLaunchBy<Route extends AutoLoginRoute> = Route extends AutoLoginRoute
   ? 'password' extends keyof RequestParams<Route>
     ? { kind: 'password'; route: Route }
@@ -23,7 +23,7 @@ type AutoLaunchBy<Route extends AutoLoginRoute> = Route extends AutoLoginRoute
 
 type AutoLaunches = { [Route in AutoLoginRoute as ProviderOf<Route>]: AutoLaunchBy<Route> };
 
-/** The providers that take a form; one of them wants the tokens of its log-in page in it. */
+/** Providers that take a form; one of them requires the tokens of its log-in page in it. */
 type FormLaunches = {
   [Code in FormLaunchedGame]: { kind: Code extends 'UFABET' ? 'token-form' : 'form' };
 };
@@ -31,13 +31,13 @@ type FormLaunches = {
 type Launches = AutoLaunches & FormLaunches;
 
 /**
- * The ways into a game: a link fetched for the user name, a link fetched for user name and password, a form with
- * both posted to the provider's site, the same with the tokens of its log-in page, or the account's plain link.
- * A new way is a new member here, and nothing below compiles until it is seen to.
+ * Launch methods of a game: a link fetched for the user name, a link fetched for user name and password, a
+ * form with both posted to the provider's site, the same with the tokens of its log-in page, or the account's
+ * plain link. A new method is a new member here, and the code below does not compile until it handles it.
  */
 export type Launch = Launches[keyof Launches] | { kind: 'plain' };
 
-/** How each provider is opened. By its types every auto-login call and every form of the contract has to be here. */
+/** Launch method of each provider. Its type requires every auto-login call and every form of the contract. */
 const LAUNCHES: Readonly<Launches> = {
   PG: { kind: 'username', route: 'GET /api/autoLogin/pg/:username' },
   BETFLIX: { kind: 'username', route: 'GET /api/autoLogin/betflix/:username' },
@@ -59,18 +59,18 @@ const LAUNCHES: Readonly<Launches> = {
 
 const OTHER: Launch = { kind: 'plain' };
 
-/** How the games of a provider are opened. */
+/** Returns the launch method of a provider's games. */
 export function launchOf(code: string): Launch {
   return Object.hasOwn(LAUNCHES, code) ? LAUNCHES[code as keyof Launches] : OTHER;
 }
 
-/** What opening a game comes to: an address to go to, or one to post a form to. */
+/** Result of opening a game: an address to go to, or one to post a form to. */
 export type Entrance =
   { kind: 'link'; url: string } | { kind: 'form'; url: string; fields: Readonly<Record<string, string>> };
 
 type Links = Pick<GameAccount, 'code' | 'web' | 'android' | 'ios'>;
 
-/** Whether there is a way into this account's games at all: some need a link that its operator has to give. */
+/** True when this account's games can be opened: some need a link that the operator must provide. */
 export function canLaunch(account: Links): boolean {
   const launch = launchOf(account.code);
   switch (launch.kind) {
@@ -86,8 +86,8 @@ export function canLaunch(account: Links): boolean {
 }
 
 /**
- * Gets the way into an account's games. What opens them (a link, a password, page tokens) is fetched at the time,
- * so that it is neither stale nor used.
+ * Fetches the entrance to an account's games. Its link, password or page tokens are fetched on each call, so
+ * that they are neither stale nor used.
  * @throws ApiError; BadLinkError when there is no web address to go to; NoTokensError
  */
 export async function findEntrance(account: Links): Promise<Entrance> {
@@ -123,7 +123,7 @@ function credentialsOf({ code }: Links): Promise<Credentials> {
   return call('GET /api/wallet/account/:slotCode', { params: { slotCode: code } });
 }
 
-/** The site's link, else the one of an app, that of this device first. */
+/** Returns the site's link, else an app's, this device's first. */
 function plainLink({ web, android, ios }: Links): string | undefined {
   const apps = isApplePhone() ? [ios, android] : [android, ios];
   return [web, ...apps].find(isWebAddress);
@@ -131,26 +131,26 @@ function plainLink({ web, android, ios }: Links): string | undefined {
 
 function isApplePhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
-  // A tablet of theirs calls itself a Mac, but has a touch screen.
+  // Apple's tablets call themselves Macs, but have a touch screen.
   return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
 }
 
-/** The provider's link is no web address, and opening it could run script in this page. */
+/** The provider's link is not a web address, and opening it could run script in this page. */
 export class BadLinkError extends Error {
   override readonly name = 'BadLinkError';
 }
 
-/** The tokens that the provider's log-in form wants could not be had. */
+/** The tokens of the provider's log-in form could not be fetched. */
 export class NoTokensError extends Error {
   override readonly name = 'NoTokensError';
 }
 
-/** Whether a text is an address of the web, and nothing else. */
+/** True when a text is a web address and nothing else. */
 export function isWebAddress(link: string): boolean {
   return /^https?:\/\//i.test(link) && URL.canParse(link);
 }
 
-/** The link itself, when it is an address of the web. @throws BadLinkError */
+/** Returns the link when it is a web address. @throws BadLinkError */
 export function checkedLink(link: string): string {
   if (!isWebAddress(link)) throw new BadLinkError('not a web address');
   return link;

@@ -14,8 +14,8 @@ import { useAmountText } from './use-amount-text.ts';
 import type { MoveProps } from './use-game-actions.ts';
 
 /**
- * Moves credit from the main wallet into the game, with or without going there to play. All of the wallet moves,
- * and the field is locked to it, until the player opens it for another amount: then exactly that moves.
+ * Moves credit from the main wallet into the game, with or without opening the game. By default the whole
+ * wallet moves and the field is locked; once the player unlocks it, exactly the typed amount moves.
  */
 export function MoveIn({ account, userInfo, actions }: MoveProps) {
   const t = useT();
@@ -30,7 +30,7 @@ export function MoveIn({ account, userInfo, actions }: MoveProps) {
   const isBlocked = actions.running !== null || account.isDown || fault === 'notEnough';
 
   const openField = () => {
-    // The phone's keyboard comes up for a field that can be written in at the time of the press.
+    // The phone's keyboard opens only for a field that is editable at the time of the press.
     flushSync(() => {
       setWhole(false);
       setText('');
@@ -93,7 +93,7 @@ export function MoveIn({ account, userInfo, actions }: MoveProps) {
   );
 }
 
-/** An amount that is too small is told once it is handed in: it may still grow. */
+/** Too small an amount is reported on submit only: the player may still be typing. */
 function faultText(
   fault: AmountFault,
   { pressed, walletMinor, currency }: { pressed: boolean; walletMinor: Minor; currency: Currency },
@@ -104,7 +104,7 @@ function faultText(
 }
 
 interface MoveButtonsProps extends Pick<MoveProps, 'account' | 'actions'> {
-  /** What would move; null for nothing. */
+  /** Amount that would move; null for none. */
   amount: string | null;
   isWhole: boolean;
   isBlocked: boolean;

@@ -6,7 +6,7 @@ import styles from './games.module.css';
 import { MoveIn } from './move-in.tsx';
 import type { MoveProps } from './use-game-actions.ts';
 
-/** Moving credit into the game, or back to the main wallet. */
+/** Tabs for moving credit into the game, or back to the main wallet. */
 export function MovePanel(props: MoveProps) {
   const t = useT();
   const [direction, setDirection] = useState<'in' | 'back'>('in');

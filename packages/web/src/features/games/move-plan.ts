@@ -4,12 +4,12 @@ import { SMALLEST_MOVE } from '../session/move-credit.ts';
 /** The two actions beside the amount of a game account. */
 export type MoveAction = 'transfer' | 'transfer-and-play';
 
-/** What a press of an action does. */
+/** Effect of a press on an action. */
 export type MovePlan = 'move' | 'move-and-play' | 'play' | 'focus-amount';
 
 /**
- * What an action does with the amount that stands there (null: none, or not an amount). Nothing moves without
- * an amount above zero: transferring then asks for one, and transferring to play just plays.
+ * Returns the effect of an action on the field's amount (null: none, or invalid). Only an amount above zero
+ * moves: without one, transfer focuses the field, and transfer-and-play just plays.
  */
 export function planMove(action: MoveAction, amountMinor: Minor | null): MovePlan {
   const hasAmount = amountMinor !== null && amountMinor > 0n;
@@ -19,7 +19,10 @@ export function planMove(action: MoveAction, amountMinor: Minor | null): MovePla
 
 export type AmountFault = 'notEnough' | 'tooSmall' | null;
 
-/** What is wrong with an amount that was typed: more than there is, or less than moves. Null for nothing, or none typed. */
+/**
+ * Returns the fault of a typed amount: more than the wallet holds, or less than the minimum. Null for a valid
+ * or missing amount.
+ */
 export function amountFault(amountMinor: Minor | null, walletMinor: Minor): AmountFault {
   if (amountMinor === null || amountMinor === 0n) return null;
   if (amountMinor > walletMinor) return 'notEnough';

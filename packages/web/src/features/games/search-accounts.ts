@@ -5,7 +5,10 @@ interface Named {
   name: string;
 }
 
-/** What is compared: small letters without spaces and signs, so that `pg soft` finds `PG-Soft`. Marks stay: Thai and Lao vowels are such. */
+/**
+ * Normalizes a text for comparison: lower case without spaces and signs, so that `pg soft` finds `PG-Soft`.
+ * Combining marks stay: Thai and Lao vowels are among them.
+ */
 function bare(text: string): string {
   return withPlainDigits(text)
     .normalize('NFKC')
@@ -13,7 +16,10 @@ function bare(text: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** The accounts whose name or code has the text in it; all of them for a text with nothing to look for. */
+/**
+ * Returns the accounts whose name or code contains the text; all of them for a text without letters or
+ * digits.
+ */
 export function searchAccounts<Account extends Named>(
   accounts: readonly Account[],
   text: string,

@@ -6,12 +6,12 @@ import { amountText } from '../../ui/amount-text.ts';
 interface AmountText {
   text: string;
   setText: (text: string) => void;
-  /** What stands in the field, or null when that is no amount. */
+  /** Amount in the field; null when it is not an amount. */
   amountMinor: Minor | null;
   inputRef: RefObject<HTMLInputElement | null>;
 }
 
-/** An amount field that holds a whole balance, and follows it, until the player types something else. */
+/** Amount field that shows and follows a whole balance until the player types something else. */
 export function useAmountText(balanceMinor: Minor): AmountText {
   const [typed, setTyped] = useState<string | null>(null);
   const inputRef = useRef<HTMLInputElement>(null);

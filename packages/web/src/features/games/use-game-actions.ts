@@ -22,18 +22,18 @@ import { useExclusive } from '../../lib/use-exclusive.ts';
 export type GameAction = 'activate' | 'play' | 'transfer' | 'transfer-and-play' | 'bring-back';
 
 export interface GameActions {
-  /** The action under way, or null. */
+  /** Running action, or null. */
   running: GameAction | null;
   activate: () => Promise<void>;
   play: () => Promise<void>;
-  /** Moves an amount, or all of the main wallet, in. */
+  /** Moves an amount, or the whole main wallet, into the game. */
   transfer: (moved: Minor | 'all') => Promise<void>;
   transferAndPlay: (moved: Minor | 'all') => Promise<void>;
   /** Moves an amount back to the main wallet. */
   bringBack: (amountMinor: Minor) => Promise<void>;
 }
 
-/** What the forms that move credit need. */
+/** Props of the forms that move credit. */
 export interface MoveProps {
   account: GameAccount;
   userInfo: UserInfo;
@@ -46,7 +46,7 @@ interface Subject {
   onClose: (result?: ModalResult) => void;
 }
 
-/** Everything a member can do with one game account. One action runs at a time; none rejects. */
+/** All actions of a member on one game account. One action runs at a time; none rejects. */
 export function useGameActions({ account, userInfo, onClose }: Subject): GameActions {
   const { code, name } = account;
   const { reload } = useWallet();
@@ -56,7 +56,7 @@ export function useGameActions({ account, userInfo, onClose }: Subject): GameAct
   const outward: Sides = { from: code, to: MAIN_WALLET };
   const moveIn = (moved: Minor | 'all') =>
     moved === 'all' ? moveWhole(code, userInfo.wallet.amountMinor) : moveAmount(MAIN_WALLET, code, moved);
-  // How much, and what to do, stands above the form for as long as it lasts.
+  // The amount and the advice stand above the form while the transfer is pending.
   const tellPending = () => toast.info(t('transfer.pendingTitle'));
 
   const activate = async () => {
@@ -64,7 +64,7 @@ export function useGameActions({ account, userInfo, onClose }: Subject): GameAct
       await call('GET /api/wallet/activate/:slotCode', { params: { slotCode: code } });
     } catch (error) {
       await reload();
-      // Opened meanwhile, perhaps by a try whose answer was lost.
+      // The account was opened meanwhile, perhaps by a try whose answer was lost.
       if (!(error instanceof ApiError && error.code === 'SLOT_ALREADY_ACTIVE')) return toast.error(error);
     }
     await reload();
@@ -84,16 +84,16 @@ export function useGameActions({ account, userInfo, onClose }: Subject): GameAct
     await openGame(gameWindow);
   };
 
-  // The server knows by now whether the provider is closed, and the sheet is to say so too.
+  // The server may now know that the provider is closed; the reload shows it on the sheet.
   const openGame = async (gameWindow: GameWindow) => {
     if (!(await enter(account, gameWindow))) await reload();
   };
 
   const moveAndPlay = async (gameWindow: GameWindow | null, moved: Minor | 'all') => {
-    // Asked for first: money must not move to a game that then cannot be opened.
+    // The window comes first: money must not move to a game that then cannot be opened.
     if (!gameWindow) return toast.error(t('games.popupBlocked'));
     const outcome = await moveIn(moved);
-    // Closed before anything is told, or the empty tab would hide it.
+    // The tab is closed before any message, which an empty tab would hide.
     if (outcome.kind !== 'done') gameWindow.abandon();
     await settle(inward, outcome);
     if (outcome.kind === 'pending') tellPending();
@@ -111,7 +111,7 @@ export function useGameActions({ account, userInfo, onClose }: Subject): GameAct
   };
 }
 
-/** Opens a game, or tells why it could not be opened. @returns whether it was opened */
+/** Opens a game, or tells why it could not be opened. @returns true when it was opened */
 async function enter(account: GameAccount, gameWindow: GameWindow): Promise<boolean> {
   try {
     await gameWindow.open(await findEntrance(account));
@@ -124,7 +124,8 @@ async function enter(account: GameAccount, gameWindow: GameWindow): Promise<bool
 }
 
 function reasonOf(error: unknown, { name }: GameAccount): unknown {
-  // Also said of a provider that is closed or does not answer; a game that is gone is not among the accounts.
+  // The code also means that the provider is closed or does not answer; a removed game is not among the
+  // accounts.
   if (error instanceof ApiError && error.code === 'NO_GAME') return t('games.notOpen', { name });
   if (error instanceof BadLinkError) return t('games.badLink');
   if (error instanceof NoTokensError) return t('games.noTokens');

@@ -1,15 +1,15 @@
-/** What is known when the agreements are about to open by themselves. */
+/** State at the moment when the agreements are about to open by themselves. */
 export interface AgreementMoment {
-  /** The player ticked "do not show again" since logging in. */
+  /** The player has ticked "do not show again" since logging in. */
   isRemembered: boolean;
-  /** They have opened by themselves already since the page was loaded, for this login. */
+  /** They have already opened by themselves for this login since the page was loaded. */
   wasShown: boolean;
-  /** Undefined when they could not be loaded, or not yet. */
+  /** Undefined while not loaded, or when loading failed. */
   agreements: readonly string[] | undefined;
   isAnotherModalOpen: boolean;
 }
 
-/** Whether the agreements open by themselves now. */
+/** True when the agreements should open by themselves now. */
 export function shouldShowAgreements(moment: AgreementMoment): boolean {
   const { isRemembered, wasShown, agreements, isAnotherModalOpen } = moment;
   return (

@@ -5,13 +5,13 @@ import { readStored, STORAGE_KEYS } from '../../lib/storage.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { shouldShowAgreements } from './agreement-check.ts';
 
-/** How long home is on the screen before the agreements open by themselves. */
+/** Delay between showing home and opening the agreements. */
 export const AGREEMENT_DELAY_MS = 1_500;
 
-/** The login for which they were shown: going round the app and back home does not show them again. */
+/** Login for which they were shown: returning to home does not show them again. */
 let shownFor: string | null = null;
 
-/** Opens the agreements a moment after home has loaded, unless there is a reason not to. */
+/** Opens the agreements a moment after home has loaded, unless `shouldShowAgreements` says no. */
 export function useAgreementPrompt(): void {
   const [isDue, setDue] = useState(false);
   const isWanted = readStored(STORAGE_KEYS.agreement) === null;

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { UserInfo } from '../session/wallet-state.ts';
 
-/** Home asks the games for their balances this long after it opens, so that passing through asks nothing. */
+/** Delay before home asks the games for their balances, so that passing through home asks nothing. */
 const OPENING_MS = 200;
-/** A game that does not answer is asked again at this pace. */
+/** Interval of retries for a game that does not answer. */
 const DOWN_RETRY_MS = 15_000;
 
 /**
- * Asks the games for their balances whenever they may have changed elsewhere: home opens, the player comes back
- * to it, credit on its way has arrived, or a game was not answering.
+ * Asks the games for their balances whenever these may have changed elsewhere: home opens, the player returns
+ * to it, credit in transit has arrived, or a game did not answer.
  */
 export function useFreshBalances(userInfo: UserInfo | undefined, refresh: () => Promise<void>): void {
   const ask = useEffectEvent(() => void refresh());
@@ -18,7 +18,7 @@ export function useFreshBalances(userInfo: UserInfo | undefined, refresh: () => 
     const onVisible = () => {
       if (document.visibilityState === 'visible') ask();
     };
-    // Back from a game in this same window.
+    // The player came back from a game in this window.
     const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) ask();
     };
@@ -48,7 +48,7 @@ export function useFreshBalances(userInfo: UserInfo | undefined, refresh: () => 
   }, [isAnyDown]);
 }
 
-/** Codes of the games with credit on its way, as one text, so that an effect can tell when they change. */
+/** Returns the codes of the games with credit in transit as one text, so that an effect can compare them. */
 function inTransit(userInfo: UserInfo | undefined): string {
   const codes = userInfo?.slots.filter((slot) => slot.transitMinor > 0n).map((slot) => slot.code);
   return codes?.join(' ') ?? '';

@@ -16,7 +16,7 @@ import type { UserInfo } from '../session/wallet-state.ts';
 import { useSpinActive } from '../spinwheel/spinwheel-api.ts';
 import styles from './wallet-bar.module.css';
 
-/** All of a member's money in one figure, where it is, and the ways to move it. */
+/** The member's total in one figure, its places, and the buttons to move it. */
 export function WalletBar() {
   const t = useT();
   const { userInfo, refresh } = useWallet();
@@ -59,7 +59,7 @@ export function WalletBar() {
   );
 }
 
-/** The sum of it all. A change lights up for a moment, and is said once. */
+/** The total of all balances. A change is highlighted for a moment and announced once. */
 function Total({ userInfo: { totalMinor, currency } }: { userInfo: UserInfo }) {
   const t = useT();
   const [shown, setShown] = useState({ totalMinor, changes: 0 });
@@ -79,7 +79,7 @@ function Total({ userInfo: { totalMinor, currency } }: { userInfo: UserInfo }) {
 
 const inGames = ({ totalMinor, wallet }: UserInfo) => (totalMinor - wallet.amountMinor) as Minor;
 
-/** The coins for the wheel, while there is one; a press shows it. */
+/** The number of wheel coins, shown while there is one; a press opens the wheel. */
 function CoinButton() {
   const t = useT();
   const { userInfo } = useWallet();
@@ -100,8 +100,8 @@ function CoinButton() {
 }
 
 /**
- * Money held for movements in progress. It is in no balance, and the player should not have to wonder: a press shows
- * the movements. It takes the place of the time of the figures, so that nothing below moves.
+ * Money held for movements in progress, which is in no balance; a press shows the movements. It replaces the
+ * time of the balances, so that nothing below moves.
  */
 function Transit({ userInfo: { wallet, currency } }: { userInfo: UserInfo }) {
   const t = useT();
@@ -132,7 +132,7 @@ function Part({ label, value, children }: PartProps) {
   );
 }
 
-/** Brings the credit of every game home with one press. It keeps its place while there is none. */
+/** Collects the credit of every game with one press. It keeps its place while there is none. */
 function CollectButton({ hasCredit }: { hasCredit: boolean }) {
   const t = useT();
   const collect = useCollect();
@@ -182,7 +182,7 @@ function Action({ modal, icon, label, isMain = false }: ActionProps) {
   );
 }
 
-/** Holds the place of a text that is loading, on the silk. */
+/** Placeholder for a loading text on the silk. */
 function Blank({ className }: { className: string | undefined }) {
   return <span className={classNames(styles.blank, className)} aria-hidden />;
 }

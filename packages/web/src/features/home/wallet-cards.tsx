@@ -10,7 +10,7 @@ interface WalletCardsProps {
   bonus: ReactNode;
 }
 
-/** The cash card and the bonus card: side by side where there is room, else one of them, and a switch. */
+/** The cash card and the bonus card: side by side where there is room, else one of them with a switch. */
 export function WalletCards({ cash, bonus }: WalletCardsProps) {
   const t = useT();
   const [shown, setShown] = useState<'cash' | 'bonus'>('cash');

@@ -24,7 +24,7 @@ function show(urls: Partial<Record<'wallet' | 'play' | 'balance' | 'bonus' | 'bo
   renderApp(<HowtoList />);
 }
 
-/** The card of a topic. */
+/** Returns the card of a topic. */
 async function cardOf(topic: string): Promise<HTMLElement> {
   const card = (await screen.findByRole('heading', { name: topic })).closest('li');
   if (!card) throw new Error(`no card for ${topic}`);

@@ -51,7 +51,7 @@ const GUIDES: readonly Guide[] = [
   },
 ];
 
-/** The five how-to topics: what to do, and the operator's video of it where there is one. */
+/** The five how-to topics: the steps, and the operator's video where there is one. */
 export function HowtoList() {
   const t = useT();
   const { data, error, mutate } = useApi('GET /api/lookup/howto');

@@ -3,19 +3,19 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './howto-list.module.css';
 
-/** Whether there is a video to show: the page's content policy lets in what comes over https. */
+/** True for a video that can be shown: the page's content policy allows https only. */
 export const isVideoAddress = (address: string): boolean =>
   /^https:\/\//i.test(address) && URL.canParse(address);
 
-/** What is on our own site is never framed: a page of ours in a frame would have the run of this one. */
+/** Addresses on our own site are never framed: a framed page of ours would have access to this one. */
 function isFile(address: string): boolean {
   const { origin, pathname } = new URL(address);
   return origin === window.location.origin || /\.(?:mp4|m4v|webm|mov)$/i.test(pathname);
 }
 
 /**
- * A video that is asked for only when it is wanted: a visitor who reads on loads nothing from another site.
- * A file plays by itself; any other address is the page of a video site, made to be embedded.
+ * Loads a video only on a press: a visitor who reads on loads nothing from another site. A file plays
+ * directly; any other address is the embeddable page of a video site.
  */
 export function HowtoVideo({ title, address }: { title: string; address: string }) {
   const t = useT();

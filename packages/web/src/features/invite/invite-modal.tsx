@@ -14,7 +14,7 @@ import { useWallet } from '../session/use-wallet.ts';
 import styles from './invite.module.css';
 import { ShareLink } from './share-link.tsx';
 
-/** The member's link for friends, and what friends have earned the member. */
+/** The member's link for friends, and the member's earnings from friends. */
 export function InviteModal({ onClose }: ModalComponentProps<'invite'>) {
   const t = useT();
   const { userInfo, error, reload } = useWallet();

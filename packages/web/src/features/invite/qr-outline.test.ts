@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { qrOutline } from './qr-outline.ts';
 
-/** The picture a phone sees: the path's runs painted black on white, some pixels to a module. */
+/** Renders the picture that a phone sees: the path's runs in black on white, several pixels a module. */
 function paint({ size, path }: { size: number; path: string }) {
   const scale = 4;
   const side = size * scale;

@@ -1,16 +1,16 @@
 import { create } from 'qrcode';
 
-/** White around a QR code, in modules: readers want four. */
+/** White margin around a QR code, in modules: readers need four. */
 const QUIET_ZONE = 4;
 
 export interface QrOutline {
-  /** Side in modules, with the white around it. */
+  /** Side in modules, including the white margin. */
   size: number;
-  /** Path of the dark modules, a run of them in a row at a time. */
+  /** Path of the dark modules, one run of a row at a time. */
   path: string;
 }
 
-/** A text as the outline of a QR code, drawn on this device. */
+/** Returns the outline of a text's QR code, computed on this device. */
 export function qrOutline(text: string): QrOutline {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const runs: string[] = [];

@@ -6,7 +6,9 @@ import { useReload } from '../../lib/use-api.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useWallet } from '../session/use-wallet.ts';
 
-/** A function that receives what friends have earned, and tells in a toast how that went. Never rejects. */
+/**
+ * Returns a function that receives the earnings from friends and shows the outcome in a toast. Never rejects.
+ */
 export function useReceiveInvite(): () => Promise<void> {
   const { reload } = useWallet();
   const reloadApi = useReload();
@@ -20,7 +22,7 @@ export function useReceiveInvite(): () => Promise<void> {
     if (outcome.kind === 'done') toast.success(messageText(outcome.result.message || 'INVITE_BONUS_SUCCESS'));
     else if (outcome.kind === 'refused') toast.error(outcome.error);
     else toast.error(t('invite.unknownMsg'));
-    // Until the balance is true again the button stays as it is; without a connection that may take too long.
+    // The button stays busy until the balance is fresh; without a connection that may take too long.
     if (outcome.kind !== 'unknown') await fresh;
   };
 }

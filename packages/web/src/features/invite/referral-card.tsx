@@ -9,7 +9,7 @@ import { useWallet } from '../session/use-wallet.ts';
 import { useReceiveInvite } from './receive-invite.ts';
 import styles from './referral-card.module.css';
 
-/** What friends have earned the member, ready to be received; beside it the ways to more. */
+/** Earnings from friends to receive, and links to more. */
 export function ReferralCard() {
   const t = useT();
   const { userInfo } = useWallet();

@@ -7,11 +7,11 @@ import { settings } from '../../lib/settings.ts';
 import styles from './invite.module.css';
 import { qrOutline } from './qr-outline.ts';
 
-/** The address friends register at, with the code that says who invited them. */
+/** Returns the registration address for friends, with the inviter's code. */
 export const inviteLink = (origin: string, profileId: string): string =>
   `${origin}/register?code=${INVITE_CODE_PREFIX}${encodeURIComponent(profileId)}`;
 
-/** The link to hand on: to be scanned by somebody near, or sent to somebody far. */
+/** The link for friends: a QR to scan nearby, or an address to send. */
 export function ShareLink({ profileId }: { profileId: string }) {
   const t = useT();
   const link = inviteLink(window.location.origin, profileId);
@@ -48,7 +48,7 @@ function Qr({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Hands the link to the phone's share sheet; where there is none, or it fails, copies the link. */
+/** Opens the phone's share sheet with the link; copies the link where there is none or sharing fails. */
 async function share(link: string): Promise<void> {
   const data: ShareData = {
     title: settings.brand.name,

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { login } from '../session/actions.ts';
 import styles from './login-form.module.css';
 
-/** Phone, password and remember-me; a login that fails is told by a red toast. */
+/** Phone, password and remember-me; a failed login shows a red toast. */
 export function LoginForm() {
   const t = useT();
   const [phone, setPhone] = useState('');
@@ -73,10 +73,13 @@ export function LoginForm() {
 const neverChanges = () => () => undefined;
 const forgetsInFrame = () => isFramed() && !isStorageKept();
 
-/** In a frame where the browser lets nothing be kept, a reload logs out: that is said before, with the way round it. */
+/**
+ * Note for a frame in which the browser refuses storage: a reload logs out, and the note names the way round
+ * it.
+ */
 function FrameNote() {
   const t = useT();
-  // The page is drawn by the build first, where there is no frame.
+  // The build draws the page first, without a frame.
   const isForgetful = useSyncExternalStore(neverChanges, forgetsInFrame, () => false);
   if (!isForgetful) return null;
   return (

@@ -12,7 +12,7 @@ import { PasswordField } from '../../ui/text-field.tsx';
 
 const EMPTY = { oldPassword: '', newPassword: '', confirmation: '' };
 
-/** Changes the password. Every other place the member is logged in is logged out by it. */
+/** Changes the password. The change ends all other sessions of the member. */
 export function ChangePasswordModal({ onClose }: ModalComponentProps<'change-password'>) {
   const t = useT();
   const [typed, setTyped] = useState(EMPTY);
@@ -20,7 +20,7 @@ export function ChangePasswordModal({ onClose }: ModalComponentProps<'change-pas
   const { busy, run } = useBusy();
   const firstRef = useRef<HTMLInputElement>(null);
 
-  // A dialog gives the focus to its first button when it opens.
+  // A dialog focuses its first button when it opens; this moves the focus to the field.
   useEffect(() => firstRef.current?.focus(), []);
 
   const { oldPassword, newPassword, confirmation } = typed;

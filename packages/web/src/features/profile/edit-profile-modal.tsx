@@ -22,7 +22,7 @@ type Profile = ResponseBody<'GET /api/account/profile'>['profile'];
 type Form = Pick<Profile, 'name' | 'bankCode' | 'bankAccountName' | 'bankAccountNo'>;
 type Props = ModalComponentProps<'edit-profile'>;
 
-/** Changes the member's name, and links a bank account where there is none yet. */
+/** Changes the member's name, and links a bank account when there is none. */
 export function EditProfileModal({ onClose }: Props) {
   const t = useT();
   const { data, error, mutate } = useApi('GET /api/account/profile');
@@ -102,7 +102,7 @@ interface BankFieldsProps {
   disabled: boolean;
 }
 
-/** The bank account, to be linked once; all three or none. */
+/** Bank account fields, which can be linked once; all three or none. */
 function BankFields({ form, fill, disabled }: BankFieldsProps) {
   const t = useT();
   const locale = useLocale();

@@ -3,7 +3,7 @@ import { install, useInstallWay } from '../../lib/install.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout.tsx';
 
-/** The way to put the app on the home screen, where this browser has one and it is not there yet. */
+/** Card that installs the app, where this browser can and it is not installed yet. */
 export function InstallCard() {
   const t = useT();
   const way = useInstallWay();

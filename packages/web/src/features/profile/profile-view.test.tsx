@@ -12,7 +12,7 @@ type Profile = ResponseBody<'GET /api/account/profile'>;
 
 let api: StubApi;
 
-/** The view, and the names of the modals it has opened. */
+/** The view, and the names of the opened modals. */
 function View() {
   const opened = useOpenModals().map(({ name }) => name);
   return (
@@ -28,7 +28,7 @@ const answer = (bank: Partial<Profile['bankAccount']> = {}, bankCode = 'KBANK'):
   return { profile: { ...profile, bankCode }, bankAccount: { ...bankAccount, ...bank } };
 };
 
-/** What stands beside a label. */
+/** Returns the value beside a label. */
 const valueOf = (label: string): string =>
   screen.getByText(label, { selector: 'dt, dt *' }).closest('div')?.textContent?.replace(label, '') ?? '';
 

@@ -18,7 +18,7 @@ import { InstallCard } from './install-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import styles from './profile-view.module.css';
 
-/** The member's own details, the bank account, and the settings of this device. */
+/** The member's details, the bank account, and this device's settings. */
 export function ProfileView() {
   const t = useT();
   return (

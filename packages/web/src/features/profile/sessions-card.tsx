@@ -16,7 +16,7 @@ import styles from './profile-view.module.css';
 
 type Session = ResponseBody<'GET /api/account/sessions'>[number];
 
-/** Where the member is logged in, and ways to end that. */
+/** The member's sessions, and buttons that end them. */
 export function SessionsCard() {
   const t = useT();
   const { data, error, mutate } = useApi('GET /api/account/sessions');

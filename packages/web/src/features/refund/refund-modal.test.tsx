@@ -24,7 +24,7 @@ const refundNo = (no: number) => ({
   createdAt: '2026-11-20T05:00:00.000Z',
 });
 
-/** A server with 13 refunds, of 1 to 13 baht. */
+/** Stub server with 13 refunds, of 1 to 13 baht. */
 function pageOf({ body }: SentCall) {
   const { page, limit } = body as { page: number; limit: number };
   const all = Array.from({ length: 13 }, (_, index) => refundNo(index + 1));

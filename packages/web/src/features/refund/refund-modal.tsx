@@ -22,7 +22,7 @@ import { useReceiveRefund } from './use-refund.ts';
 type Check = ResponseBody<'GET /api/refund/check'>;
 type Refund = Documented<ResponseBody<'POST /api/refund'>['refunds'][number], '_id'>;
 
-/** What can be received back of what was lost, by which rates, and what has been received so far. */
+/** The refund available on losses, its rates, and the refunds received so far. */
 export function RefundModal({ onClose }: ModalComponentProps<'refund'>) {
   const t = useT();
   const { data: check, error, mutate } = useApi('GET /api/refund/check');
@@ -39,7 +39,7 @@ export function RefundModal({ onClose }: ModalComponentProps<'refund'>) {
   );
 }
 
-/** Whether there is something to receive, and nothing in its way. */
+/** True when there is a refund to receive and no bonus blocks it. */
 const canReceive = ({ result, bonus, refundAmount }: Check) => result && !bonus && minorOf(refundAmount) > 0n;
 
 function ReceiveButton({ check }: { check: Check | undefined }) {

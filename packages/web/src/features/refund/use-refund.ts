@@ -6,7 +6,7 @@ import { useReload } from '../../lib/use-api.ts';
 import { alertError, alertSuccess } from '../../ui/alert-store.ts';
 import { useWallet } from '../session/use-wallet.ts';
 
-/** A function that receives the refund and tells in an alert how that went. Never rejects. */
+/** Returns a function that receives the refund and shows the outcome in an alert. Never rejects. */
 export function useReceiveRefund(): () => Promise<void> {
   const { reload } = useWallet();
   const reloadApi = useReload();
@@ -18,7 +18,7 @@ export function useReceiveRefund(): () => Promise<void> {
       reloadApi('POST /api/statement'),
       reload(),
     ]).catch((error: unknown) => console.warn('reload after a refund failed', error));
-    // Without a connection this may take long, and the player should hear first.
+    // Without a connection this may take long, and the player should be told first.
     if (outcome.kind !== 'unknown') await fresh;
     switch (outcome.kind) {
       case 'done':

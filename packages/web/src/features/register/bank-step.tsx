@@ -18,7 +18,7 @@ export function BankStep({ form, fill, refused, submitBank, done }: Registration
   const locale = useLocale();
   const banks = useApi('GET /api/lookup/banks');
   if (!banks.data && banks.error !== undefined) return <LoadFailed onRetry={() => banks.mutate()} />;
-  // In Laos a bank may keep accounts in one currency alone.
+  // In Laos a bank may keep accounts in one currency only.
   const open = (banks.data ?? []).filter(({ currencies }) => currencies?.includes(form.currency) ?? true);
   const options = open.map(({ code, nameTH, nameEN }) => ({
     value: code,

@@ -11,7 +11,7 @@ const STEPS: readonly unknown[] = ['phone', 'otp', 'profile', 'bank'] satisfies 
 type KeptForm = Omit<RegistrationForm, 'password' | 'confirmPassword'>;
 type KeptOtp = Omit<OtpState, 'otpCode'>;
 
-/** A registration that is not finished: what was typed, without the passwords, and how far it has come. */
+/** Unfinished registration: the typed fields without the passwords, and the step. */
 export interface Draft {
   form: KeptForm;
   otp: KeptOtp;
@@ -34,7 +34,7 @@ export function forgetDraft(): void {
   writeStored(STORAGE_KEYS.registration, null, 'session');
 }
 
-/** The draft of this tab; undefined where there is none, or an old one. */
+/** Returns this tab's draft; undefined where there is none, or an expired one. */
 export function readDraft(): Draft | undefined {
   try {
     const kept = JSON.parse(readStored(STORAGE_KEYS.registration, 'session') ?? 'null') as
@@ -43,7 +43,7 @@ export function readDraft(): Draft | undefined {
     const isText = Object.values(kept.form).every((value) => typeof value === 'string');
     if (!isText || typeof kept.form.phone !== 'string' || typeof kept.otp.otpToken !== 'string')
       return undefined;
-    // The passwords have to be typed again.
+    // The passwords must be typed again.
     return { form: kept.form, otp: kept.otp, step: kept.step === 'bank' ? 'profile' : kept.step };
   } catch {
     return undefined;

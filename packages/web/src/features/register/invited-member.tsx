@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { leaveSession } from '../session/actions.ts';
 import styles from './register.module.css';
 
-/** An invite link that a member has opened: registering ends their session, so they are asked before. */
+/** Asks a member who opened an invite link before going on: registering ends their session. */
 export function InvitedMember() {
   const t = useT();
   return (

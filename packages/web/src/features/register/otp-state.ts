@@ -6,11 +6,11 @@ export interface OtpState {
   otpRef: string;
   otpToken: string;
   otpCode: string;
-  /** What the send call said. */
+  /** Code that the send call returned. */
   code: string;
-  /** From when a new code may be asked for, by the server's clock. */
+  /** Earliest time of a new code, by the server's clock. */
   resendAtMs: number;
-  /** The phone it went to, for as long as it has not been answered. */
+  /** Phone the code was sent to, until the code is answered. */
   sentTo: string;
 }
 
@@ -25,7 +25,7 @@ export const NO_OTP: OtpState = {
 
 type SendReply = Pick<OtpState, 'otpRef' | 'otpToken' | 'code'>;
 
-/** Asks for a code. 'Already verified' is an outcome, not a failure, however the server words it. */
+/** Requests a code. 'Already verified' is an outcome, not a failure, however the server words it. */
 export async function sendCode(phoneNumber: string): Promise<SendReply> {
   try {
     return await call('POST /api/otp/send', { body: { phoneNumber } });

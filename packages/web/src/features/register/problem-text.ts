@@ -3,7 +3,7 @@ import { messageText } from '../../lib/api-error.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { Problem } from './registration.ts';
 
-/** What to say beside a field about what is wrong with it. */
+/** Returns the text beside a field for its problem. */
 export function problemText(problem: Problem | undefined): string | undefined {
   switch (problem) {
     case undefined:

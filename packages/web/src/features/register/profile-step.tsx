@@ -8,7 +8,7 @@ import { checkProfile, fieldsOf } from './registration.ts';
 import { StepForm } from './step-form.tsx';
 import type { Registration } from './use-registration.ts';
 
-/** A whole invite link may be pasted in place of its code. */
+/** Longest text: a whole invite link may be pasted in place of its code. */
 const LINK_MAX = 300;
 
 export function ProfileStep({ form, fill, refused, submitProfile }: Registration) {

@@ -7,7 +7,7 @@ interface ProgressProps {
   current: Step;
 }
 
-/** How far the wizard has come, over the steps this visitor passes. */
+/** Progress of the wizard over this visitor's steps. */
 export function Progress({ steps, current }: ProgressProps) {
   const t = useT();
   const at = steps.indexOf(current);

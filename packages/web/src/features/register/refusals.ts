@@ -2,7 +2,7 @@ import { call } from '../../lib/http.ts';
 import { hasCode } from './otp-state.ts';
 import { payloadOf, type Problems, type RegistrationForm } from './registration.ts';
 
-/** Which field a refusal of the server is about; undefined for one that is about none. */
+/** Returns the field that a refusal of the server is about; undefined when it is about none. */
 export function refusedField(error: unknown): Problems | undefined {
   if (hasCode(error, 'EXISTING_USER')) return { phone: 'phoneTaken' };
   if (hasCode(error, 'EXISTING_BANK')) return { bankAccountNo: 'accountTaken' };
@@ -25,15 +25,15 @@ const NOTHING: RegistrationForm = {
   currency: 'BAHT',
 };
 
-/** What the server says of some of the fields; of empty ones it says nothing. @throws ApiError */
+/** Asks the server to check some of the fields; it skips empty ones. @throws ApiError */
 export async function validate(form: RegistrationForm, fields: Partial<RegistrationForm>): Promise<void> {
   const body = payloadOf({ ...NOTHING, currency: form.currency, ...fields });
   await call('POST /api/account/validate', { body });
 }
 
 /**
- * Whether the phone is registered already. Asked once it is proven, so that nobody learns it of another's phone; what
- * cannot be asked now is told at the next step.
+ * True when the phone is already registered. Asked after the code step where one is required, so that
+ * visitors learn nothing about others' phones; a failed check is repeated at the next step.
  */
 export async function isTaken(form: RegistrationForm): Promise<boolean> {
   try {
@@ -44,7 +44,7 @@ export async function isTaken(form: RegistrationForm): Promise<boolean> {
   }
 }
 
-/** Whether the invite code is what `INVALID_USER_INFO` was about, which names no field. */
+/** True when `INVALID_USER_INFO`, which names no field, was about the invite code. */
 export async function isCodeRefused(form: RegistrationForm): Promise<boolean> {
   if (form.inviteCode.trim() === '') return false;
   try {

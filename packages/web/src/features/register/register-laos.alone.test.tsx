@@ -5,7 +5,7 @@ import { refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
 
 let api: StubApi;
 
-/** The app as built with `VITE_LAOS=1`: build settings are read once, so the modules are loaded afresh. */
+/** The app as built with `VITE_LAOS=1`: build settings are read once, so the modules are loaded again. */
 beforeEach(async () => {
   vi.stubEnv('VITE_LAOS', '1');
   vi.resetModules();

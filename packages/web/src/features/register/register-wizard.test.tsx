@@ -223,7 +223,7 @@ describe('the profile step', () => {
     press('Next');
     expect(await screen.findByText(/Nobody has this invite code/)).toBeDefined();
     expect(screen.getByLabelText(/Inviter code/).getAttribute('aria-invalid')).toBe('true');
-    // The server names no field: it has been asked about the code alone.
+    // The server names no field, so the app has checked the code alone.
     expect(api.to('POST /api/account/validate').at(-1)?.body).toMatchObject({
       name: '',
       inviteCode: 'PRold',
@@ -289,7 +289,7 @@ describe('the bank step', () => {
     const stops = history.length;
     await act(() => vi.advanceTimersByTimeAsync(100));
     expect(window.location.pathname).toBe('/login');
-    // The wizard is not to be come back to.
+    // Going back must not return to the wizard.
     expect(history.length).toBe(stops);
   });
 
@@ -326,7 +326,7 @@ describe('the inviter code', () => {
     fireEvent.change(screen.getByLabelText(/Inviter code/), { target: { value: 'PR5' } });
     await waitFor(() => expect(localStorage.getItem('inviteCode')).toBe('PR5'));
     cleanup();
-    // In another tab.
+    // As in another tab.
     sessionStorage.clear();
     await toProfile();
     expect(screen.getByLabelText(/Inviter code/)).toHaveProperty('value', 'PR5');

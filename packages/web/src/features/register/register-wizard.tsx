@@ -20,7 +20,7 @@ const STEP: Record<Step, ComponentType<StepProps>> = {
   bank: BankStep,
 };
 
-/** Registration. Whether a one-time code is asked for must be known first: guessing 'no' would fail at the end. */
+/** Registration. It must know first whether one-time codes are on: guessing 'no' would fail at the end. */
 export function RegisterWizard() {
   const t = useT();
   const { data, error, mutate } = useApi('GET /api/lookup/registerOTP', undefined, {
@@ -34,7 +34,7 @@ export function RegisterWizard() {
   return <EmptyState icon="offline" title={t('register.otpUnknown')} onRetry={() => mutate()} />;
 }
 
-/** `isWaiting`: whether a code is asked for is not known yet. The form is there already, and goes no further. */
+/** `isWaiting`: it is not known yet whether a code is required. The form is shown, but does not go on. */
 function Wizard({ otpEnabled, isWaiting }: { otpEnabled: boolean; isWaiting: boolean }) {
   const t = useT();
   const registration = useRegistration(otpEnabled);

@@ -10,7 +10,7 @@ import { visibleText } from '@krapao/contract/visible-text';
 import type { Currency } from '@krapao/contract/money';
 import type { RequestBody } from '@krapao/contract/routes';
 
-/** What the wizard collects. */
+/** Fields of the wizard. */
 export interface RegistrationForm {
   phone: string;
   name: string;
@@ -27,12 +27,12 @@ export interface RegistrationForm {
 
 export type Step = 'phone' | 'otp' | 'profile' | 'bank';
 
-/** The steps this visitor passes: the code step only where a code is asked for. */
+/** Returns this visitor's steps: the code step only where a code is required. */
 export function stepsOf(withOtp: boolean): readonly Step[] {
   return withOtp ? ['phone', 'otp', 'profile', 'bank'] : ['phone', 'profile', 'bank'];
 }
 
-/** What is wrong with a field; each becomes a text beside it. */
+/** Problem of a field; each has a text beside the field. */
 export type Problem =
   | 'required'
   | 'bankRequired'
@@ -50,11 +50,13 @@ export type Problem =
 
 export type Problems = Partial<Record<keyof RegistrationForm, Problem>>;
 
-/** The problems of some fields. */
+/** Returns the problems of some fields. */
 export const fieldsOf = (problems: Problems, fields: readonly (keyof RegistrationForm)[]): Problems =>
   Object.fromEntries(fields.flatMap((field) => (problems[field] ? [[field, problems[field]]] : [])));
 
-/** The phone step: a mobile number in Thailand; in Laos any digits, whose number the server judges. */
+/**
+ * Checks the phone step: a mobile number in Thailand; in Laos any digits, and the server checks the number.
+ */
 export function checkPhone(phone: string, laos: boolean): Problems {
   if (phone === '') return { phone: 'phoneRequired' };
   if (!/^\d+$/.test(phone)) return { phone: 'phoneRefused' };
@@ -63,7 +65,7 @@ export function checkPhone(phone: string, laos: boolean): Problems {
   return isMobilePhone(phone, laos) ? {} : { phone: 'phoneRefused' };
 }
 
-/** The profile step: everything filled in, the two passwords equal. */
+/** Checks the profile step: all fields filled in, both passwords equal. */
 export function checkProfile(form: RegistrationForm): Problems {
   const problems: Problems = {};
   if (visibleText(form.name) === '') problems.name = 'required';
@@ -74,7 +76,7 @@ export function checkProfile(form: RegistrationForm): Problems {
   return problems;
 }
 
-/** The bank step: bank, both names and number filled in; some banks take English names only. */
+/** Checks the bank step: bank, both names and number filled in; some banks take English names only. */
 export function checkBank(form: RegistrationForm): Problems {
   const problems: Problems = {};
   if (form.bankCode === '') problems.bankCode = 'bankRequired';
@@ -93,12 +95,12 @@ export function checkBank(form: RegistrationForm): Problems {
   return problems;
 }
 
-/** `somchai`, `jai` → `SOMCHAI JAI`; empty while neither is known. */
+/** Returns the account name (`somchai`, `jai` → `SOMCHAI JAI`); empty while neither name is known. */
 export function accountNameOf(firstName: string, lastName: string): string {
   return visibleText(`${firstName} ${lastName}`).toUpperCase();
 }
 
-/** The nine keys of the registration calls; what is not known yet is empty. */
+/** Returns the nine keys of the registration calls; unknown ones are empty. */
 export function payloadOf(form: RegistrationForm): Required<RequestBody<'POST /api/account'>> {
   return {
     name: visibleText(form.name),

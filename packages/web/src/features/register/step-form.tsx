@@ -9,16 +9,16 @@ type ErrorOf = (field: keyof RegistrationForm) => string | undefined;
 interface StepFormProps {
   lead: string;
   submitLabel: string;
-  /** What is wrong now; checked on submit, and from then on while typing. */
+  /** Current problems; checked on submit, and from then on while typing. */
   problems: Problems;
-  /** What the server has refused of this step's fields. */
+  /** Fields of this step that the server has refused. */
   refused?: Problems;
   onSubmit: () => Promise<void>;
   disabled?: boolean;
   children: (errorOf: ErrorOf) => ReactNode;
 }
 
-/** One step of the wizard: a form that goes on only when nothing is wrong, else takes you to the first fault. */
+/** One step of the wizard: goes on only without problems, else focuses the first faulty field. */
 export function StepForm({
   lead,
   submitLabel,
@@ -32,7 +32,7 @@ export function StepForm({
   const [busy, setBusy] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
 
-  /** To the first fault, once it is drawn. */
+  /** Focuses the first faulty field after the render. */
   const toFault = () => {
     requestAnimationFrame(() =>
       formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),

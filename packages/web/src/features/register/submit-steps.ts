@@ -8,10 +8,10 @@ import { hasCode, NO_OTP, sendCode, verifyCode, type OtpState } from './otp-stat
 import { isCodeRefused, isTaken, refusedField, validate } from './refusals.ts';
 import { payloadOf, type Problems, type RegistrationForm, type Step } from './registration.ts';
 
-/** A new code may be asked for after this long. */
+/** Delay before a new code may be requested. */
 export const RESEND_AFTER_MS = 60_000;
 
-/** What the presses of the steps do. None of them rejects: a failure is told. */
+/** Submit actions of the steps. None rejects: failures are shown. */
 export interface Submits {
   submitPhone: () => Promise<void>;
   resendOtp: () => Promise<void>;
@@ -30,12 +30,12 @@ interface Wizard {
   setDone: (done: boolean) => void;
 }
 
-/** The calls of each step, and where they lead. */
+/** Returns the calls of each step and their transitions. */
 export function submitSteps(wizard: Wizard): Submits {
   return { ...submitProof(wizard), ...submitDetails(wizard) };
 }
 
-/** Phone and code. */
+/** Steps of the phone and the code. */
 function submitProof({ form, otp, otpEnabled, setOtp, setStep, setRefused }: Wizard) {
   const sendOtp = async () => {
     const reply = await sendCode(form.phone);
@@ -43,9 +43,9 @@ function submitProof({ form, otp, otpEnabled, setOtp, setStep, setRefused }: Wiz
     setOtp({ ...reply, otpCode: '', resendAtMs: serverNow() + RESEND_AFTER_MS, sentTo });
     return reply.code;
   };
-  // Whoever stepped back from the code step by mistake would be told to wait for a code that they hold.
+  // A visitor who stepped back by mistake already holds a code and should not be told to wait for one.
   const isOnItsWay = () => otp.sentTo === form.phone && serverNow() < otp.resendAtMs;
-  /** From a phone that is proven, or needs no proof, to the next step. */
+  /** Goes from a phone that is proven, or needs no proof, to the next step. */
   const goOn = async () => {
     if (!(await isTaken(form))) return setStep('profile');
     setRefused({ phone: 'phoneTaken' });
@@ -61,7 +61,7 @@ function submitProof({ form, otp, otpEnabled, setOtp, setStep, setRefused }: Wiz
           await (code === 'OTP_VERIFIED' ? goOn() : setStep('otp'));
         } catch (error) {
           if (!hasCode(error, 'INVALID_USER_INFO')) throw error;
-          // The number is all that was sent.
+          // Only the number was sent, so the refusal is about it.
           setRefused({ phone: 'phoneRefused' });
         }
       }),
@@ -80,9 +80,9 @@ function submitProof({ form, otp, otpEnabled, setOtp, setStep, setRefused }: Wiz
   };
 }
 
-/** Name, password and bank account. */
+/** Steps of name, password and bank account. */
 function submitDetails({ form, setOtp, setStep, setRefused, setDone }: Wizard) {
-  /** Puts a refusal beside its field, and throws one that is about none. */
+  /** Shows a refusal beside its field; rethrows one about no field. */
   const mark = (error: unknown) => {
     const fields = refusedField(error);
     if (!fields) throw error;
@@ -94,7 +94,7 @@ function submitDetails({ form, setOtp, setStep, setRefused, setDone }: Wizard) {
     submitProfile: () =>
       telling(async () => {
         try {
-          // The bank is asked about at its own step: a wrong one must not keep it from being reached.
+          // The bank has its own step: a wrong bank must not block the way to it.
           const { phone, name, password, sourceCode, inviteCode } = form;
           await validate(form, { phone, name, password, sourceCode, inviteCode });
         } catch (error) {
@@ -109,7 +109,7 @@ function submitDetails({ form, setOtp, setStep, setRefused, setDone }: Wizard) {
         try {
           await call('POST /api/account', { body: payloadOf(form) });
         } catch (error) {
-          // The proof of the phone number has lapsed: it has to be given again.
+          // The proof of the phone number has expired: the visitor must prove it again.
           if (hasCode(error, 'UNVERIFIED_OTP')) {
             setOtp(NO_OTP);
             setStep('phone');
@@ -124,7 +124,7 @@ function submitDetails({ form, setOtp, setStep, setRefused, setDone }: Wizard) {
 }
 
 async function telling(work: () => Promise<void>): Promise<void> {
-  // What was wrong with an earlier try is not said beside this one.
+  // Errors of an earlier try are removed.
   toast.dropErrors();
   try {
     await work();

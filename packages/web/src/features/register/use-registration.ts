@@ -8,7 +8,7 @@ import { NO_OTP, type OtpState } from './otp-state.ts';
 import type { Problems, RegistrationForm, Step } from './registration.ts';
 import { submitSteps, type Submits } from './submit-steps.ts';
 
-/** How long the success message stands before the login page opens. */
+/** Time for which the success message is shown before the login page opens. */
 export const REDIRECT_AFTER_MS = 2_000;
 
 function emptyForm(): RegistrationForm {
@@ -32,9 +32,9 @@ export interface Registration extends Submits {
   /** Sets some of the fields. */
   fill: (changes: Partial<RegistrationForm>) => void;
   step: Step;
-  /** What the server has refused; said beside the field until it is changed. */
+  /** Fields that the server has refused; shown beside the field until it changes. */
   refused: Problems;
-  /** Whether this visitor passes the code step. */
+  /** True when this visitor passes the code step. */
   withOtp: boolean;
   otp: OtpState;
   setOtpCode: (otpCode: string) => void;
@@ -42,15 +42,15 @@ export interface Registration extends Submits {
   back: () => void;
 }
 
-/** What each step is given. */
+/** Props of each step. */
 export interface StepProps extends Registration {
-  /** Whether there is a code step is not known yet. */
+  /** It is not known yet whether there is a code step. */
   isWaiting: boolean;
 }
 
 /**
- * The registration wizard: phone, one-time code (where asked for), profile, bank.
- * A call that fails tells so by a red toast and leaves the wizard where it is.
+ * State of the registration wizard: phone, one-time code (where required), profile, bank. A failed call shows
+ * a red toast and leaves the wizard where it is.
  */
 export function useRegistration(otpEnabled: boolean): Registration {
   const [form, setForm] = useState(emptyForm);
@@ -61,7 +61,7 @@ export function useRegistration(otpEnabled: boolean): Registration {
   const withOtp = otpEnabled && otp.code !== 'OTP_VERIFIED';
   useRedirectWhen(done);
   useDraft({ form, otp, step }, done, (draft) => {
-    // What was typed before the app was here is newer.
+    // Text typed before the app was loaded is newer.
     const isOther = form.phone !== '' && form.phone !== draft.form.phone;
     setForm({
       ...form,
@@ -95,21 +95,21 @@ export function useRegistration(otpEnabled: boolean): Registration {
   };
 }
 
-/** What stays refused after an edit. Bank and number are judged together. */
+/** Returns the refusals that stay after an edit. Bank and number are checked together. */
 function withoutTouched(refused: Problems, changes: Partial<RegistrationForm>): Problems {
   const isBank = 'bankCode' in changes || 'currency' in changes;
   const touched = [...Object.keys(changes), ...(isBank ? ['bankAccountNo'] : [])];
   return Object.fromEntries(Object.entries(refused).filter(([field]) => !touched.includes(field)));
 }
 
-/** Keeps what is typed for a reload, and takes up what was typed before one. */
+/** Keeps the typed fields for a reload, and restores them after one. */
 function useDraft(
   draft: { form: RegistrationForm; otp: OtpState; step: Step },
   done: boolean,
   take: (draft: Draft) => void,
 ): void {
   const onFound = useEffectEvent(take);
-  // Only now: the page that the build has drawn, and which is taken over, knows of none.
+  // Read only here: the page drawn by the build, which is hydrated, has no draft.
   useLayoutEffect(() => {
     const found = readDraft();
     if (found) onFound(found);
@@ -121,7 +121,7 @@ function useDraft(
   }, [form, otp, step, done]);
 }
 
-/** The login page takes the wizard's place: going back must not lead to an empty form. */
+/** Replaces the wizard with the login page: going back must not lead to an empty form. */
 function useRedirectWhen(done: boolean): void {
   useEffect(() => {
     if (!done) return;

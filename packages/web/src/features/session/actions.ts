@@ -13,24 +13,24 @@ export async function login(username: string, password: string, remember: boolea
   const { token, deviceMark } = await call('POST /api/login', { body: { username, password } });
   if (deviceMark !== undefined) keepDeviceMark(deviceMark);
   saveToken(token, remember);
-  // In the login page's place: going back from home would open it again, and that ends the session.
+  // Replaces the login page: going back to it from home would end the session.
   navigate(takeWantedPage() ?? '/user', { replace: true });
 }
 
-/** The member page that was opened while nobody was logged in; it is gone to once. */
+/** Takes the member page that was requested without a session; it works once. */
 function takeWantedPage(): string | null {
   const wanted = readStored(STORAGE_KEYS.wantedPage, 'session');
   writeStored(STORAGE_KEYS.wantedPage, null, 'session');
   return wanted?.startsWith('/user/') ? wanted : null;
 }
 
-/** Forgets everything that belongs to the member on this device, without leaving the page. */
+/** Removes all data of the member from this device, without leaving the page. */
 export function endSession(): void {
   closeAllModals();
   clearStoredSession();
 }
 
-/** Ends the session here at once, and at the server as far as it can be reached, without leaving the page. */
+/** Ends the session here at once, and at the server if it can be reached, without leaving the page. */
 export function leaveSession(): void {
   if (getToken() !== null) {
     call('POST /api/logout').catch((error: unknown) => console.error('logout call failed', error));

@@ -4,16 +4,16 @@ import { activeOf, type ActiveBonus } from './use-active-bonus.ts';
 import { useWallet } from './use-wallet.ts';
 
 /**
- * A function that brings everything up to date after a bonus was taken, ended, or may have been: the active state
- * first, then the list, the balances and the statement. Never rejects.
- * Resolves with the bonus that is active now, null without one, undefined when the server could not be asked.
+ * Returns a function that reloads everything after a bonus was taken, ended, or may have been: the active
+ * state first, then the list, the balances and the statement. Never rejects. Resolves with the active bonus,
+ * null without one, undefined when the server could not be asked.
  */
 export function useBonusChanged(): () => Promise<ActiveBonus | null | undefined> {
   const { reload } = useWallet();
   const reloadApi = useReload();
   return async () => {
     const active = await lookAtActive();
-    // What cannot be reached now is not waited for either.
+    // Data that cannot be reached now is not awaited either.
     const rest = Promise.all([
       reloadApi('GET /api/bonus/check/active'),
       reloadApi('GET /api/bonus'),

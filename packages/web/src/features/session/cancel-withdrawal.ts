@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { noteTold } from './told-movements.ts';
 import { useWallet } from './use-wallet.ts';
 
-/** A withdrawal that may still be given up. */
+/** Withdrawal that can still be cancelled. */
 export interface OpenWithdrawal {
   transferId: string;
   amountMinor: Minor;
@@ -17,8 +17,8 @@ export interface OpenWithdrawal {
 }
 
 /**
- * A function that asks whether a withdrawal is to be given up, gives it up, and tells how that went. Everything
- * that shows it is loaded again before. Never rejects.
+ * Returns a function that asks for confirmation, cancels a withdrawal, reloads everything that shows it, and
+ * tells the player the outcome. Never rejects.
  */
 export function useCancelWithdrawal(): (withdrawal: OpenWithdrawal) => Promise<void> {
   const { reload } = useWallet();
@@ -45,7 +45,7 @@ export function useCancelWithdrawal(): (withdrawal: OpenWithdrawal) => Promise<v
   };
 }
 
-/** @returns what went wrong, if anything did */
+/** Cancels the withdrawal. @returns the fault, if any */
 async function giveUp(transferId: string): Promise<unknown> {
   try {
     await call('DELETE /api/wallet/withdraw/:transferId', { params: { transferId } });
@@ -55,7 +55,7 @@ async function giveUp(transferId: string): Promise<unknown> {
   }
 }
 
-/** The catalogue speaks of a transfer that failed; here the payout goes on. */
+/** The catalogue's text is about a failed transfer; here the payout goes on. */
 function refusalOf(fault: unknown): unknown {
   if (!(fault instanceof ApiError)) return fault;
   if (fault.code === 'TRANSFER_FAIL') return t('withdraw.cancelTooLate');

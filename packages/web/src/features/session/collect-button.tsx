@@ -8,11 +8,11 @@ import type { UserInfo } from './wallet-state.ts';
 interface CollectButtonProps {
   userInfo: UserInfo;
   disabled: boolean;
-  /** An answer came, and what came of it is shown. */
+  /** Called when an answer came and its result is shown. */
   onDone: () => void;
 }
 
-/** Brings the credit of every game home with one press. Not there while there is none. */
+/** Collects the credit of every game with one press. Not rendered while there is none. */
 export function CollectButton({ userInfo, disabled, onDone }: CollectButtonProps) {
   const t = useT();
   const collect = useCollect();

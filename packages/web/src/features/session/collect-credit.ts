@@ -11,9 +11,9 @@ import type { UserInfo } from './wallet-state.ts';
 
 type Results = ResponseBody<'POST /api/wallet/collect'>['results'];
 
-/** Calls the credit of every game home, once. @throws ApiError */
+/** Collects the credit of every game, once. @throws ApiError */
 async function collectCredit(slots: UserInfo['slots']): Promise<Results> {
-  // Other balances are another intent: what has been called home is not called under the same key again.
+  // Other balances are another intent: collected credit is not collected under the same key again.
   const content = slots.filter(({ isActive }) => isActive).map(({ code, amount }) => [code, amount] as const);
   const { results } = await runIntent('collect', content, (idempotencyKey) =>
     call('POST /api/wallet/collect', { idempotencyKey }),
@@ -22,8 +22,8 @@ async function collectCredit(slots: UserInfo['slots']): Promise<Results> {
 }
 
 /**
- * A function that calls the credit of every game home and then shows what came of it. Never rejects.
- * Resolves with whether an answer came, before the player has dismissed what is shown.
+ * Returns a function that collects the credit of every game and then shows the result. Never rejects.
+ * Resolves with whether an answer came, before the player has dismissed the result.
  */
 export function useCollect(): () => Promise<boolean> {
   const { userInfo, reload, refresh } = useWallet();

@@ -9,7 +9,7 @@ function stored(): number | null {
 
 const lastSync = createStore<number | null>(stored());
 
-/** Notes that the balances were confirmed by the server at this moment (epoch ms); null forgets it. */
+/** Records the time at which the server confirmed the balances (epoch ms); null removes it. */
 export function noteLastSync(atMs: number | null): void {
   writeStored(STORAGE_KEYS.lastSync, atMs === null ? null : String(atMs));
   lastSync.set(atMs);

@@ -17,10 +17,10 @@ type Item = ResponseBody<'POST /api/statement'>['statements'][number];
 let running: Promise<void> = Promise.resolve();
 
 /**
- * Tells what has happened to the member's money since this device last looked: a deposit that arrived, a payout or a
- * transfer that has ended. Asks the server only when the wallet's figures have changed. Never rejects.
+ * Tells the player of changes to the member's money since this device last looked: an arrived deposit, an
+ * ended payout or transfer. Asks the server only when the wallet's figures have changed. Never rejects.
  * @param figures the main wallet's figures, as one text
- * @param atMs when the server said so, epoch milliseconds by its clock
+ * @param atMs time of the figures by the server's clock, epoch milliseconds
  */
 export function tellNews(figures: string, atMs: number, currency: Currency): Promise<void> {
   running = running.then(() =>
@@ -33,19 +33,19 @@ async function look(figures: string, atMs: number, currency: Currency): Promise<
   const sessionNo = getSessionNo();
   const seen = readSeen();
   if (seen?.figures === figures) return;
-  // Nothing is under way and nothing was seen before: there is nothing to compare with.
+  // Nothing is in progress and nothing was seen before: there is nothing to compare with.
   if (seen === null && figures.endsWith('/0')) return keep(seenWith([], figures, null, atMs));
   const { statements } = await call('POST /api/statement', { body: { page: 1, limit: PAGE_SIZE } });
   const items = [...statements, ...(await olderOpen(statements, seen))];
   if (sessionNo !== getSessionNo()) return;
-  // Another tab may have told meanwhile.
+  // Another tab may have told the player meanwhile.
   const latest = readSeen();
   keep(seenWith(items, figures, latest, atMs));
   if (latest === null) return;
   for (const news of newsOf(items, latest, toldMovements)) tell(news, currency);
 }
 
-/** Open movements that are not among the newest any more, as they stand now. */
+/** Returns the current state of open movements that are no longer among the newest. */
 async function olderOpen(newest: readonly Item[], seen: Seen | null): Promise<Item[]> {
   const ids = seen?.open.filter((id) => !newest.some(({ _id }) => _id === id)) ?? [];
   const items = await Promise.all(
@@ -74,7 +74,7 @@ function tell({ kind, amountMinor }: News, currency: Currency): void {
   const amount = formatMoney(amountMinor, currency);
   switch (kind) {
     case 'received':
-      // The deposit dialog tells it in a view of its own.
+      // The deposit dialog tells it in its own view.
       if (openModals.get().some(({ name }) => name === 'deposit')) return;
       return toast.success(t('home.newsReceived', { amount }));
     case 'paid':

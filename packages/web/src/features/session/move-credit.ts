@@ -10,22 +10,22 @@ import { minorOf } from '../../lib/money.ts';
 import { alertError } from '../../ui/alert-store.ts';
 import { useWallet } from './use-wallet.ts';
 
-/** The smallest amount that moves. */
+/** Smallest amount that can be moved. */
 export const SMALLEST_MOVE: Minor = minor(BigInt(TRANSFER_MIN) * MINOR_PER_MAJOR);
 
-/** How moving credit ended, as far as this device knows. */
+/** Outcome of moving credit, as this device knows it. */
 export type MoveOutcome =
   | { kind: 'done'; amountMinor: Minor }
-  /** The game has not confirmed; the money is held and settles by itself. */
+  /** The game has not confirmed; the money is held until the transfer is resolved automatically. */
   | { kind: 'pending'; amountMinor: Minor; transferId: string }
   /** Nothing moved. */
   | { kind: 'refused'; error: unknown }
-  /** No answer came: it may have moved or not. Sending the same again moves it once at most. */
+  /** No answer came: it may have moved or not. A retry moves it at most once. */
   | { kind: 'unknown' };
 
 /**
- * Moves an amount between any two of the main wallet (`WALLET`) and the game accounts; from game to game it goes
- * through the wallet. Never rejects.
+ * Moves an amount between the main wallet (`WALLET`) and the game accounts; from game to game it goes through
+ * the wallet. Never rejects.
  */
 export function moveAmount(from: string, to: string, amountMinor: Minor): Promise<MoveOutcome> {
   return attempt(amountMinor, () =>
@@ -39,8 +39,8 @@ export function moveAmount(from: string, to: string, amountMinor: Minor): Promis
 }
 
 /**
- * Moves the whole main wallet to a game account. Never rejects.
- * `balanceMinor` is the balance the player saw: with another balance it is another intent.
+ * Moves the whole main wallet to a game account. Never rejects. `balanceMinor` is the balance the player saw:
+ * another balance is another intent.
  */
 export function moveWhole(to: string, balanceMinor: Minor): Promise<MoveOutcome> {
   return attempt(balanceMinor, () =>
@@ -52,7 +52,7 @@ export function moveWhole(to: string, balanceMinor: Minor): Promise<MoveOutcome>
 
 type Movement = Documented<ResponseBody<'POST /api/wallet/transfer'>, '_id' | 'status' | 'amount'>;
 
-/** `askedMinor` is what moves where the server only says that it worked. */
+/** `askedMinor` is the moved amount where the server reports only success. */
 async function attempt(askedMinor: Minor, send: () => Promise<Movement>): Promise<MoveOutcome> {
   try {
     const { _id: transferId, status, amount } = await send();
@@ -67,24 +67,24 @@ async function attempt(askedMinor: Minor, send: () => Promise<Movement>): Promis
   }
 }
 
-/** The two sides of a movement: `WALLET` or the code of a game. */
+/** Sides of a movement: `WALLET` or the code of a game. */
 export interface Sides {
   from: string;
   to: string;
 }
 
 /**
- * A function that follows up on moving credit: brings the balances up to date, and tells in an alert when it
- * was refused or when nobody can say. Resolves with the outcome once the player has seen that.
+ * Returns a function that completes a move of credit: reloads the balances, and shows an alert when the move
+ * was refused or its outcome is unknown. Resolves with the outcome once the player has seen the alert.
  */
 export function useSettleMove(): (sides: Sides, outcome: MoveOutcome) => Promise<MoveOutcome> {
   const { userInfo, reload, refresh } = useWallet();
   const nameOf = (code: string) => userInfo?.slots.find((slot) => slot.code === code)?.name ?? code;
   return async (sides, outcome) => {
-    // Without a connection this may take long, and the player should hear first.
+    // Without a connection this may take long, and the player should be told first.
     if (outcome.kind === 'unknown') void reload();
     else await reload();
-    // The game's own figure is what the player goes by now, and only the game knows it.
+    // The player now relies on the game's own figure, which only the game knows.
     if (outcome.kind !== 'done') void refresh();
     if (outcome.kind === 'refused') await alertError(await refusalOf(sides, outcome.error, nameOf));
     if (outcome.kind === 'unknown') await alertError(t('transfer.unknownMsg'));
@@ -92,7 +92,9 @@ export function useSettleMove(): (sides: Sides, outcome: MoveOutcome) => Promise
   };
 }
 
-/** The catalogue says of a failed transfer that the money is back in the wallet; from a game it never left. */
+/**
+ * The catalogue says of a failed transfer that the money is back in the wallet; from a game it never left.
+ */
 async function refusalOf(
   { from, to }: Sides,
   error: unknown,
@@ -113,8 +115,8 @@ async function refusalOf(
 }
 
 /**
- * Where the credit of a failed move from game to game is: still in the source, or in the main wallet because
- * the target did not take it. The statement has a movement for each half; undefined when it cannot tell.
+ * Finds the credit of a failed move from game to game: still in the source, or in the main wallet because the
+ * target refused it. The statement has a movement for each leg; undefined when it cannot tell.
  */
 async function whereItStopped({ from, to }: Sides): Promise<'source' | 'wallet' | undefined> {
   try {

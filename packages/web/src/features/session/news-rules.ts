@@ -6,28 +6,28 @@ import { minorOf } from '../../lib/money.ts';
 
 type Item = ResponseBody<'POST /api/statement'>['statements'][number];
 
-/** What this device last saw of the member's movements. It says nothing of who the member is. */
+/** The member's movements as this device last saw them. It does not identify the member. */
 export interface Seen {
-  /** The main wallet's figures, as one text. */
+  /** Main wallet's figures, as one text. */
   figures: string;
   /** Movements up to this time are known, epoch milliseconds by the server's clock. */
   untilMs: number;
-  /** The newest movements. One that is committed late may carry an earlier time than these. */
+  /** Newest movements. A movement committed late may carry an earlier time than these. */
   known: readonly string[];
   /** Movements that had not ended. */
   open: readonly string[];
 }
 
-/** One thing to tell the player. */
+/** News for the player. */
 export type News =
   | { kind: 'received'; amountMinor: Minor }
   | { kind: 'paid' | 'refused' | 'moved' | 'returned' | 'stayed'; amountMinor: Minor };
 
-/** How much earlier than the newest known movement an unknown one may have been made. */
+/** Largest age of an unknown movement relative to the newest known one. */
 const LATE_COMMIT_MS = 60_000;
 
 /**
- * What has happened since `seen`: deposits and ended payouts that are new, and movements that were open and have ended.
+ * Returns the news since `seen`: new deposits and ended payouts, and open movements that have ended.
  * @param told movements whose end another part of the app has told
  */
 export function newsOf(items: readonly Item[], seen: Seen, told: ReadonlySet<string>): News[] {
@@ -60,7 +60,7 @@ function endOf({ statementType, status, from }: Item): Exclude<News['kind'], 're
   return from === MAIN_WALLET ? 'returned' : 'stayed';
 }
 
-/** What is seen with `items`, the newest movements. Open ones that are older stay open. */
+/** Returns the state after seeing `items`, the newest movements. Older open ones stay open. */
 export function seenWith(items: readonly Item[], figures: string, before: Seen | null, nowMs: number): Seen {
   const ids = new Set(items.map(({ _id }) => _id));
   const older = before?.open.filter((id) => !ids.has(id)) ?? [];

@@ -8,14 +8,17 @@ import styles from './stale-mark.module.css';
 
 type KeptRoute = Parameters<typeof useAnswered>[0];
 
-/** Since when what is shown of a route may not be true any more, epoch milliseconds; undefined while it is true. */
+/**
+ * Returns the time since which a route's shown data may be stale, epoch milliseconds; undefined while it is
+ * fresh.
+ */
 export function useStaleSince(route: KeptRoute): number | undefined {
   const isAnswered = useAnswered(route);
   const isConnected = useConnection() === 'online';
   return isAnswered && isConnected ? undefined : keptAtMs(route);
 }
 
-/** Says of what moment the figures beside it are, while they are not the latest. */
+/** Shows the time of stale figures beside them. */
 export function StaleMark({ since }: { since: number }) {
   const t = useT();
   return (
@@ -28,7 +31,7 @@ export function StaleMark({ since }: { since: number }) {
   );
 }
 
-/** `HH:mm` of today, with the date of any other day. */
+/** Formats `HH:mm` for today, with the date for any other day. */
 function momentText(atMs: number): string {
   const [date = '', time = ''] = formatDateTime(atMs).split(' ');
   const toTheMinute = time.slice(0, 5);

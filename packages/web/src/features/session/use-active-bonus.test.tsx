@@ -7,7 +7,7 @@ import { stubApi } from '../../testing/stub-api.ts';
 import { useServerNow } from '../../ui/time.tsx';
 import { useActiveBonus } from './use-active-bonus.ts';
 
-/** Rendered anew far more often than the bonus is asked for, as a page with a clock and a balance is. */
+/** Renders far more often than it polls the bonus, as a page with a clock and a balance does. */
 function Busy() {
   const now = useServerNow(500);
   const left = useActiveBonus().active?.wagering?.turnoverLeftMinor;

@@ -10,32 +10,32 @@ type WireWagering = NonNullable<Check['wagering']>;
 type AmountName =
   'bonusAmount' | 'turnoverNeeded' | 'turnoverDone' | 'turnoverLeft' | 'endsBelow' | 'cancelCost';
 
-/** How far the active bonus has come. Amounts are minor units. */
+/** Turnover progress of the active bonus. Amounts are minor units. */
 export type Wagering = Omit<WireWagering, AmountName> & Record<`${AmountName}Minor`, Minor>;
 
 export interface ActiveBonus {
   /** `limit`, `day` or `week`; `promotion` for one taken by code. */
   type: string;
-  /** Null when the server did not tell. */
+  /** Null when the server did not send it. */
   wagering: Wagering | null;
 }
 
 interface ActiveBonusHandle {
-  /** Null when none is active; undefined until that is known. */
+  /** Null when none is active; undefined until known. */
   active: ActiveBonus | null | undefined;
   error: unknown;
   retry: () => Promise<unknown>;
 }
 
-/** While a bonus is active its figures move with every round played. */
+/** While a bonus is active its figures change with every round played. */
 const POLL_MS = 4_000;
 
-/** The bonus that is active, by the server's word, kept fresh while the page is visible. */
+/** Loads the active bonus from the server and keeps it fresh while the page is visible. */
 export function useActiveBonus(): ActiveBonusHandle {
   const hasToken = useToken() !== null;
   const [pollMs, setPollMs] = useState(0);
   const { data, error, mutate } = useApi(hasToken ? 'GET /api/bonus/check/active' : null, undefined, {
-    // A number: a function made anew with every rendering would set the clock back each time.
+    // A number: a function created on every render would restart the interval each time.
     refreshInterval: pollMs,
   });
   const wantedPollMs = data?.status ? POLL_MS : 0;
@@ -44,7 +44,7 @@ export function useActiveBonus(): ActiveBonusHandle {
   return { active, error, retry: () => mutate() };
 }
 
-/** The active bonus of a reply, or null. */
+/** Returns the active bonus of a reply, or null. */
 export function activeOf({ status, type, wagering }: Check): ActiveBonus | null {
   return status ? { type, wagering: wagering ? toWagering(wagering) : null } : null;
 }

@@ -5,7 +5,7 @@ import { useAnswered } from '../../lib/kept.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { useWallet } from './use-wallet.ts';
 
-/** Tells the player of money that arrives and of movements that end, on whichever page they are. */
+/** Tells the player of arriving money and ended movements, on any page. */
 export function useMoneyNews(): void {
   const { userInfo } = useWallet();
   const isAnswered = useAnswered('GET /api/wallet');
@@ -17,7 +17,7 @@ export function useMoneyNews(): void {
     const atMs = answeredAtMs();
     const sessionNo = getSessionNo();
     let cancel = () => {};
-    // A page that nobody looks at tells nothing: it does so when somebody is back.
+    // A hidden page tells nothing; it does so when it becomes visible.
     const tell = () => {
       if (document.visibilityState === 'hidden') return;
       cancel();
@@ -30,7 +30,7 @@ export function useMoneyNews(): void {
     };
     tell();
     document.addEventListener('visibilitychange', tell);
-    // These figures are looked at although others have come meanwhile: what is new is told against them.
+    // These figures are processed even if newer ones have arrived: the next news is compared with them.
     return () => document.removeEventListener('visibilitychange', tell);
   }, [isAnswered, figures, currency]);
 }

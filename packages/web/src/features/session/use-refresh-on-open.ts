@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useWallet } from './use-wallet.ts';
 
-/** Asks every game for its balance as soon as a screen opens: rounds may have been played since the last time. */
+/** Asks every game for its balance when a screen opens: rounds may have been played since. */
 export function useRefreshOnOpen(): void {
   const { refresh } = useWallet();
   const onOpen = useEffectEvent(() => void refresh());

@@ -11,13 +11,15 @@ interface WalletHandle {
   /** Undefined until loaded. */
   userInfo: UserInfo | undefined;
   isLoading: boolean;
-  /** Set when the last load failed; `userInfo` may still hold what was known before. */
+  /** Set when the last load failed; `userInfo` may still hold older data. */
   error: unknown;
-  /** Takes over the number of coins that another call has told. */
+  /** Takes over the number of coins from another call's reply. */
   noteCoins: (coin: number) => void;
-  /** Loads the balances again; never rejects. */
+  /** Reloads the balances; never rejects. */
   reload: () => Promise<void>;
-  /** Asks every game provider for its balance, then loads all balances; never rejects, faults are logged. */
+  /**
+   * Asks every game provider for its balance, then reloads all balances; never rejects, faults are logged.
+   */
   refresh: () => Promise<void>;
 }
 
@@ -25,7 +27,7 @@ type Reply = ResponseBody<'GET /api/wallet'>;
 
 const workedOut = new WeakMap<Reply, UserInfo>();
 
-/** What a reply comes to: worked out once for all who show it, and the same while only the time of it changes. */
+/** Converts a reply once for all users; the result stays the same while only its time changes. */
 function userInfoOf(reply: Reply, timesync: number | null): UserInfo {
   const known = workedOut.get(reply);
   if (known?.timesync === timesync) return known;
@@ -34,7 +36,7 @@ function userInfoOf(reply: Reply, timesync: number | null): UserInfo {
   return userInfo;
 }
 
-/** A function that loads the balances again and never rejects, for who shows none of them. */
+/** Returns a function that reloads the balances and never rejects, for components that show none of them. */
 export function useWalletReload(): () => Promise<void> {
   const reload = useReload();
   return () => reloadBy(() => reload('GET /api/wallet'));
@@ -49,12 +51,12 @@ async function reloadBy(load: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The member's money, kept fresh while the page is visible. All users of it share one request. */
+/** Loads the member's money and keeps it fresh while the page is visible. All users share one request. */
 export function useWallet(): WalletHandle {
   const hasToken = useToken() !== null;
   const timesync = useLastSync();
   const { data, error, isLoading, mutate } = useApi(hasToken ? 'GET /api/wallet' : null, undefined, {
-    // Money may arrive at any time (a QR paid, a withdrawal refused); where the server does not tell, it is asked.
+    // Money may arrive at any time (a QR paid, a withdrawal refused); without pushes the server is polled.
     refreshInterval: nextPollMs,
     dedupingInterval: 1_000,
     onSuccess: (reply) => {
@@ -66,7 +68,7 @@ export function useWallet(): WalletHandle {
 
   const reload = () => reloadBy(mutate);
   const refresh = async () => {
-    // A page that is about to leave for the login page may still be asked to.
+    // The function may still be called on a page that is leaving for the login page.
     if (getToken() === null) return;
     try {
       await call('GET /api/wallet/refresh/slot');

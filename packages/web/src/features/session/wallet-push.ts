@@ -4,7 +4,7 @@ import { useReload } from '../../lib/use-api.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { noteLive } from './wallet-pace.ts';
 
-/** Everything on screen that a movement of money changes. */
+/** Routes whose data a movement of money changes. */
 const TOUCHED = [
   'GET /api/wallet',
   'POST /api/statement',
@@ -12,7 +12,7 @@ const TOUCHED = [
   'GET /api/qrcode/:provider',
 ] as const;
 
-/** Keeps the member's money up to date by what the server tells, for as long as somebody is logged in. */
+/** Keeps the member's money up to date by the server's pushes while a member is logged in. */
 export function useWalletPush(): void {
   const hasToken = useToken() !== null;
   const reload = useReload();
@@ -34,7 +34,7 @@ export function useWalletPush(): void {
         onChanged: () => onChanged(),
       });
     };
-    // Without it the balances are asked for, as they are until it is here.
+    // Without the socket, and until it is loaded, the balances are polled.
     const cancel = whenIdle(() => {
       start().catch((fault: unknown) => console.warn('wallet push is not available', fault));
     });

@@ -6,18 +6,19 @@ import { settings } from '../../lib/settings.ts';
 const RETRY_MS = { first: 1_000, longest: 30_000 };
 
 interface Handlers {
-  /** Whether news comes in by itself. */
+  /** Called when pushes start or stop. */
   onLive: (isLive: boolean) => void;
-  /** The member's money has moved, or may have while there was no connection. */
+  /** The member's money has moved, or may have moved while there was no connection. */
   onChanged: () => void;
 }
 
-/** Listens for changes of the member's money until it is closed. @returns closes it */
+/** Listens for changes of the member's money until closed. @returns closes it */
 export function openWalletSocket({ onLive, onChanged }: Handlers): () => void {
   const origin = settings.apiBaseUrl === '' ? window.location.origin : settings.apiBaseUrl;
   const socket = io(new URL(WALLET_SOCKET, origin).href, {
     auth: (give) => give({ token: getToken() ?? undefined }),
-    // Without polling no process needs to remember a browser; while there is no connection the app asks by itself.
+    // Without polling transports no sticky sessions are needed; while there is no connection the app polls
+    // the API itself.
     transports: ['websocket'],
     reconnectionDelay: RETRY_MS.first,
     reconnectionDelayMax: RETRY_MS.longest,
@@ -32,7 +33,7 @@ export function openWalletSocket({ onLive, onChanged }: Handlers): () => void {
     onChanged();
   });
   socket.on(WALLET_CHANGED, onChanged);
-  // A phone that was asleep need not wait for the next try.
+  // A phone that was asleep need not wait for the next retry.
   const onWake = () => {
     if (document.visibilityState === 'visible' && socket.active && !socket.connected) socket.connect();
   };

@@ -12,26 +12,26 @@ type WalletReply = Omit<OurReply, 'wallet' | 'slots'> & {
 
 export type Profile = WalletReply['profile'];
 export type BankAccount = WalletReply['bankAccount'];
-/** A game account as the API sends it, its amounts also in minor units. */
+/** Game account as the API sends it, with its amounts also in minor units. */
 export type GameAccount = Slot & { isDown: boolean; amountMinor: Minor; transitMinor: Minor };
 
-/** Everything the app knows of a member's money. Amounts ending in `Minor` are in satang or att. */
+/** All data of a member's money. Amounts ending in `Minor` are in satang or att. */
 export interface UserInfo {
-  /** When the balances were last confirmed by the server, epoch milliseconds; null before the first time. */
+  /** Time when the server last confirmed the balances, epoch milliseconds; null before the first time. */
   timesync: number | null;
   profile: Profile;
   bankAccount: BankAccount;
-  /** The main wallet. `transitMinor` is held for movements in progress and not part of `amountMinor`. */
+  /** Main wallet. `transitMinor` is held for movements in progress and not part of `amountMinor`. */
   wallet: { amountMinor: Minor; transitMinor: Minor };
   slots: readonly GameAccount[];
   slotAccount: readonly GameAccount[];
   /** Sport and casino. */
   sportAccount: readonly GameAccount[];
   lottoAccount: readonly GameAccount[];
-  /** Main wallet and all game accounts together. */
+  /** Sum of the main wallet and all game accounts. */
   totalMinor: Minor;
   inviteAmountMinor: Minor;
-  /** Percentages, as information. */
+  /** Percentages, for display. */
   inviteSuccess: number;
   inviteFail: number;
   currency: Currency;
@@ -46,7 +46,10 @@ const SHELF_OF: Readonly<Partial<Record<string, Shelf>>> = {
   lotto: 'lotto',
 };
 
-/** Builds the user info from a wallet reply. An account of an unknown category counts as slot, so that none vanishes. */
+/**
+ * Builds the user info from a wallet reply. An account of an unknown category counts as slot, so that none is
+ * lost.
+ */
 export function toUserInfo(reply: WalletReply, timesync: number | null): UserInfo {
   const slots = reply.slots.map((slot) => ({
     ...slot,

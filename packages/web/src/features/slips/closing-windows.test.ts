@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closedUntil, windowsText } from './closing-windows.ts';
 
-/** A moment of the day in Bangkok. */
+/** Returns a moment of the day in Bangkok. */
 const at = (time: string) => Date.parse(`2026-11-20T${time}+07:00`);
 const NIGHT = [{ from: '03:30', to: '03:40' }];
 const OVER_MIDNIGHT = [

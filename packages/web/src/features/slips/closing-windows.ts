@@ -1,4 +1,4 @@
-/** A part of each day, by the clock of Bangkok: `HH:mm`, from inclusive, to exclusive. */
+/** Part of each day in Bangkok time: `HH:mm`, from inclusive, to exclusive. */
 export interface ClosingWindow {
   from: string;
   to: string;
@@ -10,14 +10,14 @@ const DAY_MIN = 24 * 60;
 const MIDNIGHT = '24:00';
 
 /**
- * When slips are taken again if they are not taken at `nowMs`, as `HH:mm`; null while they are taken.
- * Windows that touch count as one, over midnight too.
+ * Returns the time at which slips are accepted again as `HH:mm`; null while they are accepted at `nowMs`.
+ * Adjoining windows count as one, over midnight too.
  */
 export function closedUntil(windows: readonly ClosingWindow[], nowMs: number): string | null {
   const minute = (Math.floor(nowMs / 60_000) + BANGKOK_OFFSET_MIN) % DAY_MIN;
   let end: string | null = null;
   let at = minute;
-  // Each window is passed once at most.
+  // Each window is passed at most once.
   for (let passed = 0; passed <= windows.length; passed += 1) {
     const open = windows.find(({ from, to }) => minutes(from) <= at && at < minutes(to));
     if (!open) return end;
@@ -27,7 +27,7 @@ export function closedUntil(windows: readonly ClosingWindow[], nowMs: number): s
   return end;
 }
 
-/** The windows as they are read: `03:30–03:40, 22:00–24:00`; empty when there are none. */
+/** Formats the windows: `03:30–03:40, 22:00–24:00`; empty when there are none. */
 export function windowsText(windows: readonly ClosingWindow[]): string {
   return windows.map(({ from, to }) => `${from}–${to}`).join(', ');
 }

@@ -1,24 +1,24 @@
 import { readSlipQr } from '@krapao/contract/slip-qr';
 import type { LookReply, LookRequest } from './qr-worker.ts';
 
-/** What a picture turned out to be before it is sent. */
+/** Result of examining a picture before it is sent. */
 export type Look =
   | { kind: 'slip'; reference: string }
   | { kind: 'not-slip' }
-  /** A slip's QR code that says nothing certain. */
+  /** The QR code of a slip is ambiguous. */
   | { kind: 'unclear' }
-  /** It could not be looked at here: the server will. */
+  /** The picture could not be examined here: the server will do it. */
   | { kind: 'unknown' };
 
 const TIME_LIMIT_MS = 8_000;
 
 interface LookOptions {
-  /** Told as soon as there is something to show of the picture. */
+  /** Called as soon as there is a preview of the picture. */
   onPreview: (preview: ImageBitmap) => void;
   signal: AbortSignal;
 }
 
-/** Looks for a slip's QR code on a picture, in a thread of its own. Never rejects; what it says decides nothing. */
+/** Looks for a slip's QR code on a picture, in a worker. Never rejects; the result is only a hint. */
 export async function lookAtPicture(file: Blob, { onPreview, signal }: LookOptions): Promise<Look> {
   if (typeof Worker === 'undefined') return { kind: 'unknown' };
   const worker = new Worker(new URL('./qr-worker.ts', import.meta.url), { type: 'module' });
@@ -43,11 +43,11 @@ export async function lookAtPicture(file: Blob, { onPreview, signal }: LookOptio
   }
 }
 
-/** On a smaller picture the QR code of a slip has too few dots to be read. */
+/** On a smaller picture the QR code of a slip has too few pixels to be read. */
 const READABLE_SIDE_PX = 700;
 
 /**
- * What the texts of all QR codes on a picture make of it. A small picture without any may be a true slip.
+ * Judges a picture by the texts of all its QR codes. A small picture without any may be a genuine slip.
  * @param sidePx the picture's longer side
  */
 export function judge(texts: readonly string[], sidePx: number): Look {

@@ -5,8 +5,9 @@ import { toast } from '../../ui/toast-store.ts';
 import { pictureReference, type Slip } from './slip-rules.ts';
 
 /**
- * Opens the picture of a slip in a new tab that cannot reach back: by its link, or by the address its reference
- * stands for. Call it in the click itself: browsers open no tab later. Faults are told by a toast.
+ * Opens a slip's picture in a new tab without access to this page: by its link, or by the address for its
+ * reference. Call it in the click handler itself: browsers block tabs opened later. Reports faults in a
+ * toast.
  */
 export async function openSlipPicture(slip: Slip): Promise<void> {
   if (isWebLink(slip.link)) {

@@ -3,12 +3,14 @@ export interface PictureSize {
   height: number;
 }
 
-/** The size of a JPEG stands after its metadata, which may hold a small picture and a colour profile. */
+/**
+ * Bytes to read: the size of a JPEG follows its metadata, which may hold a thumbnail and a colour profile.
+ */
 const HEAD_BYTES = 512 * 1_024;
 
 /**
- * The size of a JPEG or PNG in pixels, as its first bytes tell it: nothing is unpacked for it. Null where they do not.
- * A JPEG may be shown turned by a quarter.
+ * Reads the size of a JPEG or PNG in pixels from its first bytes, without decoding it. Null where they do not
+ * tell. A JPEG may be displayed rotated by 90 degrees.
  */
 export async function pictureSize(file: Blob): Promise<PictureSize | null> {
   const view = new DataView(await file.slice(0, HEAD_BYTES).arrayBuffer());
@@ -22,12 +24,12 @@ export async function pictureSize(file: Blob): Promise<PictureSize | null> {
   }
 }
 
-/** Walks over the segments up to the frame header, which has the size. */
+/** Walks over the segments to the frame header, which has the size. */
 function jpegSize(view: DataView): PictureSize | null {
   for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
     if (view.getUint8(at) !== 0xff) return null;
     const marker = view.getUint8(at + 1);
-    // C4, C8 and CC are no frame headers; DA begins the picture itself.
+    // C4, C8 and CC are not frame headers; DA begins the image data.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     }

@@ -1,25 +1,28 @@
 import { SLIP_MAX_BYTES } from '@krapao/contract/limits';
 import { pictureSize, type PictureSize } from './picture-size.ts';
 
-/** What pictures of slips are sent as. */
+/** Types in which pictures of slips are sent. */
 export const SENT_TYPES = ['image/jpeg', 'image/png'] as const;
-/** What may be chosen beside them: made a JPEG here, where the browser can open it. */
+/** Further types that may be chosen: converted to JPEG here, where the browser can open them. */
 export const CONVERTED_TYPES = ['image/webp', 'image/heic', 'image/heif'] as const;
 
-/** Smaller files are sent as they are, once their size in pixels is none to worry about. */
+/** Smaller files are sent unchanged, unless they have too many pixels. */
 const SMALL_BYTES = 1_024 * 1_024;
-/** A slip of that many pixels on its longer side is read as well as a larger one. */
+/** Longer side of a reduced picture: more pixels do not make a slip easier to read. */
 const LONGEST_PX = 3_000;
-/** Larger pictures are made smaller: unpacking them is too much for the server. */
+/** Larger pictures are reduced: decoding them is too much for the server. */
 const MOST_PIXELS = 20_000_000;
 const QUALITY = 0.92;
 
-/** A file to send, or why there is none: no picture, one that this browser cannot open, or one that stays too large. */
+/**
+ * File to send, or the problem: not a picture, one that this browser cannot open, or one that stays too
+ * large.
+ */
 export type Prepared = { file: File } | { problem: 'wrongType' | 'cannotOpen' | 'tooLarge' };
 
 /**
- * Makes of a chosen file what the server takes: a JPEG or PNG of {@link SLIP_MAX_BYTES} at most. Other pictures that
- * the browser can open become a JPEG, and large ones are made smaller. Never rejects.
+ * Converts a chosen file to one that the server accepts: a JPEG or PNG of {@link SLIP_MAX_BYTES} at most.
+ * Other pictures that the browser can open become JPEGs, and large ones are reduced. Never rejects.
  */
 export async function preparePicture(file: File): Promise<Prepared> {
   const type = typeOf(file);
@@ -27,11 +30,11 @@ export async function preparePicture(file: File): Promise<Prepared> {
   if (!isSent && !(CONVERTED_TYPES as readonly string[]).includes(type)) return { problem: 'wrongType' };
   const size = await pictureSize(file);
   const isHuge = size !== null && size.width * size.height > MOST_PIXELS;
-  // A picture of few colours is a small file, however many pixels it has.
+  // A picture of few colours is a small file even with many pixels.
   if (isSent && !isHuge && file.size <= SMALL_BYTES) return { file };
   const picture = await opened(file, isHuge ? size : null);
   if (!picture) {
-    // The server may know better, if it may have it.
+    // The server may be able to open it, if the file is small enough to send.
     if (isSent && !isHuge && file.size <= SLIP_MAX_BYTES) return { file };
     return { problem: isSent ? 'tooLarge' : 'cannotOpen' };
   }
@@ -48,8 +51,8 @@ export async function preparePicture(file: File): Promise<Prepared> {
 }
 
 /**
- * The picture, made smaller as it is opened where it is a huge one: all of its pixels would be hundreds of megabytes.
- * Null where the browser cannot open the file.
+ * Decodes the picture; a huge one is reduced while it is decoded, since all of its pixels would take hundreds
+ * of megabytes. Null where the browser cannot open the file.
  */
 async function opened(file: File, hugeSize: PictureSize | null): Promise<ImageBitmap | null> {
   if (hugeSize === null) return bitmapOf(file).catch(() => null);
@@ -59,11 +62,14 @@ async function opened(file: File, hugeSize: PictureSize | null): Promise<ImageBi
   return bitmapOf(file, options).catch(() => drawnSmall(file, scale));
 }
 
-/** Rejects, too, where the browser has no such call. */
+/** Also rejects where the browser lacks `createImageBitmap`. */
 const bitmapOf = async (file: File, options?: ImageBitmapOptions): Promise<ImageBitmap> =>
   createImageBitmap(file, options);
 
-/** For browsers that do not open a huge file at once: an element may, and is drawn small. Null where it does not either. */
+/**
+ * Reduces a picture through an image element, for browsers whose `createImageBitmap` fails on huge files.
+ * Null where this fails too.
+ */
 async function drawnSmall(file: File, scale: number): Promise<ImageBitmap | null> {
   try {
     const image = new Image();
@@ -79,7 +85,10 @@ async function drawnSmall(file: File, scale: number): Promise<ImageBitmap | null
   }
 }
 
-/** The page's policy allows no other address of a local file. Empty for one that cannot be read. */
+/**
+ * Reads a file as a data address: the page's policy allows no other address of a local file. Empty for an
+ * unreadable file.
+ */
 function dataAddressOf(file: File): Promise<string> {
   return new Promise((resolve) => {
     const reader = new FileReader();
@@ -88,7 +97,7 @@ function dataAddressOf(file: File): Promise<string> {
   });
 }
 
-/** Some phones tell no type of pictures that their browser does not show. */
+/** Some phones report no type for pictures that their browser cannot show. */
 function typeOf({ type, name }: File): string {
   return type === '' && /\.hei[cf]$/i.test(name) ? 'image/heic' : type;
 }
@@ -100,7 +109,7 @@ function jpegOf(picture: ImageBitmap): Promise<Blob | null> {
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext('2d');
   if (!context) return Promise.resolve(null);
-  // What is see-through becomes white, not black.
+  // Transparent areas become white, not black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

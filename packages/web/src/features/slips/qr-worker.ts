@@ -1,20 +1,26 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-/** What the page asks: which picture to look at. */
+/** Request of the page: the picture to examine. */
 export interface LookRequest {
   file: Blob;
 }
 
-/** What the worker answers, in this order: the picture in small, then what its QR codes say; `sidePx` is the picture's longer side. */
+/**
+ * Replies of the worker in this order: the preview, then the texts of the QR codes; `sidePx` is the picture's
+ * longer side.
+ */
 export type LookReply = { preview: ImageBitmap } | { texts: string[]; sidePx: number } | { failed: string };
 
-/** Sizes to look at the picture in, in pixels of its longer side: what one misses another may find. */
+/**
+ * Sizes in which the picture is searched, in pixels of its longer side: each may find codes that another
+ * misses.
+ */
 const SIDES_PX = [1_600, 2_400, 900];
 const LARGEST_ENLARGEMENT = 3;
 const PREVIEW_PX = 720;
 
-// Looked for on our own server: the library would ask a public one.
+// Loaded from our own server: the library's default is a public one.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
 
 addEventListener('message', ({ data }: MessageEvent<LookRequest>) => {
@@ -35,7 +41,7 @@ async function look(file: Blob): Promise<void> {
   reply({ texts: [], sidePx });
 }
 
-/** The picture with its longer side at most `sidePx`, enlarged `times` at most. */
+/** Draws the picture with its longer side at most `sidePx`, enlarged at most `times`. */
 function drawn(picture: ImageBitmap, sidePx: number, times: number) {
   const scale = Math.min(times, sidePx / Math.max(picture.width, picture.height));
   const canvas = new OffscreenCanvas(

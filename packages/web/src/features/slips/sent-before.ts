@@ -2,7 +2,10 @@ import { MAX_PAGE_SIZE } from '@krapao/contract/limits';
 import { call } from '../../lib/http.ts';
 import type { Slip } from './slip-rules.ts';
 
-/** The member's slip of that reference among the newest hundred; null when there is none, or nobody knows. */
+/**
+ * Finds the member's slip of that reference among the newest hundred; null when there is none or the call
+ * fails.
+ */
 export async function slipSentBefore(reference: string): Promise<Slip | null> {
   try {
     const { slips } = await call('POST /api/statement/slip', { body: { page: 1, limit: MAX_PAGE_SIZE } });

@@ -17,7 +17,7 @@ interface SlipDraftCardProps {
   onSend: () => Promise<void>;
 }
 
-/** The chosen picture, what was found on it, and the way to send it: whatever was found, the player decides. */
+/** The chosen picture, the finding, and the send button: whatever the finding, the player decides. */
 export function SlipDraftCard({ draft, isClosed, onChoose, onDrop, onSend }: SlipDraftCardProps) {
   const t = useT();
   const { file, preview, finding, progress, isCut } = draft;
@@ -85,7 +85,7 @@ function Preview({ picture }: { picture: ImageBitmap }) {
   );
 }
 
-/** What the picture turned out to be, in words. */
+/** Text of the finding. */
 function FindingNote({ finding }: { finding: Finding }) {
   const t = useT();
   if (finding === null) {

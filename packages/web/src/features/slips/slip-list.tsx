@@ -16,7 +16,7 @@ import { reasonText, STATE_TEXT, stateOf, TONE, type Slip } from './slip-rules.t
 import styles from './slips.module.css';
 import { useSlips } from './use-slips.ts';
 
-/** The slips the member has sent, newest first, ten to a page. */
+/** The member's slips, newest first, ten to a page. */
 export function SlipList() {
   const t = useT();
   const [page, setPage] = useState(1);

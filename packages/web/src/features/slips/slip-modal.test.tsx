@@ -29,7 +29,7 @@ const slip = (part: Partial<Slip> = {}): Slip => ({
   ...part,
 });
 
-/** What the QR worker answers; the worker itself is a browser's. */
+/** Reply of the QR worker; the worker itself needs a browser. */
 let qrReply: LookReply;
 class StubWorker extends EventTarget {
   postMessage(): void {

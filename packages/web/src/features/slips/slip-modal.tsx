@@ -12,7 +12,7 @@ import { useSlipHours } from './slips-api.ts';
 import styles from './slips.module.css';
 import { useSlipDraft } from './use-slip-draft.ts';
 
-/** Send a slip, follow it to its result, and see those sent before. */
+/** Sends a slip, follows it to its result, and lists earlier ones. */
 export function SlipModal({ onClose }: ModalComponentProps<'slip'>) {
   const t = useT();
   const [sent, setSent] = useState<Slip | null>(null);
@@ -39,7 +39,7 @@ export function SlipModal({ onClose }: ModalComponentProps<'slip'>) {
         ) : (
           <SlipPicker onChoose={choose} />
         )}
-        {/* A slip that has just been sent is on the first page. */}
+        {/* A newly sent slip is on the first page. */}
         {!draft && <SlipList key={`after-${sent?._id}`} />}
       </div>
     </Dialog>

@@ -8,7 +8,7 @@ import { SLIP_MAX_MB } from './slip-rules.ts';
 import { useSlipHours } from './slips-api.ts';
 import styles from './slips.module.css';
 
-/** Where a slip begins: a picture from the phone or its camera, unless slips are not taken right now. */
+/** Start of a slip: a picture from the phone or its camera, unless slips are not accepted right now. */
 export function SlipPicker({ onChoose }: { onChoose: (file: File) => void }) {
   const t = useT();
   const { closed, closedUntil } = useSlipHours();
@@ -55,18 +55,18 @@ interface FileButtonProps {
   className?: string | undefined;
   disabled?: boolean;
   onChoose: (file: File) => void;
-  /** Another file was chosen, and it cannot be used: what was chosen before is not what the player wants. */
+  /** Called when another, unusable file was chosen: the player no longer wants the previous one. */
   onRefused?: () => void;
   children: ReactNode;
 }
 
-/** The phone's own picture chooser behind a label of ours. A file that cannot be a slip is told by a toast. */
+/** The phone's picture chooser behind our own label. Reports an unusable file in a toast. */
 export function FileButton(props: FileButtonProps) {
   const { className, disabled = false, onChoose, onRefused, children } = props;
   const t = useT();
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    // The same file can be chosen again.
+    // Allows the same file to be chosen again.
     target.value = '';
     if (!file) return;
     const prepared = await preparePicture(file);

@@ -10,7 +10,7 @@ export const SLIP_MAX_MB = SLIP_MAX_BYTES / (1024 * 1024);
 
 export type SlipState = 'success' | 'failed' | 'processing';
 
-/** Whatever is neither a success nor a failure is still being looked at. */
+/** Any status but success and failure means that the slip is being processed. */
 export function stateOf({ status }: { status: string }): SlipState {
   if (status === 'SUCCESS') return 'success';
   return status === 'FAILED' ? 'failed' : 'processing';
@@ -24,8 +24,8 @@ export const STATE_TEXT = {
 } as const satisfies Record<SlipState, string>;
 
 /**
- * Why a slip was refused, in brackets: what the code means in the language in use and the code, or the code alone
- * when nobody knows it. Empty for a slip that was not refused.
+ * Returns the reason for refusing a slip, in brackets: the code's text in the language in use and the code,
+ * or the code alone when it is unknown. Empty for a slip that was not refused.
  */
 export function reasonText(slip: Pick<Slip, 'status' | 'note'>): string {
   if (stateOf(slip) !== 'failed' || !slip.note) return '';
@@ -33,7 +33,9 @@ export function reasonText(slip: Pick<Slip, 'status' | 'note'>): string {
   return meaning === undefined ? `(${slip.note})` : `(${meaning} · ${slip.note})`;
 }
 
-/** What the picture of a slip is asked for by: the bank's reference, or the slip's own id when it has none. */
+/**
+ * Returns the reference that requests a slip's picture: the bank's, or the slip's own id when it has none.
+ */
 export function pictureReference({ reference, _id }: Pick<Slip, 'reference' | '_id'>): string {
   return reference || _id;
 }
@@ -44,7 +46,10 @@ const STEPS = ['received', 'reading', 'asking', 'waiting', 'done'] as const sati
 
 export type StepMark = 'passed' | 'current' | 'ahead';
 
-/** The steps to show for a slip. Waiting is one only for a slip that does wait: most banks answer at once. */
+/**
+ * Returns the steps to show for a slip. Waiting is shown only for a slip that does wait: most banks answer at
+ * once.
+ */
 export function stepsOf(slip: Pick<Slip, 'step'>): { step: Step; mark: StepMark }[] {
   const at = STEPS.indexOf(slip.step);
   return STEPS.filter((step) => step !== 'waiting' || slip.step === 'waiting').map((step) => {

@@ -19,12 +19,12 @@ const STEP_TEXT = {
 } as const;
 
 interface SlipTrackerProps {
-  /** The slip as the server took it in; from then on the list says how it stands. */
+  /** The slip as the server accepted it; from then on the list has its state. */
   sent: Slip;
   onAnother: () => void;
 }
 
-/** One slip on its way, step by step, and how it ended. */
+/** Progress of one slip, step by step, and its result. */
 export function SlipTracker({ sent, onAnother }: SlipTrackerProps) {
   const t = useT();
   const { data } = useSlips(1);
@@ -70,7 +70,7 @@ function Steps({ slip }: { slip: Slip }) {
   );
 }
 
-/** How a slip has ended, in one line. */
+/** Returns the text key of a slip's result. */
 function endTextOf(slip: Slip) {
   if (stateOf(slip) !== 'success') return 'slips.refused';
   return slip.wasCredited ? 'slips.creditedBefore' : 'slips.credited';

@@ -5,13 +5,13 @@ import { closedUntil, windowsText } from './closing-windows.ts';
 const TICK_MS = 10_000;
 
 interface SlipHours {
-  /** The daily closing windows as they are read; empty when there are none, or none are known. */
+  /** Daily closing windows, formatted; empty when there are none, or none are known. */
   closed: string;
-  /** `HH:mm` of the next opening while slips are not taken, else null. */
+  /** `HH:mm` of the next opening while slips are not accepted, else null. */
   closedUntil: string | null;
 }
 
-/** When slips are taken, by the server's clock. What is not known counts as open: the server decides. */
+/** Returns the hours of slips by the server's clock. Unknown hours count as open: the server decides. */
 export function useSlipHours(): SlipHours {
   const { data } = useApi('GET /api/lookup/slip', undefined, { revalidateOnFocus: false });
   const nowMs = useServerNow(TICK_MS);

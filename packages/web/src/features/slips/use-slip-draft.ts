@@ -9,22 +9,22 @@ import { lookAtPicture, type Look } from './look-at-picture.ts';
 import { slipSentBefore } from './sent-before.ts';
 import type { Slip } from './slip-rules.ts';
 
-/** A picture whose way was cut is sent again at this pace. */
+/** Interval of retries for a picture whose upload was interrupted. */
 const RESEND_MS = 5_000;
 
-/** What is known of the chosen picture; null while it is being looked at. */
+/** Finding on the chosen picture; null while it is being examined. */
 export type Finding = Look | { kind: 'sent-before'; sentAt: string } | null;
 
-/** A picture that was chosen and is not sent yet. */
+/** Picture that was chosen and is not sent yet. */
 export interface Draft {
   file: File;
-  /** Sending the same picture again under the same key makes no second slip. */
+  /** Sending the same picture again under the same key creates no second slip. */
   key: string;
   preview: ImageBitmap | null;
   finding: Finding;
   /** Share of the upload that is done, 0 to 1; null while nothing is being sent. */
   progress: number | null;
-  /** The connection was lost on the way, and it goes out again when it is back. */
+  /** The connection was lost during the upload, which restarts when it is back. */
   isCut: boolean;
 }
 
@@ -32,11 +32,11 @@ interface SlipDraft {
   draft: Draft | null;
   choose: (file: File) => void;
   drop: () => void;
-  /** Sends the chosen picture; faults are told by a toast, and the picture stays. */
+  /** Sends the chosen picture; reports faults in a toast, and keeps the picture. */
   send: () => Promise<void>;
 }
 
-/** The picture being chosen and sent. `onSent` is told the slip the server made of it. */
+/** State of choosing and sending a picture. `onSent` is called with the slip that the server created. */
 export function useSlipDraft(onSent: (slip: Slip) => void): SlipDraft {
   const [draft, setDraft] = useState<Draft | null>(null);
   const looking = useRef<AbortController>(null);
@@ -92,9 +92,9 @@ export function useSlipDraft(onSent: (slip: Slip) => void): SlipDraft {
     } catch (error) {
       if (controller.signal.aborted) return;
       const isUnsent = error instanceof ApiError && error.code === NOTHING_SENT;
-      // The player has paid: that no money has moved is not true of them.
+      // The player has already paid, so the text "no money has moved" would be wrong here.
       toast.error(isUnsent ? t('slips.unsent') : error);
-      // What was said not to have been sent is not sent later by itself either.
+      // A picture reported as not sent is not sent later automatically either.
       const isCut = error instanceof ApiError && error.status === 0 && !isUnsent;
       patch(null, isCut);
     } finally {
@@ -107,7 +107,7 @@ export function useSlipDraft(onSent: (slip: Slip) => void): SlipDraft {
   useEffect(() => {
     if (!isCut) return;
     const stop = onConnectionChange(() => getConnection() === 'online' && goOn());
-    // Nobody tells of a network that is there but carries nothing for a moment.
+    // No event tells of a network that exists but briefly carries no data.
     const timer = setInterval(() => getConnection() !== 'offline' && goOn(), RESEND_MS);
     return () => {
       stop();

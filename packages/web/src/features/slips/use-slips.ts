@@ -4,11 +4,11 @@ import type { SWRResponse } from 'swr';
 import { useApi } from '../../lib/use-api.ts';
 import { stateOf, type SlipPage } from './slip-rules.ts';
 
-/** While a slip is on its way its steps change within seconds; one that waits for its bank takes longer. */
+/** While a slip is processed its steps change within seconds; one that waits for its bank takes longer. */
 const MOVING_POLL_MS = 1_000;
 const WAITING_POLL_MS = 4_000;
 
-/** A page of the member's slips, followed while one of them is being looked at. */
+/** Loads a page of the member's slips and polls it while one of them is processed. */
 export function useSlips(page: number): SWRResponse<SlipPage> {
   const [pollMs, setPollMs] = useState(0);
   const response = useApi(

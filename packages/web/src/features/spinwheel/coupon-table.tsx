@@ -16,7 +16,7 @@ import styles from './coupons.module.css';
 
 const ROWS = 3;
 
-/** What the member has won and not claimed, three prizes a page. While `isWaiting` a spin may add to it. */
+/** The member's unclaimed prizes, three a page. While `isWaiting` a spin may add one. */
 export function CouponTable({ isWaiting }: { isWaiting: boolean }) {
   const t = useT();
   const { data, error, mutate } = useApi('GET /api/spinwheel/coupon');

@@ -9,14 +9,14 @@ import styles from './spinwheel.module.css';
 
 interface PrizePopupProps {
   result: SpinResult;
-  /** The slice on the wheel, where it has it. */
+  /** The prize's slice, where the wheel has it. */
   slice: Wheel['slices'][number] | undefined;
   onClose: () => void;
   onCoupons?: (() => void) | undefined;
   onLeave?: (() => void) | undefined;
 }
 
-/** What the wheel gave. */
+/** Result of a spin. */
 export function PrizePopup({ result, slice, onClose, onCoupons, onLeave }: PrizePopupProps) {
   const t = useT();
   const leaveTo = (go: () => void) => () => {

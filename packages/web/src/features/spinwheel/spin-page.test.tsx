@@ -9,7 +9,9 @@ import { loadSanitizer } from '../../ui/safe-html.tsx';
 import { promisedFor } from './seen-hashes.ts';
 import { SpinPage } from './spin-page.tsx';
 
-/** From rest to the word of the prize; written out, so that another figure in the product is noticed. */
+/**
+ * Delay from rest to the prize's message; written out, so that a changed figure in the product is noticed.
+ */
 const POPUP_AFTER_MS = 2_000;
 
 type Setup = ResponseBody<'GET /api/spinwheel/setup'>;
@@ -51,14 +53,14 @@ const coupon = (name: string, amount = 1) => ({
   lastDrawId: 'd1',
 });
 
-/** Animations of jsdom, which has none: each rests when the test says so. */
+/** Stubbed animations, since jsdom has none: each finishes when the test says so. */
 let rest: () => void;
 let turns: Keyframe[][];
 let durations: number[];
 let api: StubApi;
 let motion: 'reduce' | 'no-preference';
 
-// Where time stands still, nothing comes late.
+// Loaded first, because fake timers would keep it from loading in time.
 beforeAll(loadSanitizer);
 
 beforeEach(() => {
@@ -105,7 +107,7 @@ describe('the wheel', () => {
     renderApp(<SpinPage />);
     await pressSpin();
     await waitFor(() => expect(turns).toHaveLength(1));
-    // The third of four slices is at the pointer after half a turn more.
+    // The third of four slices is at the pointer after an extra half turn.
     const toAngle = Number(/rotate\(([\d.]+)deg\)/.exec(String(turns[0]?.[1]?.['transform']))?.[1]);
     expect([1_260, 1_620]).toContain(toAngle);
     expect(durations[0]).toBeGreaterThanOrEqual(1_200);
@@ -278,7 +280,7 @@ describe('the coupons', () => {
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
       return cancel !== null;
     };
-    // In the past, since React has the same clock and must not wait for it.
+    // In the past, since React uses the same clock and must not wait for it.
     const startMs = performance.now() - 2_000;
     expect(await isAskedAt(startMs)).toBe(true);
     expect(await isAskedAt(startMs + 499)).toBe(false);

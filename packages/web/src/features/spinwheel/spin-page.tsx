@@ -5,7 +5,7 @@ import { SpinWheel } from './spin-wheel.tsx';
 import { useSpin } from './use-spin.ts';
 import styles from './spinwheel.module.css';
 
-/** The wheel, and what it gave. */
+/** The wheel page, with the prize popup. */
 export function SpinPage() {
   const t = useT();
   const spin = useSpin();

@@ -12,13 +12,13 @@ import styles from './spinwheel.module.css';
 
 interface SpinWheelProps {
   spin: Spin;
-  /** Leads to the coupons, where they are not on the same page. */
+  /** Opens the coupons, where they are not on the same page. */
   onCoupons?: (() => void) | undefined;
-  /** Runs before the player is led to another page. */
+  /** Runs before the player goes to another page. */
   onLeave?: (() => void) | undefined;
 }
 
-/** The wheel with the coins and the button that spends one. */
+/** The wheel with the coins and the spin button. */
 export function SpinWheel({ spin, onCoupons, onLeave }: SpinWheelProps) {
   const t = useT();
   const size = useWheelSize();

@@ -10,7 +10,7 @@ export type Coupon = Documented<
   'expiresAt' | 'lastDrawId'
 >;
 
-/** Whether there is a wheel to spin. Undefined until it is known; what cannot be known reads as no. */
+/** True when there is a wheel to spin. Undefined until known; false when the call fails. */
 export function useSpinActive(): boolean | undefined {
   const { data, error } = useApi('GET /api/spinwheel/active');
   if (data !== undefined) return readFlag(data, 'isActive') ?? false;

@@ -9,10 +9,10 @@ import { useWallet } from '../session/use-wallet.ts';
 import { spinErrorText } from './spin-error-text.ts';
 import type { Coupon } from './spinwheel-api.ts';
 
-/** Presses closer to the one before than this are one press. */
+/** Presses closer together than this count as one. */
 const CLAIM_QUIET_MS = 500;
 
-/** A function that claims a coupon of a prize after asking, and tells how that went. Never rejects. */
+/** Returns a function that claims a coupon of a prize after asking, and shows the outcome. Never rejects. */
 export function useClaim(): (coupon: Coupon) => Promise<void> {
   const { reload: reloadWallet } = useWallet();
   const reload = useReload();
@@ -33,7 +33,7 @@ export function useClaim(): (coupon: Coupon) => Promise<void> {
     });
     if (!wants) return;
     try {
-      // The same key until there is an answer: an unanswered claim takes no second coupon.
+      // The same key is sent until there is an answer: a retry of an unanswered claim takes no second coupon.
       await runIntent('claim', { coupon: prize.slice, name: prize.name }, (idempotencyKey) =>
         call('POST /api/spinwheel/coupon/claim', { body: { coupon: prize.slice }, idempotencyKey }),
       );

@@ -4,11 +4,11 @@ import { restAt, turnTo } from './wheel-geometry.ts';
 
 interface Disc {
   discRef: RefObject<HTMLDivElement | null>;
-  /** Turns until a slice of so many is at the pointer; at once where the player wants no motion. */
+  /** Turns until the given slice is at the pointer; at once where the player wants no motion. */
   land: (index: number, count: number) => Promise<void>;
 }
 
-/** What turns, and where it stands. `isThere` says that it is drawn. */
+/** State of the turning disc. `isThere` means that the disc is rendered. */
 export function useDisc(isThere: boolean): Disc {
   const discRef = useRef<HTMLDivElement>(null);
   const angle = useRef(0);
@@ -32,7 +32,7 @@ export function useDisc(isThere: boolean): Disc {
   return { discRef, land };
 }
 
-/** A number from 0 up to but without 1, for how the wheel turns. */
+/** Returns a random number in [0, 1) for the motion of the wheel. */
 function diceOfMotion(): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 }

@@ -12,10 +12,10 @@ import type { SpinResult, Wheel } from './spinwheel-api.ts';
 import { useDisc } from './use-disc.ts';
 import { wonIndex } from './wheel-geometry.ts';
 
-/** The prize is told when the wheel has rested for so long. */
+/** Time at rest before the prize is told. */
 const POPUP_AFTER_MS = 2_000;
 
-/** Where a spin is: nothing goes on; asked or turning; at rest with a slice won; the prize is told. */
+/** Phase of a spin: idle; requested or turning; at rest with a slice won; the prize is told. */
 export type Phase = 'ready' | 'spinning' | 'rested' | 'told';
 
 export interface Spin {
@@ -23,21 +23,21 @@ export interface Spin {
   wheel: Wheel | null | undefined;
   coins: number | undefined;
   phase: Phase;
-  /** What was drawn, from when the wheel rests. */
+  /** Result of the draw, set when the wheel rests. */
   result: SpinResult | undefined;
-  /** The won slice, where this wheel has it. */
+  /** Index of the won slice, where this wheel has it. */
   won: number | undefined;
   loadError: unknown;
   discRef: RefObject<HTMLDivElement | null>;
   canSpin: boolean;
-  /** Spends a coin; nothing while a spin goes on or without a coin. Never rejects. */
+  /** Spends a coin; does nothing while a spin runs or without a coin. Never rejects. */
   spin: () => Promise<void>;
-  /** The player has seen the prize. */
+  /** Called when the player has seen the prize. */
   dismiss: () => void;
   retry: () => Promise<unknown>;
 }
 
-/** One wheel on the page: what it shows and how far its spin has come. */
+/** State of one wheel on the page: its content and the phase of its spin. */
 export function useSpin(): Spin {
   const { data, error, mutate } = useApi('GET /api/spinwheel/setup', undefined, { revalidateOnFocus: false });
   const { userInfo, noteCoins, reload: reloadWallet } = useWallet();
@@ -45,7 +45,7 @@ export function useSpin(): Spin {
   const [result, setResult] = useState<SpinResult>();
   const [won, setWon] = useState<number>();
   const running = useRef(false);
-  // The wheel that a spin began with stays until its prize is told, whatever is loaded meanwhile.
+  // The wheel at the start of a spin stays until its prize is told, whatever is loaded meanwhile.
   const [held, setHeld] = useState<Wheel>();
   const wheel = held ?? data?.activeSpinwheel;
   const coins = data?.userCoin;
@@ -102,7 +102,7 @@ export function useSpin(): Spin {
   };
 }
 
-/** Keeps what the server promises for the next draw. */
+/** Records the server's commitment for the next draw. */
 function usePromise(next: ({ memberId: string } & NextDraw) | undefined): void {
   const { memberId, nonce, seedHash, seedsReplacedAt } = next ?? {};
   useEffect(() => {
@@ -111,7 +111,7 @@ function usePromise(next: ({ memberId: string } & NextDraw) | undefined): void {
   }, [memberId, nonce, seedHash, seedsReplacedAt]);
 }
 
-/** Has the prize told when the wheel has rested long enough, and then everything loaded again. */
+/** Tells the prize after the wheel's rest, and then reloads everything. */
 function useTelling(phase: Phase, onTime: () => void): void {
   const { reload: reloadWallet } = useWallet();
   const reload = useReload();

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { wheelSize } from './wheel-geometry.ts';
 
-/** The wheel is drawn anew when the window has kept its size for so long. */
+/** The wheel is redrawn after the window has kept its size for this long. */
 const RESIZE_QUIET_MS = 500;
 
-/** Width of the wheel in pixels, following the window. */
+/** Returns the width of the wheel in pixels; follows the window. */
 export function useWheelSize(): number {
   const [size, setSize] = useState(() => wheelSize(window.innerWidth));
   useEffect(() => {

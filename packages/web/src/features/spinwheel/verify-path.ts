@@ -1,4 +1,4 @@
 export const VERIFY_PATH = '/user/spin/verify/';
 
-/** Where a draw can be checked. */
+/** Returns the path of a draw's verification page. */
 export const verifyPath = (drawId: string): string => VERIFY_PATH + drawId;

@@ -6,7 +6,7 @@ import { judge, shares } from './verify-rules.ts';
 const seed = createHash('sha256').update('a seed').digest();
 const other = createHash('sha256').update('another').digest();
 
-/** A draw as an honest server makes it. */
+/** Computes a draw as an honest server does. */
 function honest(clientSeed = 'word', nonce = 3): Draw {
   const weights = [
     { code: 'A', label: 'a', weight: 5 },

@@ -1,7 +1,7 @@
 import type { Draw, Verification } from '@krapao/contract/verify-draw';
 import { isReplaced, type Promised } from './seen-hashes.ts';
 
-/** How one thing stands: as it should be, not so, or not for this device to tell. */
+/** Result of one check: passed, failed, or not known to this device. */
 export type Mark = 'good' | 'bad' | 'unknown';
 
 /** `replaced`: all members' seeds were replaced after this device saw the hash. */
@@ -9,17 +9,17 @@ export type HashMark = Mark | 'replaced';
 
 export interface Judgement {
   verdict: 'good' | 'bad';
-  /** The hash shown before is the one the draw names. */
+  /** The hash shown before the draw is the one that the draw names. */
   hash: HashMark;
   /** The revealed seed has that hash. */
   seed: Mark;
-  /** The word mixed in is one this device sent. */
+  /** The word mixed in was sent by this device. */
   word: Mark;
-  /** The seed and the word lead to the slice that was announced. */
+  /** The seed and the word lead to the announced slice. */
   slice: Mark;
 }
 
-/** Judges a recomputed draw by what this device had seen before. What it did not see cannot speak against the draw. */
+/** Judges a recomputed draw by this device's records. Missing records do not count against the draw. */
 export function judge(
   drawn: Draw,
   { seedHash, isSliceRight }: Verification,
@@ -41,11 +41,11 @@ function hashMark({ seedHash, seedsReplacedAt }: Draw, promised: Promised | unde
   return isReplaced(promised, seedsReplacedAt) ? 'replaced' : 'bad';
 }
 
-/** How many tickets there are. */
+/** Returns the number of tickets. */
 export const totalOf = ({ weights }: Pick<Draw, 'weights'>): number =>
   weights.reduce((sum, { weight }) => sum + weight, 0);
 
-/** The tickets of each slice, numbered from 1, and how likely it was. */
+/** Returns the tickets of each slice, numbered from 1, and its chance. */
 export function shares({
   weights,
 }: Pick<Draw, 'weights'>): { code: string; label: string; range: string; chance: string }[] {

@@ -17,7 +17,7 @@ import { promisedFor, type Promised } from './seen-hashes.ts';
 import { judge, shares, totalOf, type Mark } from './verify-rules.ts';
 import styles from './verify.module.css';
 
-/** One draw, computed again in this browser from what was promised and what was revealed. */
+/** One draw, recomputed in this browser from the commitment and the revealed seed. */
 export function VerifyView({ drawId }: { drawId: string }) {
   const t = useT();
   const { data, error, mutate } = useApi('GET /api/spinwheel/draw/:drawId', { params: { drawId } });
@@ -49,7 +49,7 @@ function Checked({ drawn, promised }: CheckedProps) {
     const settle = (outcome: Verification | 'failed') => {
       if (!left) setVerified(outcome);
     };
-    // Browsers keep WebCrypto from pages that were not sent over a secure connection.
+    // Browsers offer WebCrypto only on pages sent over a secure connection.
     verifyDraw(drawn).then(settle, (fault: unknown) => {
       console.error('the draw could not be computed', fault);
       settle('failed');
@@ -114,9 +114,9 @@ const MARK_ICON = { good: 'check', bad: 'close', unknown: 'info' } as const;
 interface StepProps {
   mark: Mark;
   title: string;
-  /** The figure it is about. */
+  /** Value that the row is about. */
   value: string;
-  /** What the figure is, for copying. */
+  /** Label of the value, for copying. */
   label: string;
   children: ReactNode;
 }
@@ -141,7 +141,7 @@ function Step({ mark, title, value, label, children }: StepProps) {
   );
 }
 
-/** Which tickets each slice had, the drawn one marked. */
+/** The tickets of each slice, with the drawn one marked. */
 function Tickets({ drawn, verified }: { drawn: Draw; verified: Verification }) {
   const t = useT();
   return (

@@ -7,7 +7,7 @@ const wheels = fc
   .chain((count) => fc.record({ count: fc.constant(count), index: fc.integer({ min: 0, max: count - 1 }) }));
 const dice = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-/** The slice at the pointer when the wheel has turned by an angle. */
+/** Returns the slice at the pointer after the wheel has turned by an angle. */
 const atPointer = (angle: number, count: number) =>
   Math.round((((-angle % 360) + 360) % 360) / (360 / count)) % count;
 

@@ -1,8 +1,8 @@
-/** The wheel's measures. Angles are degrees, clockwise from the top; the drawing has its middle at 0, 0. */
+/** Geometry of the wheel. Angles are degrees, clockwise from the top; the drawing's centre is at 0, 0. */
 
-/** The drawing reaches so far from the middle. */
+/** Radius of the drawing. */
 export const REACH = 100;
-/** The slices end here; outside is the rim. */
+/** Outer radius of the slices; outside is the rim. */
 export const SLICES_REACH = 91;
 const LABEL_REACH = 63;
 
@@ -11,30 +11,30 @@ const MAX_SHARE = 0.85;
 const TURNS = [3, 4] as const;
 const SHORTEST_MS = 4_000;
 const LONGEST_MS = 5_000;
-/** Angles closer than this are the same: arithmetic with fractions leaves so much of a difference, and less. */
+/** Angles closer than this are equal: floating-point errors are at most this large. */
 const NOISE_DEGREES = 5e-7;
 
-/** Width in pixels of the wheel in a window of that width. */
+/** Returns the wheel's width in pixels for a window's width. */
 export const wheelSize = (windowWidth: number): number => Math.min(MAX_SIZE, windowWidth * MAX_SHARE);
 
-/** The angle of a slice's middle on a wheel at rest at 0. The first slice is at the top. */
+/** Returns the angle of a slice's middle on a wheel at rest at 0. The first slice is at the top. */
 export const middleOf = (index: number, count: number): number => (index * 360) / count;
 
-/** How far a wheel turns for one spin, and for how long. */
+/** Final angle and duration of a spin's turn. */
 export interface Turn {
   toAngle: number;
   durationMs: number;
 }
 
 /**
- * A turn from where the wheel is until the pointer at the top is at the middle of a slice: three or four full turns,
- * and what is missing from there.
- * @param dice gives numbers from 0 up to but without 1; they decide how the wheel turns, never where it rests
+ * Returns the turn from the wheel's angle until the pointer at the top is at the middle of a slice: three or
+ * four full turns, and the remaining angle.
+ * @param dice returns numbers in [0, 1); they decide how the wheel turns, never where it rests
  */
 export function turnTo(index: number, count: number, fromAngle: number, dice: () => number): Turn {
   const turns = TURNS[Math.floor(dice() * TURNS.length)] ?? TURNS[0];
   const missing = modulo(-middleOf(index, count) - fromAngle, 360);
-  // A wheel that stands a hair past the slice would otherwise go round once more.
+  // Without this check, a wheel a hair past the slice would make one more full turn.
   const isThere = 360 - missing < NOISE_DEGREES;
   return {
     toAngle: fromAngle + turns * 360 + (isThere ? 0 : missing),
@@ -42,13 +42,13 @@ export function turnTo(index: number, count: number, fromAngle: number, dice: ()
   };
 }
 
-/** Where the wheel stands when it shows that slice without having turned. */
+/** Returns the angle at which a wheel that has not turned shows that slice. */
 export const restAt = (index: number, count: number): number => modulo(-middleOf(index, count), 360);
 
-/** The remainder that has the divisor's sign. */
+/** Returns the remainder with the divisor's sign. */
 const modulo = (value: number, divisor: number): number => ((value % divisor) + divisor) % divisor;
 
-/** The outline of a slice whose middle is at the top. */
+/** Returns the outline of a slice whose middle is at the top. */
 export function sliceOutline(count: number): string {
   const [x, y] = pointAt(180 / count, SLICES_REACH);
   const isLarge = count < 2 ? 1 : 0;
@@ -62,7 +62,7 @@ export function pointAt(angle: number, reach: number): [x: number, y: number] {
 
 const round = (value: number): number => Math.round(value * 1_000) / 1_000;
 
-/** A label as it is written into a slice. */
+/** Label as placed in a slice. */
 export interface PlacedLabel {
   lines: readonly { text: string; y: number }[];
   fontSize: number;
@@ -70,11 +70,11 @@ export interface PlacedLabel {
 
 const LARGEST_FONT = 13;
 const SMALLEST_FONT = 6.5;
-/** How wide a letter is on average, and how high a line, as shares of the font's size. */
+/** Average width of a letter and height of a line, as shares of the font size. */
 const LETTER = 0.58;
 const LINE = 1.25;
 
-/** Fits a label into a slice: on two lines where that is larger, as large as there is room. */
+/** Fits a label into a slice: on two lines where that allows a larger font, as large as there is room. */
 export function placeLabel(label: string, count: number): PlacedLabel {
   const room = Math.min(2 * LABEL_REACH * Math.tan(Math.PI / Math.max(count, 3)) * 0.82, 86);
   const sizeOf = (lines: readonly string[]) => room / (Math.max(...lines.map(width)) * LETTER);
@@ -89,10 +89,10 @@ export function placeLabel(label: string, count: number): PlacedLabel {
   };
 }
 
-/** Letters that take room of their own: the marks above and below Thai and Lao letters do not. */
+/** Counts the letters that take up width: the marks above and below Thai and Lao letters do not. */
 const width = (text: string): number => Math.max(1, text.replace(/\p{Mn}/gu, '').length);
 
-/** A text cut at the space nearest to its middle; null when it has none. */
+/** Splits a text at the space nearest to its middle; null when it has none. */
 function halves(text: string): [string, string] | null {
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index);
   const middle = text.length / 2;
@@ -100,7 +100,10 @@ function halves(text: string): [string, string] | null {
   return at === undefined ? null : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** The slice that a result means: the first with its code, that with its label before others; undefined for none. */
+/**
+ * Returns the index of a result's slice: the first with its code, preferably with its label; undefined for
+ * none.
+ */
 export function wonIndex(
   slices: readonly { code: string; label: string }[],
   { code, label }: { code: string; label: string },

@@ -11,16 +11,16 @@ interface WheelProps {
   slices: readonly Slice[];
   /** Width in pixels. */
   size: number;
-  /** What turns. */
+  /** The turning disc. */
   discRef: RefObject<HTMLDivElement | null>;
-  /** The slice that was won, once the wheel rests: the others are darkened. */
+  /** Index of the won slice, set once the wheel rests: the others are darkened. */
   won: number | undefined;
 }
 
 const POINTER = 'M0 -86 L-7.5 -99 Q0 -104.5 7.5 -99 Z';
 const VIEW = `${-REACH - 6} ${-REACH - 6} ${2 * REACH + 12} ${2 * REACH + 12}`;
 
-/** The wheel as a drawing: a disc that turns under a pointer that does not. */
+/** The wheel: a turning disc under a fixed pointer. */
 export function Wheel({ slices, size, discRef, won }: WheelProps) {
   const t = useT();
   return (
@@ -47,7 +47,7 @@ export function Wheel({ slices, size, discRef, won }: WheelProps) {
   }
 }
 
-/** What does not change while the wheel turns is not drawn again. */
+/** The disc, separate so that it is not re-rendered while the wheel turns. */
 function Disc({ slices, won }: { slices: readonly Slice[]; won: number | undefined }) {
   const count = slices.length;
   const outline = sliceOutline(count);

@@ -1,13 +1,13 @@
 import { toEpochMs } from '../../lib/dates.ts';
 import type { Locale } from '../../lib/i18n/locale.ts';
 
-/** Day before month everywhere, as in the dates beside it; the calendar is Gregorian in every language. */
+/** Day before month everywhere, as in other dates of the app; the calendar is Gregorian in every language. */
 const INTL_TAG: Readonly<Record<Exclude<Locale, 'la'>, string>> = {
   th: 'th-TH-u-ca-gregory-nu-latn',
   en: 'en-GB',
 };
 
-/** Browsers know hardly any Lao. From Sunday. */
+/** Lao names, since browsers know hardly any Lao. The week begins with Sunday. */
 const LAO_WEEKDAYS = ['ວັນອາທິດ', 'ວັນຈັນ', 'ວັນອັງຄານ', 'ວັນພຸດ', 'ວັນພະຫັດ', 'ວັນສຸກ', 'ວັນເສົາ'] as const;
 const LAO_MONTHS = [
   'ມັງກອນ',
@@ -27,8 +27,8 @@ const LAO_MONTHS = [
 const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000;
 
 /**
- * The Bangkok day of an instant as people say it ("Friday 20 November"), with the year when it is not that of
- * `nowMs`. Empty text for an unreadable instant.
+ * Formats the Bangkok day of an instant in words ("Friday 20 November"), with the year when it is not that of
+ * `nowMs`. Empty for an unreadable instant.
  */
 export function dayText(at: string, nowMs: number, locale: Locale): string {
   const epochMs = toEpochMs(at);

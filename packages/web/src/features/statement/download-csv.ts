@@ -2,14 +2,14 @@ import { serverNow } from '../../lib/clock.ts';
 import { call } from '../../lib/http.ts';
 import { csvName, type StatementFilter } from './filter-query.ts';
 
-/** Years of movements take a while to come. */
+/** Time limit: years of movements take a while to load. */
 const TIMEOUT_MS = 5 * 60_000;
-/** Reading the reply as text takes it off; spreadsheets tell UTF-8 by it. */
+/** Reading the reply as text removes it; spreadsheets need it to recognize UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Saves the movements that a filter lets through as a table. The session goes along in the request's head, never in
- * an address. @throws ApiError
+ * Saves the movements of a filter as CSV. The session token is sent in a header, never in an address. @throws
+ * ApiError
  */
 export async function downloadCsv(filter: StatementFilter): Promise<void> {
   const text = await call('POST /api/statement/csv', { body: filter, timeoutMs: TIMEOUT_MS });
@@ -20,6 +20,6 @@ export async function downloadCsv(filter: StatementFilter): Promise<void> {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has taken hold of it by the next turn.
+  // The browser has opened the address by the next turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

@@ -2,17 +2,17 @@ import type { RequestBody } from '@krapao/contract/routes';
 import { bangkokDay } from '../../lib/dates.ts';
 import type { StatementItem } from './statement-rules.ts';
 
-/** What a statement is narrowed to; a part that is absent lets all through. */
+/** Filter of a statement; an absent part does not filter. */
 export type StatementFilter = Omit<RequestBody<'POST /api/statement'>, 'page' | 'limit'>;
 
 export type StatementType = StatementItem['statementType'];
 export type StatementStatus = StatementItem['status'];
 
-/** In the order of the presses that choose them. */
+/** In the order of the buttons. */
 export const TYPES = ['deposit', 'withdraw', 'transfer', 'bonus', 'finish_bonus'] as const;
 export const STATUSES = ['SUCCESS', 'PENDING', 'FAILED'] as const;
 
-/** What is kept of a typed search; the server takes no more. */
+/** Longest search text; the server accepts no more. */
 export const SEARCH_MAX = 64;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -23,7 +23,7 @@ interface Query {
   page: number;
 }
 
-/** Reads a statement's address. What is no filter in it is passed over: addresses are typed and sent by people. */
+/** Reads a statement's address. Unknown values are ignored: people type and share addresses. */
 export function readQuery(search: string): Query {
   const params = new URLSearchParams(search);
   const type = TYPES.find((known) => known === params.get('type'));
@@ -43,7 +43,7 @@ export function readQuery(search: string): Query {
   };
 }
 
-/** The query part of a statement's address; empty for the first page of everything. */
+/** Returns the query of a statement's address; empty for the first page of everything. */
 export function writeQuery({ filter, page }: Query): string {
   const params = new URLSearchParams();
   const put = (name: string, value: string | undefined) => value && params.set(name, value);
@@ -63,7 +63,7 @@ function dayOf(text: string | null): string | undefined {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : undefined;
 }
 
-/** How much is narrowed by, beside the type and the search that are seen anyhow. */
+/** Returns the number of active filters that are hidden; type and search are always visible. */
 export const countHidden = ({ status, since, until }: StatementFilter): number =>
   [status, since ?? until].filter(Boolean).length;
 
@@ -71,18 +71,21 @@ export const isFiltered = (filter: StatementFilter): boolean => Object.keys(filt
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The Bangkok day of an instant, or so many days before it, as a date field has it. */
+/**
+ * Returns the Bangkok day of an instant, or the given number of days before it, in the format of a date
+ * field.
+ */
 export const isoDay = (nowMs: number, daysBefore = 0): string =>
   new Date((bangkokDay(nowMs) - daysBefore) * DAY_MS).toISOString().slice(0, 10);
 
-/** Spans that are asked for most: the last so many days, today among them. */
+/** Most used spans: the last given number of days, including today. */
 export const SPANS = [
   { key: 'statement.today', days: 1 },
   { key: 'statement.days7', days: 7 },
   { key: 'statement.days30', days: 30 },
 ] as const;
 
-/** What a downloaded table is called: by the days it covers. */
+/** Returns the file name of a downloaded table, by the days it covers. */
 export function csvName({ since, until }: StatementFilter, nowMs: number): string {
   return `statement_${[since, until ?? isoDay(nowMs)].filter(Boolean).join('_')}.csv`;
 }

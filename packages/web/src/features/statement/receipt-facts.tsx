@@ -9,17 +9,17 @@ import { DateTime } from '../../ui/time.tsx';
 import type { Receipt } from './receipt-rules.ts';
 import styles from './receipt.module.css';
 
-/** Nothing is taken off a movement between the wallet and somewhere else; a bonus is no such movement. */
+/** Types without fees: movements between the wallet and another place. A bonus is no such movement. */
 const MOVES = ['deposit', 'withdraw', 'transfer'];
 
 interface FactsProps {
   receipt: Receipt;
   currency: Currency;
-  /** Shows another movement in this one's place. */
+  /** Shows another movement in place of this one. */
   onOther: (transferId: string) => void;
 }
 
-/** What a movement is known by, and what it cost. */
+/** References and costs of a movement. */
 export function Facts({ receipt, currency, onOther }: FactsProps) {
   const t = useT();
   const { account, ordered, otherReference, otherHalf } = receipt;

@@ -57,7 +57,7 @@ const askCancel = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel withdrawal' }));
   await screen.findByText('Cancel this withdrawal?');
 };
-/** The button of the question, not the one that asked it. */
+/** Presses the button in the confirmation, not the one that opened it. */
 const confirmCancel = () =>
   fireEvent.click(screen.getAllByRole('button', { name: 'Cancel withdrawal' }).at(-1)!);
 const deletes = () => api.to('DELETE /api/wallet/withdraw/:transferId');

@@ -38,10 +38,10 @@ import { useReceipt } from './use-receipt.ts';
 
 const TICK_MS = 5_000;
 
-/** One movement of money with its whole course; a withdrawal the bank has not been given can be cancelled. */
+/** One movement of money with its timeline; a withdrawal not yet given to the bank can be cancelled. */
 export function ReceiptModal({ props: { transferId }, onClose }: ModalComponentProps<'receipt'>) {
   const t = useT();
-  // Credit that went from game to game has two receipts, and the one leads to the other.
+  // Credit moved from game to game has two receipts, and each links to the other.
   const [shownId, setShownId] = useState(transferId);
   const { receipt, error, retry } = useReceipt(shownId);
   const currency = useWallet().userInfo?.currency;
@@ -67,7 +67,7 @@ interface ReceiptProps {
 }
 
 interface OtherProps {
-  /** Shows another movement in this one's place. */
+  /** Shows another movement in place of this one. */
   onOther: (transferId: string) => void;
 }
 
@@ -136,7 +136,7 @@ function ReceiptBody({ receipt, currency, onOther }: ReceiptProps & OtherProps) 
   );
 }
 
-/** From where to where, side by side. */
+/** Source and target, side by side. */
 function Places({ receipt }: { receipt: Receipt }) {
   const t = useT();
   const names = usePlaceNames();
@@ -161,7 +161,7 @@ function Places({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** What was out of the ordinary, and for what failed: why, and where the money is. */
+/** Exceptional circumstances, and for a failed movement the reason and the place of the money. */
 function Remarks({ receipt }: { receipt: Receipt }) {
   const t = useT();
   const names = usePlaceNames();
@@ -192,7 +192,7 @@ function Remarks({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** What comes next of a movement under way: nobody has to wonder whether to press again. */
+/** Next step of a movement in progress, so that players need not wonder whether to press again. */
 function Next({ receipt }: { receipt: Receipt }) {
   const t = useT();
   const next = nextOf(receipt, useServerNow(TICK_MS));

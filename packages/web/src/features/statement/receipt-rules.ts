@@ -7,7 +7,7 @@ import { progressOf } from './statement-rules.ts';
 export type Receipt = ResponseBody<'GET /api/statement/item/:transferId'>;
 type WireStep = Receipt['steps'][number]['step'];
 
-/** The texts of a group that need nothing filled in. */
+/** Texts of a group without placeholders. */
 type StatementKey = Extract<TextKey, `statement.${string}`>;
 type Plain = Exclude<
   StatementKey,
@@ -19,19 +19,21 @@ type Plain = Exclude<
   | 'statement.accountEnds'
   | Story
 >;
-/** What happened, in a sentence with its amount and places. */
+/** Text that tells the movement in a sentence, with its amount and places. */
 type Story = Extract<StatementKey, `statement.story${string}`>;
 
-/** One line of a movement's course. */
+/** Line of a movement's timeline. */
 export interface TimelineStep {
   text: Plain;
-  /** When it came about; for a delay, when it ends. Null for what has not. */
+  /** Time of the step; for a delay, its end. Null for a step still ahead. */
   at: string | null;
   state: 'done' | 'current' | 'ahead' | 'failed';
   isUntil?: boolean;
 }
 
-/** A movement's course: what has happened, what is happening, and what a success still takes. */
+/**
+ * Returns a movement's timeline: the past steps, the current one, and the steps still needed for a success.
+ */
 export function timelineOf(receipt: Receipt, nowMs: number): TimelineStep[] {
   switch (receipt.statementType) {
     case 'withdraw':
@@ -60,7 +62,7 @@ const STEP_TEXT = {
   held: 'statement.stepHeld',
 } as const satisfies Partial<Record<WireStep, Plain>>;
 
-/** Those of some steps that were taken, in the order they came. */
+/** Returns those of the wanted steps that were taken, in their order. */
 function known(receipt: Receipt, ...wanted: (keyof typeof STEP_TEXT)[]): TimelineStep[] {
   return receipt.steps.flatMap(({ step, at }): TimelineStep[] => {
     const name = wanted.find((one) => one === step);
@@ -93,7 +95,7 @@ function withdrawTimeline(receipt: Receipt, nowMs: number): TimelineStep[] {
   return steps;
 }
 
-/** The last line: how it ended, or what it waits for. */
+/** Returns the last line: the result, or the step it waits for. */
 function endOf(receipt: Receipt, texts: { done: Plain; current: Plain }): TimelineStep {
   switch (progressOf(receipt.status)) {
     case 'success':
@@ -105,7 +107,7 @@ function endOf(receipt: Receipt, texts: { done: Plain; current: Plain }): Timeli
   }
 }
 
-/** What a movement comes to, as one would tell it. */
+/** Returns the text key of the sentence that tells a movement. */
 export function storyOf({
   statementType,
   status,
@@ -128,7 +130,7 @@ export function storyOf({
   }
 }
 
-/** What comes next of a movement under way, and what there is to do; null for one that has ended. */
+/** Returns the next step of a movement in progress, and what the player can do; null for an ended one. */
 export function nextOf(receipt: Receipt, nowMs: number): Plain | null {
   if (progressOf(receipt.status) !== 'inProgress') return null;
   if (receipt.statementType === 'transfer') return 'statement.nextGame';
@@ -143,7 +145,7 @@ function atOf({ steps }: Receipt, wanted: WireStep): string | null {
   return steps.find(({ step }) => step === wanted)?.at ?? null;
 }
 
-/** What the other side's reasons mean to a player. Whatever else it says is for engineers. */
+/** Texts for known reasons of the other side. Its other reasons are for engineers. */
 const REASON: Readonly<Partial<Record<string, Plain>>> = {
   cancelled: 'statement.whyCancelled',
   refused_by_bank: 'statement.whyBank',
@@ -152,7 +154,7 @@ const REASON: Readonly<Partial<Record<string, Plain>>> = {
   no_player: 'statement.whyNoPlayer',
 };
 
-/** Why a movement failed. */
+/** Returns the reason why a movement failed. */
 export function whyOf({ reason = '', statementType }: Receipt): Plain {
   const known = REASON[reason];
   if (known) return known;
@@ -160,14 +162,16 @@ export function whyOf({ reason = '', statementType }: Receipt): Plain {
   return statementType === 'transfer' ? 'statement.whyGame' : 'statement.whyOther';
 }
 
-/** Code of the game that kept its credit in a failed movement; null when the main wallet has it. */
+/**
+ * Returns the code of the game that kept its credit in a failed movement; null when the main wallet has it.
+ */
 export function keptBy({ from }: Pick<Receipt, 'from'>): string | null {
   return from === MAIN_WALLET || from === '' ? null : from;
 }
 
 type Note = NonNullable<Receipt['note']>;
 
-/** What was out of the ordinary, in full and in short. */
+/** Texts of exceptional circumstances, in full and in short. */
 export const NOTE_TEXT: Readonly<Record<Note, { full: Plain; short: Plain }>> = {
   LATE_PAYMENT: { full: 'statement.latePayment', short: 'statement.latePaymentShort' },
   OTHER_AMOUNT: { full: 'statement.otherAmount', short: 'statement.otherAmountShort' },

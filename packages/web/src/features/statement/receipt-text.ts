@@ -19,7 +19,7 @@ interface ReceiptWords {
   names: PlaceNames;
 }
 
-/** A movement in a sentence. */
+/** Tells a movement in a sentence. */
 export function storyText({ receipt, currency, names }: ReceiptWords): string {
   return t(storyOf(receipt), {
     amount: formatMoney(minorOf(receipt.amount), currency),
@@ -28,7 +28,7 @@ export function storyText({ receipt, currency, names }: ReceiptWords): string {
   });
 }
 
-/** A receipt as plain text, to be sent or kept: the same words that are on screen. */
+/** Formats a receipt as plain text, to share or keep, with the words of the screen. */
 export function receiptText(words: ReceiptWords, nowMs: number): string {
   const { receipt, currency, names } = words;
   const line = (label: string, value: string) => `${label}: ${value}`;

@@ -1,9 +1,9 @@
 import { copyAndTell } from '../../ui/copy-button.tsx';
 
-/** Whether the phone has a way of its own to hand a text on. */
+/** True when the phone has a share sheet. */
 export const canShare = (): boolean => typeof navigator.share === 'function';
 
-/** Hands a text on by the phone's own means, or copies it where there are none. */
+/** Shares a text through the phone's share sheet, or copies it where there is none. */
 export async function shareText(title: string, text: string): Promise<void> {
   if (!canShare()) {
     await copyAndTell(text);
@@ -12,7 +12,7 @@ export async function shareText(title: string, text: string): Promise<void> {
   try {
     await navigator.share({ title, text });
   } catch (fault) {
-    // Having second thoughts is no fault.
+    // Closing the share sheet is no fault.
     if (fault instanceof DOMException && fault.name === 'AbortError') return;
     await copyAndTell(text);
   }

@@ -22,18 +22,18 @@ import {
 import styles from './statement-filters.module.css';
 import { PROGRESS_TEXT, progressOf, TYPE_TEXT } from './statement-rules.ts';
 
-/** Typing is searched for once it rests. */
+/** Delay after the last key before the search starts. */
 const TYPING_MS = 350;
 
 interface FiltersProps {
   filter: StatementFilter;
-  /** `replace`: the address changes without a step of its own to go back to. */
+  /** `replace`: the address changes without a new history entry. */
   onFilter: (filter: StatementFilter, options?: { replace: boolean }) => void;
-  /** How many were found; undefined while that is not known. */
+  /** Number of results; undefined until known. */
   found: number | undefined;
 }
 
-/** Narrows the statement: by words, by kind, and behind one more press by state and days. */
+/** Filters of the statement: text and kind, and behind a button status and days. */
 export function StatementFilters(props: FiltersProps) {
   const { filter, onFilter, found } = props;
   const t = useT();
@@ -91,7 +91,7 @@ function Search({ filter, onFilter }: FiltersProps) {
   const known = filter.search ?? '';
   const [text, setText] = useState(known);
   const [seen, setSeen] = useState(known);
-  // The address changed for another reason than what is being typed here: it was cleared, or gone back to.
+  // The address changed for another reason than typing: it was cleared, or the player went back.
   if (known !== seen) {
     setSeen(known);
     if (known === '' || !text.trim().startsWith(known)) setText(known);
@@ -223,7 +223,7 @@ interface DayFieldProps {
   onChange: (day: string | undefined) => void;
 }
 
-/** A day by the phone's own calendar. */
+/** Date field with the phone's own calendar. */
 function DayField({ label, value, min, max, onChange }: DayFieldProps) {
   return (
     <Field label={label}>

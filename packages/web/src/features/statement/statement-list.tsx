@@ -131,7 +131,7 @@ function DaySection({ day: { items }, names, currency, nowMs }: DaySectionProps)
 
 const PLACEHOLDER_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Stands in the shape of the list while the first page loads. */
+/** Placeholder in the shape of the list while the first page loads. */
 function Placeholder() {
   return (
     <div aria-hidden>

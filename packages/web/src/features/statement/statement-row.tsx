@@ -28,7 +28,7 @@ interface StatementRowProps {
   currency: Currency;
 }
 
-/** One movement of money: what it was, from where to where, how much, and how far it has come. Opens its receipt. */
+/** One movement of money: its kind, places, amount and progress. A press opens its receipt. */
 export function StatementRow({ item, names, currency }: StatementRowProps) {
   const t = useT();
   const progress = progressOf(item.status);

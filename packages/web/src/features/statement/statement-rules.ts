@@ -7,7 +7,7 @@ import type { Tone } from '../../ui/status-chip.tsx';
 export type StatementItem = ResponseBody<'POST /api/statement'>['statements'][number];
 type StatementType = StatementItem['statementType'];
 
-/** An icon of its own for each type of movement. */
+/** Icon of each type of movement. */
 export const TYPE_ICON: Readonly<Record<StatementType, IconName>> = {
   deposit: 'deposit',
   withdraw: 'withdraw',
@@ -26,14 +26,17 @@ export const TYPE_TEXT = {
 
 type Kind = Pick<StatementItem, 'statementType' | 'correction'>;
 
-/** A correction is neither a bonus nor the end of one, whichever of them its type is. */
+/** A correction is neither a bonus nor the end of one, although its type is one of them. */
 export const iconOf = ({ statementType, correction }: Kind): IconName =>
   correction ? 'info' : TYPE_ICON[statementType];
 
 export const typeTextOf = ({ statementType, correction }: Kind) =>
   correction ? 'statement.correction' : TYPE_TEXT[statementType];
 
-/** Deposits and bonuses add to what the member has, withdrawals take from it, everything else moves within. */
+/**
+ * Returns the sign of a movement: deposits and bonuses add to the member's money, withdrawals reduce it, and
+ * so does a correction of any other type. All other movements leave the total unchanged.
+ */
 export function signOf({ statementType, correction }: Kind): '+' | '-' | undefined {
   switch (statementType) {
     case 'deposit':
@@ -48,13 +51,13 @@ export function signOf({ statementType, correction }: Kind): '+' | '-' | undefin
 
 export type Progress = 'success' | 'failed' | 'inProgress';
 
-/** How far a movement has come: whatever is neither a success nor a failure is still under way. */
+/** Returns the progress of a movement: any status but success and failure is still in progress. */
 export function progressOf(status: string): Progress {
   if (status === 'SUCCESS') return 'success';
   return status === 'FAILED' ? 'failed' : 'inProgress';
 }
 
-/** The colour of how far a movement has come. */
+/** Colour of each progress of a movement. */
 export const PROGRESS_TONE: Readonly<Record<Progress, Tone>> = {
   success: 'success',
   failed: 'error',
@@ -73,7 +76,10 @@ export function hasUnsettled(items: readonly { status: string }[]): boolean {
 
 type Linked = string | { description?: string | undefined } | null | undefined;
 
-/** What a movement belongs to (a bonus, promotion, invitation, refund or lucky draw): the first that is there. */
+/**
+ * Returns the text of a movement's origin (a bonus, promotion, invitation, refund or lucky draw): the first
+ * one set.
+ */
 export function linkedText(item: StatementItem): string | undefined {
   const links: readonly Linked[] = [item.bonus, item.promotion, item.invite, item.refund, item.luckydraw];
   const texts = links.map((link) => (typeof link === 'string' ? link : link?.description));
@@ -86,14 +92,14 @@ export interface PlaceNames {
   games: readonly { code: string; name: string }[];
   /** Banks by code, in the language in use. */
   banks: ReadonlyMap<string, string>;
-  /** The automatic digital wallet. */
+  /** Name of the automatic digital wallet. */
   ewallet: string;
   gift: string;
-  /** Payment by QR code at a provider that is no bank. */
+  /** Name of a payment by QR code at a provider that is not a bank. */
   qr: (provider: string) => string;
 }
 
-/** Where money was or went, in words; a code that nobody knows is shown as it is. */
+/** Returns the name of a movement's source or target; an unknown code is returned as it is. */
 export function placeName(code: string, { mainWallet, games, banks, ewallet, gift, qr }: PlaceNames): string {
   switch (code) {
     case MAIN_WALLET:
@@ -109,18 +115,18 @@ export function placeName(code: string, { mainWallet, games, banks, ewallet, gif
   }
 }
 
-/** The day of an instant in Bangkok, `DD/MM/YYYY`. */
+/** Returns the day of an instant in Bangkok, `DD/MM/YYYY`. */
 function dayOf(at: string | number): string {
   return formatDateTime(at).slice(0, 10);
 }
 
-/** Items of one day, in the order they came. */
+/** Items of one day, in their order. */
 export interface Day<Item> {
   day: string;
   items: Item[];
 }
 
-/** Puts items that follow one another and are of the same Bangkok day together. */
+/** Groups consecutive items of the same Bangkok day. */
 export function groupByDay<Item extends { createdAt: string }>(items: readonly Item[]): Day<Item>[] {
   const days: Day<Item>[] = [];
   for (const item of items) {
@@ -134,7 +140,7 @@ export function groupByDay<Item extends { createdAt: string }>(items: readonly I
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What to call the Bangkok day an instant lies in: that of `nowMs`, the one before it, or none that has a name. */
+/** Returns the name of an instant's Bangkok day: today by `nowMs`, yesterday, or null. */
 export function nearDay(at: string, nowMs: number): 'statement.today' | 'statement.yesterday' | null {
   const day = dayOf(at);
   if (day === dayOf(nowMs)) return 'statement.today';

@@ -7,7 +7,7 @@ import styles from './timeline.module.css';
 
 const TICK_MS = 5_000;
 
-/** The course of a movement, one step under the other. */
+/** The timeline of a movement, one step below the other. */
 export function Timeline({ receipt }: { receipt: Receipt }) {
   const nowMs = useServerNow(TICK_MS);
   return (

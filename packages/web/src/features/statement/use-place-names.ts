@@ -5,7 +5,7 @@ import { useApi } from '../../lib/use-api.ts';
 import { useWallet } from '../session/use-wallet.ts';
 import type { PlaceNames } from './statement-rules.ts';
 
-/** The words for where money is, comes from and goes to, in the language in use. */
+/** Returns the names of sources and targets of money, in the language in use. */
 export function usePlaceNames(): PlaceNames {
   const t = useT();
   const locale = useLocale();

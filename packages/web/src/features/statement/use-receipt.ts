@@ -4,7 +4,7 @@ import { useWallet } from '../session/use-wallet.ts';
 import type { Receipt } from './receipt-rules.ts';
 import { progressOf } from './statement-rules.ts';
 
-/** How often a movement under way is asked for again. */
+/** Polling interval of a movement in progress. */
 const UNSETTLED_POLL_MS = 2_000;
 
 interface ReceiptHandle {
@@ -13,9 +13,11 @@ interface ReceiptHandle {
   retry: () => Promise<unknown>;
 }
 
-/** One movement, kept fresh while it is under way. When it ends, balances and statement are loaded again. */
+/**
+ * Loads one movement and polls it while it is in progress. When it ends, balances and statement are reloaded.
+ */
 export function useReceipt(transferId: string): ReceiptHandle {
-  // State, for the timer of a changed interval is set only when the component renders with it.
+  // Held in state, because a changed interval takes effect only when the component renders with it.
   const [pollMs, setPollMs] = useState(0);
   const { data, error, mutate } = useApi(
     'GET /api/statement/item/:transferId',

@@ -7,28 +7,31 @@ import { useIsLive } from '../session/wallet-pace.ts';
 import { readQuery, writeQuery, type StatementFilter } from './filter-query.ts';
 import { hasUnsettled, type StatementItem } from './statement-rules.ts';
 
-/** How often a page with movements under way is asked for again. */
+/** Polling interval of a page with movements in progress. */
 const UNSETTLED_POLL_MS = 4_000;
 
-/** Turning several pages quickly loads only the one it stops at. */
+/** Turning several pages quickly loads only the last one. */
 const TURN_DELAY_MS = 200;
 
 interface Statement {
   filter: StatementFilter;
-  /** What is wanted is in the address: going back brings it back. */
+  /** The filter is in the address: going back restores it. */
   setFilter: (filter: StatementFilter, options?: { replace: boolean }) => void;
-  /** The page that is wanted; what is shown may still be the one before. */
+  /** Requested page; the one before may still be shown. */
   page: number;
   turnTo: (page: number) => void;
   items: readonly StatementItem[] | undefined;
   total: number | undefined;
-  /** The wanted page is not here yet. */
+  /** The requested page is not loaded yet. */
   isTurning: boolean;
   error: unknown;
   retry: () => Promise<unknown>;
 }
 
-/** A page of the member's movements, kept fresh: while something is under way, and whenever the balance changes. */
+/**
+ * Loads a page of the member's movements and keeps it fresh: while one is in progress, and whenever the
+ * balance changes.
+ */
 export function useStatement(): Statement {
   const search = useSearch();
   const { filter, page } = useMemo(() => readQuery(search), [search]);
@@ -60,7 +63,7 @@ export function useStatement(): Statement {
   };
 }
 
-/** Where the server does not tell of changes, the balance does. */
+/** Reloads on a changed balance where the server pushes no changes. */
 function useReloadOnBalance(mutate: () => Promise<unknown>): void {
   const isLive = useIsLive();
   const wallet = useWallet().userInfo?.wallet;
@@ -75,7 +78,7 @@ function useReloadOnBalance(mutate: () => Promise<unknown>): void {
   }, [balance]);
 }
 
-/** A value once it has stood still for a while. */
+/** Returns a value once it has not changed for a while. */
 function useSettled<T>(value: T, delayMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

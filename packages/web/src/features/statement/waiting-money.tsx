@@ -19,13 +19,15 @@ const REASON_TEXT = {
   UNDER_REVIEW: 'statement.underReview',
 } as const;
 
-/** Money of the member's that has reached the operator and is not in the wallet, with the way to ask about it. */
+/**
+ * The member's money that has reached the operator but not the wallet, with a button to ask support about it.
+ */
 export function WaitingMoney() {
   const t = useT();
   const headingId = useId();
   const { userInfo } = useWallet();
   const names = usePlaceNames();
-  // Another server than ours does not know of it.
+  // Other servers do not have this route.
   const { data } = useApi('GET /api/statement/waiting');
   const waiting = data?.waiting ?? [];
   if (!userInfo || waiting.length === 0) return null;

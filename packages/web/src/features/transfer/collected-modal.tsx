@@ -12,7 +12,7 @@ import styles from './collected.module.css';
 
 type Result = ModalProps['collected']['results'][number];
 
-/** What came of calling all credit home: how much is back, and each game's part in it. */
+/** Result of collecting all credit: the amount received, and each game's part in it. */
 export function CollectedModal({ props: { results }, onClose }: ModalComponentProps<'collected'>) {
   const t = useT();
   const { userInfo } = useWallet();
@@ -44,7 +44,7 @@ export function CollectedModal({ props: { results }, onClose }: ModalComponentPr
   );
 }
 
-/** What has arrived, of all results together. */
+/** Returns the sum of the amounts that arrived. */
 export function homeOf(results: readonly Result[]): Minor {
   const arrived = results.filter(({ status }) => status === 'SUCCESS');
   return arrived.reduce((sum, { amount }) => sum + minorOf(amount), 0n) as Minor;
@@ -71,7 +71,10 @@ function ResultRow({ result, name, currency }: { result: Result; name: string; c
   );
 }
 
-/** Why a game's credit has not arrived. The catalogue's words for a failed transfer tell of the other direction. */
+/**
+ * Returns the reason why a game's credit has not arrived. The catalogue's text for a failed transfer is about
+ * the other direction.
+ */
 function hintOf({ status, message }: Result, t: Translate): string | undefined {
   if (status === 'SUCCESS') return undefined;
   if (status === 'PENDING') return t('transfer.collectPendingHint');

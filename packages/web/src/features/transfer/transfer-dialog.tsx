@@ -23,7 +23,7 @@ interface TransferDialogProps {
   start: { from?: string; to?: string };
   userInfo: UserInfo;
   onClose: (result?: ModalResult) => void;
-  /** The game has not confirmed the amount that moves. */
+  /** The game has not confirmed the move of the amount. */
   onPending: (pending: PendingMove) => void;
 }
 
@@ -112,7 +112,7 @@ interface SidesProps {
   disabled: boolean;
 }
 
-/** Where credit comes from and goes to, one above the other, with a button between that turns them round. */
+/** Source and target of the credit, one above the other, with a swap button between them. */
 function Sides({ form, userInfo, fault, disabled }: SidesProps) {
   const t = useT();
   const { from, to } = form;
@@ -151,7 +151,7 @@ function Sides({ form, userInfo, fault, disabled }: SidesProps) {
   );
 }
 
-/** The main wallet and the open game accounts, each with its balance. */
+/** Returns the main wallet and the opened game accounts, each with its balance. */
 function useOptions({ wallet, slots, currency }: UserInfo) {
   const t = useT();
   const named = (name: string, amountMinor: Minor) =>

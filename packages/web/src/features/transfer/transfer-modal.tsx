@@ -11,7 +11,7 @@ import { useRefreshOnOpen } from '../session/use-refresh-on-open.ts';
 import { useWallet } from '../session/use-wallet.ts';
 import { TransferDialog, type PendingMove } from './transfer-dialog.tsx';
 
-/** Moves credit between any two of the main wallet and the game accounts. */
+/** Moves credit between the main wallet and the game accounts, in any direction. */
 export function TransferModal({ props, onClose }: ModalComponentProps<'transfer'>) {
   const t = useT();
   const { userInfo, error, reload } = useWallet();

@@ -2,7 +2,7 @@ import { MAIN_WALLET } from '@krapao/contract/limits';
 import type { Minor } from '@krapao/contract/money';
 import { SMALLEST_MOVE } from '../session/move-credit.ts';
 
-/** What a transfer form holds. Sides are `WALLET`, a game code, or empty while nothing is chosen. */
+/** Values of the transfer form. Sides are `WALLET`, a game code, or empty while nothing is chosen. */
 export interface TransferChoice {
   from: string;
   to: string;
@@ -12,7 +12,7 @@ export interface TransferChoice {
 
 export type TransferFault = 'selectAccMsg' | 'canNotTransferMsg' | 'minAmountMsg';
 
-/** What keeps a transfer from being sent, or null when nothing does. */
+/** Returns the fault that prevents a transfer, or null. */
 export function faultOf({ from, to, amountMinor }: TransferChoice): TransferFault | null {
   if (from === '' || to === '') return 'selectAccMsg';
   if (from === to) return 'canNotTransferMsg';
@@ -20,10 +20,10 @@ export function faultOf({ from, to, amountMinor }: TransferChoice): TransferFaul
   return null;
 }
 
-/** Whether a side is a game account, not the main wallet and not still to be chosen. */
+/** True when a side is a game account: neither the main wallet nor empty. */
 export const isGame = (side: string) => side !== '' && side !== MAIN_WALLET;
 
-/** Whether the whole balance of the source moves, whatever the player would like. */
+/** True when the source's whole balance must move. */
 export function movesWhole(to: string): boolean {
   return isGame(to);
 }

@@ -15,20 +15,22 @@ export interface TransferForm {
   amountText: string;
   setAmountText: (text: string) => void;
   amountMinor: Minor | null;
-  /** Of the source. */
+  /** Balance of the source. */
   balanceMinor: Minor;
-  /** The whole balance of the source moves: the amount cannot be changed. */
+  /** The source's whole balance moves: the amount cannot be changed. */
   isLocked: boolean;
   fault: TransferFault | null;
 }
 
-/** Balance of one side of a transfer, in minor units. */
+/** Returns the balance of one side of a transfer, in minor units. */
 export function balanceOf(side: string, userInfo: UserInfo): Minor {
   if (side === MAIN_WALLET) return userInfo.wallet.amountMinor;
   return userInfo.slots.find((slot) => slot.code === side)?.amountMinor ?? ZERO;
 }
 
-/** State of the transfer form. The amount is the source's whole balance until the player types another one. */
+/**
+ * State of the transfer form. The amount is the source's whole balance until the player types another one.
+ */
 export function useTransferForm(start: { from?: string; to?: string }, userInfo: UserInfo): TransferForm {
   const [sides, setSides] = useState({ from: start.from ?? MAIN_WALLET, to: start.to ?? '' });
   const [typed, setTyped] = useState<string | null>(null);

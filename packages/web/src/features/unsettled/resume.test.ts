@@ -16,7 +16,7 @@ const moved = (status: 'SUCCESS' | 'PENDING' | 'FAILED') => ({
 });
 const said = () => alerts.get().map(({ kind, message }) => `${kind}: ${message}`);
 
-/** Asks for something whose answer is lost. @returns the key it went out under */
+/** Sends an intent whose answer is lost. @returns its idempotency key */
 async function lose<Name extends IntentName>(name: Name, content: IntentContents[Name]): Promise<string> {
   saveToken('a', true);
   let used = '';

@@ -21,16 +21,16 @@ import { alertError, alertPending, alertSuccess } from '../../ui/alert-store.ts'
 import { toast } from '../../ui/toast-store.ts';
 import { amountOf, settle, type Settled } from './settle.ts';
 
-/** Between two tries while nobody answers. */
+/** Pauses between retries without an answer. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000] as const;
-/** What is younger may be under way in another tab. */
+/** A younger intent may be in progress in another tab. */
 const LEFT_BEHIND_MS = 2_000;
 
 let isRunning = false;
 
 /**
- * Finds out what became of everything that was asked for and not answered, by itself, for as long as it takes: in this
- * page, or in one that is gone. Tells the player each time something is certain. Never rejects.
+ * Recovers the outcome of every unanswered intent, of this page or of one that is gone, for as long as it
+ * takes. Tells the player each certain outcome. Never rejects.
  */
 export async function resume(): Promise<void> {
   if (isRunning) return;
@@ -51,7 +51,7 @@ async function look(intent: Intent): Promise<void> {
   if (!intent.isUnsure && serverNow() - intent.atMs < LEFT_BEHIND_MS) return;
   markUnsure(intent);
   const settled = await settle(intent);
-  // Pressed again meanwhile, or the session is over: then it is not for us to tell.
+  // The player pressed again meanwhile, or the session is over: then this page tells nothing.
   if (settled.kind === 'unsure' || isInFlight(intent) || !dropIntent(intent.key)) return;
   dismissDoubts();
   void mutate((key) => Array.isArray(key) && !String(key[0]).includes('/lookup/')).catch((error: unknown) =>
@@ -61,7 +61,7 @@ async function look(intent: Intent): Promise<void> {
   tell(intent, settled);
 }
 
-/** Waits, but not longer than until the connection changes. */
+/** Waits until the time is over or the connection changes. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {
@@ -74,7 +74,7 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-/** The forms that would do the same once more, were they left open. */
+/** Forms that would repeat the action if they stayed open. */
 const FORMS: Partial<Record<IntentName, readonly ModalName[]>> = {
   withdraw: ['withdraw'],
   transfer: ['transfer', 'game-account'],
@@ -107,7 +107,7 @@ function nameOf(intent: Intent, detail: string | undefined): string {
   return [t(TITLES[intent.name] as 'withdraw.title'), amount, detail ?? ''].filter(Boolean).join(' ');
 }
 
-/** What a spin came to: to win nothing is no success. */
+/** Returns the text for a spin's result: winning nothing is no success. */
 const spunText = (prize: string | undefined): string =>
   prize === undefined
     ? t('network.done', { what: t('spin.title') })
@@ -117,7 +117,7 @@ function tell(intent: Intent, settled: Exclude<Settled, { kind: 'unsure' }>): vo
   const what = nameOf(intent, settled.kind === 'done' ? settled.detail : undefined);
   switch (settled.kind) {
     case 'done':
-      // A QR and a slip are on the screen, and move nothing yet.
+      // A QR or a slip is visible on the screen, and has not moved money yet.
       if (intent.name === 'qr' || intent.name === 'slip') toast.success(t('network.done', { what }));
       else if (intent.name === 'spin') void alertSuccess(spunText(settled.detail));
       else void alertSuccess(t('network.done', { what }));
@@ -150,7 +150,7 @@ const DOUBTS = [
   'spin.claimUnknownMsg',
 ] as const;
 
-/** What was said while nobody knew is not true any more. */
+/** Messages about an unknown outcome are no longer true. */
 function dismissDoubts(): void {
   const texts: readonly string[] = DOUBTS.map((key) => t(key));
   for (const alert of alerts.get()) if (texts.includes(alert.message)) alert.answer(false);

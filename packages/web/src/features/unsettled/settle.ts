@@ -8,8 +8,8 @@ import type { Intent } from '../../lib/intent.ts';
 import { parseTyped } from '../../lib/money.ts';
 
 /**
- * What became of an intent whose answer was lost. `nothing`: it never arrived, and never will. `lost`: nobody can
- * tell any more. `unsure`: not known yet, ask again.
+ * Outcome of an intent whose answer was lost. `nothing`: it never arrived, and never will. `lost`: it can no
+ * longer be found out. `unsure`: not known yet, ask again.
  */
 export type Settled =
   | { kind: 'done'; detail?: string }
@@ -20,25 +20,25 @@ export type Settled =
   | { kind: 'refused'; error: unknown };
 
 /**
- * For so long after the player's press the same call may go out again under the same key: it was confirmed a moment
- * ago. Later than that money would move when nobody expects it any more, and it is only looked for.
+ * Time after the player's press within which the same call may be sent again under the same key. Later, money
+ * would move when the player no longer expects it, so the outcome is only looked for.
  */
 export const RESEND_WITHIN_MS = 120_000;
-/** What is only looked for may still be on its way for so long. */
+/** Time within which a call that is only looked for may still arrive. */
 export const LOOK_FOR_MS = 12_000;
-/** A phone's idea of the server's time may be off by this much. */
+/** Largest error of a phone's estimate of the server's time. */
 const SLACK_MS = 3_000;
 
 type Movement = ResponseBody<'POST /api/wallet/transfer'>;
 type StatementItem = ResponseBody<'POST /api/statement'>['statements'][number];
 
-/** Finds out what became of an intent, as far as that can be told now. Never rejects. */
+/** Finds out the outcome of an intent, as far as it is known now. Never rejects. */
 export async function settle(intent: Intent): Promise<Settled> {
   try {
     const isFresh = serverNow() - intent.atMs < RESEND_WITHIN_MS;
     return (isFresh ? await askAgain(intent) : undefined) ?? (await lookFor(intent));
   } catch (error) {
-    // Not let in, asked too often, or closed meanwhile: that tells nothing of the earlier try.
+    // An invalid session, a rate limit or a closed site says nothing about the earlier try.
     const tellsNothing =
       error instanceof ApiError && ([401, 408, 429].includes(error.status) || error.code === 'gone');
     if (!(error instanceof ApiError) || !error.isDefinite || tellsNothing) return { kind: 'unsure' };
@@ -53,7 +53,7 @@ const ofMovement = ({ status }: Pick<Movement, 'status'>): Settled => {
   return { kind: status === 'PENDING' ? 'pending' : 'done' };
 };
 
-/** Sends the same again under the same key; undefined for what has no such key. */
+/** Sends the call again under the same key; undefined for an intent without such a key. */
 async function askAgain({ name, content, key: idempotencyKey }: Intent): Promise<Settled | undefined> {
   switch (name) {
     case 'withdraw': {
@@ -91,7 +91,7 @@ async function askAgain({ name, content, key: idempotencyKey }: Intent): Promise
   }
 }
 
-/** Looks for the traces an intent leaves at the server. */
+/** Looks for an intent's traces at the server. */
 async function lookFor(intent: Intent): Promise<Settled> {
   const found = await traceOf(intent);
   if (found) return found;
@@ -146,7 +146,7 @@ async function traceOf({ name, content, atMs }: Intent): Promise<Settled | undef
   }
 }
 
-/** The amount an intent is about, in minor units; undefined where it has none. */
+/** Returns the amount of an intent in minor units; undefined where it has none. */
 export function amountOf({ name, content }: Intent): Minor | undefined {
   switch (name) {
     case 'withdraw':

@@ -16,14 +16,17 @@ import styles from './withdraw.module.css';
 
 type Item = ResponseBody<'POST /api/statement'>['statements'][number];
 
-/** How often payouts under way are asked for again. */
+/** Polling interval of payouts in progress. */
 const POLL_MS = 4_000;
 
-/** Withdrawals the bank has not decided on, the newest first, with a way to give up those it has not been given. */
+/**
+ * Withdrawals that the bank has not decided on, newest first; those not yet given to the bank can be
+ * cancelled.
+ */
 export function InProgress({ userInfo: { wallet, currency } }: { userInfo: UserInfo }) {
   const t = useT();
   const headingId = useId();
-  // Money under way is always held: while nothing is, there is nothing to look for.
+  // Money in progress is always held: while none is held, there is nothing to load.
   const { data } = useApi(
     wallet.transitMinor > 0n ? 'POST /api/statement' : null,
     { body: { page: 1, limit: MAX_PAGE_SIZE } },

@@ -11,14 +11,14 @@ import { noteTold } from '../session/told-movements.ts';
 import type { Wish } from './withdraw-rules.ts';
 
 /**
- * How a withdrawal went: `taken` by the server, `refused` with nothing moved, or `unknown` because no certain
- * answer came; sending the same amount again then pays it once at most.
+ * Outcome of a withdrawal: `taken` by the server, `refused` with nothing moved, or `unknown` because no
+ * certain answer came; sending the same amount again then pays it at most once.
  */
 export type Outcome =
   | {
       kind: 'taken';
       status: string;
-      /** When a payout that is on hold goes to the bank; undefined when it is not on hold. */
+      /** Time when a delayed payout goes to the bank; undefined when it is not delayed. */
       delayedUntil?: string | undefined;
     }
   | { kind: 'refused' | 'unknown'; error: unknown };
@@ -44,7 +44,10 @@ export async function sendWithdrawal({ amountMinor, isWhole }: Wish): Promise<Ou
   }
 }
 
-/** Until when a payout waits before the bank is given it. Not knowing is no fault: the statement says it as well. */
+/**
+ * Returns the time until which a payout waits before it is given to the bank. A failed call is no fault: the
+ * statement shows the time as well.
+ */
 async function delayOf(transferId: string): Promise<string | undefined> {
   try {
     const { steps } = await call('GET /api/statement/item/:transferId', { params: { transferId } });
@@ -55,14 +58,14 @@ async function delayOf(transferId: string): Promise<string | undefined> {
   }
 }
 
-/** The player has looked up what became of an unknown withdrawal: the next one is another, even of the same amount. */
+/** The player has looked up the unknown withdrawal: the next one is a new intent, even of the same amount. */
 export function settleUnknown(): void {
   forgetIntent(INTENT);
 }
 
 /**
- * Tells the player how a withdrawal went.
- * @returns true when the player wants to see in the statement what became of it
+ * Tells the player the outcome of a withdrawal.
+ * @returns true when the player wants to look it up in the statement
  */
 export async function tellOutcome(
   outcome: Outcome,
@@ -88,7 +91,7 @@ export async function tellOutcome(
   }
 }
 
-/** Everything was asked for, and it was no longer what the player had seen. */
+/** The whole balance was requested, and it has changed since the player saw it. */
 const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'KEY_INVALID';
 
 function underwayText(amount: string, delayedUntil: string | undefined): string {

@@ -9,7 +9,10 @@ import type { UserInfo } from '../session/wallet-state.ts';
 import { sendWithdrawal, settleUnknown, tellOutcome } from './send-withdrawal.ts';
 import type { Wish, WithdrawLimits } from './withdraw-rules.ts';
 
-/** Where the player is: what is needed is loading or failed to, there is no bank account, or one of the two steps. */
+/**
+ * Step of the player: the data is loading or failed to load, there is no bank account, or one of the two
+ * steps.
+ */
 type Step =
   | { at: 'loading' | 'failed' | 'noBank' }
   | { at: 'amount'; userInfo: UserInfo; limits: WithdrawLimits; bonus: ActiveBonus | null }
@@ -20,12 +23,12 @@ interface Withdrawal {
   /** The withdrawal is being sent. */
   sending: boolean;
   retry: () => Promise<unknown>;
-  /** Goes on to confirming this; null goes back to asking for an amount. */
+  /** Goes to the confirmation of this withdrawal request; null goes back to the amount. */
   review: (wish: Wish | null) => void;
   send: () => Promise<void>;
 }
 
-/** The course of a withdrawal, from loading what it needs to telling how it went. */
+/** State of a withdrawal, from loading its data to telling its outcome. */
 export function useWithdrawal(onClose: (result?: ModalResult) => void): Withdrawal {
   const { userInfo, error: walletError, reload } = useWallet();
   const reloadApi = useReload();
@@ -40,7 +43,7 @@ export function useWithdrawal(onClose: (result?: ModalResult) => void): Withdraw
     const outcome = await sendWithdrawal(wish);
     const changed = ['POST /api/statement', 'GET /api/bonus/check/active', 'GET /api/bonus'] as const;
     const fresh = Promise.all([reload(), ...changed.map(reloadApi)]);
-    // Without a connection this may take long, and the player should hear first.
+    // Without a connection this may take long, and the player should be told first.
     if (outcome.kind === 'unknown')
       fresh.catch((error: unknown) => console.warn('reload after a withdrawal', error));
     else await fresh;
@@ -57,7 +60,7 @@ export function useWithdrawal(onClose: (result?: ModalResult) => void): Withdraw
   const stepNow = (): Step => {
     if (!userInfo) return { at: walletError === undefined ? 'loading' : 'failed' };
     if (!data) return { at: error === undefined ? 'loading' : 'failed' };
-    // Not knowing whether a bonus is active stands in nobody's way: the server knows.
+    // A failed check for an active bonus blocks no withdrawal: the server checks it.
     if (bonus === undefined && bonusError === undefined) return { at: 'loading' };
     if (userInfo.bankAccount.bankAccountNo === '') return { at: 'noBank' };
     if (wish !== null) return { at: 'confirm', userInfo, wish };
@@ -72,7 +75,7 @@ export function useWithdrawal(onClose: (result?: ModalResult) => void): Withdraw
     step: stepNow(),
     sending,
     retry: () => Promise.all([reload(), mutate()]),
-    // The press is seen to be taken before the other step is drawn.
+    // A transition, so that the press gets its feedback before the next step is rendered.
     review: (next) => startTransition(() => setWish(next)),
     send,
   };

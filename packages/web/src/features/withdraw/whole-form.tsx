@@ -13,7 +13,7 @@ import { checkWithdrawal, type Wish, type WithdrawLimits } from './withdraw-rule
 import styles from './withdraw.module.css';
 
 interface WholeFormProps {
-  /** Ties the form to the submit button in the dialog's footer. */
+  /** Links the form to the submit button in the dialog's footer. */
   id: string;
   bonus: ActiveBonus;
   currency: Currency;
@@ -21,10 +21,10 @@ interface WholeFormProps {
   onSubmit: (wish: Wish) => void;
 }
 
-/** Whether withdrawing is worth a try: the server refuses it until the bonus's conditions are met. */
+/** True when a withdrawal may succeed: the server refuses it until the bonus's conditions are met. */
 export const canWithdraw = ({ wagering }: ActiveBonus): boolean => wagering?.isMet ?? true;
 
-/** While a bonus is active there is nothing to choose: it is the whole balance, once the conditions are met. */
+/** Form while a bonus is active: only the whole balance can be withdrawn, once the conditions are met. */
 export function WholeForm({ id, bonus, currency, limits, onSubmit }: WholeFormProps) {
   const t = useT();
   const [tried, setTried] = useState(false);

@@ -16,11 +16,11 @@ import {
 import styles from './withdraw.module.css';
 
 interface WithdrawFormProps {
-  /** Ties the form to the submit button in the dialog's footer. */
+  /** Links the form to the submit button in the dialog's footer. */
   id: string;
   text: string;
   onText: (text: string) => void;
-  /** Everything is to be withdrawn, beyond the upper limit. */
+  /** The whole balance is to be withdrawn, beyond the upper limit. */
   isWhole: boolean;
   onWhole: (isWhole: boolean) => void;
   currency: Currency;
@@ -28,7 +28,7 @@ interface WithdrawFormProps {
   onSubmit: (wish: Wish) => void;
 }
 
-/** Asks how much to withdraw. */
+/** Asks for the amount of a withdrawal. */
 export function WithdrawForm(props: WithdrawFormProps) {
   const { id, text, onText, onWhole, currency, limits, onSubmit } = props;
   const translate = useT();
@@ -39,7 +39,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const isWhole = props.isWhole && canWhole;
   const amountMinor = isWhole ? availableMinor : parseTyped(text);
   const problem = amountMinor === null ? null : checkWithdrawal({ amountMinor, isWhole }, limits);
-  // More digits mend an amount that is too small, so that is said only when it is handed in.
+  // More digits correct an amount that is too small, so that is reported on submit only.
   const shown = problem === 'tooSmall' && !tried ? null : problem;
 
   const submit = (event: SubmitEvent) => {

@@ -24,7 +24,7 @@ import { maskAccountNo } from './withdraw-rules.ts';
 import { WithdrawSummary } from './withdraw-summary.tsx';
 import styles from './withdraw.module.css';
 
-/** From the main wallet to the member's bank account: how much, a look at it all, and off it goes. */
+/** Withdraws from the main wallet to the member's bank account: amount, summary, confirmation. */
 export function WithdrawModal({ onClose }: ModalComponentProps<'withdraw'>) {
   const t = useT();
   const formId = useId();
@@ -102,7 +102,7 @@ export function WithdrawModal({ onClose }: ModalComponentProps<'withdraw'>) {
 
 interface AvailableProps {
   userInfo: UserInfo;
-  /** What is there cannot be withdrawn yet, and must not be called so. */
+  /** The balance cannot be withdrawn yet, and must not be called available. */
   isBlocked: boolean;
 }
 
@@ -123,7 +123,7 @@ function Available({ userInfo: { wallet, currency }, isBlocked }: AvailableProps
   );
 }
 
-/** Credit in games cannot be withdrawn from there: how much it is, and the way to bring it home. */
+/** Credit in games, which cannot be withdrawn from there: its amount, and the button that collects it. */
 function InGames({ userInfo }: { userInfo: UserInfo }) {
   const t = useT();
   const { totalMinor, wallet, currency } = userInfo;

@@ -1,6 +1,6 @@
 import type { Minor } from '@krapao/contract/money';
 
-/** Limits of one withdrawal and what the member has, in minor units. Both limits may be withdrawn. */
+/** Limits of one withdrawal and the member's balance, in minor units. Both limits are inclusive. */
 export interface WithdrawLimits {
   minMinor: Minor;
   maxMinor: Minor;
@@ -9,14 +9,14 @@ export interface WithdrawLimits {
 
 export type WithdrawProblem = 'tooSmall' | 'tooLarge' | 'notEnough';
 
-/** What to withdraw. */
+/** Withdrawal request. */
 export interface Wish {
   amountMinor: Minor;
-  /** Everything there is, which the upper limit does not hold back. The amount is the whole balance. */
+  /** The whole balance, which the upper limit does not restrict. The amount is the whole balance. */
   isWhole: boolean;
 }
 
-/** What stands in the way of a withdrawal, or null. */
+/** Returns the problem of a withdrawal, or null. */
 export function checkWithdrawal(
   { amountMinor, isWhole }: Wish,
   limits: WithdrawLimits,
@@ -28,22 +28,22 @@ export function checkWithdrawal(
 }
 
 /**
- * Whether withdrawing everything is offered as a choice of its own: only where an ordinary withdrawal cannot do it.
- * Choosing it is a deliberate act, so that an amount typed above the limit is refused even where it happens to be
- * the whole balance.
+ * True when withdrawing everything is offered as a choice of its own: only where an ordinary withdrawal
+ * cannot do it. The choice must be deliberate, so an amount typed above the limit is refused even where it
+ * happens to be the whole balance.
  */
 export function offersWhole({ maxMinor, availableMinor }: WithdrawLimits): boolean {
   return availableMinor > maxMinor;
 }
 
-/** The most that can be withdrawn at once: the whole balance, as far as one withdrawal goes. */
+/** Returns the largest ordinary withdrawal: the whole balance, up to the limit. */
 export function mostOf({ maxMinor, availableMinor }: WithdrawLimits): Minor {
   return availableMinor < maxMinor ? availableMinor : maxMinor;
 }
 
 const SHOWN_DIGITS = 4;
 
-/** An account number of which only the last four digits can be read: enough to know it, too little to use it. */
+/** Masks an account number except its last four digits: enough to recognize it, too little to use it. */
 export function maskAccountNo(accountNo: string): string {
   const hidden = Math.max(0, accountNo.length - SHOWN_DIGITS);
   const masked = '•'.repeat(hidden) + accountNo.slice(hidden);

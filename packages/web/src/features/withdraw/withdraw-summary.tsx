@@ -13,7 +13,7 @@ interface WithdrawSummaryProps {
   userInfo: UserInfo;
 }
 
-/** What is about to happen, to be read before it is confirmed. */
+/** Summary of the withdrawal, shown before the confirmation. */
 export function WithdrawSummary({ amountMinor, userInfo }: WithdrawSummaryProps) {
   const t = useT();
   const locale = useLocale();

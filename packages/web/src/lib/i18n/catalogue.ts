@@ -1,12 +1,12 @@
 import type { ErrorCode, SlipReason } from '@krapao/contract/errors';
 
-/** Codes the server, the spin wheel and the slip reader speak, in one language. */
+/** Texts in one language for the codes of the server, the spin wheel and the slip reader. */
 export interface Catalogue {
   readonly errors: Readonly<Record<ErrorCode, string>>;
-  /** Texts that replace the general one while spinning or claiming a coupon. */
+  /** Texts that replace the general ones while spinning or claiming a coupon. */
   readonly spinErrors: Readonly<Partial<Record<ErrorCode, string>>>;
-  /** What a slip was refused for, short enough to stand in brackets. */
+  /** Reasons for refusing a slip, short enough to stand in brackets. */
   readonly slipReasons: Readonly<Record<SlipReason, string>>;
-  /** What the player can do about it. */
+  /** Advice to the player for each reason. */
   readonly slipAdvice: Readonly<Record<SlipReason, string>>;
 }

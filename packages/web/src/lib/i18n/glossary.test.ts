@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import glossary from '../../../../../docs/glossary.md?raw';
 
-/** Every text that players read: the app's, the content's, and the sandbox's game sites'. */
+/** All texts that players read: the app's, the content's, and the sandbox's game sites'. */
 const texts = import.meta.glob<string>(
   [
     './{th,la,en}/*.ts',
@@ -14,12 +14,12 @@ const texts = import.meta.glob<string>(
 );
 
 interface Row {
-  /** The right words, one a language. */
+  /** Right words, one a language. */
   right: readonly string[];
   never: readonly string[];
 }
 
-/** The rows of the glossary's table. */
+/** Parses the rows of the glossary's table. */
 function rowsOf(markdown: string): Row[] {
   const lines = markdown.split('\n').filter((line) => line.startsWith('|'));
   return lines.slice(2).map((line) => {
@@ -37,10 +37,10 @@ function rowsOf(markdown: string): Row[] {
   });
 }
 
-/** The wrong forms in a text, outside the right words of their row. */
+/** Returns the wrong forms in a text, outside the right words of their row. */
 function wrongForms(text: string, rows: readonly Row[]): string[] {
   return rows.flatMap(({ right, never }) => {
-    // Longest first: a right word may begin another one.
+    // Longest first, because a right word may be the start of another.
     const words = right
       .flatMap((word) => [word, `ໜ້າ${word}`])
       .toSorted((one, other) => other.length - one.length);

@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.ts';
 import { changeLocale, codeText, getLocale, spinCodeText, t } from './i18n.ts';
 import type { Words } from './word-sets.ts';
 
-/** The program's own sources, tests and dictionaries left out, and the words of the contract it speaks. */
+/** The program's sources without tests and dictionaries, and the words of the contract. */
 const sources = import.meta.glob<string>(
   [
     '../../**/*.{ts,tsx}',
@@ -25,7 +25,7 @@ const NAMES = new Set(
 
 const sets = import.meta.glob<Words>('./{th,la,en}/*-words.ts', { import: 'words', eager: true });
 
-/** A whole language: its texts, and those of the codes. */
+/** Returns all texts of a language, those of the codes included. */
 function languageOf(name: string): { texts: Groups; catalogue: Catalogue } {
   const mine = Object.entries(sets).filter(([file]) => file.startsWith(`./${name}/`));
   const { errors, spinErrors, slipReasons, slipAdvice, ...texts } = Object.assign(
@@ -49,7 +49,7 @@ function flatten(groups: Groups): Map<string, string> {
 
 const languages = { th: flatten(th.texts), la: flatten(la.texts), en: flatten(en.texts) };
 
-/** Every text of a language by its key, those of the server's codes too. */
+/** Returns every text of a language by its key, those of the server's codes included. */
 function everyText(name: 'th' | 'la' | 'en'): [string, string][] {
   const { errors, spinErrors, slipReasons, slipAdvice } = { th, la, en }[name].catalogue;
   const codes = [errors, spinErrors, slipReasons, slipAdvice];
@@ -95,7 +95,7 @@ describe('the dictionaries', () => {
   });
 
   it('join the parts of Thai words that browsers take for several', () => {
-    // U+2060 allows no line break. What browsers know of Thai parts these words.
+    // U+2060 forbids a line break. Browsers' Thai dictionaries would split these words.
     const split = everyText('th').filter(([, text]) => /ลงทะเบียน|ค่า\u2060?ใช้จ่าย|คงเหลือ|ย้อนหลัง/.test(text));
     expect(split).toEqual([]);
   });

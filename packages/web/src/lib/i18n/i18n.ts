@@ -34,37 +34,37 @@ type Groups = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 interface Current {
   locale: Locale;
-  /** What is loaded of the language. */
+  /** Loaded groups of texts in the language. */
   groups: Groups;
 }
 
 const current = createStore<Current>({ locale: initialLocale(), groups: {} });
 
-/** What the screens so far have asked for: another language needs the same. */
+/** Word sets requested by the screens so far; after a change of language they are loaded again. */
 const wanted = new Set<WordSet>();
 
 const LANGUAGE_COOKIE_AGE_S = 365 * 24 * 60 * 60;
 
 /**
- * Loads sets of words of the language in use; those that are here already cost nothing. Nothing that has words in a
- * set may be drawn before it is here.
+ * Loads word sets of the language in use; sets already loaded cost nothing. A component may be drawn only
+ * after the set of its words is loaded.
  */
 export async function loadWords(...names: readonly WordSet[]): Promise<void> {
   const { locale } = current.get();
   const loaded = await Promise.all(names.map((name) => wordsOf(locale, name)));
   for (const name of names) wanted.add(name);
-  // Another language was chosen meanwhile.
+  // The language was changed meanwhile.
   if (current.get().locale !== locale) return loadWords(...names);
   takeWords(locale, loaded);
 }
 
-/** Whether a set of words of the language in use is here. */
+/** True when a word set of the language in use is loaded. */
 export const hasWords = (name: WordSet): boolean => kept.has(`${current.get().locale} ${name}`);
 
-/** Takes words over that are here already, as the build does to draw pages. */
+/** Adds words that are already loaded, as the build does to draw pages. */
 export function takeWords(locale: Locale, loaded: readonly Words[]): void {
   const { locale: before, groups } = current.get();
-  // What is drawn has its words: more of them in the same language change nothing that is seen.
+  // Drawn components already have their words; more words in the same language need no re-render.
   if (before === locale) Object.assign(groups, ...loaded);
   else current.set({ locale, groups: Object.assign({}, ...loaded) as Groups });
 }
@@ -82,12 +82,12 @@ async function wordsOf(locale: Locale, name: WordSet): Promise<Words> {
   return words;
 }
 
-/** Takes over the words of the first screen from the page, which came with them. */
+/** Keeps the words of the first screen, which came with the page. */
 export function keepFirstWords(locale: Locale, words: Words): void {
   kept.set(`${locale} first`, words);
 }
 
-/** Starts in a language, before any words are loaded: the one the page is written in already. */
+/** Starts in a language before any words are loaded: the language the page was rendered in. */
 export function startIn(locale: Locale): void {
   current.set({ locale, groups: {} });
   if (typeof document !== 'undefined') document.documentElement.lang = LANGUAGE_TAG[locale];
@@ -107,13 +107,13 @@ async function applyLocale(locale: Locale): Promise<void> {
   const names = [...wanted];
   const loaded = await Promise.all(names.map((name) => wordsOf(locale, name)));
   if (latestRequested !== locale) return;
-  // A screen may have asked for more meanwhile.
+  // A screen may have requested another set meanwhile.
   if (wanted.size !== names.length) return applyLocale(locale);
   takeWords(locale, loaded);
   document.documentElement.lang = LANGUAGE_TAG[locale];
 }
 
-/** The language in use. */
+/** Returns the language in use. */
 export function getLocale(): Locale {
   return current.get().locale;
 }
@@ -122,7 +122,7 @@ function textOf(key: string): string {
   const [group = '', name = ''] = key.split('.');
   const texts = current.get().groups[group];
   if (!texts) {
-    // A test goes through all screens so that this never happens; if it does, the words follow.
+    // A test goes through all screens so that this never happens; if it does, the words are loaded late.
     console.error(`the words of ${group} are not loaded yet`);
     loadWords(...WORD_SETS).then(
       () => current.set({ ...current.get() }),
@@ -133,19 +133,22 @@ function textOf(key: string): string {
   return texts[name] ?? key;
 }
 
-/** A text in the language in use, with its `{placeholders}` filled. In components use `useT`, which follows changes. */
+/**
+ * Returns a text in the language in use with its `{placeholders}` filled. Components use `useT`, which
+ * follows changes of language.
+ */
 export const t: Translate = (key, ...args) => {
   const params: Readonly<Record<string, string | number>> = args[0] ?? {};
   return textOf(key).replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 };
 
-/** The translate function, re-rendering its component when the language changes. */
+/** Returns the translate function; re-renders its component when the language changes. */
 export function useT(): Translate {
   useStore(current);
   return t;
 }
 
-/** The language in use, re-rendering its component when it changes. */
+/** Returns the language in use; re-renders its component when it changes. */
 export function useLocale(): Locale {
   return useStore(current).locale;
 }
@@ -155,22 +158,22 @@ function lookUp(catalogue: keyof Catalogue, code: string): string | undefined {
   return texts && Object.hasOwn(texts, code) ? texts[code] : undefined;
 }
 
-/** Catalogue text of a code, or undefined when the catalogue does not have it. */
+/** Returns the catalogue text of a code, or undefined when the catalogue lacks it. */
 export function codeText(code: string): string | undefined {
   return lookUp('errors', code);
 }
 
-/** Text of a code met while spinning or claiming a coupon. */
+/** Returns the text of a code for spinning or claiming a coupon. */
 export function spinCodeText(code: string): string | undefined {
   return lookUp('spinErrors', code) ?? codeText(code);
 }
 
-/** Meaning of a slip's reason code, or undefined when it is not a known one. */
+/** Returns the text of a slip's reason code, or undefined for an unknown code. */
 export function slipReasonText(code: string): string | undefined {
   return lookUp('slipReasons', code);
 }
 
-/** What to do about a slip refused for that reason, or undefined when it is not a known one. */
+/** Returns the advice for a slip's reason code, or undefined for an unknown code. */
 export function slipAdviceText(code: string): string | undefined {
   return lookUp('slipAdvice', code);
 }

@@ -1,7 +1,7 @@
 import type { Locale } from './locale.ts';
 import type { WordSet, WordsLoader } from './word-sets.ts';
 
-/** Where the words are that the login page does without. */
+/** Loaders of the word sets that the login page does not need. */
 export const loaders: Readonly<Record<Locale, Readonly<Record<Exclude<WordSet, 'first'>, WordsLoader>>>> = {
   th: {
     visitor: () => import('./th/visitor-words.ts'),

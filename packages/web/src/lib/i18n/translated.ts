@@ -1,2 +1,2 @@
-/** The shape a translation of a group of texts must have: the same keys, any text. */
+/** Shape of a translated group of texts: the same keys, any text. */
 export type Translated<Source> = { readonly [Key in keyof Source]: string };

@@ -5,11 +5,14 @@ import type { words as more } from './th/more-words.ts';
 import type { words as visitor } from './th/visitor-words.ts';
 import type { Translated } from './translated.ts';
 
-/** What a language is loaded in: each a file of its own, fetched with the screens and dialogs that need it. */
+/** Word sets of a language: each is a separate file, fetched with the screens and dialogs that need it. */
 export const WORD_SETS = ['first', 'visitor', 'home', 'more'] as const;
 export type WordSet = (typeof WORD_SETS)[number];
 
-/** The Thai words, literally: groups, keys and placeholders are read off them, and all languages have the same. */
+/**
+ * The Thai words as literal types: groups, keys and placeholders derive from them, and all languages have the
+ * same.
+ */
 export interface SourceOf {
   first: typeof first;
   visitor: typeof visitor;
@@ -17,14 +20,14 @@ export interface SourceOf {
   more: typeof more;
 }
 
-/** A set in any language: the groups and keys of the Thai one. */
+/** Word set in any language: the groups and keys of the Thai one. */
 export type WordsOf<Name extends WordSet> = {
   readonly [Group in keyof SourceOf[Name]]: Group extends keyof Catalogue
     ? Catalogue[Group]
     : Translated<SourceOf[Name][Group]>;
 };
 
-/** A set, whichever. */
+/** Any word set. */
 export type Words = { readonly [Name in WordSet]: WordsOf<Name> }[WordSet];
 
 export type WordsLoader = () => Promise<{ words: Words }>;

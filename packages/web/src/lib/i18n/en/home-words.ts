@@ -9,7 +9,7 @@ import { member } from './member.ts';
 import { profile } from './profile.ts';
 import { transfer } from './transfer.ts';
 
-/** What members read first, and the texts of the server’s codes. */
+/** Texts that members read first, and the texts of the server’s codes. */
 export const words: WordsOf<'home'> = {
   agreement,
   banner,

@@ -10,7 +10,7 @@ import { spin } from './spin.ts';
 import { statement } from './statement.ts';
 import { withdraw } from './withdraw.ts';
 
-/** What the other screens and dialogs of members say. */
+/** Texts of members' other screens and dialogs. */
 export const words: WordsOf<'more'> = {
   bonus,
   chat,

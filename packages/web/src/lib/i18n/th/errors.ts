@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue.ts';
 import { CANNOT_VERIFY_IDENTITY_TH } from '../../invalid-session.ts';
 
-/** What each code of the server tells a player: what happened, and what to do. */
+/** Text of each server code for players: the cause, and the remedy. */
 export const errors: Catalogue['errors'] = {
   UNAUTHORIZED: 'กรุณาเข้าสู่ระบบเพื่อใช้งานต่อ',
   EXPIRED_AUTH_TOKEN: 'หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบใหม่',

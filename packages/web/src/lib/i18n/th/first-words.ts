@@ -3,5 +3,5 @@ import { login } from './login.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
 
-/** What the first screen says, and what can go wrong on it. */
+/** Texts of the first screen and of its errors. */
 export const words = { common, login, shell, status };

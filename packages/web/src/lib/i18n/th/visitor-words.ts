@@ -4,5 +4,5 @@ import { kit } from './kit.ts';
 import { network } from './network.ts';
 import { register } from './register.ts';
 
-/** What visitors read beyond the login page, and what every dialog says. */
+/** Texts for visitors beyond the login page, and texts of every dialog. */
 export const words = { contact, howto, kit, network, register };
