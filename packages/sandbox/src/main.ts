@@ -17,7 +17,7 @@ function explain(error: unknown, port: number): string | null {
   return null;
 }
 
-/** Fails when the port is taken, before the state of whoever has it is touched. */
+/** Fails when the port is taken, before the other process's state is touched. */
 const probePort = (host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
