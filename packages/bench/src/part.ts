@@ -40,7 +40,7 @@ export interface Context {
   root: string;
   /** Folder for a part's reports and profiles; it exists. */
   outDir: string;
-  /** The PostgreSQL server of this run: the address of its `postgres` database, whose user may create others. */
+  /** Address of the `postgres` database on this run's PostgreSQL server; its user may create others. */
   postgresUrl: string;
   /** Settings to try on every measured server: `--set NAME=value`. */
   serverEnv: Readonly<Record<string, string>>;
