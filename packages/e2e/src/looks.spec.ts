@@ -49,7 +49,7 @@ test('a busy button keeps its name', async ({ page, stack }) => {
   await expect(page.getByRole('button', { name: 'เข้าสู่ระบบ' })).toHaveAttribute('aria-busy', 'true');
 });
 
-/** On how many lines the text at the end of a place stands. */
+/** Returns the number of lines of the text at the end of an element. */
 const linesOf = (place: Locator): Promise<number> =>
   place.evaluate((element) => {
     const range = document.createRange();
@@ -69,10 +69,10 @@ test("the links to a game's apps have one line each on any phone", async ({ page
   }
 });
 
-/** Words that browsers take for several, and break where nothing joins their parts. */
+/** Words that browsers take for several, and break unless their parts are joined. */
 const COMPOUNDS = 'ลง\u2060?ทะเบียน|ค่า\u2060?ใช้\u2060?จ่าย|คง\u2060?เหลือ|ย้อน\u2060?หลัง';
 
-/** Thai words that stand on two lines: those of the browser's dictionary, and the ones above. */
+/** Returns Thai words broken over two lines: those of the browser's dictionary, and the ones above. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate((compounds) => {
     const found: string[] = [];

@@ -38,7 +38,7 @@ export class Findings {
     if (this.#trail.length > TRAIL_LENGTH) this.#trail.shift();
   }
 
-  /** Notes a finding, tells of it at once, and takes a picture. The same one is noted once. */
+  /** Notes a finding, reports it at once, and takes a picture. Each finding is noted once. */
   async note(page: Page, press: number, kind: Finding['kind'], what: string): Promise<void> {
     const key = keyOf(kind, what);
     if (this.#known.has(key)) return;
