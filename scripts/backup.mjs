@@ -1,8 +1,9 @@
 /**
- * `npm run backup -- --to FOLDER` writes a copy of the database into a new file (PostgreSQL, while servers run) or
- * folder (PGlite, while none does), records it in the database and prints its name. `npm run restore -- --from COPY` fills an empty database from
- * one, and replaces the seeds of the wheel in it. Both take `DATABASE_URL`, `DATA_DIR`, `FILE_STORE` and `FILES_DIR` as the
- * server does: a folder of files lies beside the copy, under its name and `.files`. docs/operations.md says what else to keep.
+ * `npm run backup -- --to FOLDER` writes a copy of the database into a new file (PostgreSQL, while servers
+ * run) or folder (PGlite, while none does), records it in the database and prints its name. `npm run restore
+ * -- --from COPY` fills an empty database from a copy, and replaces the seeds of the wheel in it. Both take
+ * `DATABASE_URL`, `DATA_DIR`, `FILE_STORE` and `FILES_DIR` like the server: a folder of files lies beside the
+ * copy, under its name and `.files`. docs/operations.md lists the other data to keep.
  */
 import './lib/check-node.mjs';
 import { spawnSync } from 'node:child_process';

@@ -27,7 +27,7 @@ const WITHOUT_FEATURES = [
   'SpareRendererForSitePerProcess',
 ];
 
-/** One project: a phone held upright, in Thai. `npm test` finds the browser and names it in `CHROMIUM_PATH`. */
+/** One project: a phone held upright, in Thai. `npm test` finds the browser and sets `CHROMIUM_PATH`. */
 export default defineConfig({
   testDir: 'src',
   testMatch: '**/*.spec.ts',

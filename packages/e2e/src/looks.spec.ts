@@ -105,7 +105,7 @@ test('no Thai word is broken at the end of a line', async ({ page, stack }) => {
   const deposit = dialogOf(page, 'ฝากเงิน');
   await deposit.getByRole('button', { name: /ธนาคารไทยพาณิชย์/ }).tap();
   await expect(deposit.getByText('เท่านั้น')).toBeVisible();
-  // From an old phone to a large one: what breaks where is a matter of a few pixels.
+  // From an old phone to a large one: a few pixels decide where a line breaks.
   const broken = new Set<string>();
   for (let width = 300; width <= 430; width += 5) {
     await page.setViewportSize({ width, height: 844 });
@@ -140,7 +140,7 @@ test('a dialog dims all of a wide window, the place of the scrollbar too', async
   }
 });
 
-/** The colour of the screen at some columns, near its lower end, where nothing but the page is. */
+/** Returns the screen's colour at some columns near its lower end, where only the page is. */
 async function columnsAt(page: Page, columns: readonly number[]): Promise<string[]> {
   const colours: string[] = [];
   for (const x of columns) {

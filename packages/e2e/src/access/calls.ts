@@ -21,8 +21,8 @@ const PAGE = { page: 1, limit: 10 };
 const HISTORY = { userId: '', guestId: '', limit: 10, skip: 0 };
 
 /**
- * Returns valid requests whose transfer cannot take place: a stranger is refused for another reason than
- * their form. Every call with a body is listed here.
+ * Returns well-formed requests that would move nothing, so a stranger is refused for lack of access and not
+ * for the form. Every call with a body is listed here.
  */
 export function rightCall(key: RouteKey, { prober }: Cast): Call {
   const { username, name, bankCode, bankAccountName, bankAccountNo } = prober;

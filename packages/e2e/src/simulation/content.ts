@@ -65,7 +65,7 @@ export async function writeContent(folder: string): Promise<string> {
 /** Changes the folder; the servers see the change when it is loaded. */
 export async function changeContent(contentDir: string, state: ContentState): Promise<void> {
   const original = (file: string) => readFile(path.join(demo, file), 'utf8');
-  // Registration is not simulated, so its message limits are lifted.
+  // Registration is not simulated, so it needs no one-time code.
   const operator = (await original('operator.yaml'))
     .replace(/^active: true$/m, `active: ${state.active}`)
     .replace(/^registerOtp: true$/m, 'registerOtp: false');

@@ -230,7 +230,7 @@ export class Decisions {
         return {
           kind,
           member,
-          // Members who never send without a slip: the match of entries and slips is then certain.
+          // Transfers without a slip never use these amounts: the match of entries and slips is then certain.
           amount: this.#baht(501, 900),
           by: this.#often('sender', 2, this.#dice.pick(['somebody_else', 'both'] as const)),
           first: this.#dice.pick(['slip', 'feed', 'either'] as const),

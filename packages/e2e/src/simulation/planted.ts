@@ -57,7 +57,7 @@ const credit = (database: Database, from: string, to: string, kind: string, deta
       array[5000]::bigint[], array['${kind}'], array[false], array[false], array['${JSON.stringify(detail)}'])`,
   );
 
-/** Releases a posted movement out of a wallet, balances included. */
+/** Voids a posted movement out of a wallet, balances included. */
 const giveBack = (database: Database, id: string): Promise<void> =>
   change(
     database,

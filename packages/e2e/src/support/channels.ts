@@ -91,7 +91,9 @@ export class Channels {
 
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url');
 
-/** Encrypts a gift link for the server as the app does: a compact JWE of the link, `::` and the wallet's name. */
+/**
+ * Encrypts a gift link for the server like the app: a compact JWE of the link, `::` and the wallet's name.
+ */
 export function encryptGift(
   key: JsonWebKey & { kid: string },
   link: string,

@@ -8,7 +8,10 @@ import type { Environment } from './program.ts';
 import { expectNoSecrets } from './secrets.ts';
 
 export interface StackOptions {
-  /** `pglite` (left out): in the data folder, as `npm start` does. `postgres`: a new database of `TEST_DATABASE_URL`. */
+  /**
+   * `pglite` (default): in the data folder, like `npm start`. `postgres`: a new database of
+   * `TEST_DATABASE_URL`.
+   */
   database?: 'pglite' | 'postgres';
   /** PostgreSQL server for that database; the one of `TEST_DATABASE_URL` by default. */
   postgresUrl?: string | undefined;
