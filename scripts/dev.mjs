@@ -25,7 +25,7 @@ import {
 /** Output of the compiler after each round, with the number of errors. */
 const ROUND = /Found (\d+) errors?\. Watching/;
 
-/** A program that restarts when one of its packages was recompiled. */
+/** A program that restarts after one of its packages was recompiled. */
 class Restarted {
   #start;
   #isStale = false;

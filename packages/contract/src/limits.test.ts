@@ -78,6 +78,6 @@ it('the shortcuts and the least amounts of QR deposits', () => {
     PAYONEX: [100, 200, 300, 500, 1000],
     FP: [10, 50, 100, 500, 1000],
   });
-  // KBANK takes any amount above zero; the app does not send less than 1.
+  // KBANK itself takes any amount above zero; we require at least 1.
   expect(QR_MINIMUM).toEqual({ KBANK: 1, WW: 100, PAYTIMZ: 10, PAYONEX: 100, FP: 10 });
 });

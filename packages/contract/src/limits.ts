@@ -52,7 +52,7 @@ export const QR_SHORTCUTS: Record<QrProvider, readonly number[]> = {
   FP: [10, 50, 100, 500, 1000],
 };
 
-/** Smallest QR deposit per provider, in whole baht. KBANK takes anything above zero that is at least 1. */
+/** Smallest QR deposit per provider, in whole baht. KBANK itself has no minimum; we require 1. */
 export const QR_MINIMUM: Record<QrProvider, number> = {
   KBANK: 1,
   WW: 100,

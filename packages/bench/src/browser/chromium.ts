@@ -45,9 +45,9 @@ export const openChromium = async (root: string): Promise<Browser> =>
 const BROWSER_BARS_PX = 200;
 
 /**
- * Opens a page whose whole viewport is visible. The window is as high as the viewport but has bars at its
- * top. Content below the window's edge is drawn but never presented, and a press there would last until
- * something higher up changes.
+ * Opens a page whose whole viewport is visible, by a window that is higher than the viewport. By default the
+ * window is only as high as the viewport and has bars at its top. Content below the window's edge is then
+ * drawn but never presented, and a press there would last until something higher up changes.
  */
 export async function openWhole(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();

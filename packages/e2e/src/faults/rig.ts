@@ -166,7 +166,7 @@ export class Rig {
 
   /** Returns the auditor's findings, with no movement allowed in progress. */
   async audit(): Promise<string> {
-    // Slow calls on a busy machine are not a finding.
+    // `runAudit` gives counterparties enough time, so a busy machine causes no finding.
     const { output } = await runAudit(this.stack.env, '--grace-minutes', '0');
     return output.trim().split('\n').join('; ');
   }

@@ -9,7 +9,7 @@ interface Count {
   misses: number;
 }
 
-/** Factor by which log-outs are pressed less: each takes the monkey away from members' screens. */
+/** Extra cost of a log-out, so that it is pressed less: each takes the monkey away from members' screens. */
 const LOG_OUT_COST = 4;
 
 /** Factor by which fields are typed into more often: they have more to try. */
