@@ -1,8 +1,9 @@
 /**
- * `npm run backup -- --to FOLDER` writes a copy of the database into a new file (PostgreSQL, while servers run) or
- * folder (PGlite, while none does), records it in the database and prints its name. `npm run restore -- --from COPY` fills an empty database from
- * one, and replaces the seeds of the wheel in it. Both take `DATABASE_URL`, `DATA_DIR`, `FILE_STORE` and `FILES_DIR` as the
- * server does: a folder of files lies beside the copy, under its name and `.files`. docs/operations.md says what else to keep.
+ * `npm run backup -- --to FOLDER` writes a copy of the database into a new file (PostgreSQL, while servers
+ * run) or folder (PGlite, while none does), records it in the database and prints its name. `npm run restore
+ * -- --from COPY` fills an empty database from a copy, and replaces the seeds of the wheel in it. Both take
+ * `DATABASE_URL`, `DATA_DIR`, `FILE_STORE` and `FILES_DIR` like the server: a folder of files lies beside the
+ * copy, under its name and `.files`. docs/operations.md lists the other data to keep.
  */
 import './lib/check-node.mjs';
 import { spawnSync } from 'node:child_process';
@@ -18,15 +19,17 @@ const BACKUPS = join(root, 'packages', 'server', 'dist', 'cli', 'backups.js');
 
 const USAGE = 'npm run backup -- --to FOLDER, or npm run restore -- --from COPY';
 
-/** What of the data folder is the server's: its database, and the key it was made with when no setting gave one. */
+/** The server's part of the data folder: its database, and the generated key when no setting gave one. */
 const KEPT = ['pglite', 'secret.key'];
 
-/** The name of a copy made now: they sort by time. */
+/** Returns the name of a new copy: names sort by time. */
 const newName = () => `krapao-${new Date().toISOString().replace(/[:.]/g, '-')}`;
 
-/** libpq's own settings for an address: on a command line the password would be everybody's to see. */
+/**
+ * Returns libpq's own settings for an address: a password on the command line would be visible to every user.
+ */
 function connectionOf(/** @type {string} */ text) {
-  // Several hosts have commas between, which no address of the web's may have.
+  // Several hosts are separated by commas, which a web address may not contain.
   const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/?]*@)?)([^/?@]*)(.*)$/.exec(text) ?? [];
   const urls = hosts.split(',').map((host) => `${before}${host}${after}`);
   const [first] = urls;
@@ -45,7 +48,10 @@ function connectionOf(/** @type {string} */ text) {
   };
 }
 
-/** The program that came with a server on this machine; where there is none, as in the image, by its name alone. */
+/**
+ * Returns the program that came with this machine's server; where there is none, as in the image, its bare
+ * name.
+ */
 function besideServer(/** @type {string} */ program) {
   try {
     return join(findPostgresBinaries().binDir, program);
@@ -55,7 +61,7 @@ function besideServer(/** @type {string} */ program) {
 }
 
 /**
- * Runs a program of PostgreSQL's on the database of `DATABASE_URL`.
+ * Runs a PostgreSQL program on the database of `DATABASE_URL`.
  * @param {'pg_dump' | 'pg_restore' | 'psql'} program
  * @param {string} url
  * @param {string[]} args
@@ -74,7 +80,7 @@ function runOn(program, url, args) {
 
 function backupPostgres(/** @type {string} */ url, /** @type {string} */ to) {
   const file = join(to, `${newName()}.dump`);
-  // Under another name until it is whole: what is cut short must not be taken for a copy.
+  // The draft has another name until it is complete: an interrupted copy must not look like a copy.
   const draft = `${file}.part`;
   try {
     runOn('pg_dump', url, ['--format=custom', '--no-owner', '--no-privileges', `--file=${draft}`]);
@@ -135,7 +141,7 @@ async function backupPglite(/** @type {string} */ dataDir, /** @type {string} */
 }
 
 /**
- * Replaces the seeds of the wheel: whoever spun after the copy was made knows the seeds that it holds.
+ * Replaces the seeds of the wheel: members who spun after the copy was made know the seeds in it.
  * @param {NodeJS.ProcessEnv} env
  */
 function rotateSeeds(env) {
@@ -149,7 +155,7 @@ function rotateSeeds(env) {
 }
 
 /**
- * Records a copy in the database, for the alarm on its age. A copy that cannot be recorded is one all the same.
+ * Records a copy in the database, for the alarm on its age. A copy that cannot be recorded is still valid.
  * @param {string} copy
  * @param {Date} takenAt
  */
@@ -183,13 +189,13 @@ function readOptions() {
   }
 }
 
-/** The folder of files, where the server keeps them in one. */
+/** Returns the folder of files, where the server uses one. */
 function filesFolder(/** @type {string} */ dataDir) {
   if (process.env.FILE_STORE?.trim() !== 'folder') return undefined;
   return resolve(process.env.FILES_DIR?.trim() || join(dataDir, 'files'));
 }
 
-/** After the database: files never change, and those that it names are there. */
+/** Copies files after the database: files never change, so every file named in the database copy is there. */
 function backupFiles(/** @type {string} */ dataDir, /** @type {string} */ copy) {
   if (process.env.FILE_STORE?.trim() === 's3') {
     process.stderr.write(`not in the copy: the files in the bucket ${process.env.S3_BUCKET}\n`);
@@ -201,7 +207,10 @@ function backupFiles(/** @type {string} */ dataDir, /** @type {string} */ copy) 
   renameSync(draft, `${copy}.files`);
 }
 
-/** Where the files of a copy go to; undefined where it has none. @throws UserError before anything is restored */
+/**
+ * Returns the target of a copy's files; undefined where it has none. @throws UserError before the restore
+ * begins
+ */
 function placeForFiles(/** @type {string} */ dataDir, /** @type {string} */ copy) {
   const files = `${copy}.files`;
   if (!existsSync(files)) return undefined;
@@ -211,7 +220,7 @@ function placeForFiles(/** @type {string} */ dataDir, /** @type {string} */ copy
 }
 
 async function main() {
-  // A copy holds every member's name, phone and bank account: it is for whoever makes it alone.
+  // A copy holds every member's name, phone and bank account: only its maker may read it.
   process.umask(0o077);
   const { values, positionals } = readOptions();
   const url = process.env.DATABASE_URL?.trim();

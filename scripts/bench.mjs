@@ -16,10 +16,10 @@ import { startPostgres } from './postgres.mjs';
 
 const bench = join('packages', 'bench');
 
-/** Those of a small server of its own: the same for what is measured and for its yardstick. */
+/** Settings of a small server: the same for the product and its yardstick. */
 const SETTINGS = { shared_buffers: '512MB', max_wal_size: '8GB', checkpoint_timeout: '30min' };
 
-/** With `--profile` the database says what it was at; that costs a little. */
+/** With `--profile` the database counts its statements, at a small cost. */
 const COUNTING = { shared_preload_libraries: 'pg_stat_statements' };
 
 async function build() {
@@ -71,7 +71,7 @@ async function main() {
     env,
     show: true,
   });
-  // What is kept is closed properly; the rest is thrown away.
+  // A kept folder is shut down cleanly; any other is discarded.
   if (folder) await postgres.halt();
   await postgres.stop();
   process.exit(ok ? 0 : 1);

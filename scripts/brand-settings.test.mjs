@@ -24,7 +24,7 @@ function refusalOf(env) {
   return 'taken';
 }
 
-/** What is said of a logo with that text. */
+/** Returns the refusal of a logo with that text. */
 function logoWith(/** @type {string} */ text) {
   const file = join(folder, 'logo.svg');
   writeFileSync(file, text);
@@ -102,7 +102,7 @@ describe('the brands of this repository', () => {
     const brand = brandOf(build);
     expect(brand.name).not.toBe(brandOf({}).name);
     expect(brand.logo).toContain('<svg');
-    // A brand for Laos is one for the app and for the server, and never for one of them alone.
+    // A brand for Laos sets both the app and the server, never only one of them.
     expect(server['LAOS'] === '1').toBe(build['VITE_LAOS'] === '1');
     expect(readFileSync(join(contentDir, 'operator.yaml'), 'utf8')).not.toMatch(/krapao|กระเป๋า/i);
     expect(readFileSync(join(contentDir, 'messages.yaml'), 'utf8')).not.toMatch(/krapao|กระเป๋า/i);

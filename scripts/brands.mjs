@@ -1,7 +1,7 @@
 /**
  * `npm run brands -- [--brand name]… [--out folder] [--build-only]`: builds the app for every brand of
- * `deploy/brands`, runs it with the brand's content, and photographs its main screens by day and by night into a
- * page and a contact sheet (`.data/brands` unless told). Ends with code 1 when something on them is found wrong.
+ * `deploy/brands`, runs it with the brand's content, and photographs its main screens by day and by night
+ * into a page and a contact sheet (`.data/brands` by default). Ends with code 1 when it finds a fault.
  */
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';

@@ -1,6 +1,7 @@
 /**
- * `npm run browser-coverage`: which functions of the app's screens, kit and frame no browser test has run, from what the
- * last whole `npm test -- browser` has left. Ends with code 1 when it is too little.
+ * `npm run browser-coverage`: lists the functions of the app's screens, kit and frame that no browser test
+ * has run, from the output of the last whole `npm test -- browser`. Ends with code 1 when coverage is too
+ * low.
  */
 import './lib/check-node.mjs';
 import { reportBrowserCoverage } from './lib/browser-coverage.mjs';

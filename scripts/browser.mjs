@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the browser tests, and gets one where it may.
- * As a command: `node scripts/browser.mjs` prints the path.
+ * Finds a Chromium for the browser tests, and downloads one where allowed. As a command: `node
+ * scripts/browser.mjs` prints the path.
  */
 import './lib/check-node.mjs';
 import { spawnSync } from 'node:child_process';
@@ -60,7 +60,10 @@ function programPlaces() {
   }
 }
 
-/** Asks the program its version: some systems have a script in its place that only says how to install it. */
+/**
+ * Runs the program's version check: some systems have a script in its place that only explains the
+ * installation.
+ */
 function works(/** @type {string} */ path) {
   if (!existsSync(path) || !statSync(path).isFile()) return false;
   // On Windows Chrome opens a window instead of answering.
@@ -69,7 +72,7 @@ function works(/** @type {string} */ path) {
   return status === 0 && /\d+\.\d+/.test(stdout);
 }
 
-/** Where Playwright keeps the browser it has downloaded, or would. */
+/** Returns the path of Playwright's browser, downloaded or not. */
 function playwrightPath() {
   const { chromium } = createRequire(join(root, 'packages/e2e/package.json'))('@playwright/test');
   return /** @type {string} */ (chromium.executablePath());

@@ -1,7 +1,7 @@
 /**
- * `npm run catalogue`: serves the kit's catalogue, every component in every state.
- * `-- --compare [--times N]` compares it with what is kept of it in `packages/e2e/src/catalogue/kept`, as `npm test`
- * does; `-- --update` keeps what is drawn now.
+ * `npm run catalogue`: serves the kit's catalogue, every component in every state. `-- --compare [--times N]`
+ * compares it with the pictures in `packages/e2e/src/catalogue/kept`, as `npm test` does; `-- --update`
+ * stores the current ones.
  */
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
@@ -24,9 +24,9 @@ const { values } = parseArgs({
   },
 });
 
-/** As few colours as the eye needs: the pictures are kept in the repository. */
+/** Reduces the colours of the pictures as far as the eye allows: they are kept in the repository. */
 async function shrink() {
-  // The app's build draws its icons with it.
+  // `sharp` is a dependency of the app's build, which draws its icons with it.
   const sharp = createRequire(join(root, 'packages', 'web', 'package.json'))('sharp');
   for (const name of readdirSync(kept).filter((file) => file.endsWith('.png'))) {
     const file = join(kept, name);

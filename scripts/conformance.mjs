@@ -1,6 +1,7 @@
 /**
- * `npm run conformance`: tries every game provider's adapter against the sandbox with every case of the conformance
- * suite, and prints the table: cases down, providers across. Ends with code 1 unless all that applies passes.
+ * `npm run conformance`: tests every game provider's adapter against the sandbox with every case of the
+ * conformance suite, and prints the table: cases down, providers across. Ends with code 1 unless all
+ * applicable cases pass.
  */
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';

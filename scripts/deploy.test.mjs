@@ -6,7 +6,7 @@ import { root } from './lib/process.mjs';
 
 const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8');
 
-/** The names of the variables a server reads: those of the schema, and those of counterparties. */
+/** Names of the variables a server reads: those of the schema, and those of counterparties. */
 const SETTINGS =
   read('packages/server/src/kernel/settings.ts') + read('packages/server/src/kernel/limits.ts');
 const isSetting = (/** @type {string} */ name) =>
@@ -23,7 +23,7 @@ const METRICS = [
 ].flatMap((file) =>
   [...read(`packages/server/src/${file}`).matchAll(/'(krapao_\w+)'/g)].map((match) => match[1] ?? ''),
 );
-/** Gauges of what waits come in pairs. */
+/** Recognises a metric's name. Gauges of waiting items come in pairs. */
 const isMetric = (/** @type {string} */ name) =>
   METRICS.includes(name.replace(/_(bucket|count|sum)$/, '')) ||
   METRICS.includes(name.replace(/_oldest_seconds$/, ''));

@@ -1,7 +1,8 @@
 /**
- * `npm run dev`: the sandbox, one server and Vite, each with what was saved last, at one address. The app reloads in the
- * browser; server and sandbox are compiled as files are saved, and started again when that went well. Settings are the
- * server's and the sandbox's own, passed through; Vite listens at `PORT` and hands the API on to the server.
+ * `npm run dev`: the sandbox, one server and Vite from the latest saved sources, at one address. The app
+ * reloads in the browser. Server and sandbox are compiled on save, and restarted after a successful
+ * compilation. Settings are the server's and the sandbox's own, passed through; Vite listens at `PORT` and
+ * forwards the API to the server.
  */
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
@@ -21,10 +22,10 @@ import {
   waitFor,
 } from './lib/programs.mjs';
 
-/** What the compiler says after each round, with the number of errors. */
+/** Output of the compiler after each round, with the number of errors. */
 const ROUND = /Found (\d+) errors?\. Watching/;
 
-/** A program that is started again when a package it is made of was compiled anew. */
+/** A program that restarts after one of its packages was recompiled. */
 class Restarted {
   #start;
   #isStale = false;
@@ -59,7 +60,9 @@ class Restarted {
   }
 }
 
-/** The compiler, which goes on compiling. @returns {Promise<void>} once everything has been compiled without errors */
+/**
+ * Runs the compiler in watch mode. @returns {Promise<void>} once everything has been compiled without errors
+ */
 function compileOnSave(/** @type {() => Promise<void>} */ onCompiled) {
   const [, script = ''] = tool('typescript', 'tsc');
   const args = ['-b', '--watch', '--preserveWatchOutput', 'packages/server', 'packages/sandbox'];
@@ -98,7 +101,7 @@ async function start() {
   if (sandboxPort) {
     env.SANDBOX_PORT = String(sandboxPort);
     env.SANDBOX_URL = `http://${reachable(host)}:${sandboxPort}`;
-    // One that fails waits for the next that is saved.
+    // A program that fails waits for the next save.
     const sandbox = new Restarted(['contract', 'sandbox'], () =>
       startProgram('sandbox', 'packages/sandbox/dist/main.js', { env, mayEnd: true }),
     );
@@ -132,7 +135,7 @@ async function start() {
 }
 
 start().catch(async (error) => {
-  // While stopping, what is being waited for fails as a matter of course.
+  // While stopping, pending waits are expected to fail.
   if (isStopping()) return;
   process.stderr.write(`${describeError(error)}\n`);
   await stopAll(1);

@@ -1,7 +1,7 @@
 /**
- * `npm run frames -- [--out folder]`: the main job (in, credit to a game, a round, credit back, money out) on a phone
- * with a slow processor and a slow network, as a series of pictures with their times and a contact sheet of them
- * (`.data/frames` unless told). Prints how long each step took.
+ * `npm run frames -- [--out folder]`: records the main job (log in, credit to a game, a round, credit back,
+ * withdrawal) on a phone with a slow processor and a slow network, as a series of timed pictures and a
+ * contact sheet of them (`.data/frames` by default). Prints the duration of each step.
  */
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';

@@ -1,8 +1,8 @@
 /**
- * `npm run gallery -- [--out folder] [--screen name]… [--language th|la|en]… [--variant name]…`: every screen in
- * every language, on three sizes of screen, by day and by night, with text at 200 % and enlarged four times,
- * photographed into a page (`.data/gallery` unless told). Looked over for text that is cut, overlapping, in another
- * language or in a font that is not ours, and gone over with axe. Ends with code 1 when something is found.
+ * `npm run gallery -- [--out folder] [--screen name]… [--language th|la|en]… [--variant name]…`: photographs
+ * every screen in every language, on three sizes of screen, by day and by night, with text at 200 % and
+ * enlarged four times, into a page (`.data/gallery` by default). Checks for text that is cut, overlapping, in
+ * another language or in a foreign font, and runs axe. Ends with code 1 when it finds a fault.
  */
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';

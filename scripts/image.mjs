@@ -1,7 +1,7 @@
 /**
- * `npm run image -- --to FOLDER` builds the file system of the Dockerfile's image in a folder, without a container
- * engine: the last stage's COPY and RUN lines, with what `npm run build` has built in place of the first stage.
- * `npm run image -- --to FOLDER --try` also runs it as the image would, and puts it to the test.
+ * `npm run image -- --to FOLDER` builds the file system of the Dockerfile's image in a folder, without a
+ * container engine: the last stage's COPY and RUN lines, with the output of `npm run build` in place of the
+ * first stage. `npm run image -- --to FOLDER --try` also runs and tests it as the image would run.
  */
 import './lib/check-node.mjs';
 import { spawnSync } from 'node:child_process';
@@ -24,7 +24,10 @@ function lastStage() {
   return instructions.slice(instructions.findLastIndex(({ word }) => word === 'FROM') + 1);
 }
 
-/** Copies what a COPY line names, with both kinds of source from the repository: it has what the first stage builds. */
+/**
+ * Copies the sources of a COPY line. Both kinds come from the repository, which contains the first stage's
+ * output.
+ */
 function copy(/** @type {string} */ rest, /** @type {string} */ to) {
   const words = rest.split(/\s+/).filter((word) => !word.startsWith('--'));
   const target = words.pop() ?? '.';
@@ -37,7 +40,7 @@ function copy(/** @type {string} */ rest, /** @type {string} */ to) {
   }
 }
 
-/** Runs what a RUN line says of npm, in the folder. System packages are the machine's own. */
+/** Runs the npm command of a RUN line, in the folder. System packages are the machine's own. */
 function runLine(
   /** @type {string} */ rest,
   /** @type {string} */ to,

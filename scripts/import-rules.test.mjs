@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root, tool } from './lib/process.mjs';
 
 /**
- * The rules are only worth what they catch: every one gets a repository in small that breaks it. A case is the
- * importing file, the line in it, and the rules that must object; a target that is a file is made, empty.
+ * Tests every import rule: each gets a small repository that breaks it. A case is the importing file, its
+ * import line, and the rules that must object; a file as target is created empty.
  * @type {[from: string, line: string, rules: string[]][]}
  */
 const cases = [

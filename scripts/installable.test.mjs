@@ -11,7 +11,8 @@ afterEach(() => {
 });
 
 /**
- * What a build with these settings puts beside the page so that it can be installed, by file name.
+ * Returns the files that a build with these settings puts beside the page to make it installable, by file
+ * name.
  * @param {Record<string, string>} [settings]
  */
 async function installableWith(settings = {}) {
@@ -32,7 +33,7 @@ async function installableWith(settings = {}) {
   return { files, manifest: JSON.parse(files['manifest.webmanifest']) };
 }
 
-/** The colour in the body of the pouch. */
+/** Returns the colour in the body of the pouch. */
 async function pouchColour(/** @type {Buffer} */ png) {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.round(info.height * 0.6) * info.width + Math.round(info.width * 0.15)) * info.channels;
@@ -59,7 +60,7 @@ test('the app can be installed under its own name, with icons of every kind a ph
     expect([`${width}x${height}`, format]).toEqual([sizes, 'png']);
   }
   expect(manifest.icons.map((/** @type {any} */ { purpose }) => purpose)).toEqual(['any', 'any', 'maskable']);
-  // Where a mask cuts or a phone fills in black, nothing is transparent.
+  // Masked icons, and icons whose background a phone fills in black, must be opaque.
   for (const name of ['icon-maskable-512.png', 'apple-touch-icon.png']) {
     expect((await sharp(files[name]).stats()).isOpaque).toBe(true);
   }

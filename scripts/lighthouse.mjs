@@ -1,7 +1,7 @@
 /**
- * `npm run lighthouse -- [--out folder] [--page path]…`: the pages a player sees first, scored by Lighthouse as a
- * phone on a slow network sees them; the member's home with a session. Prints the scores, leaves the reports in
- * `.data/lighthouse` unless told, and ends with code 1 when a page falls short of what is asked.
+ * `npm run lighthouse -- [--out folder] [--page path]…`: scores the first pages of a player by Lighthouse, as
+ * on a phone on a slow network; the member's home with a session. Prints the scores, writes the reports to
+ * `.data/lighthouse` by default, and ends with code 1 when a page misses its target.
  */
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';

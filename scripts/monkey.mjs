@@ -1,9 +1,9 @@
 /**
- * `npm run monkey -- [--seed N] [--presses N] [--minutes N] [--mode both|baht|laos] [--round N] [--out folder]`: a
- * seeded monkey in a browser presses whatever can be pressed, over all screens, three languages and three sizes, under
- * faults of the outside and ends of sessions; half of it in Laos mode. Looks at the page after each press, and has the
- * books audited in the end. Ends with code 1 when something is found. On a PostgreSQL of its own, or the one of
- * `TEST_DATABASE_URL`.
+ * `npm run monkey -- [--seed N] [--presses N] [--minutes N] [--mode both|baht|laos] [--round N] [--out
+ * folder]`: a seeded monkey test in a browser. It presses random controls, over all screens, three languages
+ * and three sizes, under faults of the counterparties and ends of sessions; half of it in Laos mode. It
+ * checks the page after each press, and audits the books at the end. Ends with code 1 when it finds a fault.
+ * Runs on its own PostgreSQL, or the one of `TEST_DATABASE_URL`.
  */
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
@@ -17,7 +17,7 @@ import { startPostgres } from './postgres.mjs';
 const usage =
   'npm run monkey -- [--seed N] [--presses N] [--minutes N] [--mode both|baht|laos] [--round N] [--out folder]';
 
-/** The brand of `deploy/brands` that stands for Laos mode. */
+/** The brand of `deploy/brands` used for Laos mode. */
 const LAOS_BRAND = 'dokchampa';
 
 async function prepare() {

@@ -11,11 +11,11 @@ afterEach(() => {
 });
 
 /**
- * The page as built with these settings.
+ * Returns the page as built with these settings.
  * @param {Record<string, string>} [settings]
  */
 async function pageWith(settings = {}) {
-  // Nothing of the developer's own settings leaks in.
+  // Clears the developer's own settings.
   const none = { VITE_TITLE: '', VITE_DESCRIPTION: '', VITE_LAOS: '', VITE_BRAND_PRIMARY: '' };
   for (const [name, value] of Object.entries({ ...none, ...settings })) vi.stubEnv(name, value);
   const config = await resolveConfig({ root: web, configFile: join(web, 'vite.config.ts') }, 'build');

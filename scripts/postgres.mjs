@@ -1,6 +1,7 @@
 /**
- * A PostgreSQL of one's own for tests and tries: on a free port, in a temporary folder, gone when it is stopped.
- * As a command: `node scripts/postgres.mjs [--embedded] [--durable]` runs one in the foreground and prints its URL.
+ * A private PostgreSQL for tests and experiments: on a free port, in a temporary folder, removed when it is
+ * stopped. As a command: `node scripts/postgres.mjs [--embedded] [--durable]` runs one in the foreground and
+ * prints its URL.
  */
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
@@ -66,7 +67,7 @@ export async function startPostgres(options = {}) {
     throw error;
   }
 
-  // Somebody else may take the free port between looking and listening.
+  // Another process may take the free port between the check and the start.
   for (let attemptsLeft = 5; ; attemptsLeft -= 1) {
     const port = await freePort();
     const keeper = new Keeper({
@@ -128,7 +129,7 @@ function initialise(
   runTool(join(binDir, 'initdb'), args, runAs);
 }
 
-/** Copies a running server's data, so that a server started on it follows that one. */
+/** Copies a running server's data, so that a server started on the copy follows it. */
 function copy(
   /** @type {string} */ binDir,
   /** @type {string} */ dataDir,
@@ -165,8 +166,8 @@ function settings(
 }
 
 /**
- * The process that holds the server: it sees us end, even by kill -9, and then stops the server and removes the
- * folder. One request at a time.
+ * The process that holds the server. It detects the end of this process, even by kill -9, and then stops the
+ * server and removes the folder. One request at a time.
  */
 class Keeper {
   #process;
@@ -174,7 +175,8 @@ class Keeper {
   #gone;
 
   constructor(/** @type {import('./lib/postgres-keeper.mjs').Job} */ job) {
-    // A process group of its own: Ctrl-C in a terminal reaches us, and the keeper only through us.
+    // The keeper has its own process group: Ctrl-C in a terminal reaches this process, and the keeper only
+    // through it.
     this.#process = fork(fileURLToPath(new URL('./lib/postgres-keeper.mjs', import.meta.url)), [], {
       detached: true,
       execArgv: [],

@@ -1,9 +1,8 @@
 /**
  * `npm run simulate -- [--seed N] [--members N] [--steps N] [--processes 1|2] [--database postgres|pglite]
- * [--minutes N] [--planted]`:
- * members, money by every channel, faults of everybody outside and servers that die, all decided by a seed; in
- * the end an auditor looks for every satang. Ends with code 1 when one is missing. On a PostgreSQL of its own,
- * or the one of `TEST_DATABASE_URL`.
+ * [--minutes N] [--planted]`: simulates members, money through every channel, faults of all counterparties
+ * and server crashes, all decided by a seed. An auditor then accounts for every satang. Ends with code 1 when
+ * one is missing. Runs on its own PostgreSQL, or the one of `TEST_DATABASE_URL`.
  */
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';

@@ -1,6 +1,6 @@
 /**
- * `npm run slips`: uploads every slip, no-slip and no-picture of the sandbox's table to a server of its own and prints
- * how each ended, what was expected, and how long it took.
+ * `npm run slips`: uploads every file of the sandbox's slip table (slips, other pictures, other files) to its
+ * own server and prints each file's result, expected result and duration.
  */
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';

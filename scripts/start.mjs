@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs and builds what is missing, starts the sandbox and one server, and says where they are.
- * Settings are the server's and the sandbox's own, passed through; see the table in README.md.
+ * `npm start`: installs and builds missing parts, starts the sandbox and one server, and prints their
+ * addresses. Settings are the server's and the sandbox's own, passed through; see the table in README.md.
  */
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
@@ -31,7 +31,7 @@ async function main() {
   try {
     await start();
   } catch (error) {
-    // While stopping, what is being waited for fails as a matter of course.
+    // While stopping, pending waits are expected to fail.
     if (isStopping()) return;
     process.stderr.write(`${describeError(error)}\n`);
     await stopAll(1);

@@ -1,8 +1,8 @@
 /**
- * `npm test`: everything that is proved about the repository, on a fresh clone too.
- * `npm test -- checks`, `unit`, `api`, `browser` or `e2e` (api and browser) runs a part of it; names after `unit`,
- * `api` and `browser` choose test files.
- * The last line is `tests: N passed, N failed`; a failed build, check or runner counts as a failed test.
+ * `npm test`: runs every check and test of the repository, on a fresh clone too. `npm test -- checks`,
+ * `unit`, `api`, `browser` or `e2e` (api and browser) runs a part of it; names after `unit`, `api` and
+ * `browser` choose test files. The last line is `tests: N passed, N failed`; a failed build, check or runner
+ * counts as a failed test.
  */
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
@@ -34,7 +34,7 @@ async function runChecks() {
   await Promise.all(checks.map(({ name, check }) => stage(name, check)));
 }
 
-/** What the tests need from outside; handed on to them as settings. */
+/** Prepares the tests' external needs and passes them on as settings. */
 async function prepare(/** @type {{ browser: boolean }} */ { browser }) {
   /** @type {Record<string, string>} */
   const env = {};
@@ -60,18 +60,18 @@ function unitTests(/** @type {Env} */ env, /** @type {string[]} */ filters = [])
   return stage('unit and integration tests', () => runVitest(['--project=!*api', ...filters], env));
 }
 
-/** Whole programs, driven from outside by calls. */
+/** Tests whole programs by API calls. */
 function apiTests(/** @type {Env} */ env, /** @type {string[]} */ filters = []) {
   return stage('api tests', () => runVitest(['--project=*api', ...filters], env));
 }
 
-/** Whole programs, driven by a person's hands. */
+/** Tests whole programs in a browser. */
 async function browserTests(/** @type {Env} */ env, /** @type {string[]} */ filters = []) {
   if (filters.length > 0) return stage('browser tests', () => runPlaywright(filters, env));
   rmSync(coverageDir, { recursive: true, force: true });
   await stage('browser tests', () => runPlaywright([], { ...env, BROWSER_COVERAGE_DIR: coverageDir }));
   return stage('browser coverage', async () => {
-    // Its libraries are there once they have been installed.
+    // Imported late, because its libraries may only just have been installed.
     const { reportBrowserCoverage } = await import('./lib/browser-coverage.mjs');
     return reportBrowserCoverage();
   });
@@ -79,10 +79,10 @@ async function browserTests(/** @type {Env} */ env, /** @type {string[]} */ filt
 
 async function everything() {
   const [built, env] = await Promise.all([build(), prepare({ browser: true }), runChecks()]);
-  // Without a build programs would be tested that are out of date.
+  // Without a build, outdated programs would be tested.
   const hasPrograms = built && env.TEST_DATABASE_URL;
   await Promise.all([
-    // These wait more than they compute, one after the other: they go beside all the rest.
+    // API tests wait more than they compute and run one after the other, so they run beside all other tests.
     hasPrograms && apiTests(env),
     (async () => {
       if (env.TEST_DATABASE_URL) await unitTests(env);

@@ -1,7 +1,7 @@
 /**
- * `npm run torture -- <part> [options]`: what is too long for `npm test`, each part by itself. A part is a file of
- * `packages/e2e/src/torture`, which prints its figures and ends with code 1 when something does not hold. They run
- * on a PostgreSQL of their own, or the one of `TEST_DATABASE_URL`.
+ * `npm run torture -- <part> [options]`: chaos tests too long for `npm test`, each part by itself. A part is
+ * a file of `packages/e2e/src/torture`, which prints its figures and ends with code 1 when a check fails.
+ * They run on their own PostgreSQL, or the one of `TEST_DATABASE_URL`.
  */
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';

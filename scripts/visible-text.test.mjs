@@ -5,22 +5,22 @@ import { root } from './lib/process.mjs';
 import { visibleTexts } from './lib/visible-text.mjs';
 
 /**
- * What may be said outside the dictionaries, file by file: the same in every language, or not the app's to say.
+ * Texts allowed outside the dictionaries, file by file: identical in every language, or not the app's own.
  * @type {Readonly<Record<string, RegExp>>}
  */
 const ALLOWED = {
-  // The title of an address that is no page is the same everywhere.
+  // The title of an unknown address is the same in every language.
   'routes/not-found.tsx': /^Page Not Found$/,
-  // The name until the operator gives one.
+  // Default name until the operator sets one.
   'lib/settings.ts': /^Krapao$/,
-  // What each language calls itself.
+  // Each language's own name.
   'lib/i18n/locale.ts': /^(?:ไทย|ລາວ)$/,
-  // A text of the server, to be recognised.
+  // A text of the server, for recognition.
   'lib/invalid-session.ts': /^ไม่สามารถยืนยันตัวตนได้ กรุณาเข้าสู่ระบบใหม่$/,
-  // Words of the calendar: browsers know hardly any Lao, and take long over the first Thai ones.
+  // Calendar words: browsers know hardly any Lao, and are slow on the first Thai ones.
   'lib/dates.ts': /^[\u0E00-\u0EFF]+$/,
   'features/statement/day-text.ts': /^[\u0E80-\u0EFF]+$/,
-  // What the thing to be typed looks like.
+  // Form of the text to type.
   'ui/text-field.tsx': /^[0-9X]+$/,
   'features/deposit/gift-view.tsx': /^https:\/\/gift\.truemoney\.com\/campaign\/\?v=$/,
 };

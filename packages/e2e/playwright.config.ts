@@ -4,8 +4,8 @@ const isRoot = process.getuid?.() === 0;
 const executablePath = process.env.CHROMIUM_PATH;
 
 /**
- * What Chromium is to leave out. It takes the last such list alone, so that Playwright's own comes first; then what
- * the window has around the page, loaded for every test and never looked at, and a process kept in reserve.
+ * Chromium features to disable. Chromium takes only the last such list, so Playwright's own comes first. The
+ * others are browser interface around the page, loaded for every test and never used, and a spare process.
  */
 const WITHOUT_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -27,13 +27,13 @@ const WITHOUT_FEATURES = [
   'SpareRendererForSitePerProcess',
 ];
 
-/** One project: a phone held upright, in Thai. `npm test` finds the browser and names it in `CHROMIUM_PATH`. */
+/** One project: a phone held upright, in Thai. `npm test` finds the browser and sets `CHROMIUM_PATH`. */
 export default defineConfig({
   testDir: 'src',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  // Each worker runs a server of its own beside its browser.
+  // Each worker runs its own server beside its browser.
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
@@ -48,18 +48,18 @@ export default defineConfig({
     hasTouch: true,
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
-    // Its own tests let it in: what it answers for cannot be seen or replaced by the others.
+    // Only the service worker's own tests allow it: the other tests can neither see nor replace its answers.
     serviceWorkers: 'block',
-    // A press on something that is not there fails by name, not by the whole test's time running out.
+    // A press on a missing element fails by name, not by the timeout of the whole test.
     actionTimeout: 15_000,
-    // Recording cost more than what was recorded: `npm test -- browser NAME --trace retain-on-failure` asks for it.
+    // Recording costs more than it gives: `npm test -- browser NAME --trace retain-on-failure` turns it on.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),
-        // A test run speaks to nobody but the programs it started.
+        // A test run contacts only the programs it started.
         '--disable-quic',
         '--disable-background-networking',
         '--disable-component-update',

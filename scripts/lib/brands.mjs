@@ -10,7 +10,7 @@ const brandsDir = join(root, 'deploy', 'brands');
  *   contentDir: string }} BrandFolder
  */
 
-/** The brands there are, by the names of their folders. */
+/** Returns the existing brands, by the names of their folders. */
 export const brandNames = () =>
   readdirSync(brandsDir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -40,8 +40,8 @@ export function readBrand(name) {
 }
 
 /**
- * `NAME=value` in lines of their own; what begins with `#` is a comment.
- * @param {string} file for what is told of a line that is neither
+ * Reads `NAME=value` lines; a line that begins with `#` is a comment.
+ * @param {string} file name of the file, for the error about any other line
  * @param {string} text
  * @returns {Record<string, string>}
  */

@@ -6,9 +6,9 @@ import { parseSync } from 'vite';
 import { coverageDir, sourceMapsDir } from './build.mjs';
 import { root } from './process.mjs';
 
-/** The folders whose controls players press. */
+/** Folders with the controls that players press. */
 const COUNTED = ['features', 'ui', 'app'];
-/** How much of their functions has to run. It only ever goes up: 97 is the aim. */
+/** Least percentage of their functions that has to run. It may only rise. */
 const LEAST_PERCENT = 97;
 
 const SOURCES = join(root, 'packages', 'web', 'src');
@@ -21,8 +21,9 @@ const EXCEPTIONS = join(root, 'packages', 'web', 'not-in-a-browser-test.json');
  */
 
 /**
- * Compares what ran in the browser tests with the sources.
- * @returns {Promise<{ ok: boolean, output: string }>} a report; not ok with too little, or with an exception that is out of date
+ * Compares the functions run by browser tests with the sources.
+ * @returns {Promise<{ ok: boolean, output: string }>} a report; not ok with low coverage or an outdated
+ *   exception
  */
 export async function reportBrowserCoverage() {
   const functions = await readFunctions();
@@ -54,7 +55,7 @@ function tally(/** @type {Covered[]} */ functions, /** @type {string} */ folder)
   return { ran, of: inFolder.length, percent: ((ran * 100) / inFolder.length).toFixed(1) };
 }
 
-/** All functions of the counted folders that are in a build, in the order of their places. */
+/** Returns all functions of the counted folders that are in a build, in source order. */
 async function readFunctions() {
   const ranIn = readRuns();
   /** @type {Map<string, Covered>} */
@@ -72,7 +73,7 @@ async function readFunctions() {
   return [...found.values()].toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }
 
-/** By script, whether each of its functions (`from-to`) ran in any test. */
+/** Returns, by script, whether each of its functions (`from-to`) ran in any test. */
 function readRuns() {
   /** @type {Map<string, Map<string, boolean>>} */
   const ranIn = new Map();
@@ -119,7 +120,7 @@ async function functionsOf(/** @type {string} */ path, /** @type {Map<string, bo
     return Object.entries(source.fnMap).flatMap(([id, { decl }]) => {
       const { line, column } = decl.start;
       const text = lines[line - 1] ?? '';
-      // The bundler's own functions stand where it was told to share or to fetch something.
+      // Skips the bundler's own functions, which it adds for shared and fetched modules.
       if (/^(export|import)\b/.test(text.slice(column))) return [];
       return [{ file, line, column, code: text.trim(), ran: (source.f[id] ?? 0) > 0 }];
     });

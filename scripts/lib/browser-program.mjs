@@ -5,10 +5,11 @@ import { ensureInstalled } from './install.mjs';
 import { killRunning, root, run, tool, UserError } from './process.mjs';
 
 /**
- * Builds everything and runs a program of `packages/e2e` that drives a browser, with this process's arguments.
- * Ends with its word: code 0 or 1.
+ * Builds everything and runs a browser program of `packages/e2e` with this process's arguments. Ends with its
+ * exit code, 0 or 1.
  * @param {string} name of the program's folder in `src`, and of its `tsconfig.NAME.json`
- * @param {() => Promise<Record<string, string>>} [prepare] makes what the program needs besides, and returns its settings
+ * @param {() => Promise<Record<string, string>>} [prepare] makes the program's other inputs, and returns its
+ *   settings
  */
 export async function runBrowserProgram(name, prepare = async () => ({})) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {

@@ -17,7 +17,7 @@ export async function compile({ everything = false } = {}) {
   return runBuildScripts(nodePackages);
 }
 
-/** A package that has more to build than TypeScript says so with a `build` script of its own. */
+/** Runs the `build` scripts of packages that have more to build than TypeScript. */
 async function runBuildScripts(/** @type {string[]} */ packages) {
   let output = '';
   for (const folder of packages) {
@@ -33,8 +33,8 @@ async function runBuildScripts(/** @type {string[]} */ packages) {
 const webDir = join(root, 'packages', 'web');
 
 /**
- * The builds of the web app: the one that is served, and for tests one with games in tabs of their own and the
- * catalogue of its kit.
+ * The builds of the web app: the served one, and one for tests with games in separate tabs and the kit's
+ * catalogue.
  * @type {Record<'usual' | 'frame' | 'catalogue',
  *   { outDir: string, env: Record<string, string>, mode?: string, page?: string }>}
  */
@@ -49,17 +49,17 @@ const webBuilds = {
   },
 };
 
-/** Where the source maps of a build are put, away from what is served. */
+/** Folder of a build's source maps, outside of the served files. */
 export const sourceMapsDir = join(cacheDir, 'web-maps');
 
-/** Where browser tests note which functions of the served scripts ran. */
+/** Folder in which browser tests record the functions they ran. */
 export const coverageDir = join(cacheDir, 'browser-coverage');
 
-/** Where a build of the web app is put. */
+/** Returns the output folder of a build of the web app. */
 export const webBuildDir = (/** @type {keyof typeof webBuilds} */ name) => webBuilds[name].outDir;
 
 /**
- * Builds the web app with Vite, unless nothing that goes into it has changed since the last build.
+ * Builds the web app with Vite, unless no input has changed since the last build.
  * @param {{ force?: boolean, name?: keyof typeof webBuilds }} [options]
  */
 export function buildWeb({ force = false, name = 'usual' } = {}) {
@@ -69,8 +69,9 @@ export function buildWeb({ force = false, name = 'usual' } = {}) {
 }
 
 /**
- * The same with settings and a place of its own; `name` tells its builds from others, `page` is what it must leave.
- * @param {{ name: string, outDir: string, env: Record<string, string>, mode?: string, page?: string, force?: boolean }} options
+ * Builds with own settings and output folder; `name` identifies its builds, `page` is its required output.
+ * @param {{ name: string, outDir: string, env: Record<string, string>, mode?: string, page?: string, force?:
+ *   boolean }} options
  */
 export async function buildWebWith({ name, outDir, env, mode, page = 'index.html', force = false }) {
   const hashFile = join(cacheDir, `web-build-hash-${name}`);
@@ -86,12 +87,12 @@ export async function buildWebWith({ name, outDir, env, mode, page = 'index.html
     writeFileSync(hashFile, hash);
     return result;
   }
-  // A setting that is wrong is told in one line; what Vite says around it tells nobody more.
+  // An invalid setting is reported in one line; Vite's surrounding output adds nothing.
   const [, setting] = /^\[?(VITE_\w+ .+?)\]?$/m.exec(result.output) ?? [];
   return setting ? { ok: false, output: `${setting}\n` } : result;
 }
 
-/** Everything the bundle depends on: sources, the contract, the exact dependencies, the build settings. */
+/** Hashes all inputs of the bundle: sources, the contract, the exact dependencies, the build settings. */
 function hashWebInputs(/** @type {Record<string, string>} */ env) {
   const hash = createHash('sha256');
   const files = [

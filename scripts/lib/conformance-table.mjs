@@ -5,15 +5,15 @@
 
 const SUITE = /^game provider: (\S+) \((\S+)\)$/;
 
-/** What a cell says; empty where a case does not apply to a provider. */
+/** Text of a cell; empty where a case does not apply to a provider. */
 const MARKS = new Map([
   ['passed', '✓'],
   ['failed', '✗'],
 ]);
 
 /**
- * The conformance suite's report as a table: cases down, providers across, in the order in which the suite has
- * them, and below it what failed and the count.
+ * Returns the conformance suite's report as a table: cases down, providers across, in the suite's order,
+ * followed by the failures and the count.
  * @param {Report} report
  * @returns {{ lines: string[], failed: number }}
  */
@@ -53,7 +53,7 @@ function* cases(/** @type {Report} */ { testResults }) {
   }
 }
 
-/** Which letter stands for which provider. */
+/** Returns the providers by their letters. */
 function legend(/** @type {string[]} */ providers, /** @type {Map<string, string>} */ adapters) {
   return providers.map((provider, n) => `${letter(n)}  ${provider.padEnd(12)}${adapters.get(provider)}`);
 }

@@ -1,5 +1,4 @@
-// Loaded into a program that must not outlive the process that started it, however that one ends: its end counts as
-// SIGTERM.
+// Loaded into a program that must not outlive its parent process: the parent's end counts as SIGTERM.
 const parent = process.ppid;
 const watch = setInterval(() => {
   if (process.ppid === parent) return;

@@ -9,7 +9,7 @@ import { startPostgres } from '../postgres.mjs';
 import { freePort } from './ports.mjs';
 import { root, UserError } from './process.mjs';
 
-/** The user of the image, by its number: `node`. */
+/** User id of the image's user, `node`. */
 const USER = 1000;
 const PATIENCE_MS = 120_000;
 
@@ -21,8 +21,9 @@ const PATIENCE_MS = 120_000;
  */
 
 /**
- * Runs an image's file system as a user without rights, who can write nowhere in it, with the settings of the compose
- * file, two server processes, and a sandbox in place of the real counterparties. Prints a line for each step.
+ * Runs an image's file system as an unprivileged user who can write nowhere in it, with the settings of the
+ * compose file, two server processes, and a sandbox in place of the real counterparties. Prints a line for
+ * each step.
  * @param {Image} image
  */
 export async function tryImage(image) {
@@ -137,7 +138,7 @@ async function stopAll(/** @type {import('node:child_process').ChildProcess[]} *
   say('stopped', stopping, `exit codes ${codes.join(', ')}`);
 }
 
-/** The demonstration's content as an operator would have it: links of the real world, and no demo members. */
+/** Copies the demonstration's content as an operator would have it: real links and no demo members. */
 function realContent(/** @type {string} */ folder) {
   const to = join(folder, 'content');
   cpSync(join(root, 'content/demo'), to, { recursive: true });
@@ -167,9 +168,9 @@ function counterparties(/** @type {string} */ url, /** @type {string} */ secret)
   );
 }
 
-/** @typedef {(method: string, path: string, body?: object) => Promise<any>} Call the reply is what its JSON says */
+/** @typedef {(method: string, path: string, body?: object) => Promise<any>} Call returns the parsed JSON */
 
-/** Register, deposit, transfer, play, transfer back, withdraw: each step at the other server. */
+/** Registers, deposits, transfers, plays, transfers back and withdraws; alternates between the servers. */
 async function mainJob(/** @type {string[]} */ urls, /** @type {string} */ sandboxUrl) {
   let token = '';
   let turn = 0;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { npm, root, run, UserError } from './process.mjs';
 
 /**
- * Installs the dependencies of the lock file when they are not there or not the ones it names.
- * Compared by content, not by time: a fresh clone and a switched branch give files any time stamp.
+ * Installs the dependencies of the lock file when they are missing or differ from it. Compares content, not
+ * time: a fresh clone and a switched branch give files any time stamp.
  * @throws {UserError} when npm fails
  */
 export async function ensureInstalled() {
@@ -24,7 +24,7 @@ function isInstalled() {
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '') return true;
     const present = installed[path];
-    // Binaries of other platforms are in the lock file only.
+    // Binaries of other platforms are only in the lock file.
     if (!present) return entry.optional === true;
     return present.version === entry.version && present.integrity === entry.integrity;
   });

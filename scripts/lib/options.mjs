@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { UserError } from './process.mjs';
 
 /**
- * Checks a command's options before anything is built for it. `--help` prints how the command is used and ends the
- * program; an unknown option is told in one line.
+ * Checks a command's options before building. `--help` prints the usage and ends the program; an unknown
+ * option is reported in one line.
  * @param {string} usage one line
  * @param {Record<string, { type: 'string', multiple?: boolean }>} options
  * @returns {void}

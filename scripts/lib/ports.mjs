@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { UserError } from './process.mjs';
 
-/** A port of this machine that nothing listens on at the moment. @returns {Promise<number>} */
+/** Returns a port of this machine that is free at the moment. @returns {Promise<number>} */
 export function freePort(host = '127.0.0.1') {
   return listenOnce(0, host);
 }

@@ -97,8 +97,8 @@ function embeddedPackageDir(/** @type {string} */ name) {
 }
 
 /**
- * An npm package cannot hold symbolic links; this one lists them in a file and makes them in its install script,
- * which npm may have been told not to run.
+ * Restores the package's symbolic links. An npm package cannot hold them, so this one lists them in a file
+ * and creates them in its install script, which npm may be configured not to run.
  */
 function restoreSymlinks(/** @type {string} */ packageDir) {
   const listFile = join(packageDir, 'native', 'pg-symlinks.json');

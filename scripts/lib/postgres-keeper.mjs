@@ -1,6 +1,6 @@
 /**
- * Started by scripts/postgres.mjs: holds one PostgreSQL server and outlives its parent just long enough to stop
- * the server and remove its folder. The parent's end is seen as the end of the IPC channel.
+ * Started by scripts/postgres.mjs. Holds one PostgreSQL server and outlives its parent just long enough to
+ * stop the server and remove its folder. It detects the parent's end by the end of the IPC channel.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -49,7 +49,7 @@ async function start() {
   }
 }
 
-/** The server writes its own state into the last line of this file, and its process id into the first. */
+/** Reads the server's pid file: the first line is its process id, the last line its state. */
 function isReady(/** @type {number | undefined} */ pid) {
   const file = join(job.dataDir, 'postmaster.pid');
   if (!existsSync(file)) return false;
@@ -66,11 +66,11 @@ function stop(mode) {
   }
   const args = ['stop', '-D', job.dataDir, '-m', mode, '-w'];
   const stopped = spawnSync(join(job.binDir, 'pg_ctl'), args, { ...job.runAs, cwd: '/' });
-  // It cannot stop a server that has not got as far as writing its pid file.
+  // pg_ctl cannot stop a server that has not yet written its pid file.
   if (stopped.status !== 0) server.kill('SIGKILL');
 }
 
-/** Until nothing of the server is left: what was killed leaves processes that notice it a moment later. */
+/** Waits until no process of the server is left: after a kill, its child processes notice a moment later. */
 async function ended() {
   const halted = server;
   if (!halted || halted.exitCode !== null || halted.signalCode !== null) return;

@@ -40,8 +40,8 @@ export function makeReachableTempDir(runAs) {
 }
 
 /**
- * The folder of binaries, or a copy of it where the user cannot reach the original: beneath a home folder of mode
- * 0700, for example.
+ * Returns the folder of binaries, or a copy of it where the user cannot reach the original, for example below
+ * a home folder of mode 0700.
  * @param {string} binDir
  * @param {string} tempDir
  * @param {RunAs} runAs

@@ -9,10 +9,10 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 /** Files the scripts keep between runs (hashes, reports); never committed. */
 export const cacheDir = join(root, '.cache');
 
-/** A failure that is told in one line, without a stack: something the reader can put right. */
+/** A failure reported in one line, without a stack: the reader can fix it. */
 export class UserError extends Error {}
 
-/** One line for a UserError, the stack for what should not happen. */
+/** Returns one line for a UserError, the stack for an unexpected error. */
 export function describeError(/** @type {unknown} */ error) {
   if (error instanceof UserError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -53,7 +53,7 @@ export function npm() {
 const running = new Set();
 
 /**
- * Ends every command started by `run` that is still going; for an entry script's own end.
+ * Ends every running command started by `run`; for an entry script's own end.
  * @param {NodeJS.Signals} signal
  */
 export function killRunning(signal) {

@@ -1,16 +1,18 @@
-/** The programs that an entry script starts and stops together: the server, the sandbox and their likes. */
+/** The programs that an entry script starts and stops together, such as the server and the sandbox. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { killRunning, root, UserError } from './process.mjs';
 
 const READY_TIMEOUT_MS = 120_000;
-/** A program that has not ended by then is ended by force. */
+/** A program still running after this time is killed. */
 const STOP_TIMEOUT_MS = 15_000;
-/** Loaded into each: none outlives the script that started it. */
+/** Loaded into each program, so that none outlives the script that started it. */
 const END_WITH_PARENT = join(root, 'scripts', 'lib', 'end-with-parent.mjs');
 
-/** As `npm run serve` has them: what lives for one request only is thrown away in larger lots, and so more cheaply. */
+/**
+ * Same flag as in `npm run serve`: a larger young generation makes collecting short-lived objects cheaper.
+ */
 export const SERVER_FLAGS = ['--max-semi-space-size=64'];
 
 /**
@@ -18,18 +20,18 @@ export const SERVER_FLAGS = ['--max-semi-space-size=64'];
  * @property {string} name
  * @property {import('node:child_process').ChildProcess} child
  * @property {Promise<string>} gone how it ended
- * @property {boolean} isStopping its end is meant
+ * @property {boolean} isStopping its end is intended
  */
 
-/** In the order in which they are stopped: the server first, it may still be talking to the sandbox. */
+/** In stop order: the server first, because it may still be talking to the sandbox. */
 /** @type {Program[]} */
 const programs = [];
 let stopping = false;
 
-/** Whether everything is being stopped; what is waited for then fails as a matter of course. */
+/** Returns whether everything is being stopped; pending waits then fail as expected. */
 export const isStopping = () => stopping;
 
-/** From here on a signal that ends this process stops all programs first. */
+/** Makes a signal that ends this process stop all programs first. */
 export function stopOnSignals() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => void stopAll(0));
@@ -82,7 +84,7 @@ function readLines(
   });
 }
 
-/** Stops one program and waits until it is gone. */
+/** Stops one program and waits for its end. */
 export async function stopProgram(/** @type {Program} */ program) {
   program.isStopping = true;
   program.child.kill('SIGTERM');
@@ -119,18 +121,20 @@ async function answers(/** @type {string} */ url) {
   }
 }
 
-/** An address to speak to for an address to listen on. */
+/** Returns an address to connect to for an address to listen on. */
 export function reachable(/** @type {string} */ host) {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** What a person reads once everything runs. @param {{ open: string, sandboxUrl: string | undefined }} at */
+/**
+ * Returns the text shown once everything runs. @param {{ open: string, sandboxUrl: string | undefined }} at
+ */
 export function banner({ open, sandboxUrl }) {
   const demoPhone = process.env.LAOS === '1' ? '0305551234' : '0812345678';
   const lines = [
     ['Open', open],
-    // The member that comes with the demo content.
+    // The demo content's member.
     ...(process.env.CONTENT_DIR ? [] : [['Log in', `phone ${demoPhone}, password krapao-demo`]]),
     ...(sandboxUrl && process.env.SANDBOX !== '0'
       ? [['Sandbox', `${sandboxUrl} (SMS, QR payments, bank, games)`]]

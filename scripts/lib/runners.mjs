@@ -5,7 +5,7 @@ import { cacheDir, root, run, tool } from './process.mjs';
 /** @typedef {import('./stages.mjs').StageResult} StageResult */
 /** @typedef {{ passed: number, failed: number }} Counts */
 
-/** A runner that hangs is a failure, not a reason to wait. */
+/** A runner that hangs is a failure. */
 const timeoutMs = 30 * 60_000;
 
 /**

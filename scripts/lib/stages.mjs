@@ -1,7 +1,8 @@
 import { describeError } from './process.mjs';
 
 /**
- * What a stage came to. `output` is printed when it failed; `tests` are counts of single tests, for a test runner.
+ * Result of a stage. `output` is printed when it failed; `tests` are counts of single tests, for a test
+ * runner.
  * @typedef {{ ok: boolean, output?: string, tests?: { passed: number, failed: number } }} StageResult
  */
 
@@ -9,11 +10,11 @@ import { describeError } from './process.mjs';
 export const totals = { passed: 0, failed: 0 };
 
 /**
- * Runs one stage, says how it went and how long it took, and adds it to the totals: its failed tests one by one, or
+ * Runs one stage, reports its result and duration, and adds it to the totals: its failed tests one by one, or
  * one failure for a stage that failed in any other way.
  * @param {string} name
  * @param {() => Promise<StageResult>} work an error it throws is a failure of the stage
- * @returns {Promise<boolean>} whether it went well
+ * @returns {Promise<boolean>} whether it succeeded
  */
 export async function stage(name, work) {
   const startedAt = performance.now();

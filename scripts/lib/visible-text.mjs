@@ -3,19 +3,20 @@ import { parseSync } from 'vite';
 /** Attributes and properties whose value a player sees or hears. */
 const VISIBLE =
   /(?:^|-|[a-z])(?:label|title|text|hint|message|placeholder|alt|caption|description|lead|note)$/i;
-/** Functions that show what they are given. */
+/** Functions that show their arguments. */
 const TELLS = /^(?:toast\.\w+|alertError|alertSuccess|alert|confirm|useDocumentTitle)$/;
 const LETTER = /\p{L}/u;
-/** A text of the dictionaries, named where it is not translated yet. */
+/** Key of a dictionary text, used where it is not translated yet. */
 const KEY = /^[a-z]+\.[a-z]\w*$/i;
 /** A hint to the phone's keyboard. */
 const UNSEEN = 'enterKeyHint';
 const LAO_OR_THAI = /[\u0E01-\u0E3A\u0E40-\u0EFF]/;
 
 /**
- * Finds words a player would see that are written in the code instead of the dictionaries: text between tags, values
- * of visible attributes and properties, what is handed to toasts and alerts, and anything in Thai or Lao script.
- * @param {string} file name of the file, whose ending says what language it is in
+ * Finds texts shown to players that are written in the code instead of the dictionaries: text between tags,
+ * values of visible attributes and properties, arguments of toasts and alerts, and any text in Thai or Lao
+ * script.
+ * @param {string} file name of the file; its ending tells the language
  * @param {string} code
  * @returns {{ line: number, text: string }[]} in the order of the code
  */
@@ -59,7 +60,7 @@ function walk(node, visit) {
   if (Array.isArray(node)) return node.forEach((one) => walk(one, visit));
   if (typeof node !== 'object' || node === null) return;
   if (typeof node.type === 'string') {
-    // Types are read by the compiler only.
+    // Only the compiler reads types.
     if (/^TS(?:Type|Interface|Literal|Union)/.test(node.type)) return;
     visit(node);
   }
@@ -67,7 +68,7 @@ function walk(node, visit) {
 }
 
 /**
- * The file's own constants, so that a text is found where it is shown under a name.
+ * Collects the file's own constants, so that a text is found where it is shown by name.
  * @param {any} program
  * @returns {Map<string, any>}
  */
@@ -84,7 +85,7 @@ function constantsOf(program) {
 }
 
 /**
- * The texts an expression may come to, as far as they stand in the code itself.
+ * Returns the texts an expression may evaluate to, as far as they are literals in the code.
  * @param {any} node
  * @param {Map<string, any>} constants
  * @returns {[any, string][]}

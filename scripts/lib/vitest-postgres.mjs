@@ -2,7 +2,7 @@ import { startPostgres } from '../postgres.mjs';
 
 /**
  * Vitest's global set-up for tests on PostgreSQL: one server for the run, its address in `TEST_DATABASE_URL`.
- * Test files create databases of their own on it.
+ * Test files create their own databases on it.
  */
 export async function setup() {
   if (process.env.TEST_DATABASE_URL) return undefined;

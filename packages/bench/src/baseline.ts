@@ -7,19 +7,19 @@ type Values = Record<string, number | string>;
 
 const fileOf = (root: string): string => path.join(root, 'packages', 'bench', 'baseline.json');
 
-/** What is kept, by the baselines' names. */
+/** Returns the stored values, by the baselines' names. */
 export function readKept(root: string): Readonly<Record<string, Values>> {
   return JSON.parse(readFileSync(fileOf(root), 'utf8')) as Record<string, Values>;
 }
 
-/** Reads all baselines and keeps what they say now. */
+/** Reads all baselines and stores their current values. */
 export async function keepBaselines(context: { root: string; postgresUrl: string }): Promise<void> {
   const kept: Record<string, Values> = {};
   for (const baseline of baselines) kept[baseline.name] = await baseline.read(context);
   writeFileSync(fileOf(context.root), `${JSON.stringify(kept, undefined, 2)}\n`);
 }
 
-/** Where what is read differs from what is kept, a line each. */
+/** Returns the differences between read and stored values, one line each. */
 export function differences(
   { tolerance = 0 }: Pick<Baseline, 'tolerance'>,
   kept: Values,

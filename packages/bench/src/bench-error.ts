@@ -1,4 +1,4 @@
-/** A failure that is told in one line, without a stack: something the reader can put right. */
+/** A failure reported in one line, without a stack: the reader can fix it. */
 export class BenchError extends Error {
   override name = 'BenchError';
 }

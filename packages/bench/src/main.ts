@@ -40,7 +40,7 @@ parts:
 ${parts.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}
 `;
 
-/** What stands at the head of the JSON: where and when it was measured. */
+/** Head of the JSON: place and time of the measurement. */
 interface Conditions {
   startedAt: string;
   cores: number;
@@ -102,7 +102,7 @@ function whole(option: string, text: string): number {
   return value;
 }
 
-/** Measures part by part; what there is so far is kept, should a later one fail. */
+/** Measures part by part; keeps earlier results when a later part fails. */
 async function measure(
   context: Context,
   wanted: readonly Part[],

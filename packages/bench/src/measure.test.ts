@@ -15,7 +15,7 @@ describe('figures', () => {
   });
 
   it('are compared run by run with the yardstick beside them', () => {
-    // The machine was slow in the second run: both are half, and the ratio is what it was.
+    // The machine was slow in the second run: both values are half, and the ratio is unchanged.
     const figure = figureOf([400, 200, 420], '/s');
     expect(ratioOf(figure, figureOf([100, 50, 100], '/s'))).toBe(4);
   });

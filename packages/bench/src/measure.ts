@@ -1,6 +1,6 @@
 import type { Figure } from './part.ts';
 
-/** The middle of the values; of an even number of them, the mean of the two in the middle. */
+/** Returns the median; of an even number of values, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[sorted.length >> 1] ?? Number.NaN;
@@ -8,7 +8,7 @@ export function median(values: readonly number[]): number {
   return (upper + lower) / 2;
 }
 
-/** The value that a share of all is no greater than: `percentile(latencies, 0.99)`. */
+/** Returns the percentile of the values: `percentile(latencies, 0.99)`. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
@@ -18,7 +18,7 @@ export function figureOf(runs: readonly number[], unit: string): Figure {
   return { median: median(runs), min: Math.min(...runs), max: Math.max(...runs), runs, unit };
 }
 
-/** The median of each run by the yardstick measured beside it: what slows the machine down slows both. */
+/** Returns the median ratio of each run to the yardstick measured beside it: a slow machine slows both. */
 export function ratioOf(figure: Figure, yardstick: Figure): number {
   return median(figure.runs.map((value, run) => value / (yardstick.runs[run] ?? Number.NaN)));
 }
@@ -26,7 +26,7 @@ export function ratioOf(figure: Figure, yardstick: Figure): number {
 type Measures = Readonly<Record<string, () => Promise<unknown>>>;
 type Results<M extends Measures> = { [K in keyof M]: Awaited<ReturnType<M[K]>>[] };
 
-/** Takes measures in turns, A B C A B C: what drifts, drifts for all of them. */
+/** Measures in turns, A B C A B C: drift affects all of them alike. */
 export async function inTurns<M extends Measures>(runs: number, measures: M): Promise<Results<M>> {
   const results: Record<string, unknown[]> = {};
   for (let run = 0; run < runs; run += 1) {

@@ -6,7 +6,7 @@ import { summarize } from './profile.ts';
 
 const PRINTED = 12;
 
-/** Where the time went while a part was measured, in its servers and in the database. */
+/** Time profile of a part, for its servers and the database. */
 export class PartProfile {
   readonly #context: Context;
   readonly #known: readonly string[];

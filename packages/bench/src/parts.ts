@@ -17,7 +17,7 @@ import { uploadsPart } from './parts/uploads.ts';
 import { walletPart } from './parts/wallet.ts';
 import { withdrawPart } from './parts/withdraw.ts';
 
-/** All that can be measured, in the order of the table. */
+/** All parts, in the order of the table. */
 export const parts: readonly Part[] = [
   ledgerPart,
   withdrawPart,
@@ -37,5 +37,5 @@ export const parts: readonly Part[] = [
   ...browserParts,
 ];
 
-/** All that must not change unnoticed. */
+/** All baselines: values that must not change unnoticed. */
 export const baselines: readonly Baseline[] = [roundTripsBaseline, statementPlanBaseline, weightsBaseline];

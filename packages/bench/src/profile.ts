@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Of a `.cpuprofile`, what is read here. */
+/** The part of a `.cpuprofile` that is read here. */
 interface CpuProfile {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
   samples: number[];
   timeDeltas: number[];
 }
 
-/** Where the processor was, by its own share of the time that it was busy. */
+/** A place in the code and its share of the busy time. */
 export interface Share {
   where: string;
   percent: number;
 }
 
 const LISTED = 25;
-/** No work: the process waited. */
+/** Frames without work: the process waited. */
 const WAITING = new Set(['(idle)', '(program)', '(root)']);
 
-/** The functions, and then the packages, in which a profiled process spent its time. */
+/** Returns the functions and packages in which a profiled process spent its time. */
 export function summarize(profileFile: string): {
   functions: Share[];
   packages: Share[];
@@ -60,7 +60,7 @@ const sharesOf = (times: ReadonlyMap<string, number>, all: number): Share[] =>
     .slice(0, LISTED)
     .map(([where, took]) => ({ where, percent: Math.round((took * 1_000) / all) / 10 }));
 
-/** `pg` of a library, `server/ledger` of ours, `node:net` of Node's own. */
+/** Returns `pg` for a library, `server/ledger` for our code, `node:net` for Node's own. */
 function packageOf(url: string): string {
   if (url.startsWith('node:')) return url.split('/')[0] ?? url;
   const library = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/.exec(url)?.[1];

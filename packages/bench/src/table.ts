@@ -1,6 +1,6 @@
 import type { Figure, Row, Target } from './part.ts';
 
-/** Whether a row reaches what it has to; undefined when nothing is asked of it. */
+/** Returns whether a row reaches its target; undefined without a target. */
 export function isReached({ figure, ratio, target }: Row): boolean | undefined {
   if (!target) return undefined;
   const value = target.of === 'ratio' ? (ratio ?? Number.NaN) : figure.median;
@@ -9,7 +9,7 @@ export function isReached({ figure, ratio, target }: Row): boolean | undefined {
 
 const HEAD = ['what', 'figure', 'yardstick', 'ratio', 'to reach', 'reached'];
 
-/** The rows as lines of text, columns in line. */
+/** Returns the rows as lines of text with aligned columns. */
 export function formatTable(rows: readonly Row[]): string {
   const lines = [HEAD, ...rows.map(cells)];
   const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
@@ -41,7 +41,7 @@ function showTarget({ of, atLeast, atMost }: Target, unit: string): string {
   return `${bound} ${of === 'ratio' ? '×' : unit}`.trim();
 }
 
-/** Three significant digits below a thousand, whole numbers above. */
+/** Returns three significant digits below a thousand, whole numbers above. */
 function number(value: number): string {
   if (!Number.isFinite(value)) return 'none';
   if (Math.abs(value) >= 1_000) return Math.round(value).toLocaleString('en-US');

@@ -1,7 +1,10 @@
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 import type { RouteSpec } from './route.ts';
 
-/** What any call may answer: what was sent is missing or wrong, too many calls, a fault of ours, the database away. */
+/**
+ * Errors any call may answer: missing or invalid input, too many calls, an internal fault, database
+ * unavailable.
+ */
 const ANY_CALL = [
   'KEY_MISSING',
   'KEY_INVALID',
@@ -10,7 +13,7 @@ const ANY_CALL = [
   'SERVICE_UNAVAILABLE',
 ] as const satisfies ErrorCode[];
 
-/** What a call may answer besides that looks at a bearer token: the token, or its member, is let in no more. */
+/** Extra errors of a call that reads a bearer token: the token or its member is no longer accepted. */
 const WITH_TOKEN = [
   'UNAUTHORIZED',
   'EXPIRED_AUTH_TOKEN',
@@ -21,7 +24,7 @@ const WITH_TOKEN = [
   'INACTIVE_USER',
 ] as const satisfies ErrorCode[];
 
-/** Every catalogue code that a call may fail with: its own, and those of all calls of its kind. */
+/** Returns every catalogue code a call may fail with: its own and those common to calls of its kind. */
 export function errorsOf(spec: RouteSpec): ErrorCode[] {
   return [
     ...new Set<ErrorCode>([
@@ -33,10 +36,10 @@ export function errorsOf(spec: RouteSpec): ErrorCode[] {
   ];
 }
 
-/** Refusals of a body before it is read: too large, or of a type that the call does not take. */
+/** Refusals before the body is read: too large, or a content type the call does not accept. */
 const BODY_STATUSES = [413, 415] as const;
 
-/** The codes that a call may fail with, by the HTTP status that carries them; statuses in order. */
+/** Returns the codes a call may fail with, grouped by HTTP status in ascending order. */
 export function failuresOf(spec: RouteSpec): Map<number, ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>();
   const add = (status: number, code: ErrorCode): void => {

@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { done } from './fields.ts';
 import { defineArea, defineRoute } from './route.ts';
 
-/** Longest texts of a fault report, in characters; a longer one is cut by the app before it is sent. */
+/**
+ * Maximum lengths of the texts in a fault report, in characters. The app cuts longer texts before sending.
+ */
 export const FAULT_MAX = { message: 500, stack: 4_000, path: 200, reference: 20 } as const;
 
-/** What ran into a fault: drawing the screen, a script, or a promise that nobody waited for. */
+/** Source of a fault: rendering, a script, or an unhandled promise rejection. */
 export const FAULT_KINDS = ['render', 'script', 'promise'] as const;
 
 const wordsUpTo = (max: number) => z.string().max(max);
 
-/** Faults of the player app, told by the app itself. */
+/** Faults of the player app, reported by the app itself. */
 export const appFaults = defineArea({
   'POST /api/app-fault': defineRoute({
     method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amount, gameCode, timestamp } from './fields.ts';
 import { defineArea, defineRoute } from './route.ts';
 
-/** Bonuses: what is on offer, the one that is active, and how far its wagering has come. */
+/** Bonuses: those on offer, the active one and its wagering progress. */
 
 export const BONUS_TYPES = ['limit', 'day', 'week'] as const;
 export type BonusType = (typeof BONUS_TYPES)[number];
@@ -18,7 +18,7 @@ export const userBonus = z.object({
   received: z.array(z.object({ updatedAt: timestamp })),
 });
 
-/** What a bonus asks for and gives, to be read before it is accepted. */
+/** Terms of a bonus, shown before the member accepts it. */
 export const bonusTerms = z.object({
   gives: z.discriminatedUnion('kind', [
     z.object({
@@ -52,7 +52,7 @@ export const bonus = z.object({
   terms: bonusTerms,
 });
 
-/** How far the active bonus has come; every figure is the server’s. */
+/** Wagering progress of the active bonus. The server computes every figure. */
 export const wagering = z.object({
   code: z.string(),
   name: z.string(),

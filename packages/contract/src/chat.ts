@@ -34,14 +34,14 @@ const postbackMessage = z.object({
   payload: z.object({ title: requiredText(200), payload: requiredText(1_000) }),
 });
 
-/** What a customer may send. */
+/** Messages a customer may send. */
 export const customerMessage = z.discriminatedUnion('message_type', [
   textMessage,
   mediaMessage,
   postbackMessage,
 ]);
 
-/** What a conversation may hold. */
+/** Messages a conversation may contain. */
 export const chatContent = z.discriminatedUnion('message_type', [
   z.object({ message_type: z.literal('text'), payload: z.object({ text: z.string() }) }),
   mediaMessage,
@@ -88,7 +88,7 @@ export const chatMessage = z.object({
 });
 export type ChatMessage = z.output<typeof chatMessage>;
 
-/** Whose conversation: a member’s own by their token, a guest’s by an id nobody can guess. */
+/** Owner of a conversation: a member by their token, a guest by an unguessable id. */
 const who = { userId: text(100), guestId: z.union([z.literal(''), z.uuid()]) };
 
 const uploaded = z.object({ url: z.string(), filePath: z.string(), fileType: z.enum(MEDIA_KINDS) });

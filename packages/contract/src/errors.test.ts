@@ -22,9 +22,9 @@ const CATALOGUE = `
   .split(/\s+/);
 
 /**
- * Codes of our own: the specification gives the chat's refusals as texts only, and has none for a service that
- * is away for a moment, for a call of a closed site, for credit that cannot be counted because a game does not answer, or for money that staff
- * have stopped.
+ * Codes that the specification does not define. It gives the chat's refusals as texts only. It has no code
+ * for a briefly unavailable service, a call of a closed site, credit that cannot be counted because a game
+ * does not answer, or money that staff have stopped.
  */
 const OF_OUR_OWN = [
   'CREDIT_UNKNOWN',

@@ -1,6 +1,6 @@
 /**
- * The error catalogue: every code the product speaks, with the HTTP status its error reply carries.
- * A code whose status is below 400 names a success or a state and never fails a call.
+ * Error catalogue: every code of the product, with the HTTP status of its error reply. A code whose status is
+ * below 400 names a success or a state and never fails a call.
  */
 export const ERROR_STATUS = {
   // Authentication
@@ -68,7 +68,7 @@ export const ERROR_STATUS = {
   NO_PROMOTION: 404,
   PROMOTION_RECEIVED: 409,
   QR_FAIL: 503,
-  // More than the gateway takes at once; nothing has moved
+  // Above the gateway's maximum for one payment; no money has moved
   QR_MAXIMUM: 400,
   // Refund
   NO_REFUND: 404,
@@ -88,9 +88,9 @@ export const ERROR_STATUS = {
   TRANSFER_MINIMUM: 400,
   MONEY_NOT_ENOUGH: 409,
   TRANSFER_FAIL: 409,
-  // The site is closed for what brings money in; the word is the specification's
+  // The site is closed to incoming money; the code is the specification's
   gone: 410,
-  // Stopped by staff for everybody; nothing has moved
+  // Stopped by staff for all members; no money has moved
   PAYOUTS_STOPPED: 409,
   DEPOSITS_STOPPED: 409,
   GAME_CREDIT_STOPPED: 409,
@@ -113,7 +113,9 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Why a slip was refused, as the statement's slip list spells it (irregular spellings are the field's). */
+/**
+ * Reasons for refusing a slip, spelled as in the statement's slip list (irregular spellings are the field's).
+ */
 export const SLIP_REASONS = [
   'UPLOADED_FILE_NOT_EXIST',
   'IMG_SIZE_UNABLE_TO_PROCESS',

@@ -11,11 +11,11 @@ export const sentAmount = z
   .refine((value) => toMinor(value) !== null, 'at most two decimals, within the accepted range')
   .meta({ description: 'Baht or kip, at most two decimals' });
 
-/** An amount the server answers. */
+/** An amount in a server reply. */
 export const amount = z.number().meta({ description: 'Baht or kip, at most two decimals' });
 
-// Control characters have no place in any of our texts; PostgreSQL refuses NUL outright, and halves of
-// characters, as are left where an emoji is cut in two, within JSON.
+// None of our texts contains control characters. PostgreSQL refuses NUL everywhere, and lone surrogates (left
+// where an emoji is cut in two) within JSON.
 // oxlint-disable-next-line no-control-regex
 const NO_CONTROL = /^[^\u0000-\u001f\u007f\p{Surrogate}]*$/u;
 
@@ -25,7 +25,7 @@ export const text = (max: number) => z.string().trim().max(max).regex(NO_CONTROL
 // oxlint-disable-next-line no-control-regex
 const NO_CONTROL_BUT_LINES = /^[^\u0000-\u0008\u000b-\u001f\u007f\p{Surrogate}]*$/u;
 
-/** A text of several lines, of bounded length, trimmed; may be empty. Lines end with `\n` whatever came. */
+/** A text of several lines, of bounded length, trimmed; may be empty. Line endings become `\n`. */
 export const lines = (max: number) =>
   z
     .string()
@@ -37,13 +37,13 @@ export const lines = (max: number) =>
 /** A text of several lines that must not be empty. */
 export const requiredLines = (max: number) => lines(max).min(1);
 
-/** A name that others read: normalised, and without what cannot be seen; may be empty. */
+/** A name shown to other people: normalised, without invisible characters; may be empty. */
 export const nameText = (max: number) => z.string().overwrite(visibleText).max(max).regex(NO_CONTROL);
 
 /** A one-line text that must not be empty. */
 export const requiredText = (max: number) => text(max).min(1);
 
-/** A password: bounded, not trimmed, so that what was typed is what is checked. */
+/** A password: bounded and not trimmed, so the check uses exactly the typed text. */
 export const password = z.string().max(TEXT_MAX.password);
 
 export const gameCode = z
@@ -61,5 +61,5 @@ export const page = z.object({
   limit: z.int().min(1).max(MAX_PAGE_SIZE),
 });
 
-/** The reply of a call that has nothing to say but that it worked. */
+/** The reply of a call that reports only success. */
 export const done = z.object({ message: z.string() });

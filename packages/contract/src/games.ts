@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineArea, defineRoute } from './route.ts';
 import { TEXT_MAX } from './limits.ts';
 
-/** Opening a game at its provider. User name and password in a path must be the member's own there. */
+/**
+ * Opening a game at its provider. A user name and password in a path must be the member's own at that
+ * provider.
+ */
 
 const part = z.string().min(1).max(TEXT_MAX.token);
 const byUsername = z.object({ username: part });

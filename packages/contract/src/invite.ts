@@ -3,7 +3,7 @@ import { banner } from './bonus.ts';
 import { amount, done, page, timestamp } from './fields.ts';
 import { defineArea, defineRoute } from './route.ts';
 
-/** Invites: what a member earns by friends who joined on their link. */
+/** Invites: a member's earnings from friends who joined by their link. */
 
 export const invite = defineArea({
   'POST /api/invite': defineRoute({

@@ -27,7 +27,10 @@ import { CURRENCIES } from './money.ts';
 import { STATEMENT_TYPES } from './statement.ts';
 import { GAME_CATEGORIES } from './wallet.ts';
 
-/** The figures and words of the specification, written out: who uses a name alone would not notice a change. */
+/**
+ * The specification's figures and words, written out: a test that uses only the constants would not notice a
+ * change.
+ */
 
 it.each([
   ['version', APP_VERSION, '1.1.14'],
@@ -75,6 +78,6 @@ it('the shortcuts and the least amounts of QR deposits', () => {
     PAYONEX: [100, 200, 300, 500, 1000],
     FP: [10, 50, 100, 500, 1000],
   });
-  // KBANK takes anything above nothing; what is under 1 sends nothing.
+  // KBANK itself takes any amount above zero; we require at least 1.
   expect(QR_MINIMUM).toEqual({ KBANK: 1, WW: 100, PAYTIMZ: 10, PAYONEX: 100, FP: 10 });
 });

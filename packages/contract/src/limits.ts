@@ -1,4 +1,4 @@
-/** Limits and constants both sides agree on. Amounts are whole baht or kip, times are milliseconds. */
+/** Limits and constants shared by both sides. Amounts are whole baht or kip, times are milliseconds. */
 
 export const APP_VERSION = '1.1.14';
 
@@ -6,20 +6,22 @@ export const APP_VERSION = '1.1.14';
 export const REQUESTED_WITH_HEADER = 'x-requested-with';
 export const REQUESTED_WITH_VALUE = 'wallet-user';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
-/** A random id that a browser gives itself, of 22 to 64 letters, figures, `-` and `_`; clients may leave it out. */
+/**
+ * Random id that a browser creates for itself: 22 to 64 letters, digits, `-` and `_`. Optional for clients.
+ */
 export const DEVICE_HEADER = 'x-device-id';
-/** The mark that a log-in gave the browser, sent with its id; clients may leave it out. */
+/** Mark that a log-in gave the browser, sent with its id. Optional for clients. */
 export const DEVICE_MARK_HEADER = 'x-device-mark';
-/** Whose an upload of the chat is, from a guest. */
+/** Id of the guest who owns an upload in the chat. */
 export const GUEST_HEADER = 'x-guest-id';
 
 export const REQUEST_TIMEOUT_MS = 60_000;
 export const UPLOAD_TIMEOUT_MS = 300_000;
 
-/** What `from` and `to` of a transfer call the main wallet. */
+/** Name of the main wallet in `from` and `to` of a transfer. */
 export const MAIN_WALLET = 'WALLET';
 
-/** What a member's invite code begins with; their id follows. */
+/** Prefix of an invite code; the member's id follows. */
 export const INVITE_CODE_PREFIX = 'PR';
 
 export const PHONE_DIGITS = 10;
@@ -50,7 +52,7 @@ export const QR_SHORTCUTS: Record<QrProvider, readonly number[]> = {
   FP: [10, 50, 100, 500, 1000],
 };
 
-/** Smallest QR deposit per provider, in whole baht. KBANK takes anything above zero that is at least 1. */
+/** Smallest QR deposit per provider, in whole baht. KBANK itself has no minimum; we require 1. */
 export const QR_MINIMUM: Record<QrProvider, number> = {
   KBANK: 1,
   WW: 100,
@@ -59,19 +61,19 @@ export const QR_MINIMUM: Record<QrProvider, number> = {
   FP: 10,
 };
 
-/** Least an automatic digital-wallet transfer may be, in whole baht. */
+/** Smallest automatic digital-wallet transfer, in whole baht. */
 export const EWALLET_MINIMUM = 2;
 
-/** Bytes of a slip picture, inclusive. */
+/** Maximum size of a slip picture in bytes, inclusive. */
 export const SLIP_MAX_BYTES = 10 * 1024 * 1024;
 
-/** Characters of a chat message; bytes of what may be attached to one, inclusive. */
+/** Maximum characters of a chat message; maximum bytes of an attachment, inclusive. */
 export const CHAT_TEXT_MAX = 2_000;
 export const CHAT_IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 export const CHAT_VIDEO_MAX_BYTES = 20 * 1024 * 1024;
 export const CHAT_HISTORY_SIZE = 10;
 
-/** Where a member's browser hears by socket that their money has moved, and what it hears. */
+/** Socket namespace and event that tell a member's browser that their money has moved. */
 export const WALLET_SOCKET = '/wallet';
 export const WALLET_CHANGED = 'wallet-changed';
 

@@ -11,7 +11,7 @@ import {
   type Minor,
 } from './money.ts';
 
-/** Every amount there can be, the edges more often than by chance. */
+/** Every valid amount, with edge cases more often than by chance. */
 const amounts: fc.Arbitrary<Minor> = fc
   .oneof(
     fc.bigInt(-MAX_MINOR, MAX_MINOR),

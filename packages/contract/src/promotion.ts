@@ -4,7 +4,7 @@ import { timestamp } from './fields.ts';
 import { TEXT_MAX } from './limits.ts';
 import { defineArea, defineRoute } from './route.ts';
 
-/** Promotions: bonuses that are taken by a code. */
+/** Promotions: bonuses claimed by a code. */
 
 const params = z.object({
   code: z

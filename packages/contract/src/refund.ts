@@ -3,7 +3,7 @@ import { banner } from './bonus.ts';
 import { amount, done, page, timestamp } from './fields.ts';
 import { defineArea, defineRoute } from './route.ts';
 
-/** Refunds: a share of what was lost over a period. */
+/** Refunds: a share of a period's losses. */
 
 const receiveErrors = [
   'NO_REFUND',

@@ -4,18 +4,21 @@ import type { ErrorCode } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call: anybody (`public`); the member whose bearer token the request carries (`member`); or
- * either, where a token that is sent must be good (`anyone`).
+ * Allowed callers: everyone (`public`); the member whose bearer token the request carries (`member`); or
+ * either, where a token that is sent must be valid (`anyone`).
  */
 export type Access = 'public' | 'member' | 'anyone';
 
-/** `into_game`: a body whose `to` is not the main wallet. */
+/** `into_game`: only calls whose body has a `to` other than the main wallet. */
 export type Closes = 'always' | 'into_game';
 
-/** One call of the API as data. Server, web client, sandbox and OpenAPI document all derive from it. */
+/**
+ * One call of the API as data. The server, the web client, the sandbox and the OpenAPI document derive from
+ * it.
+ */
 export interface RouteSpec {
   method: Method;
-  /** Path with `:name` parameters, exactly as the wire has it. */
+  /** Path with `:name` parameters, exactly as on the wire. */
   path: string;
   access: Access;
   /** One line for the OpenAPI document. */
@@ -24,23 +27,23 @@ export interface RouteSpec {
   query?: z.ZodObject;
   body?: z.ZodType;
   response: z.ZodType;
-  /** The catalogue codes this call may answer, besides the general ones. */
+  /** Catalogue codes this call may answer, in addition to the general ones. */
   errors: readonly ErrorCode[];
   /**
-   * True for a GET that changes state: such a call needs the fixed request header, and repeating it does
-   * no harm.
+   * True for a GET that changes state: the call needs the fixed request header, and repeating it is harmless.
    */
   mutates?: true;
-  /** The one file this call takes, as multipart form data. */
+  /** The single file of this call, as multipart form data. */
   upload?: { field: string; maxBytes: number };
-  /** The reply is a text of this type, sent piece by piece as it is made. */
+  /** Content type of a streamed text reply. */
   contentType?: string;
   /**
-   * What of this call stops while the operator's site is closed: all of it, or only credit that goes `into_game`.
-   * Left out: the call stays open. Closed is what brings money in; getting it out and reading stay.
+   * Part of this call that stops while the operator's site is closed: all of it, or only credit that goes
+   * `into_game`. Left out: the call stays open. Closing stops incoming money; withdrawing and reading stay
+   * open.
    */
   closes?: Closes;
-  /** True when the reply or the path holds a secret: the path is redacted in logs, the reply `no-store`. */
+  /** True when the reply or the path contains a secret: logs redact the path, and the reply is `no-store`. */
   secret?: true;
 }
 
@@ -58,14 +61,14 @@ export function defineArea<const A extends Record<string, RouteSpec>>(
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
 
-/** What a handler receives, after validation. */
+/** Input of a handler, after validation. */
 export type ParamsOf<R extends RouteSpec> = Parsed<R['params']>;
 export type QueryOf<R extends RouteSpec> = Parsed<R['query']>;
 export type BodyOf<R extends RouteSpec> = Parsed<R['body']>;
-/** What a handler returns. */
+/** Return value of a handler. */
 export type ReplyOf<R extends RouteSpec> = z.input<R['response']>;
 
-/** What a client sends and gets. */
+/** Request and reply types of a client. */
 export type SentParamsOf<R extends RouteSpec> = Sent<R['params']>;
 export type SentBodyOf<R extends RouteSpec> = Sent<R['body']>;
 export type ReceivedOf<R extends RouteSpec> = z.output<R['response']>;

@@ -43,7 +43,7 @@ export const routes = {
 export type Routes = typeof routes;
 export type RouteKey = keyof Routes;
 
-/** What a client puts into the path and the body of a call, and what it gets back. */
+/** Path parameters, body and reply of a call, as a client sends and gets them. */
 export type RequestParams<K extends RouteKey> = SentParamsOf<Routes[K]>;
 export type RequestBody<K extends RouteKey> = SentBodyOf<Routes[K]>;
 export type ResponseBody<K extends RouteKey> = ReceivedOf<Routes[K]>;

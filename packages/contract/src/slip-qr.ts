@@ -1,32 +1,32 @@
 /**
- * The small QR code of a bank transfer slip: fields of tag, length and value, closed by a checksum.
- * It names the sending bank and its reference, neither amount nor receiver.
+ * The small QR code of a bank transfer slip: fields of tag, length and value, closed by a checksum. It names
+ * the sending bank and its reference, but neither amount nor receiver.
  */
 
-/** What stands for the sending bank on the slips of the TrueMoney wallet, which is no bank. */
+/** Sending bank on the slips of the TrueMoney wallet, which is not a bank. */
 export const TRUEMONEY = 'TRUEMONEY';
 
-/** What the text of a QR code turned out to be. */
+/** Kind and content of a QR code's text. */
 export type SlipQr =
   /** `sendingBank`: three digits at the Bank of Thailand, or {@link TRUEMONEY}. */
   | { kind: 'slip'; sendingBank: string; reference: string }
-  /** A slip's, but what it says cannot be trusted. */
+  /** A slip's QR code with untrustworthy content. */
   | { kind: 'damaged' }
-  /** Something else: a payment code, an address. */
+  /** Any other QR code: a payment code, an address. */
   | { kind: 'other' };
 
 const CRC_TAG = '91';
-/** Both kinds begin with field 00, whose own first fields say what it is. */
+/** Both kinds begin with field 00, whose first subfields identify the kind. */
 const BANK_SLIP = /^00\d\d0006000001/;
 const TRUEMONEY_SLIP = /^00\d\d000201010201/;
 
-// Some apps write the checksum as a plain number, without its leading zeros; of those, some correct the
-// length and some do not.
+// Some apps write the checksum as a plain number without leading zeros; only some of those correct the
+// length.
 const CLOSING = /^(.+)91(0[1-4])([\dA-F]{1,4})$/is;
 
 const REFERENCE = /^[\x21-\x7e]{4,64}$/;
 
-/** Reads the text of a QR code found on a picture. Never throws. */
+/** Reads the text of a QR code found in a picture. Never throws. */
 export function readSlipQr(text: string): SlipQr {
   const trimmed = text.trim();
   const isTrueMoney = TRUEMONEY_SLIP.test(trimmed);
@@ -40,7 +40,7 @@ export function readSlipQr(text: string): SlipQr {
   return isWhole ? { kind: 'slip', sendingBank, reference } : { kind: 'damaged' };
 }
 
-/** The text before the checksum's field; null when the checksum is missing or wrong. */
+/** Returns the text before the checksum field; null when the checksum is missing or wrong. */
 function withoutChecksum(text: string): string | null {
   const [, body, length, sum] = CLOSING.exec(text) ?? [];
   if (body === undefined || length === undefined || sum === undefined) return null;
@@ -48,7 +48,7 @@ function withoutChecksum(text: string): string | null {
   return isAsLong && crc16(`${body}${CRC_TAG}04`) === parseInt(sum, 16) ? body : null;
 }
 
-/** Fields by tag; null when the text is not fields from end to end, or a tag comes twice. */
+/** Returns fields by tag; null when the text is not made of fields from end to end, or a tag repeats. */
 function readFields(text: string): ReadonlyMap<string, string> | null {
   const fields = new Map<string, string>();
   let at = 0;

@@ -6,7 +6,7 @@ import { movementStatus } from './wallet.ts';
 
 /** Bank transfer slips. */
 
-/** Where a slip that is being looked at stands. */
+/** Progress of a slip under examination. */
 export const SLIP_STEPS = ['received', 'reading', 'asking', 'waiting', 'done'] as const;
 export type SlipStep = (typeof SLIP_STEPS)[number];
 

@@ -3,7 +3,7 @@ import { done, text, timestamp } from './fields.ts';
 import { TEXT_MAX } from './limits.ts';
 import { defineArea, defineRoute } from './route.ts';
 
-/** The wheel: one coin, one spin, and a draw that can be checked afterwards. */
+/** The wheel: one coin, one spin, and a draw that can be verified afterwards. */
 
 export const slice = z.object({
   code: z.string(),
@@ -14,10 +14,11 @@ export const slice = z.object({
 });
 
 /**
- * How a draw is made: the first 53 bits of HMAC-SHA-256(serverSeed, `clientSeed:nonce`), as a fraction of
- * 2^53, times the sum of the weights, rounded down, is a ticket. The slices own the tickets in their order on
- * the wheel, each as many as its weight. The key is the seed's 32 bytes. The hash of the seed is shown before
- * the draw, and the client seed is chosen after that, so that neither side can aim.
+ * How a draw is made: take the first 53 bits of HMAC-SHA-256(serverSeed, `clientSeed:nonce`) as a fraction of
+ * 2^53, multiply by the sum of the weights and round down. The result is a ticket. The slices own the tickets
+ * in their order on the wheel, each as many as its weight. The HMAC key is the seed's 32 bytes. The hash of
+ * the seed is shown before the draw, and the client seed is chosen after that, so neither side can steer the
+ * result.
  */
 const seedsReplacedAt = timestamp.optional().meta({
   description:
@@ -39,7 +40,7 @@ export const draw = z.object({
 
 const seedText = text(64);
 
-/** What a prize's code looks like. */
+/** Form of a prize code. */
 export const PRIZE_CODE = /^[A-Z][A-Z0-9_]*$/;
 
 export const spinwheel = defineArea({

@@ -3,19 +3,19 @@ import { amount, page, text, timestamp } from './fields.ts';
 import { defineArea, defineRoute } from './route.ts';
 import { movementStatus } from './wallet.ts';
 
-/** What happened to a member's money. */
+/** The history of a member's money. */
 
 export const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const;
 export type StatementType = (typeof STATEMENT_TYPES)[number];
 
-/** What was out of the ordinary about a deposit. */
+/** Irregularities of a deposit. */
 export const STATEMENT_NOTES = ['LATE_PAYMENT', 'OTHER_AMOUNT', 'DELAYED_PAYOUT'] as const;
 export type StatementNote = (typeof STATEMENT_NOTES)[number];
 
 /**
- * What a movement goes through. Before it there may be a QR asked for (`ordered`), a slip or a gift link handed in
- * (`slip`, `gift`), or money that nobody could be matched to (`unmatched`). Then it is made, its amount held, it
- * is handed to the other side, and ends.
+ * Steps of a movement. Before it there may be a requested QR (`ordered`), a submitted slip or gift link
+ * (`slip`, `gift`), or money not matched to any member (`unmatched`). The movement is then created, its
+ * amount held, handed to the other side, and ended.
  */
 export const RECEIPT_STEPS = [
   'ordered',
@@ -71,10 +71,10 @@ export const receipt = statementItem.extend({
     .meta({ description: 'The other half of a movement from game to game' }),
 });
 
-/** Why money that a member sent has not been credited: too little for its channel, or a person has to look at it. */
+/** Reason why a member's money is not credited: below the channel's minimum, or in manual review. */
 export const WAITING_REASONS = ['BELOW_MINIMUM', 'UNDER_REVIEW'] as const;
 
-/** Money that came from the member's own phone or bank account and is not in the wallet. */
+/** Money from the member's own phone or bank account that is not in the wallet. */
 export const waitingMoney = z.object({
   _id: z.string(),
   from: z.string().meta({ description: 'Where it came from, as in the statement' }),
@@ -93,7 +93,7 @@ const day = z.string().refine((value) => {
 
 export const SEARCH_MAX = 64;
 
-/** Which movements are wanted; every part that is left out lets all through. */
+/** Filter of movements; a part left out does not restrict. */
 export const statementFilter = z.object({
   statementType: z.enum(STATEMENT_TYPES).optional(),
   status: movementStatus.optional(),

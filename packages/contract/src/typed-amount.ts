@@ -2,14 +2,18 @@ import { MAX_MINOR, MINOR_PER_MAJOR, parseDecimal, type Currency, type Minor } f
 import { withPlainDigits } from './typed-digits.ts';
 
 /**
- * Amounts as people type and paste them. A text is read only where it can mean one amount; any other is refused with a
- * reason, and none of its characters is dropped. docs/typed-numbers.md lists what becomes of which text.
+ * Amounts as people type and paste them. A text is accepted only where it can mean one amount. Any other is
+ * refused with a reason, and none of its characters is dropped. docs/typed-numbers.md lists the result of
+ * each text.
  */
 
-/** Why a text is no amount. `partial`: it becomes one as typing goes on. */
+/** Reason why a text is not an amount. `partial`: it can still become an amount by further typing. */
 export type AmountFault = 'partial' | 'decimals' | 'tooLong' | 'unreadable';
 
-/** `plain` has ASCII digits and at most one point: `1500.5`, and while it is typed `1500.`, `.5` and nothing. */
+/**
+ * `plain` has ASCII digits and at most one point: `1500.5`, and during typing `1500.`, `.5` and the empty
+ * text.
+ */
 export type TypedAmount = { plain: string; fault?: undefined } | { fault: AmountFault; plain?: undefined };
 
 const MAX_WHOLE = MAX_MINOR / MINOR_PER_MAJOR;
@@ -19,21 +23,24 @@ const UNITS: Readonly<Record<Currency, string>> = {
   LAK: '\u20ad|กีบ|ກີບ|kip|lak',
 };
 
-/** Thousands by commas. Our own commas are taken out of what is edited, so the first group may be long. */
+/**
+ * Thousands separated by commas. Our own commas are removed from the edited text, so the first group may be
+ * long.
+ */
 const BY_COMMA = /^([1-9]\d*(?:,\d{3})+)(?:\.(\d*))?$/;
 /** `1 000,50` and `1'000.50`. */
 const BY_SPACE = /^([1-9]\d{0,2}(?:[\s'\u2019]\d{3})+)(?:[.,](\d{1,2}))?$/;
-/** `1.234,56`: both signs stand where only one reading is left. */
+/** `1.234,56`: both signs occur, so only one reading is possible. */
 const BY_POINT = /^([1-9]\d{0,2}(?:\.\d{3})+),(\d{1,2})$/;
-/** `1.234.567`: two points are no decimal points. */
+/** `1.234.567`: two points cannot be decimal points. */
 const BY_POINTS = /^([1-9]\d{0,2}(?:\.\d{3}){2,})$/;
 const UNGROUPED = /^(\d*)(?:\.(\d*))?$/;
-/** A comma whose three digits are still to come. `10,50` stays such: it may be 10.50, and it may be 1,050. */
+/** A comma still missing some of its three digits. `10,50` stays partial: it may be 10.50 or 1,050. */
 const PARTIAL = /^\d+(?:,\d{3})*,\d{0,2}$|^[1-9]\d{0,2}(?:\.\d{3})+,$/;
 
 /**
- * Reads what was typed as an amount.
- * @param currency whose sign or name may stand beside the number; without it, none may
+ * Reads a typed text as an amount.
+ * @param currency currency whose sign or name may stand beside the number; without it, none may
  */
 export function readAmount(text: string, currency?: Currency): TypedAmount {
   const bare = bareNumber(text, currency);
@@ -49,13 +56,13 @@ export function readAmount(text: string, currency?: Currency): TypedAmount {
   return { plain: `${whole}.${decimals ?? ''}` };
 }
 
-/** Minor units of what was typed (`1,000.50`, `20.`); null where it is no amount. Nothing typed is null too. */
+/** Returns the minor units of a typed text (`1,000.50`, `20.`); null where it is not an amount or empty. */
 export function readAmountMinor(text: string, currency?: Currency): Minor | null {
   const { plain } = readAmount(text, currency);
   return plain === undefined ? null : parseDecimal(plain.replace(/\.$/, '').replace(/^\./, '0.'));
 }
 
-/** The number alone: without unit, plus sign, and the dash of `100.-`. */
+/** Returns the number alone: without unit, plus sign, and the dash of `100.-`. */
 function bareNumber(text: string, currency: Currency | undefined): string {
   const plain = withPlainDigits(text).replaceAll('\uff0c', ',').replaceAll('\uff0e', '.').trim();
   const unit =

@@ -1,14 +1,14 @@
-/** The tables of docs/typed-numbers.md, which the tests of the app put into its fields. No program reads them. */
+/** The tables of docs/typed-numbers.md, which the app's tests type into its fields. No program reads them. */
 
-/** Why a text is not sent, in the last column. */
+/** Reason why a text is not sent, from the last column. */
 const REASONS = ['unreadable', 'partial', 'decimals', 'tooLong', 'refused'] as const;
 export type TypedNumberReason = (typeof REASONS)[number];
 
-/** One text, and what becomes of it. */
+/** One text and its result. */
 export interface TypedNumber {
   typed: string;
   shown: string;
-  /** What is sent; undefined where nothing is. */
+  /** Value sent; undefined where nothing is sent. */
   sent: string | undefined;
   reason: TypedNumberReason | undefined;
 }
@@ -18,7 +18,7 @@ const unescape = (text: string): string =>
   text.replace(/\\u([\da-f]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /**
- * The tables by their headings.
+ * Returns the tables by their headings.
  * @param document the text of docs/typed-numbers.md
  * @throws Error for a row that cannot be read
  */

@@ -2,37 +2,40 @@ import type { z } from 'zod';
 import type { draw } from './spinwheel.ts';
 
 /**
- * Recomputes a draw of the wheel from what was published about it, with nothing but the platform's WebCrypto:
- * no code of the server's has a part in it.
+ * Recomputes a draw of the wheel from its published values, using only the platform's WebCrypto and no server
+ * code.
  */
 
 export type Draw = z.output<typeof draw>;
 
-/** What the draw comes to when anybody computes it. */
+/** Result of a recomputed draw. */
 export interface Recomputed {
   /** SHA-256 of the revealed seed, hex. */
   seedHash: string;
   /** HMAC-SHA-256 of `clientSeed:nonce` under the seed, hex. */
   mac: string;
-  /** The first 53 bits of it, below 2^53. */
+  /** The first 53 bits of the MAC, below 2^53. */
   number: number;
-  /** Where that lies on the line of all weights, of which each slice has its own part, in order. */
+  /**
+   * Position of the number on the line of all weights; each slice owns its own part of the line, in order.
+   */
   ticket: number;
   /** Position of the slice in `weights`. */
   index: number;
 }
 
-/** What of a draw is as it was promised, and what is not. */
+/** Result of verifying a draw against its promises. */
 export interface Verification extends Recomputed {
-  /** The revealed seed is the one whose hash was shown before. */
+  /** The revealed seed has the hash that was shown before. */
   isSeedKept: boolean;
   /** The seed leads to the slice that was announced. */
   isSliceRight: boolean;
 }
 
 /**
- * @param shownHash what the player was shown before the draw; left out, what the draw itself says it was
- * @throws Error when a seed is no hex text, or there is no slice with a weight
+ * Verifies a draw.
+ * @param shownHash hash shown to the player before the draw; left out, the hash in the draw itself
+ * @throws Error when a seed is not hex text, or no slice has a weight
  */
 export async function verifyDraw(drawn: Draw, shownHash = drawn.seedHash): Promise<Verification> {
   const recomputed = await recompute(drawn);
@@ -57,7 +60,7 @@ async function recompute({ serverSeed, clientSeed, nonce, weights }: Draw): Prom
   const number = parseInt(mac.slice(0, 13), 16) * 2 + (parseInt(mac.slice(13, 14), 16) >> 3);
   const total = weights.reduce((sum, { weight }) => sum + weight, 0);
   if (total <= 0) throw new Error('no slice has a weight');
-  // The product can be more than 2^53, so it is not left to floating point.
+  // The product can exceed 2^53, so it is computed in bigint.
   const ticket = Number((BigInt(number) * BigInt(total)) / 2n ** 53n);
   return { seedHash, mac, number, ticket, index: sliceOf(ticket, weights) };
 }

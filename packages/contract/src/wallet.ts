@@ -24,8 +24,8 @@ export const gameAccount = z.object({
 });
 
 /**
- * How far a movement has come. `PENDING` means the other side has not said yet: the money is held,
- * and the movement settles by itself.
+ * Status of a movement. `PENDING` means the other side has not answered yet: the money is held, and the
+ * movement settles by itself.
  */
 export const movementStatus = z.enum(['SUCCESS', 'FAILED', 'PENDING']);
 export type MovementStatus = z.output<typeof movementStatus>;

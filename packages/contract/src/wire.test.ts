@@ -5,13 +5,13 @@ import { routes } from './routes.ts';
 import { DOCUMENTED_CALLS, type DocumentedCall } from './testing/documented-calls.ts';
 
 /**
- * The wire as the specification has it, in plain words and without a name from the contract: other servers and other
- * apps speak it, so a field renamed on both of our sides is still a break.
+ * The wire format as in the specification, spelled out without names from the contract. Other servers and
+ * other apps speak it, so a field renamed on both of our sides is still a breaking change.
  */
 
 const contract: Readonly<Partial<Record<string, RouteSpec>>> = routes;
 
-/** The part of a JSON schema that is read here. */
+/** The part of a JSON schema that this test reads. */
 interface JsonSchema {
   type?: string;
   const?: unknown;
@@ -25,7 +25,7 @@ interface JsonSchema {
 
 type Side = 'input' | 'output';
 
-/** Every field of a schema as `path:type`, with a `?` behind those that may be absent. */
+/** Returns every field of a schema as `path:type`, with a `?` after those that may be absent. */
 function fieldsOf(schema: z.ZodType | undefined, io: Side): string[] {
   if (!schema) return [];
   const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
@@ -50,7 +50,7 @@ function walk(schema: JsonSchema, path: string, mark: string): string[] {
   ];
 }
 
-/** A field that holds a plain value. */
+/** Returns a field that holds a plain value. */
 function leaf(path: string, { type, items, properties, anyOf, oneOf }: JsonSchema, mark = ''): string[] {
   if (items ?? properties ?? anyOf ?? oneOf) return [];
   const plain = type === 'integer' ? 'number' : (type ?? 'any');

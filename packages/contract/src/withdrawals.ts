@@ -3,7 +3,7 @@ import { done, sentAmount } from './fields.ts';
 import { defineArea, defineRoute } from './route.ts';
 import { movement } from './wallet.ts';
 
-/** Paying out to the member's bank account. */
+/** Withdrawals to the member's bank account. */
 
 const amountBody = z.object({ amount: sentAmount });
 const errors = [

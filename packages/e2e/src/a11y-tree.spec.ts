@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { dialogOf, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { deposit, register } from './support/member.ts';
 
-/** What a screen reader is given, in Thai. */
+/** Accessibility tree of the screens, in Thai. */
 test('the pages of visitors are told in order', async ({ page }) => {
   await page.goto('/login');
   await expect(page.locator('html')).toHaveAttribute('lang', 'th');
@@ -34,7 +34,7 @@ test('the pages of visitors are told in order', async ({ page }) => {
   `);
   await expectTold(page);
 
-  // The languages say their own names in their own language.
+  // Each language's name is in its own language.
   const languages = page.getByRole('radiogroup', { name: 'ภาษา' });
   for (const [name, tag] of [
     ['ລາວ', 'lo'],
@@ -43,7 +43,7 @@ test('the pages of visitors are told in order', async ({ page }) => {
     await expect(languages.locator(`[lang="${tag}"]`)).toHaveText(name);
   }
 
-  // What is wrong is tied to where it is wrong.
+  // An error is tied to its field.
   const phone = page.getByLabel('เบอร์โทรศัพท์');
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).tap();
   await expect(phone).toBeFocused();
@@ -80,7 +80,7 @@ test('the main job is told in order, and so is what comes of it', async ({ page,
   await expect(page).toHaveTitle(/^หน้าหลัก · /);
   const total = walletBar(page).getByRole('paragraph').first();
   await expect(total).toContainText('฿500.00');
-  // Where a change of the balance is said aloud; silent until there is one.
+  // Live region for changes of the balance; silent until there is one.
   await expect(total.getByRole('status')).toBeAttached();
   await expect(page.locator('body')).toMatchAriaSnapshot(`
     - link "ข้ามไปยังเนื้อหา"
@@ -137,7 +137,7 @@ test('the main job is told in order, and so is what comes of it', async ({ page,
   await expectTold(page);
 });
 
-/** Every control has a name; there is one heading of the first level, and none is skipped after it. */
+/** Expects a name for every control and one first-level heading, with no heading level skipped after it. */
 async function expectTold(page: Page): Promise<void> {
   const tree = await page.locator('body').ariaSnapshot();
   const nameless = /^\s*- (?:button|link|textbox|searchbox|checkbox|radio|combobox|switch)(?: \[|:|$)/m;

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { dialogOf, expectFits, openAsMember, test, walletBar } from './support/browser.ts';
 
-/** What the next page cannot do: it throws, as a browser that lacks or refuses it does. */
+/** Makes a function of the next page throw, as in a browser that lacks or refuses it. */
 async function breakOnPage(page: Page, what: 'showPopover' | 'showModal' | 'scrollTo'): Promise<void> {
   await page.addInitScript((name) => {
     const refuse = () => {
@@ -13,7 +13,7 @@ async function breakOnPage(page: Page, what: 'showPopover' | 'showModal' | 'scro
   }, what);
 }
 
-/** The next report of a fault, once the server has taken it. */
+/** Returns the next fault report, once the server has accepted it. */
 async function toldFault(page: Page): Promise<{ kind: string; path: string; reference: string }> {
   const request = await page.waitForRequest((one) => one.url().endsWith('/api/app-fault'));
   expect((await request.response())?.status()).toBe(200);
@@ -61,7 +61,7 @@ test.describe('a fault is told to the operator, and', () => {
     await openAsMember(page, stack);
     await breakOnPage(page, 'scrollTo');
     await page.reload();
-    // Before the app is there a link loads the other page as a whole.
+    // Before the app has started, a link loads the other page as a whole.
     await expect(walletBar(page)).toContainText('฿0.00');
     const told = toldFault(page);
     await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'รายการ' }).tap();
@@ -94,7 +94,7 @@ test.describe('a fault is told to the operator, and', () => {
 });
 
 test.describe('code that does not come for want of a connection is no fault, and comes once there is one:', () => {
-  /** Keeps files from a page until there is a connection again. */
+  /** Blocks files of a page until the connection is restored. */
   async function cutOff(page: Page, files: RegExp): Promise<() => Promise<void>> {
     let isCut = true;
     await page.route(files, (route) => (isCut ? route.abort() : route.continue()));
@@ -107,7 +107,8 @@ test.describe('code that does not come for want of a connection is no fault, and
 
   test('a screen', async ({ page }) => {
     const connect = await cutOff(page, /\/assets\/register-[^/]+\.js$/);
-    // Before the app is there a link loads the other page as a whole, which the browser cannot do offline.
+    // Before the app has started, a link loads the other page as a whole, which the browser cannot do
+    // offline.
     await page.addInitScript(() =>
       addEventListener('appready', () => sessionStorage.setItem('isAppThere', '1')),
     );

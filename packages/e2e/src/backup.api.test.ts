@@ -17,13 +17,13 @@ import { freePort } from './support/program.ts';
 import { startStack } from './support/stack.ts';
 
 const TIMEOUT_MS = 180_000;
-/** What a film begins with. */
+/** First bytes of a video. */
 const FILM_START = Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex');
 
-/** The figures are looked up anew within this. */
+/** The figures are refreshed within this time. */
 const FRESH_MS = 20_000;
 
-/** The value of a figure that a server shows for scrapes; of several with labels, the first. */
+/** Returns the value of a metric of a server; of several with labels, the first. */
 async function figure(metricsUrl: string, name: string): Promise<number | undefined> {
   const text = await (await fetch(metricsUrl)).text();
   const found = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text);
@@ -38,7 +38,10 @@ async function temporaryFolder(): Promise<string> {
 
 type NextDraw = ResponseBody<'GET /api/spinwheel/setup'>['nextDraw'];
 
-/** The player's next draw is not the one that the books were copied with, whose seed they may know; and it verifies. */
+/**
+ * Expects a new seed for the player's next draw, because its owner may know the copied one; and expects it to
+ * verify.
+ */
 async function seedIsAnother(api: Api, copied: NextDraw): Promise<void> {
   const { nextDraw, userCoin } = await api.ok('GET /api/spinwheel/setup');
   expect(userCoin).toBe(1);
@@ -140,7 +143,7 @@ it(
     const database = await createDatabase();
     onTestFinished(() => database.drop());
     const env = { ...stack.env, ...filesOf('restored'), DATABASE_URL: database.url };
-    // Where they cannot go, nothing is restored.
+    // Without a place for the files, nothing is restored.
     await expect(restoreCopy(copy, { ...env, FILE_STORE: 'database' })).rejects.toThrow(
       'FILE_STORE: must be folder',
     );

@@ -34,7 +34,7 @@ afterAll(async () => {
   expect(audit).toMatchObject({ exitCode: 0 });
 });
 
-/** Calls at the same moment, every second one at the other server. */
+/** Makes calls at the same moment, every second one to the other server. */
 const atOnce = <T>(call: (serverUrl: string, index: number) => Promise<T>, times = AT_ONCE): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => call(stack.servers[index % 2]?.url ?? '', index)));
 

@@ -4,13 +4,13 @@ import { deposit, move, register, registerPlayer, walletAmount, wholeStatement }
 
 const main = (page: Page): Locator => page.getByRole('main');
 
-/** The banner of a bonus. */
+/** Returns the banner of a bonus. */
 const tileOf = (page: Page, name: string): Locator =>
   main(page).getByRole('list', { name: 'โบนัสที่มีให้' }).getByRole('button').filter({ hasText: name });
 
 const meter = (page: Page): Locator => main(page).getByRole('progressbar');
 
-/** Reads what an alert says and dismisses it. */
+/** Checks the text of an alert and dismisses it. */
 async function dismiss(page: Page, words: string | RegExp): Promise<void> {
   const told = page.getByRole('alertdialog');
   await expect(told).toContainText(words);
@@ -140,7 +140,7 @@ test('a bonus whose answer got lost is told as it is', async ({ page, stack, out
     await route.abort('connectionreset');
   });
   await takeWelcome(page);
-  // By the page that asked, or by what looks after lost answers: whichever is first.
+  // The page that asked or the recovery of lost answers shows it, whichever is first.
   await dismiss(page, /โบนัส ฿200\.00 เข้ากระเป๋าหลักแล้ว|รับโบนัส .*สำเร็จ/);
   await expect(main(page)).toContainText('ยอดเล่นที่เหลือ฿2,000.00');
   expect(await walletAmount(member.api)).toBe(400);

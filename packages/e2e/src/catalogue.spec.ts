@@ -5,15 +5,13 @@ import { expect, test, type Page } from '@playwright/test';
 import { comparePictures, differences } from './catalogue/compare.ts';
 import { describeSheet } from './catalogue/describe.ts';
 
-/*
- * The kit's catalogue against what was kept of it: where everything lies and how it is drawn, as text, and pictures
- * beside it. `npm run catalogue -- --update` keeps what is drawn now.
- */
+/* Compares the kit's catalogue with its stored version: positions and styles as text, and pictures beside
+ * it. `npm run catalogue -- --update` stores the current one. */
 const ORIGIN = 'http://catalogue.test';
 const KEPT = path.join(import.meta.dirname, 'catalogue', 'kept');
 const isUpdate = process.env.CATALOGUE_UPDATE === '1';
 
-/** Share of a picture's pixels that may differ: none that a person would see. */
+/** Share of a picture's pixels that may differ: too few for a person to see. */
 const MOST_DIFFERING = 0.001;
 
 const SHEETS = [
@@ -41,10 +39,10 @@ const SHEETS = [
   'typography',
   'colours',
 ];
-/** Those with the most words, looked at in the other languages too. */
+/** Sheets with the most text, checked in the other languages too. */
 const WORDY = ['buttons', 'fields', 'empty', 'question', 'typography'];
 
-/** One page for all sheets: what they have in common is fetched once. */
+/** One page for all sheets, so shared files are fetched once. */
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
@@ -57,7 +55,7 @@ test.beforeAll(async ({ browser }) => {
     hasTouch: false,
     reducedMotion: 'reduce',
   });
-  // The built catalogue, handed out without a server.
+  // Serves the built catalogue without a server.
   await page.route(`${ORIGIN}/**`, (route) =>
     route.fulfill({ path: path.join(folder, new URL(route.request().url()).pathname) }),
   );
@@ -67,7 +65,7 @@ test.afterAll(() => page.close());
 async function open(sheet: string, lang: string): Promise<void> {
   await page.goto(`${ORIGIN}/catalogue/index.html?bare&sheet=${sheet}&lang=${lang}`);
   await page.locator(`main[data-sheet="${sheet}"]`).waitFor();
-  // What comes after a moment by design.
+  // These appear after a moment by design.
   if (sheet === 'waiting') await page.locator('[role="status"] svg').waitFor();
   if (sheet === 'toasts') await page.locator('[data-tone]').nth(2).waitFor();
   if (['alert-success', 'alert-error', 'question'].includes(sheet)) {
@@ -75,12 +73,12 @@ async function open(sheet: string, lang: string): Promise<void> {
   }
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // Which control has the focus at first is another thing in every browser's mind.
+    // Browsers differ in the initial focus.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
 }
 
-/** As many pixels high as the sheet is; a dialog lies over one screen. */
+/** Returns a picture as high as the sheet; a dialog covers one screen. */
 async function pictureOf(): Promise<Buffer> {
   const isOver = (await page.locator('dialog[open], :popover-open').count()) > 0;
   return page.screenshot({ fullPage: !isOver, animations: 'disabled', caret: 'hide' });
@@ -160,7 +158,7 @@ test('the comparison sees what is changed, and nothing else', async () => {
   ]) {
     expect.soft((await after(css)).isTold, css).toBe(true);
   }
-  // What no style of an element tells is seen in the picture.
+  // A change that no element's style shows is visible in the picture.
   expect((await after('[data-specimen="KBANK"] svg path { stroke-width: 9px }')).isSeen).toBe(true);
   expect(await after('/* nothing */')).toEqual({ isTold: false, isSeen: false });
 });

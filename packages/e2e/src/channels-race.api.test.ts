@@ -39,11 +39,11 @@ afterAll(async () => {
   const audit = await runAudit(stack.env, '--grace-minutes', '0');
   await stack.stop();
   expect(audit).toMatchObject({ exitCode: 0 });
-  // What is nobody's is for a person to look at; nothing else is.
+  // Only unmatched money needs manual review.
   expect(audit.output).not.toMatch(/^attention: (?!suspense: )/m);
 });
 
-/** Calls at the same moment, every second one at the other server. */
+/** Makes calls at the same moment, every second one to the other server. */
 const atOnce = <T>(call: (serverUrl: string, index: number) => Promise<T>, times = AT_ONCE): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => call(stack.servers[index % 2]?.url ?? '', index)));
 
@@ -60,7 +60,7 @@ const holds = (member: Member, amount: number) =>
     async () => (await walletAmount(member.api)) === amount,
   );
 
-/** Deposits in the statement, newest first. */
+/** Returns the deposits in the statement, newest first. */
 const depositsOf = async (member: Member): Promise<number[]> =>
   (await wholeStatement(member.api))
     .filter(({ statementType }) => statementType === 'deposit')
@@ -73,7 +73,7 @@ describe('a payment told of many times, to both servers', () => {
       params: { provider },
       body: { amount: 150 },
     });
-    // The gateway's own callback is kept from arriving, so that these are the first that come.
+    // The gateway's own callback is blocked, so that these are the first to arrive.
     await outside.fault({ port: 'gateway', kind: 'timeout_before_commit', rate: 1 });
     const { paymentId, paidAt } = await outside.pay(qrcodeId);
     const told = { event: 'payment', provider, paymentId, reference: qrcodeId, amount: '150.00', paidAt };
@@ -104,7 +104,7 @@ describe('a button pressed twice, and two tabs', () => {
       QR_PROVIDERS.map((provider) => member.api.ok('GET /api/qrcode/:provider', { params: { provider } })),
     );
     expect(live.filter(({ hasQrcode }) => hasQrcode)).toHaveLength(1);
-    // Whatever was paid is credited all the same, also through a code that gave way.
+    // Every payment is credited, also one to a replaced QR code.
     const [overtaken] = created.filter(
       ({ qrcodeId, hasQrcode }) => hasQrcode && live.every((one) => one.qrcodeId !== qrcodeId),
     );
@@ -196,7 +196,7 @@ describe('one gift link', () => {
     const credited = await Promise.all(members.map(depositsOf));
     expect(credited.flat()).toHaveLength(4);
     const total = credited.flat().reduce((sum, amount) => sum + Math.round(amount * 100), 0);
-    // A share of an envelope for several is less than all of it.
+    // A share of an envelope for several people is less than all of it.
     if (people === 1) expect(total).toBe(4 * 6_000);
     else expect(total).toBeLessThan(4 * 6_000);
   });

@@ -22,12 +22,12 @@ test('a long conversation is read from its end, and every kind of message shows 
   const chat = await openChat(page);
   const rows = chat.locator('li[data-sender]');
   await expect(rows).toHaveCount(10);
-  // What cannot be played or shown is offered as a file; what this version does not know, by its words.
+  // Media that cannot be played or shown appear as a file; unknown message kinds appear by their text.
   await expect(chat.getByRole('link', { name: 'เปิดไฟล์' })).toHaveCount(2);
   await expect(chat.getByText('a newer kind')).toBeVisible();
   await expect(chat.getByText('แอปรุ่นนี้แสดงข้อความนี้ไม่ได้')).toBeVisible();
   const list = chat.getByRole('region', { name: 'ข้อความในแชต' });
-  // At the top what was before comes by itself.
+  // At the top, older messages load by themselves.
   await expect(async () => {
     await list.evaluate((box) => box.scrollTo({ top: 0 }));
     await expect(rows).toHaveCount(26, { timeout: 1_000 });

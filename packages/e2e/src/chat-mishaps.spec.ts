@@ -6,7 +6,7 @@ import { register } from './support/member.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Keeps the chat's socket out of its room until that is taken back; the money's goes on as it is. */
+/** Blocks the chat's socket from its room until released; the wallet's socket stays up. */
 async function keepOutOfRoom(page: Page): Promise<() => void> {
   let isKeptOut = true;
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
@@ -32,7 +32,7 @@ test('a chat that is not let into its room says so, tells of what comes all the 
   const rows = chat.locator('li[data-sender]');
   await expect(chat.getByText('staff 25', { exact: true })).toBeVisible();
 
-  // Somebody who reads further up is told in a line what came.
+  // A reader further up sees a line about the new messages.
   const list = chat.getByRole('region', { name: 'ข้อความในแชต' });
   const toEnd = chat.getByRole('button', { name: /ข้อความใหม่/ });
   await list.evaluate((box) => box.scrollTo({ top: 0 }));
@@ -70,7 +70,7 @@ test('older messages that did not come are not asked for without a pause, and ar
       return route.fulfill({ status: 429, json: { message: 'REQUEST_LIMIT', requestId: 'busy' } });
     },
   });
-  // Ten short messages leave nothing to scroll, so that more are asked for by themselves.
+  // Ten short messages leave nothing to scroll, so more are loaded automatically.
   const chat = await openChat(page);
   const rows = chat.locator('li[data-sender]');
   await expect(rows).toHaveCount(10);
@@ -92,7 +92,7 @@ test('a message that the server does not take stays, and is sent again by a pres
   await page.route('**/api/chat/send-message', (route) =>
     route.fulfill({ status: 403, json: { message: 'PERMISSION_DENIED', requestId: 'r' } }),
   );
-  // Whether another tab has sent it is asked, and not answered either.
+  // The query whether another tab has sent it gets no answer either.
   await page.route('**/api/chat/history', (route) =>
     route.fulfill({ status: 429, json: { message: 'REQUEST_LIMIT', requestId: 'busy' } }),
   );

@@ -11,7 +11,7 @@ const CUT_MS = 20_000;
 const WITHIN_MS = 15_000;
 
 const chatOf = (page: Page): Locator => page.getByRole('dialog', { name: 'แชตกับทีมงาน' });
-/** The words of the messages on the screen, one's own or the staff's, from the top. */
+/** Returns the texts of the messages on the screen, one's own or the staff's, from the top. */
 const wordsOf = (page: Page, side: 'own' | 'theirs'): Promise<string[]> =>
   chatOf(page).locator(`li[data-sender="${side}"] p:not([role])`).allInnerTexts();
 
@@ -30,7 +30,7 @@ async function write(page: Page, text: string): Promise<void> {
 const guestIdOf = async (page: Page): Promise<string> =>
   (await page.evaluate(() => localStorage.getItem('guestId'))) ?? '';
 
-/** The staff's page, in a browser of its own, with one conversation open. */
+/** Opens the staff's page in its own browser, with one conversation open. */
 async function openDesk(browser: Browser, stack: Stack, conversation: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${stack.sandbox.url}/desk`);
@@ -38,7 +38,10 @@ async function openDesk(browser: Browser, stack: Stack, conversation: string): P
   return page;
 }
 
-/** What goes over the page's sockets from now on: `>` sent, `<` received. Without one the chat still asks by itself. */
+/**
+ * Records the frames on the page's sockets from now on: `>` sent, `<` received. Without a socket the chat
+ * polls.
+ */
 function listenIn(page: Page): string[] {
   const frames: string[] = [];
   page.on('websocket', (socket) => {
@@ -93,7 +96,7 @@ test('a chat goes on through twenty seconds without a network: nothing lost, not
   for (let n = 1; n <= rounds; n += 1) {
     await write(page, `customer ${n}`);
     await answer(staff, `staff ${n}`);
-    // The writing is spread over the time of the cut.
+    // The messages are spread over the time of the cut.
     await until('the next round', CUT_MS, async () => Date.now() - cutAt >= (n * CUT_MS) / rounds);
   }
   expect(await wordsOf(page, 'theirs')).toEqual(['staff 0']);
@@ -109,7 +112,7 @@ test('a chat goes on through twenty seconds without a network: nothing lost, not
   await expect(chatOf(page).locator('li[data-delivery]:not([data-delivery="succeed"])')).toHaveCount(0);
   await expect(staff.getByText(`customer ${rounds}`)).toBeVisible();
 
-  // What both sides see is what the server has: everything once, in one order.
+  // Both sides see the server's messages: each once, in one order.
   const kept = await stored(stack, guestId);
   expect(kept).toHaveLength(2 * (rounds + 1));
   expect(await chatOf(page).locator('li[data-sender] p').allInnerTexts()).toEqual(
@@ -173,14 +176,14 @@ test('what may not be sent is refused, by the right words', async ({ page, stack
   await attach('photo', 'image/png', await picture(page));
   await expect(told('File is not supported')).toBeVisible();
   await told('File is not supported').getByRole('button', { name: 'Close' }).tap();
-  // So many bytes are quicker read from a file than sent to the browser.
+  // Reading so many bytes from a file is faster than sending them to the browser.
   const film = testInfo.outputPath('film.mp4');
   await mkdir(dirname(film), { recursive: true });
   await writeFile(film, Buffer.alloc(21 * 1024 * 1024));
   await page.getByLabel('Attach a picture or a video').setInputFiles(film);
   await expect(told('The file is too large. Please select file no larger than 20 MB.')).toBeVisible();
 
-  // The browser believes the name; the server looks inside.
+  // The browser trusts the name; the server checks the content.
   for (const [name, content] of [
     ['page.png', Buffer.from(`<!doctype html><html><body>${script}</body></html>`)],
     ['drawing.png', svg],
@@ -245,7 +248,7 @@ test('a member is answered by buttons, quick replies and cards, and shows a pict
   await expect(page).toHaveURL('/user/contact');
 });
 
-/** A picture of a phone's kind, drawn by the browser. */
+/** Returns a phone-like picture, drawn by the browser. */
 async function picture(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

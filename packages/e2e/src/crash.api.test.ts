@@ -8,7 +8,7 @@ import { Outside } from './support/outside.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
-/** What a run consists of; a long one is asked for by the environment. */
+/** Size of a run; the environment can ask for a long one. */
 const sizeOn = (database: 'postgres' | 'pglite') => ({
   transfers: Number(process.env.CRASH_TRANSFERS ?? 80),
   // PGlite takes seconds to start again.
@@ -23,7 +23,7 @@ const FUNDS = 1_000;
 const SETTLED_WITHIN_MS = 60_000;
 const RESTART_MS = 15_000;
 
-/** A transfer as its caller was told of it: by an answer, by a refusal, or, cut off, not at all. */
+/** A transfer as reported to its caller: by an answer, by a refusal, or, when cut off, not at all. */
 interface Told {
   player: Player;
   direction: 'in' | 'out';
@@ -31,7 +31,7 @@ interface Told {
   answer: { _id: string; status: string } | undefined;
 }
 
-/** Makes transfers, {@link AT_ONCE} at a time, while the server is killed and started again. */
+/** Makes transfers, {@link AT_ONCE} at a time, while the server is killed and restarted. */
 class Workload {
   readonly told: Told[] = [];
   kills = 0;
@@ -39,7 +39,7 @@ class Workload {
   readonly #players: readonly Player[];
   readonly #dice: Dice;
   readonly #transfers: number;
-  /** The transfers in whose midst the server is killed, by their number. */
+  /** Numbers of the transfers during which the server is killed. */
   readonly #killAt: Set<number>;
   #started = 0;
   #restarting: Promise<void> | undefined;
@@ -72,7 +72,7 @@ class Workload {
 
   async #killAfter(pauseMs: number): Promise<void> {
     await delay(pauseMs);
-    // Two that meet: the second dies in the restarted server.
+    // Two kills can coincide: the second one hits the restarted server.
     await this.#restarting;
     this.kills += 1;
     this.#restarting = this.#stack.server.restart({ force: true }).finally(() => {
@@ -90,7 +90,7 @@ class Workload {
   }
 }
 
-/** Every movement of a player between wallet and game, as the statement and as the provider have them. */
+/** Compares every movement of a player between wallet and game in the statement with the provider's. */
 async function comparePlayer(player: Player, outside: Outside): Promise<void> {
   const rows = (await wholeStatement(player.api)).filter((row) => row.statementType === 'transfer');
   const ours = rows
@@ -119,13 +119,13 @@ async function expectAnswersTrue({ told }: Workload): Promise<void> {
       );
       statements.set(player, rows);
     }
-    // 'In progress' may have ended either way; what was said to be done is done.
+    // 'In progress' may have ended either way; a reported success must be a success.
     const allowed = answer.status === 'PENDING' ? ['SUCCESS', 'FAILED'] : [answer.status];
     expect(allowed.map((status) => `${status} ${amount}`)).toContain(rows.get(answer._id));
   }
 }
 
-/** How many transfers came to a good end though their caller was told nothing, or 'in progress'. */
+/** Returns the number of successful transfers whose caller got no answer, or 'in progress'. */
 async function countRescued({ told }: Workload): Promise<number> {
   const answered = new Set(told.map(({ answer }) => answer?.status === 'SUCCESS' && answer._id));
   const players = new Set(told.map(({ player }) => player));

@@ -49,7 +49,7 @@ test('banners that are late are not waited for by who puts them away', async ({ 
     await held;
     await route.abort();
   });
-  // However slow this machine is, the app's patience lasts until the press.
+  // Extends the app's timeout until the press, however slow this machine is.
   await page.evaluate(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     AbortSignal.timeout = (ms) => timeout(Math.max(ms, 60_000));

@@ -154,7 +154,7 @@ test('there is one live QR: another provider’s takes its place', async ({ page
   await expect(dialog.getByRole('button', { name: 'สร้างคิวอาร์โค้ด' })).toBeVisible();
   await expect(qrOf(dialog, 150)).toBeHidden();
 
-  // What is left of the other is there when it is opened again, with a way out.
+  // The other QR code is still there when it is opened again, with a way out.
   await page.goBack();
   await chooseChannel(dialog, QR, 'คิวอาร์ PayOneX');
   await expect(qrOf(dialog, 160)).toBeVisible();
@@ -371,7 +371,7 @@ async function sendGift(dialog: Locator, link: string): Promise<void> {
   await dialog.getByRole('button', { name: 'รับเงินเข้ากระเป๋า' }).tap();
 }
 
-/** A member has paid 250 and opens the sheet for slips, before the statement tells of it: the feed has a fault. */
+/** Pays 250 as a member and opens the sheet for slips before the statement shows it: the feed has a fault. */
 async function openSlips(page: Page, stack: Stack, outside: Outside) {
   const channels = new Channels(stack.sandbox.url);
   await outside.fault({ port: 'feed', kind: 'http_500', rate: 1 });
@@ -382,7 +382,7 @@ async function openSlips(page: Page, stack: Stack, outside: Outside) {
   return { member, picture, dialog: dialogOf(page, 'สลิปโอนเงิน') };
 }
 
-/** QR codes end that soon after they are made, as far as the page is told: nobody waits for a quarter of an hour. */
+/** Shortens the lifetime of QR codes as shown to the page: a quarter of an hour is too long to wait. */
 async function endQrsSooner(page: Page, lifeMs: number): Promise<void> {
   const ends = new Map<string, number>();
   await page.route('**/api/qrcode/*', async (route) => {

@@ -8,13 +8,13 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createDatabase } from './support/database.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Vite, the compiler, a server and a sandbox start at the same time, on a machine that others use as well. */
+/** Vite, the compiler, a server and a sandbox start at the same time, on a shared machine. */
 const START_MS = 180_000;
 
 const changes = async () =>
   (await promisify(execFile)('git', ['status', '--porcelain'], { cwd: ROOT })).stdout;
 
-/** Whether any process of a group is left. */
+/** Returns whether any process of a group is left. */
 function isAnyLeft(group: number): boolean {
   try {
     process.kill(-group, 0);
@@ -36,7 +36,7 @@ it(
 
     const dev = spawn(process.execPath, ['scripts/dev.mjs'], {
       cwd: ROOT,
-      // A group of its own, as a terminal gives it one: Ctrl-C reaches all of it.
+      // A separate process group, as in a terminal: Ctrl-C reaches all of it.
       detached: true,
       env: {
         PATH: process.env.PATH,

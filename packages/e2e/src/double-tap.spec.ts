@@ -27,7 +27,7 @@ for (const gapMs of HURRIED_MS) {
       await expect(dialog.getByRole('img', { name: /^คิวอาร์โค้ดสำหรับโอน/ })).toBeVisible();
       await untilRested(page);
       await expect(dialog.getByRole('button', { name: 'โอนแล้ว' })).toBeVisible();
-      // After the rest it is pressed as usual.
+      // After the pause it can be pressed as usual.
       await dialog.getByRole('button', { name: 'โอนแล้ว' }).tap();
       await expect(dialog).toBeHidden();
     });
@@ -83,7 +83,7 @@ test('Enter that is held, or pressed twice, leaves what it has opened', async ({
   await confirm.focus();
   await pressInARow(page, 'Enter', { times: 3, gapMs: 100 });
   await expect(told).toBeVisible();
-  // Once it has stood for a moment a press answers it.
+  // After it has been visible for a moment, it reacts to a press.
   await expect(async () => {
     await page.keyboard.press('Enter');
     await expect(told).toBeHidden({ timeout: 200 });

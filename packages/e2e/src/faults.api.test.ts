@@ -6,7 +6,7 @@ import { Outside } from './support/outside.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
-/** Faults after which the caller does not know what happened. */
+/** Faults that leave the outcome unknown to the caller. */
 const silences = ['timeout_after_commit', 'timeout_before_commit', 'http_500'] as const;
 
 const SETTLED_WITHIN_MS = 15_000;
@@ -33,14 +33,14 @@ const rowOf = async (member: Member, id: string) =>
 
 const moneyOf = async (member: Member) => (await member.api.ok('GET /api/wallet')).wallet;
 
-/** Waits until a movement is over, without doing anything but reading the statement. */
+/** Waits until a movement has ended, only by reading the statement. */
 const settled = (member: Member, id: string): Promise<string> =>
   until(`${id} settles`, SETTLED_WITHIN_MS, async () => {
     const status = (await rowOf(member, id))?.status;
     return status !== 'PENDING' && status;
   });
 
-/** Waits for the server to write a line with all these words, from an offset in its output on. */
+/** Waits for a log line of the server with all these words, from an offset in its output on. */
 const logged = (from: number, ...words: string[]) =>
   until(`the server writes ${words.join(' … ')}`, SETTLED_WITHIN_MS, async () =>
     stack.server.output
@@ -164,7 +164,7 @@ describe('a bank that does not say what it did', () => {
       expect(await rowOf(member, asked[index]?._id ?? '')).toMatchObject({ status: 'PENDING' });
     }
 
-    // The decision does not come through at first either.
+    // The decision is lost at first, too.
     await outside.fault({ port: 'bank', kind, rate: 1 });
     await Promise.all(
       payouts.map(({ id }, index) => outside.settlePayout(id, index === 0 ? 'done' : 'refused')),
@@ -195,7 +195,7 @@ describe('a payment gateway with faults', () => {
   });
 
   it.each([
-    // What is lost is sent again, what was sent twice comes twice.
+    // A lost callback is sent again; a callback sent twice arrives twice.
     { kind: 'timeout_after_commit', arrives: true, callbacks: 4 },
     { kind: 'timeout_before_commit', arrives: false, callbacks: 2 },
     { kind: 'http_500', arrives: false, callbacks: 2 },
@@ -211,7 +211,7 @@ describe('a payment gateway with faults', () => {
       const arrived = () =>
         until('both arrive', SETTLED_WITHIN_MS, async () => (await moneyOf(member)).amount === 220);
       await outside.fault({ port: 'gateway', kind, rate: 1 });
-      // The first one gave way to the second; who pays it all the same gets the money.
+      // The second code replaced the first one; a payment to the first is still credited.
       await Promise.all([outside.pay(first.qrcodeId), outside.pay(second.qrcodeId)]);
       if (arrives) await arrived();
       await outside.clearFaults();

@@ -4,7 +4,7 @@ import { move, register, registerPlayer } from './support/member.ts';
 
 const APP = '**/assets/app-*.js';
 
-/** Holds back what is fetched from an address. @returns lets it come */
+/** Holds back responses from an address. @returns a function that releases them */
 async function hold(page: Page, address: string): Promise<() => void> {
   let come = (): void => undefined;
   const wanted = new Promise<void>((resolve) => {
@@ -17,7 +17,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return () => come();
 }
 
-/** Holds the app's code back. @returns lets it come */
+/** Holds the app's code back. @returns a function that releases it */
 async function holdApp(page: Page): Promise<() => Promise<void>> {
   const come = await hold(page, APP);
   return async () => {
@@ -27,9 +27,9 @@ async function holdApp(page: Page): Promise<() => Promise<void>> {
 }
 
 interface Shift {
-  /** How far things have moved by themselves since the page was opened, as browsers add it up. */
+  /** Sum of layout shifts since the page was opened, as browsers compute it. */
   sum: number;
-  /** Each movement: when, how far, and what moved from where to where. */
+  /** Each shift: its time, its size, the element, and its old and new place. */
   moves: string[];
 }
 
@@ -121,7 +121,7 @@ test('what is typed and ticked before the app is there stays, and a press goes o
   await page.getByLabel('จดจำการเข้าสู่ระบบ').check();
   const submit = page.getByRole('button', { name: 'เข้าสู่ระบบ' });
   await submit.tap();
-  // A press that waits for the app is seen to have been taken.
+  // A press that waits for the app shows that it was registered.
   const sign = await submit.evaluate((button) => getComputedStyle(button, '::after').animationName);
   expect(sign).not.toBe('none');
   await expect(page).toHaveURL('/login');
@@ -132,12 +132,12 @@ test('what is typed and ticked before the app is there stays, and a press goes o
 
 for (const address of ['/login', '/register']) {
   test(`${address} is taken over without a jump or a complaint`, async ({ page, watch }) => {
-    // A machine without Thai letters draws boxes until the faces come, which no player's device does.
+    // A machine without Thai fonts draws boxes until the fonts come, which no player's device does.
     await page.route('**/*.woff2', (route) => route.abort());
     await page.goto(address);
     const drawn = await page.locator('h1').elementHandle();
     await page.getByLabel('เบอร์โทรศัพท์').fill('0812345678');
-    // The dialogs' code comes once somebody is there, and with it the place for messages.
+    // The code of the dialogs loads once the player acts, together with the place for messages.
     await expect(page.getByRole('region', { name: 'การแจ้งเตือน', includeHidden: true })).toBeAttached();
     expect(await drawn?.evaluate((heading) => heading.isConnected)).toBe(true);
     expect(await page.getByLabel('เบอร์โทรศัพท์').inputValue()).toBe('0812345678');
@@ -192,7 +192,7 @@ test('the wallet card is as tall without figures as with credit in games and in 
   const letCome = await holdApp(page);
   await page.goto('/user/home');
   const height = async () => Math.round((await walletBar(page).boundingBox())?.height ?? 0);
-  // Half a pixel up or down is one line of pixels more or less.
+  // Half a pixel of rounding can add or remove one row of pixels.
   const expectSame = async (before: number) =>
     expect(Math.abs((await height()) - before)).toBeLessThanOrEqual(1);
   await expect(walletBar(page)).toBeVisible();
@@ -258,7 +258,7 @@ test('a button that is pressed on a page in another language than the app’s is
 }) => {
   await openAsMember(page, stack);
   await expect(walletBar(page)).toContainText('฿0.00');
-  // The server was not told of the choice, so the page comes in Thai.
+  // The server does not know of the choice, so the page comes in Thai.
   await page.evaluate(() => localStorage.setItem('locale', 'la'));
   await page.context().clearCookies();
   const letCome = await holdApp(page);

@@ -76,7 +76,7 @@ describe('a withdrawal', () => {
     expect(ofRequest).toContainEqual(
       expect.objectContaining({ msg: 'answered', route: '/api/wallet/withdraw', transferId }),
     );
-    // Whoever handed it to the bank, the request or the settler, said so under the transfer's id.
+    // The request or the reconciler handed it to the bank, and logged that under the transfer's id.
     expect(ofTransfer).toContainEqual(
       expect.objectContaining({ msg: 'outside call', counterparty: 'bank', outcome: 'done' }),
     );

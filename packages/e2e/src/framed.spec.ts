@@ -8,13 +8,15 @@ import { register } from './support/member.ts';
 import { startStack, type Stack } from './support/stack.ts';
 
 interface Portal {
-  /** Of another site than the app, which it shows in a frame. */
+  /** A site other than the app's, which shows the app in a frame. */
   url: string;
-  /** What the frame shows. */
+  /** Content of the frame. */
   framed: string;
 }
 
-/** An operator's portal shows the app in a frame: `localhost` is another site than the app's 127.0.0.1. */
+/**
+ * An operator's portal that shows the app in a frame: `localhost` is another site than the app's 127.0.0.1.
+ */
 const test = base.extend<object, { portal: Portal; stack: Stack }>({
   portal: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter to see what is needed
@@ -60,7 +62,7 @@ test('where the browser lets a frame keep nothing, the log-in says so and a wind
   const note = frame.getByRole('note');
   await expect(note).toContainText('คุณจะต้องเข้าสู่ระบบอีกครั้ง');
 
-  // It is true: the log-in works, and a reload ends it.
+  // The notice is true: the log-in works, and a reload ends it.
   await frame.getByLabel('เบอร์โทรศัพท์').fill(member.username);
   await frame.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
   await frame.getByRole('button', { name: 'เข้าสู่ระบบ' }).tap();

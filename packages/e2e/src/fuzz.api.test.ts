@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fuzz } from './fuzz/fuzz.ts';
 
-/** The short form; the long one is `npm run torture -- fuzz`. */
+/** The short run; the long one is `npm run torture -- fuzz`. */
 it('requests driven by the contract’s schemas are answered, and move nothing that is not told', async () => {
   const { problems, figures } = await fuzz({
     seed: 20_260,
@@ -10,7 +10,7 @@ it('requests driven by the contract’s schemas are answered, and move nothing t
     progress: () => undefined,
   });
   expect(problems).toEqual([]);
-  // Most of the calls were reached with requests that they take.
+  // Most of the calls got at least one request that they accept.
   const reached = Number(/answered 200: (\d+)/.exec(figures.join('\n'))?.[1]);
   expect(reached).toBeGreaterThan(30);
 });

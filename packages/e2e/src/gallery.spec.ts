@@ -8,7 +8,7 @@ import { SCREENS } from './gallery/screens.ts';
 import { LARGE_TEXT, nameOf, ZOOMED } from './gallery/variants.ts';
 import { test } from './support/browser.ts';
 
-/** `npm run gallery` goes through all screens; these are the ones with the most on them. */
+/** Sample of screens with the most content; `npm run gallery` covers all. */
 const SAMPLE = ['home', 'deposit', 'profile'];
 
 /** The screens of the main job. */

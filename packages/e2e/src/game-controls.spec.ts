@@ -57,7 +57,7 @@ test('a game that the operator has taken away meanwhile says so, and is put away
     const wallet = (await reply.json()) as { slots: { code: string }[] };
     await route.fulfill({ json: { ...wallet, slots: wallet.slots.filter(({ code }) => code !== 'IMI') } });
   });
-  // The sheet asks for the balances when it opens, and learns it then.
+  // The sheet fetches the balances when it opens.
   await imi(page).tap();
   const sheet = dialogOf(page, 'บัญชีเกม');
   await expect(sheet).toContainText('ไม่มีเกมนี้แล้ว');
@@ -74,7 +74,7 @@ test('a game whose site shows no page leaves its button ready for another try', 
 }) => {
   const player = await registerPlayer(stack.url, outside, 100);
   await openAsMember(page, stack, player);
-  // The browser stays where it is when there is nothing to show.
+  // The browser stays on the page when there is no content.
   await page.route(`${stack.sandbox.url}/site/**`, (route) => route.fulfill({ status: 204 }));
   await tileOf(page, 'PG').tap();
   const play = dialogOf(page, 'PG').getByRole('button', { name: 'เข้าเล่น', exact: true });
@@ -82,7 +82,7 @@ test('a game whose site shows no page leaves its button ready for another try', 
   await play.tap();
   await asked;
   await expect(play).toBeDisabled();
-  // Ten seconds are given to the way there.
+  // The opening has ten seconds.
   await expect(play).toBeEnabled({ timeout: 30_000 });
   await expect(page).toHaveURL('/user/home');
 });
@@ -97,7 +97,7 @@ test('balances are asked for when the browser shows the page again as it was lef
   await openAsMember(page, stack, player);
   await expect(tileOf(page, 'PG')).toContainText('100.00');
   await outside.play(player.pgUsername, { bet: 40, win: 0 });
-  // A browser that a test drives keeps no pages.
+  // A browser under test keeps no back/forward cache, so the test fires the event.
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expect(tileOf(page, 'PG')).toContainText('60.00');
 });

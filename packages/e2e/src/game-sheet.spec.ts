@@ -50,7 +50,7 @@ test('a provider in maintenance is called closed for now, never gone, and cannot
   const dialog = dialogOf(page, 'PG');
   const play = dialog.getByRole('button', { name: 'เข้าเล่น', exact: true });
   await expect(play).toBeEnabled();
-  // The press finds out: until then the page is told what was true before.
+  // Only the press reveals the change: until then the page gets the earlier answer.
   const before = await player.api.ok('GET /api/wallet');
   await page.route('**/api/wallet', (route) => route.fulfill({ json: before }));
   await outside.maintenance(true);

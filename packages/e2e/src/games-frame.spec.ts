@@ -14,7 +14,7 @@ const CODES: Readonly<Record<LaunchKind, string>> = {
   plain: 'LUCKYLOTTO',
 };
 
-// Each has members of its own: nothing keeps them in one row.
+// Each test has its own members, so they run in parallel.
 test.describe.configure({ mode: 'parallel' });
 
 for (const [launch, code] of Object.entries(CODES)) {
@@ -32,9 +32,9 @@ for (const [launch, code] of Object.entries(CODES)) {
       ]);
       await site.close();
       await expect(page).toHaveURL('/user/home');
-      // The account stayed open beneath.
+      // The account sheet stayed open underneath.
       await page.getByRole('dialog').getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
-      // Coming back to a tab updates the balances by itself, but no tab is ever hidden in a browser without a screen.
+      // Returning to a tab updates the balances automatically, but a headless browser never hides a tab.
       await walletBar(page).getByRole('button', { name: 'อัปเดตยอดเงิน' }).tap();
     });
   });

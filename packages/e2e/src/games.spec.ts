@@ -5,20 +5,20 @@ import { goThrough } from './support/game-trip.ts';
 import { registerPlayer } from './support/member.ts';
 import { findSecrets, secretsUsed } from './support/secrets.ts';
 
-// Each has members of its own: nothing keeps them in one row.
+// Each test has its own members, so they run in parallel.
 test.describe.configure({ mode: 'parallel' });
 
-/** One of every kind of game and of every way to open one: the others are spoken to in the same languages. */
+/** One of every kind of game and of every launch kind: the others use the same protocols. */
 const SHORT = ['JOKER', 'SEXYGAME', 'UFABET', 'PG', 'HUAYHD', 'LUCKYLOTTO'];
 
-/** All of them take minutes: `GAMES=all` asks for that. */
+/** All of them take minutes: `GAMES=all` turns them on. */
 const chosen = Object.entries(GAMES).filter(([code]) => process.env.GAMES === 'all' || SHORT.includes(code));
 
 for (const [code, launch] of chosen) {
   test(`${code}: from opening the account to bringing the credit back`, async ({ page, stack, outside }) => {
     await goThrough({ page, stack, outside, code, launch }, async (visit) => {
       await visit(page);
-      // As from any other page: nothing on the way there keeps a player from coming back.
+      // Back works as from any other page: no step on the way keeps a player from returning.
       while (!page.url().startsWith(stack.url)) await page.goBack();
       await expect(page).toHaveURL('/user/home');
     });

@@ -49,7 +49,7 @@ test.describe('with a session', () => {
     await page.getByRole('link', { name: 'ไปที่กระเป๋าของฉัน' }).tap();
     await expect(page).toHaveURL('/user/home');
     await (await frame).finished();
-    // Time to draw it in.
+    // Time to draw it.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     release();
     await expect(walletBar(page)).toContainText('฿0.00');
@@ -161,7 +161,7 @@ test('a site that is closed shows the shutdown page instead of the login page', 
     await page.goto(`${closed.url}/login`);
     await expect(page).toHaveURL(`${closed.url}/terminated`);
     await expect(page.getByRole('heading', { name: 'ปิดให้บริการชั่วคราว' })).toBeVisible();
-    // The page goes on fetching the other screens: not from a server that is being stopped.
+    // The page keeps prefetching other screens, so it must leave before the server stops.
     await page.goto('about:blank');
   } finally {
     await closed.stop();

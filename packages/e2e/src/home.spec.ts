@@ -4,7 +4,7 @@ import { tileOf } from './support/games.ts';
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole('list', { name, exact: true });
 
-/** How many items fit into a row beside one another, by what is measured on the screen. */
+/** Returns the number of items side by side in a row, as measured on the screen. */
 function itemsInView(row: Locator): Promise<number> {
   return row.evaluate((track) => {
     const { paddingLeft, paddingRight, columnGap } = getComputedStyle(track);
@@ -74,7 +74,7 @@ test('games are found by name, and favourites come first from then on', async ({
   await expect(first).toContainText('Joker 2');
   await expect(first.getByRole('img', { name: 'เกมโปรด' })).toBeVisible();
 
-  // Another member of the same device has favourites of their own.
+  // Another member on the same device has different favourites.
   await openAsMember(page, stack);
   await expect(tileOf(page, 'Joker 2')).toBeVisible();
   await expect(first).not.toContainText('Joker 2');
@@ -101,7 +101,7 @@ test('a provider that is closed is shown so, and nothing can be moved there', as
     await outside.maintenance(false, 'USUN');
     const notice = dialog.getByText('USUN ปิดปรับปรุงหรือไม่ตอบสนองอยู่');
     const again = dialog.getByRole('button', { name: 'ตรวจสอบอีกครั้ง' });
-    // The wallet that is loaded meanwhile may tell of it before the press does.
+    // The wallet that loads meanwhile may show it before the press does.
     await again.tap({ timeout: 2_000 }).catch(() => undefined);
     await expect(notice).toBeHidden();
   } finally {

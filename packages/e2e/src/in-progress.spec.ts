@@ -20,7 +20,7 @@ test('credit on its way to a game that does not answer is shown, and arrives by 
   await move.tap();
   await expect(page.getByText(/กำลังโยก ฿500\.00/).first()).toBeVisible();
   await dialog.getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
-  // What is on its way leads to what it is.
+  // The amount in progress links to its movement.
   await walletBar(page).getByRole('link', { name: '฿500.00 กำลังดำเนินการ' }).tap();
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: /฿/ }).first();
   await expect(row).toContainText('โยกเครดิต');

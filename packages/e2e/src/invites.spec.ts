@@ -13,7 +13,7 @@ test('an invite link tells chats whose it is, with a picture', async ({ page, st
   expect(await said('url')).toBe(`${stack.url}/register?code=PRk3m9x2`);
   const picture = await page.request.get((await said('image')) ?? '');
   expect(picture.headers()['content-type']).toBe('image/png');
-  // It is the page itself, drawn by the build.
+  // The build prerendered the page itself.
   expect(await reply.text()).toContain('ส่งรหัส OTP');
 
   await page.goto(`/register?code=${encodeURIComponent('PR"><img src=x onerror=alert(1)>')}`);
@@ -58,7 +58,7 @@ test('the case of an invite code does not matter, and a whole link may be pasted
   await field.fill(`${stack.url}/register?code=${code.toUpperCase()}`);
   await expect(field).toHaveValue(code);
 
-  // A name of nothing that can be seen is no name.
+  // A name with nothing visible is refused.
   await page.getByLabel('ชื่อที่แสดง').fill('\u200b\u200b');
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill('krapao-1234');
   await page.getByLabel('ยืนยันรหัสผ่าน', { exact: true }).fill('krapao-1234');

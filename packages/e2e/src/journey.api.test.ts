@@ -71,7 +71,7 @@ async function slotAmount(api: Api): Promise<number | undefined> {
   return slots.find((slot) => slot.code === slotCode)?.amount;
 }
 
-/** In baht, what the journey's statement must say, newest first. */
+/** Expected statement of the journey in baht, newest first. */
 const expectedStatement = [
   { statementType: 'withdraw', from: 'WALLET', to: 'SCB', amount: 300, status: 'SUCCESS' },
   { statementType: 'transfer', from: 'PG', to: 'WALLET', amount: 425.5, status: 'SUCCESS' },
@@ -96,7 +96,7 @@ describe.each(['pglite', 'postgres'] as const)('the main job on %s', (database) 
     expect(await walletAmount(api)).toBe(0);
 
     const { link } = await api.ok('GET /api/autoLogin/pg/:username', { params: { username } });
-    // As a client that keeps no cookies sees it.
+    // Opened like a client without cookies.
     const page = await (await fetch(link)).text();
     expect(page).toContain(username);
     expect(page).toContain('500.00');
@@ -129,7 +129,7 @@ describe.each(['pglite', 'postgres'] as const)('the main job on %s', (database) 
   });
 });
 
-/** Stops everything and starts it again; session, money, game account and the outside world must be as before. */
+/** Stops everything and restarts it; session, money, game account and the sandbox must be unchanged. */
 async function checkRestart(stack: Stack, api: Api, outside: Outside, username: string): Promise<void> {
   const look = async () => ({
     wallet: await api.ok('GET /api/wallet'),

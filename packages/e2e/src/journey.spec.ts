@@ -4,7 +4,7 @@ import { expectGreeted, playRound, tileOf } from './support/games.ts';
 import { newPerson, type Person } from './support/member.ts';
 import type { Outside } from './support/outside.ts';
 
-/** `฿1,234.50`, as the app shows baht. */
+/** Returns `฿1,234.50`, as the app shows baht. */
 const money = (baht: number): string => `฿${plain(baht)}`;
 const plain = (baht: number): string =>
   baht.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -116,7 +116,7 @@ async function bringBack(page: Page, balance: number): Promise<void> {
   await openGame(page);
   const dialog = dialogOf(page, 'PG');
   await choose(dialog, 'ดึงเครดิตกลับ');
-  // All of it is what is known to be there.
+  // 'All' uses the known balance.
   await expect(dialog).toContainText(money(balance));
   await dialog.getByRole('button', { name: 'ทั้งหมด' }).tap();
   await dialog.getByRole('button', { name: `ดึงกลับ ${money(balance)}` }).tap();

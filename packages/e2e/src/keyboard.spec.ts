@@ -80,7 +80,7 @@ async function bringBack(page: Page, keyboard: Keyboard): Promise<void> {
   await expect(tile).toBeFocused();
 }
 
-/** What an alert asks for stands ready under the finger. */
+/** Acknowledges an alert; its button has the focus. */
 async function acknowledge(page: Page, keyboard: Keyboard): Promise<void> {
   const alert = page.getByRole('alertdialog');
   const answer = alert.getByRole('button', { name: 'ตกลง' });
@@ -91,7 +91,7 @@ async function acknowledge(page: Page, keyboard: Keyboard): Promise<void> {
   await expect(alert).toBeHidden();
 }
 
-/** Escape closes what is on top, and focus is back where it was. */
+/** Closes the topmost layer with Escape and expects the focus back at its opener. */
 async function leaveAndReturn(page: Page, keyboard: Keyboard): Promise<void> {
   const opener = walletBar(page).getByRole('button', { name: 'ฝากเงิน' });
   await keyboard.use(opener, { back: true });

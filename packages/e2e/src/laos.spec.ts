@@ -32,7 +32,7 @@ async function registerInLaos(stack: Stack): Promise<Member> {
 }
 
 test('banners tell their figures in kip to members who hold kip', async ({ page, stack }) => {
-  // The browser has lost its storage and has kept the cookie: the choice is still known.
+  // The browser has lost its storage and kept the cookie: the choice is still known.
   await page.context().addCookies([{ name: 'lang', value: 'la', url: stack.url }]);
   await openAsMember(page, stack, await registerInLaos(stack));
   await page.getByRole('navigation').getByRole('button', { name: 'ເຮັດທຸລະກຳ' }).tap();

@@ -5,7 +5,7 @@ import { SCREENS } from './gallery/screens.ts';
 import { nameOf, type Variant } from './gallery/variants.ts';
 import { test } from './support/browser.ts';
 
-/** The screens with the most on them. English has the longest single words, which no line can break. */
+/** The screens with the most content. English has the longest single words, which no line can break. */
 const MAIN = [
   'login',
   'home',
@@ -68,7 +68,7 @@ test('a field of the promotion page shows all of its placeholder', async ({ brow
 
 type Browser = Parameters<typeof photograph>[0]['browser'];
 
-/** A member's page in English on a phone of this width, with text at twice its size. */
+/** Opens a member's page in English on a phone of this width, with text at twice its size. */
 async function pageOf(browser: Browser, { stack, member }: Cast, path: string, width: number): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height: 844 },

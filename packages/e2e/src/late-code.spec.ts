@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { dialogOf, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
 
-/** A file of the app that does not come, as after a new version has taken its place. */
+/** Blocks a file of the app, as after a new version has replaced it. */
 const hold = (page: Page, name: string): Promise<unknown> =>
   page.route(new RegExp(`/assets/${name}-[^/]+\\.js$`), (route) => route.abort());
 
-/** The page was loaded anew for a missing file a moment ago: it is not again. */
+/** Marks the page as reloaded for a missing file a moment ago: it does not reload again. */
 const noteReload = (page: Page): Promise<void> =>
   page.evaluate(() => sessionStorage.setItem('reloadedAt', String(Date.now())));
 

@@ -6,7 +6,7 @@ import { openAsMember, test } from './support/browser.ts';
 
 type Read = readonly [screen: string, path: string];
 
-/** By screen of the gallery, the read without which it has nothing to show; a test for each group. */
+/** Required read of each gallery screen, without which it shows nothing; one test per group. */
 const VISITOR: readonly Read[] = [
   ['howto', '/api/lookup/howto'],
   ['contact', '/api/lookup/contact'],
@@ -42,7 +42,9 @@ const MEMBER: Readonly<Record<string, readonly Read[]>> = {
   ],
 };
 
-/** Opens a screen whose read is refused for now: it offers another try, and is whole after it. */
+/**
+ * Opens a screen whose read is refused at first. Expects an offer to retry, and a complete screen after it.
+ */
 async function expectAnotherTry(page: Page, cast: Cast, [name, path]: Read): Promise<void> {
   const screen = SCREENS.find((one) => one.name === name);
   if (!screen) throw new Error(`the gallery has no screen ${name}`);

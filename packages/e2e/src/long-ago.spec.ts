@@ -4,15 +4,18 @@ import { move, registerPlayer, walletAmount, type Player } from './support/membe
 
 test.describe.configure({ mode: 'parallel' });
 
-/** For longer than this after a press nothing is sent again: what became of it is looked for. */
+/** Longer ago than the app resends: it looks up the outcome instead. */
 const LONG_AGO_MS = 125_000;
 
 interface Wish {
   name: string;
   content: unknown;
-  /** What its call would be. */
+  /** Path of its call. */
   path: string;
-  /** Does it, as the server had done before the answer was lost; left out where it never arrives here. */
+  /**
+   * Performs it, as the server had done before the answer was lost; left out where it never reached the
+   * server.
+   */
   happen?: (player: Player) => Promise<unknown>;
 }
 
@@ -47,7 +50,7 @@ const WISHES: readonly Wish[] = [
   { name: 'invite', content: null, path: '/api/invite/bonus' },
 ];
 
-/** What an earlier page has left behind: it was sent, and its answer was lost. */
+/** Leaves the record of an earlier page: a request that was sent, with its answer lost. */
 async function leaveBehind(page: Page, { name, content }: Wish, agoMs = LONG_AGO_MS): Promise<void> {
   await page.evaluate((intent) => localStorage.setItem('intents', JSON.stringify([intent])), {
     name,

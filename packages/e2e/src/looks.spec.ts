@@ -49,7 +49,7 @@ test('a busy button keeps its name', async ({ page, stack }) => {
   await expect(page.getByRole('button', { name: 'เข้าสู่ระบบ' })).toHaveAttribute('aria-busy', 'true');
 });
 
-/** On how many lines the text at the end of a place stands. */
+/** Returns the number of lines of the text at the end of an element. */
 const linesOf = (place: Locator): Promise<number> =>
   place.evaluate((element) => {
     const range = document.createRange();
@@ -69,10 +69,10 @@ test("the links to a game's apps have one line each on any phone", async ({ page
   }
 });
 
-/** Words that browsers take for several, and break where nothing joins their parts. */
+/** Words that browsers take for several, and break unless their parts are joined. */
 const COMPOUNDS = 'ลง\u2060?ทะเบียน|ค่า\u2060?ใช้\u2060?จ่าย|คง\u2060?เหลือ|ย้อน\u2060?หลัง';
 
-/** Thai words that stand on two lines: those of the browser's dictionary, and the ones above. */
+/** Returns Thai words broken over two lines: those of the browser's dictionary, and the ones above. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate((compounds) => {
     const found: string[] = [];
@@ -105,7 +105,7 @@ test('no Thai word is broken at the end of a line', async ({ page, stack }) => {
   const deposit = dialogOf(page, 'ฝากเงิน');
   await deposit.getByRole('button', { name: /ธนาคารไทยพาณิชย์/ }).tap();
   await expect(deposit.getByText('เท่านั้น')).toBeVisible();
-  // From an old phone to a large one: what breaks where is a matter of a few pixels.
+  // From an old phone to a large one: a few pixels decide where a line breaks.
   const broken = new Set<string>();
   for (let width = 300; width <= 430; width += 5) {
     await page.setViewportSize({ width, height: 844 });
@@ -140,7 +140,7 @@ test('a dialog dims all of a wide window, the place of the scrollbar too', async
   }
 });
 
-/** The colour of the screen at some columns, near its lower end, where nothing but the page is. */
+/** Returns the screen's colour at some columns near its lower end, where only the page is. */
 async function columnsAt(page: Page, columns: readonly number[]): Promise<string[]> {
   const colours: string[] = [];
   for (const x of columns) {

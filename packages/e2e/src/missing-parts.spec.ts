@@ -5,7 +5,7 @@ import { deposit, register, walletAmount } from './support/member.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Keeps files of the app from a page, which has already loaded itself anew for want of them. */
+/** Blocks files of the app from a page that has already reloaded for lack of them. */
 async function keepAway(page: Page, files: RegExp): Promise<void> {
   await page.addInitScript(() => sessionStorage.setItem('reloadedAt', String(Date.now())));
   await page.route(files, (route) => route.abort());
@@ -31,7 +31,7 @@ test('money is shown and asked for without the parts that tell of it, and what w
   await Promise.all([lost, noNews, noSocket]);
   await expect(walletBar(page)).toContainText('฿0.00');
   await deposit(member, outside, 140);
-  // Nobody tells of it: it is asked for.
+  // No event reports it, so the app polls.
   await expect(walletBar(page)).toContainText('140.00');
   expect(await page.evaluate(() => localStorage.getItem('intents'))).not.toBeNull();
 
@@ -76,7 +76,7 @@ test('a browser that takes no service worker has the app all the same', async ({
 });
 
 test('a language whose words do not come leaves the page as it is written', async ({ page }) => {
-  // The server does not know of the choice: the page is written in its own language.
+  // The server does not know of the choice: the page comes in its default language.
   await page.addInitScript(() => localStorage.setItem('locale', 'en'));
   await keepAway(page, /\/assets\/first-words-[^/]+\.js$/);
   const missed = page.waitForEvent('requestfailed', (request) => /\/first-words-/.test(request.url()));

@@ -14,14 +14,14 @@ const SEED = 20_261_122;
 const SETTLE_MS = 30_000;
 
 const PHONE = { width: 390, height: 844, isInLaos: false } as const;
-/** So many presses in each; `npm run monkey` goes on for thousands. */
+/** Rounds with their numbers of presses; `npm run monkey` makes thousands. */
 const ROUNDS: readonly (Round & { presses: number })[] = [
   { ...PHONE, language: 'th', state: 'pending', presses: 100 },
   { ...PHONE, width: 320, height: 640, language: 'la', state: 'visitor', presses: 40 },
   { ...PHONE, width: 1280, height: 800, language: 'en', state: 'suspended', presses: 60 },
 ];
 
-/** A system of its own: faults are switched on in it, and sessions end. */
+/** The monkey's own system: faults are switched on in it, and sessions end. */
 const test = base.extend<{ folder: string }, { stack: Stack }>({
   stack: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter to see what is needed
@@ -45,7 +45,7 @@ test('a monkey presses whatever there is, and nothing goes blank, faults or gets
   stack,
   folder,
 }) => {
-  // Half a minute on a machine with nothing else to do.
+  // Takes half a minute on an idle machine.
   test.setTimeout(240_000);
   const browser = await launchBrowser();
   try {
@@ -57,7 +57,7 @@ test('a monkey presses whatever there is, and nothing goes blank, faults or gets
     expect(monkey.findings.all, report).toEqual([]);
     expect(books, report).toMatchObject({ stuck: [], wrong: [] });
     const { controls, screens, pressed } = monkey.tally.figures;
-    // It gets around: an app that shows the same page for ever would pass all the rest.
+    // The monkey must move around: an app that shows the same page for ever would pass all other checks.
     expect(screens, report).toBeGreaterThan(15);
     expect(pressed, report).toBeGreaterThan(100);
     expect(controls).toBeGreaterThan(pressed);
@@ -67,7 +67,7 @@ test('a monkey presses whatever there is, and nothing goes blank, faults or gets
 });
 
 test.describe('the monkey reports', () => {
-  /** What it finds in a few presses on pages that were tampered with. */
+  /** Returns the findings of a few presses on pages that were tampered with. */
   async function findingsOf(stack: Stack, folder: string, prepare: (page: Page) => Promise<unknown>) {
     const browser = await launchBrowser();
     try {

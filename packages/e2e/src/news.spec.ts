@@ -51,7 +51,7 @@ test('a payout that the bank refuses is told, with where the money is', async ({
   await dialog.getByRole('button', { name: 'ตรวจสอบรายการ' }).tap();
   await dialogOf(page, 'ยืนยันการถอนเงิน').getByRole('button', { name: 'ยืนยันถอนเงิน' }).tap();
   const taken = page.getByRole('alertdialog');
-  // It is under way and nothing more: the bank has not decided.
+  // It is only in progress: the bank has not decided.
   await expect(taken.getByRole('heading')).toHaveText('รับรายการแล้ว');
   await expect(taken).toContainText('กำลังโอน ฿300.00');
   await taken.getByRole('button', { name: 'ตกลง' }).tap();
@@ -134,7 +134,7 @@ test('a transfer that is looked into after a lost answer is not called done befo
   await tileOf(page, 'PG').tap();
   const dialog = dialogOf(page, 'PG');
   await outside.fault({ port: 'provider', kind: 'timeout_before_commit', rate: 1 });
-  // The answer is lost on the way: the page finds out by itself.
+  // The answer is lost: the page finds out by itself.
   let lost = 0;
   await page.route('**/api/wallet/transferAll', async (route) => {
     lost += 1;

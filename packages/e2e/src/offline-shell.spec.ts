@@ -5,7 +5,7 @@ import { deployAgain, test } from './weak-network/stack.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Waits until the worker sees to the page and has kept what it needs. */
+/** Waits until the service worker controls the page and has cached its files. */
 async function untilKept(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     await navigator.serviceWorker.ready;
@@ -41,7 +41,7 @@ test('without a connection the app starts, shows the last balance as such, and s
   await page.reload();
   await expect(walletBar(page)).toContainText('350.00');
   await expect(walletBar(page)).toContainText(/ยังไม่ใช่ยอดล่าสุด · ณ เวลา \d\d:\d\d/);
-  // A browser may not know yet that it has no network: then the app says that nobody answers.
+  // A browser may not know yet that it is offline: then the app says that the server is unreachable.
   await expect(page.getByText(/คุณออฟไลน์อยู่|ติดต่อระบบไม่ได้/)).toBeVisible();
   const stored = await page.evaluate(() => localStorage.getItem('seen') ?? '');
   expect(stored).not.toContain(member.bankAccountNo);
@@ -86,7 +86,7 @@ test('a new version takes over without touching the page, and is there on the ne
 
 test('the site can be put on the home screen', async ({ page, stack }) => {
   await page.goto('/login');
-  // Nothing on the page needs it, so it comes once somebody is there.
+  // The page does not need it, so it loads after the first interaction.
   await page.getByLabel('เบอร์โทรศัพท์').focus();
   await page.locator('link[rel=manifest]').waitFor({ state: 'attached' });
   const session = await page.context().newCDPSession(page);

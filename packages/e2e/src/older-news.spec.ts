@@ -6,12 +6,12 @@ import type { Stack } from './support/stack.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** How many movements are looked at for news: one before them is asked for by itself. */
+/** Number of movements checked for news: an earlier one is requested by itself. */
 const LOOKED_AT = 10;
 
 const told = (page: Page) => page.getByRole('region', { name: 'การแจ้งเตือน' }).filter({ visible: true });
 
-/** A member whose page knows of a withdrawal of ฿100 under way, and of whom much is heard after it. */
+/** Opens the page of a member with a known withdrawal of ฿100 in progress, and with many later movements. */
 async function openWithOldWithdrawal(page: Page, stack: Stack, outside: Outside): Promise<Player> {
   const player = await registerPlayer(stack.url, outside, 400);
   const { _id } = await player.api.ok('POST /api/wallet/withdraw', { body: { amount: 100 } });

@@ -3,7 +3,7 @@ import { Api } from './support/api.ts';
 import { dialogOf, expectFits, openAsMember, test } from './support/browser.ts';
 import { newPerson, register } from './support/member.ts';
 
-/** Reads the word of success, and puts it away. */
+/** Reads the success message and dismisses it. */
 async function expectSaved(page: Page): Promise<void> {
   const told = page.getByRole('alertdialog');
   await expect(told).toContainText('บันทึกเรียบร้อยแล้ว');
@@ -123,7 +123,7 @@ test('an account name in Thai letters is put right before an account is copied',
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const member = await register(stack.url, outside, newPerson({ bankCode: 'KTB' }));
-  // Nobody registers so any more: members from before may still be called so.
+  // Registration no longer allows such names, but older members may have them.
   await page.route(/\/api\/(wallet|account\/profile)$/, async (route) => {
     const response = await route.fetch();
     const reply = (await response.json()) as { bankAccount?: { bankAccountName: string } };

@@ -16,7 +16,7 @@ import { until } from './support/until.ts';
 
 const AT_ONCE = 100;
 
-/** Makes a hundred calls at the same moment, every second one at the other server. */
+/** Makes a hundred calls at the same moment, every second one to the other server. */
 const hundred = <T>(call: (serverUrl: string, index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, index) => call(serverUrlOf(index), index)));
 
@@ -76,7 +76,7 @@ describe('a hundred calls at once to two servers, with money for one of them', (
     const { wallet } = await member.api.ok('GET /api/wallet');
     const player = await outside.player(member.pgUsername);
     expect(player.transfers.length).toBeLessThanOrEqual(1);
-    // What has not gone to the game waits for the bank or was not asked for.
+    // The rest waits for the bank or was not requested.
     expect(wallet.amount + wallet.transit + player.balance).toBe(500);
     expect(await wholeStatement(member.api)).toHaveLength(2);
     expect(await runAudit(stack.env)).toMatchObject({ exitCode: 0 });
@@ -200,7 +200,7 @@ describe('callbacks that come more than once, to both servers', () => {
     expect(countOf(statuses.map(String))).toEqual({ 200: AT_ONCE });
     expect(await walletAmount(member.api)).toBe(250);
 
-    // Authentic, so that it need not come again; put aside for staff, and credited to nobody.
+    // The callback is authentic, so it need not come again; it is kept for staff and credited to no member.
     expect(await sendCallback(stack.url, gatewayPath, { ...callback, amount: '251.00' })).toBe(200);
     const forged = { ...callback, paymentId: 'forged', amount: '250.00' };
     expect(await sendCallback(stack.url, gatewayPath, forged, 'not the secret')).toBe(401);

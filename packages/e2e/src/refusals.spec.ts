@@ -5,7 +5,7 @@ import { until } from './support/until.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Has the server refuse one call. */
+/** Makes the server refuse one call. */
 async function refuse(page: Page, method: string, path: string, code: string): Promise<void> {
   await page.route(path, (route) =>
     route.request().method() === method
@@ -24,7 +24,7 @@ const row = (from: string, to: string) => ({
   createdAt: new Date().toISOString(),
 });
 
-/** What the statement's newest row says of a move from PG to IMI that failed, and what the player is told then. */
+/** Newest statement rows of a failed move from PG to IMI, and the message to the player. */
 const STOPS = [
   ['in the source', [row('PG', 'WALLET')], 'โยกเครดิตไม่สำเร็จ เครดิตยังอยู่ในเกม'],
   ['in the main wallet', [row('WALLET', 'IMI')], 'ดึงเครดิตออกจาก PG แล้ว แต่ IMI ไม่รับ เครดิตอยู่ในกระเป๋าหลักครบ'],
@@ -130,7 +130,7 @@ test('a whole balance that has grown before it was sent is not withdrawn', async
   const main = page.getByRole('main');
   const told = page.getByRole('alertdialog');
 
-  // Why a bonus cannot be ended is said as it is.
+  // The reason why a bonus cannot be ended is shown as it is.
   await refuse(page, 'GET', '**/api/bonus/clear', 'BONUS_CONDITION');
   await main.getByRole('button', { name: 'จบโบนัส' }).tap();
   await expect(told).toContainText('เครดิตทั้งหมดเป็นของคุณ ไม่มียอดที่ต้องคืน');
@@ -163,7 +163,7 @@ test('a promotion whose answer got lost is told as it is', async ({ page, stack,
     await route.abort('connectionreset');
   });
   await page.getByRole('region', { name: 'KRAPAO-GIFT-50' }).getByRole('button', { name: 'รับโบนัส' }).tap();
-  // By the page that asked, or by what looks after lost answers: whichever is first.
+  // The page that asked or the recovery of lost answers shows it, whichever is first.
   await expect(page.getByRole('alertdialog')).toContainText(/โบนัส ฿50\.00 เข้ากระเป๋าหลักแล้ว|รับโบนัส .*สำเร็จ/);
   await expect(page.getByRole('main')).toContainText('ยอดเล่นที่เหลือ฿500.00');
   expect(await walletAmount(member.api)).toBe(50);

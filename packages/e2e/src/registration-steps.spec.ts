@@ -15,7 +15,7 @@ test('a code that did not come is sent again, a minute after the first', async (
   await askForCode(page, username);
   const again = page.getByRole('button', { name: /^ส่งรหัสอีกครั้ง/ });
   await expect(again).toBeDisabled();
-  // The minute is over.
+  // The minute has passed.
   await page.evaluate(() => {
     const kept = sessionStorage.getItem('registration') ?? '';
     const later = kept.replace(

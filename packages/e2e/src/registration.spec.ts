@@ -75,7 +75,7 @@ test('a reload while a code is awaited loses nothing', async ({ page, outside })
   await page.getByLabel('นามสกุล').fill('RAKGAME');
   await page.getByLabel('เลขที่บัญชี').fill(person.bankAccountNo);
   await page.reload();
-  // The passwords are not kept.
+  // The passwords are not stored.
   await expect(page.getByLabel('ชื่อที่แสดง')).toHaveValue(person.name);
   await expect(page.getByLabel('รหัสผ่าน', { exact: true })).toHaveValue('');
   const kept = await page.evaluate(() =>
@@ -117,7 +117,7 @@ test('a phone that is registered already is told so right after its code', async
   await phoneField(page).fill(member.username);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // The code of a minute ago was for joining.
+  // The code of a minute ago was for registration.
   await page.route('**/api/otp/send', (route) =>
     route.fulfill({ json: { otpRef: 'ABCD', otpToken: 'A'.repeat(43), code: 'OK' } }),
   );
@@ -126,7 +126,7 @@ test('a phone that is registered already is told so right after its code', async
   );
   await sendButton(page).tap();
   await expect(page.getByLabel('รหัส OTP')).toBeVisible();
-  // Nobody learns it of a phone that is not theirs.
+  // The call is not made, since a phone's owner alone may learn the answer.
   expect(asked).not.toContain('/api/account/validate');
   await page.getByLabel('รหัส OTP').fill('123456');
   await page.getByRole('button', { name: 'ยืนยัน', exact: true }).tap();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   outside = new Outside(stack.sandbox.url);
   channels = new Channels(stack.sandbox.url);
-  // What keeps the database from taking a deposit, until it is mended.
+  // A trigger makes the database refuse a deposit until it is removed.
   await query(`create table obstacle (amount bigint primary key)`);
   await query(`
     create function obstacle() returns trigger language plpgsql as $$ begin
@@ -45,7 +45,7 @@ const query = (sql: string, values: unknown[] = []) => stack.database!.query(sql
 const rejected = (...args: string[]): Promise<CommandResult> => runCommand('rejected', args, stack.env);
 const retry = (id: string) => rejected('retry', id, '--by', 'anna', '--reason', 'mended');
 
-/** An entry that was put aside, as the bank, a gateway or an older version left it. */
+/** Stores a rejected entry, as the bank, a gateway or an older version left it. */
 async function keep(source: string, form: string | null, entry: string): Promise<string> {
   const id = randomUUID();
   const values = [id, source, form, entry];
@@ -60,7 +60,7 @@ const satang = (amount: number): string => (amount * 100).toFixed(0);
 const put = (amount: number) => query('insert into obstacle values ($1)', [satang(amount)]);
 const mend = (amount: number) => query('delete from obstacle where amount = $1', [satang(amount)]);
 
-/** The entry of an amount that could not be taken in. */
+/** Returns the rejected entry of an amount. */
 const putAside = (amount: number) =>
   until(`the entry of ${amount} is put aside`, WITHIN_MS, async () => {
     const like = `%"amount":"${satang(amount)}"%`;
@@ -77,7 +77,7 @@ const sendFrom = ({ bankCode, bankAccountNo, bankAccountName }: Member, amount: 
     amount,
   });
 
-/** A member's transfer that the database does not take. */
+/** Makes a member's transfer that the database refuses. */
 async function stuck(amount: number) {
   const member = await register(stack.url, outside);
   await put(amount);
@@ -182,7 +182,7 @@ describe('an entry that was put aside', () => {
     for (const one of [id, again]) expect(await retry(one)).toMatchObject({ exitCode: 0 });
     await until('it is credited', WITHIN_MS, async () => (await walletAmount(member.api)) === 100);
     expect(await wholeStatement(member.api)).toHaveLength(1);
-    // A callback that names no event may tell of anything, a refund say.
+    // A callback without an event may report anything, such as a refund.
     const other = { ...body, paymentId: 'refund-1' };
     const refund = await keep('gateway:KBANK', 'callback', JSON.stringify(other));
     expect(await refusalOf(retry(refund))).toContain('not a payment');

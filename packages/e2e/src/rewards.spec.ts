@@ -18,7 +18,7 @@ async function play(member: Member, outside: Outside, amount: number, round: { b
   await outside.play(username, round);
 }
 
-/** Waits until the game has told what the member played. */
+/** Waits until the game has reported the member's turnover. */
 async function reported(stack: Stack, member: Member): Promise<void> {
   const id = await idOf(member);
   await until('what was played is reported', 15_000, async () => {
@@ -27,7 +27,7 @@ async function reported(stack: Stack, member: Member): Promise<void> {
   });
 }
 
-/** Makes a member who lost that much yesterday, and has as much again. */
+/** Creates a member who lost that much yesterday, and has as much again. */
 async function loserOf(stack: Stack, outside: Outside, loss: number): Promise<Member> {
   const member = await register(stack.url, outside);
   await deposit(member, outside, 2 * loss);
@@ -40,7 +40,7 @@ async function loserOf(stack: Stack, outside: Outside, loss: number): Promise<Me
   return member;
 }
 
-/** Goes from the action drawer through the banners to what they announce. */
+/** Goes from the action drawer through the banners to the announced page. */
 async function openFromDrawer(page: Page, name: string, words: string): Promise<Locator> {
   await menuOf(page).getByRole('button', { name: 'ทำรายการ' }).tap();
   await dialogOf(page, 'ทำรายการ').getByRole('button', { name }).tap();
@@ -105,7 +105,7 @@ test('friends come on a link, and what they earn is received', async ({ page, st
   await play(friend, outside, 250, { bet: 250, win: 250 });
   await reported(stack, friend);
 
-  // What was asked for a moment ago is not asked for again.
+  // A recent request is not repeated.
   await page.reload();
   await choose(page, 'โบนัส');
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'โบนัสแนะนำเพื่อน' }) });
@@ -127,7 +127,7 @@ test('friends come on a link, and what they earn is received', async ({ page, st
 
 test('the link of a friend fills in the code, on this visit and a later one', async ({ page }) => {
   await page.goto('/register?code=PRabc123');
-  // The page is there before the app that reads its address.
+  // The page is visible before the app reads its address.
   const kept = () => page.evaluate(() => localStorage.getItem('inviteCode'));
   await expect.poll(kept).toBe('PRabc123');
   await page.goto('/register');

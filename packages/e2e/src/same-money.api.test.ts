@@ -52,7 +52,9 @@ const suspended = (reference: string) =>
       ).then(([row]) => row?.['id'] as string | undefined),
   );
 
-/** A transfer whose slip was credited, and whose entry in the statement is five minutes off and kept in suspense. */
+/**
+ * Makes a transfer with a credited slip and a statement entry five minutes off, which is kept in suspense.
+ */
 async function toldTwice(amount: number) {
   const member = await register(stack.url, outside);
   await outside.fault({ port: 'feed', kind: 'http_500', rate: 1 });
@@ -106,7 +108,7 @@ describe('a deposit in suspense that is the same money as a slip’s credit', ()
       await query(`select id::text from incoming_transfer where statement_ref = $1`, [statementReference]),
     ).toEqual([{ id: creditId }]);
 
-    // The statement is read from its beginning once more: it tells of the transfer again.
+    // The feed is read from its beginning again, so it reports the transfer again.
     await query(`update feed set cursor = '' where name = 'bank'`);
     await until(
       'it is read',
@@ -161,7 +163,7 @@ describe('a deposit in suspense that is the same money as a slip’s credit', ()
       'npm run suspense',
     );
     expect(await inBank()).toBe(before - 6_500);
-    // One credit is the same money as one deposit at most.
+    // One credit matches at most one deposit.
     expect(await same(one.depositId, one.slipId)).toMatchObject({ exitCode: 0 });
     const again = await suspended((await pay(stranger, 63)).statementReference);
     expect(await refusalOf(same(again, one.creditId))).toContain('the statement has told of the second');

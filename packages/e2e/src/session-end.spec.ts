@@ -4,24 +4,24 @@ import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { Channels } from './support/channels.ts';
 import { deposit, register, type Member } from './support/member.ts';
 
-/** Ends the member's sessions on every device, as "log out everywhere" on another phone does. */
+/** Ends the member's sessions on every device, like "log out everywhere" on another phone. */
 async function logOutEverywhere(member: Member): Promise<void> {
   await member.api.ok('DELETE /api/account/sessions');
 }
 
-/** Has the page hear of nothing by itself, so that it learns of the end by what is pressed. */
+/** Closes the page's sockets, so that it learns of the end only by a press. */
 async function keepUntold(page: Page): Promise<void> {
   await page.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
   await page.route(/\/socket\.io\//, (route) => route.abort());
 }
 
-/** Ends the session while the page asks for no balances. */
+/** Ends the session while the page requests no balances. */
 async function endUntold(page: Page, member: Member): Promise<void> {
   await page.route(/\/api\/(wallet|statement)$/, (route) => route.abort());
   await logOutEverywhere(member);
 }
 
-/** The page is the login page, whole, and says why. */
+/** Expects the complete login page with the reason. */
 async function expectToldAtLogin(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('button', { name: 'เข้าสู่ระบบ' })).toBeVisible();
@@ -98,14 +98,14 @@ test.describe('a session that ends elsewhere while a sheet is open leads to the 
     await opened;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    // A tab in the background is told of both at once, when it comes back.
+    // A background tab gets both events at once when it returns.
     await page.evaluate(() => {
       localStorage.removeItem('token');
       window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
       document.dispatchEvent(new Event('visibilitychange'));
     });
     await expect(page).toHaveURL('/login');
-    // Told of after all that was asked before it.
+    // This call comes after all earlier requests.
     await page.evaluate(() => fetch('/api/lookup/active').then((reply) => reply.text()));
     expect(asked).not.toContain('/api/wallet/refresh/slot');
   });

@@ -3,7 +3,7 @@ import { castOf } from './gallery/cast.ts';
 import { SCREENS, type Screen } from './gallery/screens.ts';
 import { openAsMember, test } from './support/browser.ts';
 
-/** Sheets of the gallery by the page that they open over. */
+/** Sheets of the gallery by the page underneath. */
 const SHEETS = {
   '/user/home': [
     'drawer',
@@ -42,7 +42,7 @@ for (const [path, names] of Object.entries(SHEETS)) {
       for (const step of steps) await step(page, cast);
       await expect(page.locator(subject).filter({ visible: true }).first()).toBeVisible();
       const top = sheetsOf(page).last();
-      // A question is answered, all else has a cross.
+      // A question is answered; every other sheet has a cross.
       await top
         .getByRole('button', { name: 'ปิด', exact: true })
         .or(top.getByRole('button', { name: 'ยกเลิก', exact: true }))

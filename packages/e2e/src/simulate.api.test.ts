@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { Decisions } from './simulation/decisions.ts';
 import { simulate } from './simulation/simulate.ts';
 
-/** A short life of the whole system; `npm run simulate` runs long ones. */
+/** A short simulation of the whole system; `npm run simulate` runs long ones. */
 const SIZE = { members: 16, steps: 1_000, processes: 2 };
-/** One that decides on every kind of step, of trouble and of what staff do; on slips before and after the feed. */
+/** A seed with every kind of step, of trouble and of staff action; with slips before and after the feed. */
 const SEED = 55;
 const KINDS = 25;
-/** What staff did that came to its end. */
+/** Staff actions that completed. */
 const ACTS = ['freeze OK', 'stop OK', 'providerOff OK', 'close OK', 'assign OK', 'restore'];
 
 function decide(seed: number) {

@@ -13,17 +13,17 @@ async function openSlips(page: Page) {
   return dialogOf(page, 'สลิปโอนเงิน');
 }
 
-/** The slip of a transfer by a member to the operator. */
+/** Returns the slip of a member's transfer to the operator. */
 async function slipOf(stack: Stack, member: Member) {
   const channels = new Channels(stack.sandbox.url);
   return slipFile(channels, await transferOf(channels, member, 250));
 }
 
-// The bank's own word of the transfer may come first.
+// The bank's feed may report the transfer first.
 const taken = (dialog: Locator) =>
   dialog.getByRole('heading', { name: /เงินเข้ากระเป๋าแล้ว|เงินของสลิปนี้เข้ากระเป๋าไปก่อนแล้ว/ });
 
-/** A PNG of that size whose pixels are missing. */
+/** Returns a PNG of that size without pixel data. */
 function brokenPng(side: number): Buffer {
   const head = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
   const size = Buffer.alloc(8);
@@ -42,7 +42,7 @@ test('a picture that the browser cannot open is refused before it is sent, and w
   const buffer = Buffer.alloc(300, 7);
   await pick.setInputFiles({ name: 'slip.webp', mimeType: 'image/webp', buffer });
   await expect(page.getByText('เบราว์เซอร์นี้เปิดรูปนี้ไม่ได้').first()).toBeVisible();
-  // All of its pixels would be too much for the server, and it cannot be made smaller.
+  // Its dimensions are too large for the server, and it cannot be scaled down.
   await pick.setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: brokenPng(9_000) });
   await expect(page.getByText(/^ไฟล์ใหญ่เกินไป/).first()).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'ส่งสลิป' })).toHaveCount(0);
@@ -72,7 +72,7 @@ test('a slip is sent where pictures cannot be looked at, and again by itself aft
   await dialog.getByLabel('เลือกรูปสลิป').setInputFiles(slip);
   const send = dialog.getByRole('button', { name: 'ส่งสลิป' });
   await expect(send).toBeEnabled();
-  // A network that carries nothing: nobody tells when it carries something again.
+  // A network that carries no data: no event tells when it works again.
   let cuts = 0;
   await page.route('**/api/**', async (route) => {
     if (route.request().url().endsWith('/api/wallet/slip')) cuts += 1;
@@ -104,6 +104,6 @@ test('a huge picture is made smaller in a browser that opens it in an element al
   await dialog.getByLabel('เลือกรูปสลิป').setInputFiles({ ...slip, buffer });
   await expect(dialog.getByText('พบสลิปแล้ว')).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole('button', { name: 'ส่งสลิป' }).tap();
-  // The server takes no picture of so many pixels.
+  // The server refuses pictures with so many pixels.
   await expect(taken(dialog)).toBeVisible({ timeout: 30_000 });
 });

@@ -30,7 +30,7 @@ test('a withdrawal is looked at, gone back from, and cancelled from the list', a
   await review.getByRole('button', { name: 'ยืนยันถอนเงิน' }).tap();
   const told = page.getByRole('alertdialog');
   await expect(told).toContainText('กัน ฿300.00 ไว้แล้ว');
-  // Escape answers a message as its button does.
+  // Escape dismisses a message like its button.
   await page.keyboard.press('Escape');
   await expect(told).toBeHidden();
 
@@ -128,7 +128,7 @@ test('a gift’s link that was cut on its way can be sent again, and is not sent
   await expect(dialog).toContainText('ยังไม่ทราบผล');
   await dialog.getByRole('button', { name: 'ย้อนกลับ' }).tap();
   await expect(field).toHaveValue(link);
-  // A page that did not come over https has no keys.
+  // A page without https has no WebCrypto keys.
   await page.evaluate(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
   await send.tap();
   await expect(field).toHaveAttribute('aria-invalid', 'true');

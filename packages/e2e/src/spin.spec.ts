@@ -14,10 +14,10 @@ const DEMO = fileURLToPath(new URL('../../../content/demo', import.meta.url));
 const POPUP_AFTER_MS = 2_000;
 /** Half the width of the wheel's drawing, in its own units. */
 const HALF = 106;
-/** Between the labels and the pointer's tip. */
+/** Radius between the labels and the pointer's tip. */
 const CLEAR_REACH = 79;
 
-/** The demo content with many coins a day and a wheel that always gives something. */
+/** Writes the demo content with many coins a day and a wheel that always pays. */
 async function generousContent(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'krapao-content-'));
   await cp(DEMO, folder, { recursive: true });
@@ -46,7 +46,7 @@ const test = base.extend<object, { stack: Stack }>({
   ],
 });
 
-/** A member with so many coins. */
+/** Creates a member with so many coins. */
 async function withCoins(stack: Stack, coins: number): Promise<Member> {
   const outside = new Outside(stack.sandbox.url);
   const member = await register(stack.url, outside);
@@ -58,7 +58,7 @@ const setUp = (member: Member) => member.api.ok('GET /api/spinwheel/setup');
 const stage = (page: Page) => page.locator('[data-phase]');
 const spinButton = (page: Page) => page.getByRole('button', { name: /^หมุนวงล้อ/ });
 
-/** The colour on the screen at a point of the wheel, as it is painted: `angle` clockwise from the top. */
+/** Returns the painted colour at a point of the wheel: `angle` clockwise from the top. */
 async function colourAt(page: Page, angle: number): Promise<[number, number, number]> {
   const box = await page.getByRole('img', { name: /^วงล้อ/ }).boundingBox();
   if (!box) throw new Error('the wheel is not on the screen');
@@ -88,7 +88,7 @@ function rgb(hex: string): [number, number, number] {
 const distance = (a: readonly number[], b: readonly number[]) =>
   Math.max(...a.map((part, index) => Math.abs(part - (b[index] ?? 0))));
 
-/** Notes in the page when the wheel enters each phase, and how it turned. */
+/** Records in the page the start of each phase of the wheel, and its rotation. */
 async function watchPhases(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen: Record<string, number> = {};
@@ -139,7 +139,7 @@ test('the wheel lands on what was drawn, tells the prize 2 s after it rests, and
   await expect(stage(page)).toHaveAttribute('data-phase', 'rested');
   const wonAt = slices.findIndex(({ code }) => code === result.code);
   const neighbour = slices[(wonAt + 1) % slices.length];
-  // Its box is square, and at an angle wider than the phone.
+  // Its bounding box is square, and wider than the phone when rotated.
   await expectFits(page);
   // Darkening takes a moment.
   await expect
@@ -171,7 +171,7 @@ test('a draw that does not add up is called so', async ({ page, stack }) => {
   await page.goto('/user/spin');
   await spinButton(page).tap();
   const popup = dialogOf(page, 'ผลการหมุน');
-  // What a server would say that has drawn by another seed than it had promised.
+  // The reply of a server that has drawn with another seed than promised.
   await page.route('**/api/spinwheel/draw/*', async (route) => {
     const reply = await route.fetch();
     const draw = (await reply.json()) as object;
@@ -272,7 +272,7 @@ for (const gapMs of HURRIED_MS) {
     const cash = async () => (await held()).find(({ prize }) => prize.slice.startsWith('CASH'));
     while (!(await cash())) await member.api.ok('POST /api/spinwheel/spin', { body: {} });
     const before = await cash();
-    // The prize is the first of the table, so that it is on the screen.
+    // The prize comes first in the table, so that it is on the screen.
     await page.route('**/api/spinwheel/coupon', async (route) => {
       const reply = await route.fetch();
       const coupons = (await reply.json()) as { prize: { slice: string } }[];

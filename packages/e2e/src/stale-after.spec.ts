@@ -8,8 +8,8 @@ test.describe.configure({ mode: 'parallel' });
 const told = (page: Page) => page.getByRole('alertdialog');
 
 /**
- * Lets one call through, and refuses everything after it: what is on the page cannot be loaded again.
- * @returns lets everything through again
+ * Lets one call through, and refuses everything after it, so that the page cannot reload its data.
+ * @returns a function that lets everything through again
  */
 async function refuseAfter(page: Page, method: string, path: RegExp): Promise<() => Promise<void>> {
   let isDone = false;

@@ -14,7 +14,8 @@ test('money that arrives shows by itself, is found again, explained and taken ho
   await openAsMember(page, stack, member);
   const total = walletBar(page).locator('p').first();
   await expect(total).toContainText('0.00');
-  // Let in: from here on balances are asked for once a minute only, so that what shows sooner was told.
+  // The socket has joined: from here on balances are polled only once a minute, so an earlier update was
+  // pushed.
   await expect.poll(() => heard.some((frame) => frame.startsWith('40/wallet'))).toBe(true);
   await deposit(member, outside, 1500);
   await expect(total).toContainText('1,500.00');

@@ -13,35 +13,35 @@ import { until } from './support/until.ts';
 const PLAYERS = 4;
 const CHATTING = 8;
 const STOPS = 2;
-/** Bounds on the load: a test that goes wrong ends all the same. */
+/** Limits of the load, so that a failing test ends. */
 const MOST_CALLS = 500;
 const CALL_MS = 10_000;
-/** A call outside takes 8 seconds at most, and nothing waits for more than one of them. */
+/** A call to a counterparty takes 8 seconds at most, and nothing waits for more than one of them. */
 const STOPPED_WITHIN_MS = 10_000;
 const WITHIN_MS = 60_000;
 
-/** Money calls that were answered with a success, by player. */
+/** Successful money calls, by player. */
 type Accepted = Map<Player, { id: string; status: string }[]>;
 
-/** Sends calls to a server one after the other until it is stopped and takes no more. */
+/** Calls a server repeatedly until it is stopped and accepts no more. */
 async function keepCalling(isStopping: () => boolean, call: (signal: AbortSignal) => Promise<void>) {
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
     try {
       await call(AbortSignal.timeout(CALL_MS));
     } catch {
-      // Refused for want of money, or cut off.
+      // Refused for lack of money, or cut off.
       if (isStopping()) return;
     }
   }
 }
 
-/** A guest writes to the staff. @throws Error when the server does not take it */
+/** Sends a guest's message to the staff. @throws Error when the server does not accept it */
 async function writeLine(url: string): Promise<void> {
   const answer = await greet(url, randomUUID());
   if (answer?.status !== 200) throw new Error(`a line was answered with ${answer?.status ?? 'nothing'}`);
 }
 
-/** Opens a wallet socket of each player. @returns what counts the news, and what closes them */
+/** Opens a wallet socket for each player. @returns functions that count the events and close the sockets */
 async function listen(server: Program, players: readonly Player[]) {
   let heard = 0;
   const sockets = players.map(({ api }): Socket => {
@@ -64,7 +64,7 @@ async function listen(server: Program, players: readonly Player[]) {
   };
 }
 
-/** Lines of the log of a level that somebody has to look at, and whatever is no line of the log. */
+/** Returns log lines of a level that needs attention, and output that is not a log line. */
 const mishaps = (output: string): string[] =>
   output
     .split('\n')
@@ -107,7 +107,7 @@ it(
             async (signal) => void (await api.ok('GET /api/wallet', { signal })),
           ),
         ),
-        // Each of them is told to the other process, the last ones while this one is stopping.
+        // Each message is passed to the other process, the last ones while this one is stopping.
         ...Array.from({ length: CHATTING }, () =>
           keepCalling(
             () => isStopping,
@@ -157,7 +157,8 @@ it(
     onTestFinished(() => stack.stop());
     const { server, database } = stack;
     await server.stop();
-    // PostgreSQL lets each connection wait a second: the sockets' one is not there yet when the server serves.
+    // PostgreSQL delays each connection by a second: the sockets' connection is not ready yet when the server
+    // starts serving.
     const DATABASE_URL = `${database?.url}?options=${encodeURIComponent('-c post_auth_delay=1')}`;
     const serving = server.prints('"serving"');
     const starting = server.start({ DATABASE_URL }).catch(() => {});

@@ -73,7 +73,7 @@ test('a transfer the provider refuses leaves the money in the wallet, and says w
   await expect(mainWallet(page)).toHaveText('500.00');
 
   await menuOf(page).getByRole('link', { name: 'รายการ' }).tap();
-  // What was known before is shown until the newest is there.
+  // The known state is shown until the newest arrives.
   const newest = page.getByRole('main').getByRole('listitem').getByRole('button').first();
   await expect(newest).toContainText('ไม่สำเร็จ');
   await newest.tap();
@@ -93,7 +93,7 @@ test('a transfer nobody has confirmed is followed until it is through', async ({
   await expect(dialog.getByText('กำลังดำเนินการ', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'ดูรายละเอียด' }).tap();
   const receipt = dialogOf(page, 'รายละเอียดรายการ');
-  // The newest toast stands in the topmost dialog.
+  // The newest toast is in the topmost dialog.
   const state = receipt.getByRole('status').first();
   await expect(state).toHaveText('กำลังดำเนินการ');
   await expect(receipt).toContainText('รอค่ายเกมยืนยัน');

@@ -8,7 +8,7 @@ const tables = readTypedNumberTables(
   readFileSync(new URL('../../../docs/typed-numbers.md', import.meta.url), 'utf8'),
 );
 
-/** Rows of a table of docs/typed-numbers.md, by what is typed. */
+/** Returns rows of a table in docs/typed-numbers.md, by typed text. */
 function rowsOf(heading: string, typed: readonly string[]) {
   const rows = tables.get(heading) ?? [];
   return typed.map((text) => {
@@ -18,7 +18,7 @@ function rowsOf(heading: string, typed: readonly string[]) {
   });
 }
 
-/** Puts a text into a field as a player does who has copied it. */
+/** Pastes a text into a field as a player does. */
 async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await field.fill('');
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
@@ -26,7 +26,7 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.press('Control+V');
 }
 
-/** Answers a call that changes something in the server's place, and keeps what was sent. */
+/** Answers a changing call in the server's place, and records the sent bodies. */
 async function answer(page: Page, path: string, status: number, message: string): Promise<unknown[]> {
   const bodies: unknown[] = [];
   await page.route(`**${path}`, (route) => {
@@ -95,7 +95,7 @@ test.describe('an amount', () => {
       await field.pressSequentially(row.typed);
       await expect(field).toHaveValue(row.shown);
     }
-    // Commas of the field's own come and go; what is typed among them stays.
+    // The field adds and removes its own commas; the typed text between them stays.
     await field.fill('');
     await field.pressSequentially('1234567');
     await expect(field).toHaveValue('1,234,567');

@@ -12,7 +12,7 @@ test('what must never happen is seen, in a context of the test’s own too', asy
 }) => {
   expectFailures(/./);
   const member = await register(stack.url, outside);
-  // A token is known as one once it has opened something.
+  // A token counts as a secret once it has opened a session.
   await member.api.ok('GET /api/wallet');
   const context = await browser.newContext();
   for (const page of [given, await context.newPage()]) {

@@ -3,7 +3,7 @@ import { openAsMember } from './support/browser.ts';
 import { ACTIONS, type Action } from './weak-network/actions.ts';
 import { test } from './weak-network/stack.ts';
 
-/** Where the connection breaks, and what the player does. */
+/** Point of the connection's break, and the player's reaction. */
 const CUTS = [
   'before sending',
   'before the answer',
@@ -13,8 +13,8 @@ const CUTS = [
 type Cut = (typeof CUTS)[number];
 
 /**
- * Every action in every way takes minutes: `WEAK_NETWORK=all` asks for it. Otherwise each action is cut at its most
- * telling point, and the withdrawal at all of them.
+ * Every action with every cut takes minutes: `WEAK_NETWORK=all` turns it on. Otherwise each action is cut at
+ * its most critical point, and the withdrawal at all of them.
  */
 const SHORT: Readonly<Partial<Record<string, readonly Cut[]>>> = {
   withdraw: CUTS,
@@ -58,7 +58,7 @@ for (const [name, action] of Object.entries(ACTIONS)) {
       await press();
       await heal.whenCut;
       if (cut === 'and the page is reloaded') {
-        // Mended only for the page after: the one before must not hear the answer in its last moment.
+        // Restored only for the next page: the earlier one must not get the answer in its last moment.
         await page.reload({ waitUntil: 'commit' });
         await heal();
       } else {
@@ -67,15 +67,18 @@ for (const [name, action] of Object.entries(ACTIONS)) {
       }
       const isDone = await told(page, action);
       await expect(page.getByText(UNSURE)).toBeHidden();
-      // Whatever has been told is what happened, and it happened once.
+      // The reported outcome is the real one, and the action happened at most once.
       expect(await action.times(scene)).toBe(isDone ? 1 : 0);
-      // What reached the server was done, and is never called otherwise.
+      // A request that reached the server was processed, and is never reported otherwise.
       if (cut !== 'before sending') expect(isDone).toBe(true);
     });
   }
 }
 
-/** Breaks every call from now on, the action's own at the point that is asked for. @returns what mends it */
+/**
+ * Breaks every call from now on, the action's own at the requested point. @returns a function that restores
+ * them
+ */
 async function cutAt(page: Page, { path }: Action, cut: Exclude<Cut, 'and nothing was sent'>) {
   let resolve = () => {};
   const whenCut = new Promise<void>((done) => {
@@ -89,7 +92,7 @@ async function cutAt(page: Page, { path }: Action, cut: Exclude<Cut, 'and nothin
       await route.fetch();
       isCut = true;
       resolve();
-      // With the page gone there is nobody to break it to.
+      // Without the page there is no request to abort.
       if (cut === 'before the answer') await route.abort('connectionreset');
       return;
     }
@@ -104,10 +107,10 @@ async function cutAt(page: Page, { path }: Action, cut: Exclude<Cut, 'and nothin
   return Object.assign(() => page.unroute(API, handle), { whenCut });
 }
 
-/** A QR is made and asked about at the same address. */
+/** A QR is created and queried at the same address. */
 const isSending = (method: string, url: string) => method === 'POST' || !url.includes('/qrcode/');
 
-/** Waits until the page says how it ended. @returns whether it says that it was done */
+/** Waits until the page shows the outcome. @returns whether it shows success */
 async function told(page: Page, { doneWords }: Action): Promise<boolean> {
   const done = page.getByText(doneWords ? new RegExp(`${DONE.source}|${doneWords.source}`) : DONE);
   const nothing = page.getByText(NOTHING);

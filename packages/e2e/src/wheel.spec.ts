@@ -9,14 +9,14 @@ test.describe.configure({ mode: 'parallel' });
 
 const SHARE_OF_WINDOW = 0.85;
 
-/** A member with one coin. */
+/** Creates a member with one coin. */
 async function withCoin(stack: Stack, outside: Outside): Promise<Member> {
   const member = await register(stack.url, outside);
   await deposit(member, outside, 500);
   return member;
 }
 
-/** A member who has spun once, on the page where that draw is computed again. */
+/** Opens the page that recomputes a draw, as a member who has spun once. */
 async function openDraw(page: Page, stack: Stack, outside: Outside): Promise<void> {
   const member = await withCoin(stack, outside);
   const { draw } = await member.api.ok('POST /api/spinwheel/spin', { body: {} });
@@ -110,7 +110,7 @@ test('a browser that cannot compute a draw is told so, and calls no draw wrong',
   stack,
   outside,
 }) => {
-  // A page that did not come over https has no keys.
+  // A page without https has no WebCrypto keys.
   await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
   await openDraw(page, stack, outside);
   await expect(page.getByText('เบราว์เซอร์นี้คำนวณไม่ได้')).toBeVisible();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { move, registerPlayer } from './support/member.ts';
 
-// Somebody with a mouse before a wide screen.
+// A user with a mouse on a wide screen.
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
 test('a row of games is turned by its arrows and by the wheel of a mouse', async ({ page, stack }) => {
@@ -50,7 +50,7 @@ test('a sheet that is at work stays, however often Escape is pressed', async ({ 
   const close = dialog.getByRole('button', { name: 'ปิด' });
   await dialog.getByRole('button', { name: 'โยกทั้งหมด ฿200.00', exact: true }).click();
   await expect(close).toBeDisabled();
-  // The browser closes a dialog by itself when nothing was pressed between two Escapes.
+  // The browser closes a dialog by itself when there was no press between two Escapes.
   for (let n = 0; n < 3; n += 1) await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   release();

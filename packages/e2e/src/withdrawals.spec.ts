@@ -4,7 +4,7 @@ import { deposit, register } from './support/member.ts';
 
 const receiptOf = (page: Page) => dialogOf(page, 'รายละเอียดรายการ');
 
-/** Withdraws through the app. @returns the alert that tells how it went */
+/** Withdraws through the app. @returns the alert with the outcome */
 async function withdraw(page: Page, amount: string, shown: string) {
   await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
   const dialog = dialogOf(page, 'ถอนเงิน');
@@ -47,7 +47,7 @@ for (const { result, status, words, balance } of [
 
     const payout = await outside.payoutTo(member.bankAccountNo);
     await outside.settlePayout(payout.id, result);
-    // Its end is told by a toast too, which stands in the topmost dialog.
+    // A toast in the topmost dialog also reports its end.
     await expect(receipt.getByRole('status').first()).toHaveText(status);
     for (const word of words) await expect(receipt).toContainText(word);
 

@@ -7,29 +7,29 @@ import { APART, BENIGN, PAYLOADS, PUBLIC_COUNT, WRITTEN } from './xss/corpus.ts'
 import { dangers, remains, type Seen } from './xss/look.ts';
 import { answerAsBefore, answerWith, PLACES, type Payload, type Place } from './xss/places.ts';
 
-/** Here each place is looked at once; with all of the corpus by `npm run torture -- xss`. */
+/** Checks each place once; `npm run torture -- xss` uses the whole corpus. */
 const IS_WHOLE = process.env.XSS_WHOLE === '1';
 
-/** Nobody looks at these pages, which are many screens long. */
+/** No one views these pages, which are many screens long. */
 test.use({ deviceScaleFactor: 1 });
 
 const ALL: readonly Payload[] = PAYLOADS.map((text, no) => ({ text, mark: `payload-${no}-` }));
 
-/** The corpus in parts that fit the place; or one part, taken from all of it evenly. */
+/** Returns the corpus in parts that fit the place; or one part, sampled evenly. */
 function partsFor({ atOnce }: Place): Payload[][] {
   const count = Math.ceil(ALL.length / atOnce);
   if (!IS_WHOLE) return [ALL.filter((_, no) => no % count === 0)];
   return Array.from({ length: count }, (_, no) => ALL.slice(no * atOnce, (no + 1) * atOnce));
 }
 
-/** How many payloads stand on the page. */
+/** Returns the number of payloads on the page. */
 const countShown = (page: Page, payloads: readonly Payload[]): Promise<number> =>
   page.evaluate(
     (marks) => marks.filter((mark) => document.body.textContent?.includes(mark)).length,
     payloads.map(({ mark }) => mark),
   );
 
-/** One member for all: they only look. */
+/** One member for all tests: they only read. */
 let looker: Promise<Member> | undefined;
 
 async function beLooker(page: Page, stack: Stack): Promise<void> {
@@ -43,7 +43,7 @@ async function beLooker(page: Page, stack: Stack): Promise<void> {
   }, api.token ?? '');
 }
 
-/** Who makes markup harmless. The browser of the tests has a sanitizer, which many that members have do not. */
+/** Sanitizers under test. The tests' browser has a built-in one, which many members' browsers lack. */
 const WAYS = {
   'by the browser': async (): Promise<void> => undefined,
   'by the library': async (page: Page): Promise<void> => {
@@ -55,7 +55,7 @@ const WAYS = {
   },
 };
 const EACH_WAY = Object.entries(WAYS);
-/** Where no markup is taken, both are one. */
+/** Places without markup need only one of the two. */
 const waysOf = ({ takesMarkup }: Place): typeof EACH_WAY => (takesMarkup ? EACH_WAY : EACH_WAY.slice(0, 1));
 
 test('the corpus is as large as it should be', () => {
@@ -72,10 +72,10 @@ for (const [place, way, prepare] of PLACES.flatMap((one) =>
     expectFailures,
   }) => {
     test.setTimeout(IS_WHOLE ? 1_800_000 : 120_000);
-    // Pictures that are not there, and addresses of other sites, are what payloads ask for.
+    // Payloads request missing pictures and addresses of other sites.
     expectFailures(/evil\.example/);
-    // The sanitizer reads in a document that nothing runs in, whose attributes the policy judges all the same. What
-    // remains of them is looked for below.
+    // The sanitizer parses in an inert document, but the policy still checks its attributes. The result is
+    // checked below.
     expectFailures(/policy stopped|Content Security Policy/);
     const dialogs: string[] = [];
     page.on('dialog', (dialog) => {
@@ -89,7 +89,7 @@ for (const [place, way, prepare] of PLACES.flatMap((one) =>
       await answerWith(page, place, part);
       await page.goto(place.path);
       await place.open?.(page);
-      // A place that shows nothing would be a safe one.
+      // A place that shows nothing would seem safe.
       await expect.poll(() => countShown(page, part)).toBe(part.length);
       expect(await dangers(page)).toEqual([]);
       shown += part.length;

@@ -1,4 +1,6 @@
-/** The outside world as one HTTP server: what the wallet's server talks to, and what drives it. */
+/**
+ * The counterparties as one HTTP server: the endpoints that the wallet's server calls, and the control calls.
+ */
 import Fastify, { type FastifyServerOptions } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { randomInt } from 'node:crypto';
@@ -50,18 +52,18 @@ export interface SandboxOptions {
   /** 0, the default, takes a free port. */
   readonly port?: number;
   readonly host?: string;
-  /** Where the state is kept; left out, it lives in memory and ends with the sandbox. */
+  /** Folder of the state; left out, the state lives in memory and ends with the sandbox. */
   readonly dataFolder?: string;
   readonly secret?: string;
-  /** Where a player's browser reaches the sandbox; left out, where it listens. */
+  /** Address of the sandbox for a player's browser; left out, the listening address. */
   readonly publicUrl?: string;
   /** Epoch milliseconds. */
   readonly now?: () => number;
-  /** Decides which calls a fault strikes: from 0 up to but without 1. */
+  /** Decides which calls a fault strikes: from 0 up to but not including 1. */
   readonly random?: () => number;
-  /** Decides where the reels stop and how gifts are shared out: a whole number from 0 up to but without `sides`. */
+  /** Decides reel stops and gift shares: a whole number from 0 up to but not including `sides`. */
   readonly dice?: (sides: number) => number;
-  /** The pause in milliseconds before a callback is sent again, after so many failed tries. */
+  /** Pause in milliseconds before a callback is sent again, by the number of failed tries. */
   readonly callbackPauseMs?: (attempts: number) => number;
   readonly logger?: FastifyServerOptions['logger'];
 }
@@ -74,7 +76,7 @@ export interface Sandbox {
 }
 
 /**
- * Starts the outside world.
+ * Starts the sandbox.
  * @throws JournalError when the data folder cannot be used; an `EADDRINUSE` error when the port is taken.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -123,10 +125,10 @@ interface Keys {
 
 type World = ReturnType<typeof createWorld>;
 
-/** What the operator's server calls: it shows who it is, and faults strike. */
+/** Routes for the operator's server: callers authenticate, and faults strike. */
 function protocolRoutes(app: App, world: World, { secret, now }: Keys): void {
   const { faults } = world;
-  /** A protocol with a way of its own to know its caller. */
+  /** Registers a protocol that authenticates its caller in its own way. */
   const dialect = (routes: (scope: App) => void): void => {
     app.register(async (plugin) => {
       const scope = plugin.withTypeProvider<ZodTypeProvider>();
@@ -157,7 +159,7 @@ function protocolRoutes(app: App, world: World, { secret, now }: Keys): void {
   protocol('desk', (scope) => deskRoutes(scope, world.desk));
 }
 
-/** What people and tests use. */
+/** Routes for people and tests. */
 function openRoutes(app: App, world: World): void {
   const open = (routes: (scope: App) => void): void => {
     app.register(async (plugin) => routes(plugin.withTypeProvider<ZodTypeProvider>()));
@@ -176,7 +178,7 @@ interface Ground {
   readonly publicUrl: () => string;
 }
 
-/** Everybody who plays a part, on common ground. */
+/** Creates every counterparty on shared dependencies. */
 function createWorld(options: SandboxOptions, { store, faults, callbacks, now, publicUrl }: Ground) {
   const dice = options.dice ?? ((sides: number) => randomInt(sides));
   const players = new Players(store, now);
@@ -206,7 +208,7 @@ function createApp(logger: NonNullable<FastifyServerOptions['logger']>): App {
     logger,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 300 },
-    // Connections held open by a fault must not hold up the stop.
+    // Connections held open by a fault must not delay the stop.
     forceCloseConnections: true,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
@@ -217,7 +219,7 @@ function createApp(logger: NonNullable<FastifyServerOptions['logger']>): App {
   return app;
 }
 
-/** A host that means 'every address' is no address: this machine's own is one that works. */
+/** Returns a usable address: a host that means 'every address' becomes this machine's own. */
 function addressOf(host: string, { port }: AddressInfo): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;

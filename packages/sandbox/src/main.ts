@@ -1,4 +1,4 @@
-/** Runs the outside world as a process of its own. */
+/** Runs the sandbox as its own process. */
 import { createServer } from 'node:net';
 import { startSandbox } from './app.ts';
 import { readSettings, SettingsError } from './settings.ts';
@@ -6,7 +6,7 @@ import { JournalError } from './store/journal.ts';
 
 const LOG_LEVEL = 'warn';
 
-/** Says in one line what is wrong, if it is something the person who started it can mend. */
+/** Returns a one-line explanation of an error that the person who started it can fix; otherwise null. */
 function explain(error: unknown, port: number): string | null {
   if (error instanceof SettingsError) return error.message;
   if (error instanceof JournalError) return `DATA_DIR: ${error.message}`;
@@ -17,7 +17,7 @@ function explain(error: unknown, port: number): string | null {
   return null;
 }
 
-/** Fails when the port is taken, before the state of whoever has it is touched. */
+/** Fails when the port is taken, before the other process's state is touched. */
 const probePort = (host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What is wrong with the settings, in one line that names the variable. */
+/** An error in the settings, in one line that names the variable. */
 export class SettingsError extends Error {}
 
-/** A variable that is set to nothing counts as left out. */
+/** Treats an empty variable as left out. */
 const fromText = (text: unknown): unknown => (text === '' ? undefined : text);
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess(fromText, schema);
 
@@ -34,7 +34,7 @@ export interface Settings {
   /** The folder of the sandbox's own state. */
   readonly dataFolder: string;
   readonly secret: string;
-  /** Where a player's browser reaches the sandbox, when that is not where it listens. */
+  /** Address of the sandbox for a player's browser, when it differs from the listening address. */
   readonly publicUrl: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-/** How heavy a built file is on the line. */
+/** Transfer size of a built file. */
 export interface Weight {
   gzip: number;
   brotli: number;
@@ -12,8 +12,8 @@ const NOTHING: Weight = { gzip: 0, brotli: 0 };
 const assets = (root: string): string => path.join(root, 'packages/web/dist');
 
 /**
- * What a file of the build weighs, in its compressed copies where it has them; nothing for what is no file of the
- * build.
+ * Returns the weight of a built file, from its compressed copies where they exist; zero for a file outside of
+ * the build.
  */
 export function weightOf(root: string, requestPath: string): Weight {
   const [pathname = ''] = requestPath.split('?');
@@ -30,7 +30,7 @@ export function weightOf(root: string, requestPath: string): Weight {
   };
 }
 
-/** The sum of several. */
+/** Returns the sum of several weights. */
 export const sumOf = (weights: readonly Weight[]): Weight =>
   weights.reduce(
     (sum, { gzip, brotli }) => ({ gzip: sum.gzip + gzip, brotli: sum.brotli + brotli }),
@@ -39,7 +39,10 @@ export const sumOf = (weights: readonly Weight[]): Weight =>
 
 export type Language = 'th' | 'la' | 'en';
 
-/** The built chunks with the words of one language, as request paths. The build names them all alike: letters tell. */
+/**
+ * Returns the built chunks with the texts of one language, as request paths. Their file names do not tell the
+ * language; their letters do.
+ */
 export function wordsOf(root: string, language: Language): string[] {
   const folder = path.join(assets(root), 'assets');
   return readdirSync(folder)
@@ -48,7 +51,9 @@ export function wordsOf(root: string, language: Language): string[] {
     .map((name) => `/assets/${name}`);
 }
 
-/** Every language is named in its own letters in all of them, so the most frequent letters count. */
+/**
+ * Returns the language of the most frequent letters: every chunk names all languages in their own letters.
+ */
 function languageOf(text: string): Language {
   const thai = text.match(/[\u0e00-\u0e7f]/g)?.length ?? 0;
   const lao = text.match(/[\u0e80-\u0eff]/g)?.length ?? 0;
@@ -57,7 +62,7 @@ function languageOf(text: string): Language {
   return thai > lao ? 'th' : 'la';
 }
 
-/** What reads the code on a picture of a slip on the phone itself: a worker and its WebAssembly. */
+/** Returns the files of the slip's QR reader on the phone: a worker and its WebAssembly. */
 export const slipReader = (root: string): string[] =>
   readdirSync(path.join(assets(root), 'assets'))
     .filter((name) => /^(?:qr-worker.*\.js|zxing.*\.wasm)$/.test(name))

@@ -10,7 +10,7 @@ import {
   type Page,
 } from '@playwright/test';
 
-/** The browser speaks to nobody but the programs of the measurement. */
+/** Flags that keep the browser from contacting anything but the programs of the measurement. */
 export const FLAGS: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-quic',
@@ -19,7 +19,7 @@ export const FLAGS: readonly string[] = [
   '--disable-sync',
 ];
 
-/** A phone held upright, in Thai, as the browser tests have it. */
+/** A phone held upright, in Thai, like in the browser tests. */
 export const PHONE = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
@@ -29,22 +29,25 @@ export const PHONE = {
   timezoneId: 'Asia/Bangkok',
 } as const satisfies BrowserContextOptions;
 
-/** How a browser is started: the one of `CHROMIUM_PATH`, else the one that the browser tests would take. */
+/**
+ * Returns the launch options: the browser of `CHROMIUM_PATH`, else the one that the browser tests would take.
+ */
 export async function launchOptions(root: string): Promise<LaunchOptions> {
   const executablePath = process.env.CHROMIUM_PATH ?? (await findChromium(root));
   return { executablePath, args: [...FLAGS] };
 }
 
-/** A headless Chromium; whoever opens it closes it. */
+/** Opens a headless Chromium; the caller closes it. */
 export const openChromium = async (root: string): Promise<Browser> =>
   chromium.launch(await launchOptions(root));
 
-/** More than what a browser puts above a page. */
+/** More than the height of a browser's bars above a page. */
 const BROWSER_BARS_PX = 200;
 
 /**
- * A page all of which is shown. The window is made as high as the page, and has bars of its own above: what is lower
- * than that is drawn and never presented, and a press there would last until something higher up changes.
+ * Opens a page whose whole viewport is visible, by a window that is higher than the viewport. By default the
+ * window is only as high as the viewport and has bars at its top. Content below the window's edge is then
+ * drawn but never presented, and a press there would last until something higher up changes.
  */
 export async function openWhole(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** One interaction of a person's, from the moment it happened to the next paint. */
+/** One user interaction, from its start to the next paint. */
 export interface Interaction {
   step: string;
-  /** `tap` or `key`, and what it was on. */
+  /** `tap` or `key`, and its target. */
   target: string;
-  /** To the next paint; the browser rounds to 8 ms and reports nothing below 16. */
+  /** Time to the next paint; the browser rounds to 8 ms and reports nothing below 16. */
   ms: number;
-  /** Until the page began to answer, while it answered, and from then to the paint. */
+  /** Time until the handlers started, time in the handlers, and time from then to the paint. */
   waitingMs: number;
   workingMs: number;
   paintingMs: number;
@@ -25,13 +25,13 @@ interface Timed {
 
 const REPORT = 'reportEventTiming';
 
-/** Collects the interactions of a page, whatever documents it goes through, by the browser's own event timing. */
+/** Collects the interactions of a page, across documents, by the browser's own event timing. */
 export class EventTiming {
-  /** What is being done; noted with each interaction. */
+  /** Current step; stored with each interaction. */
   step = '';
   readonly #byId = new Map<string, Interaction & { eventMs: number }>();
 
-  /** Before the page's first document. */
+  /** Call it before the page's first document. */
   static async watch(page: Page, origin: string): Promise<EventTiming> {
     const timing = new EventTiming();
     await page.exposeFunction(REPORT, (documentNo: number, entry: Timed) => timing.#note(documentNo, entry));
@@ -39,12 +39,12 @@ export class EventTiming {
     return timing;
   }
 
-  /** All so far, the slowest first. */
+  /** Returns all interactions so far, the slowest first. */
   get interactions(): Interaction[] {
     return [...this.#byId.values()].toSorted((one, other) => other.ms - one.ms);
   }
 
-  /** An interaction has several events (down, up, click); the slowest of them is what it took. */
+  /** Notes an event. An interaction has several events (down, up, click); the slowest one is its duration. */
   #note(documentNo: number, entry: Timed): void {
     const id = `${documentNo}/${entry.interactionId}`;
     const known = this.#byId.get(id);

@@ -3,18 +3,18 @@ import { sumOf, weightOf, type Weight } from './built-files.ts';
 import { NetworkLog, type Fetched } from './network-log.ts';
 import { phoneOf } from './session.ts';
 
-/** What the login page is made of on a browser's first visit. */
+/** Contents of the login page on a browser's first visit. */
 export interface FirstLoad {
   script: Weight;
-  /** Everything, heads and answers of the API included, as it went over the line. */
+  /** Everything sent over the wire, including headers and answers of the API. */
   transferredBytes: number;
   requests: readonly Fetched[];
-  /** What was fetched ahead afterwards, with the page at rest. */
+  /** Files prefetched afterwards, with the page at rest. */
   ahead: readonly Fetched[];
   aheadBytes: number;
 }
 
-/** The app fetches ahead once its page has been at rest for a while; by then its first load is long over. */
+/** The app prefetches once its page has been at rest for a while; its first load is over long before. */
 const REST_MS = 500;
 const AHEAD_MS = 4_000;
 
@@ -23,8 +23,8 @@ const bytesOf = (fetched: readonly Fetched[]): number =>
   fetched.reduce((sum, { transferredBytes }) => sum + transferredBytes, 0);
 
 /**
- * Visits the login page with nothing kept, and lists what it fetches until it is at rest. The icon of the tab is the
- * browser's affair, and the service worker fetches for the next visit: neither is the page's.
+ * Visits the login page with an empty cache and lists its requests until it is at rest. The browser fetches
+ * the tab's icon, and the service worker fetches for the next visit: neither counts for the page.
  */
 export async function measureFirstLoad(browser: Browser, url: string, root: string): Promise<FirstLoad> {
   const context = await browser.newContext({ ...phoneOf(url), serviceWorkers: 'block' });

@@ -11,13 +11,16 @@ import { phoneOf } from './session.ts';
 import { withSystem, type System } from './system.ts';
 import { trace, type Motion } from './trace.ts';
 
-/** Two at 60 a second, and a hair. */
+/** Two frames at 60 a second, plus a small margin. */
 const LONGEST_FRAME_MS = 34;
 const OPENINGS = 3;
-/** So many coins are there for a spin a run. */
+/** Deposit per coin; each run spins once and needs one coin. */
 const DEPOSIT_PER_COIN = 500;
 
-/** The wheel while it turns, and the drawer while it opens and closes, on a phone with a slow processor. */
+/**
+ * Measures the wheel while it turns, and the drawer while it opens and closes, on a phone with a slow
+ * processor.
+ */
 export function measureFrames(context: Context): Promise<Row[]> {
   return withSystem(context, async (system) => {
     const member = await register(system.stack.url, system.outside);
@@ -43,7 +46,7 @@ export function measureFrames(context: Context): Promise<Row[]> {
 
 type Act = (browser: Browser, page: Page) => Promise<Motion>;
 
-/** Opens a page as the member, waits until it is at rest, makes it slow and does something on it. */
+/** Opens a page as the member, waits until it is at rest, slows it down and acts on it. */
 async function onPhone(
   browser: Browser,
   { stack }: System,
@@ -57,7 +60,7 @@ async function onPhone(
     const log = await NetworkLog.start(page);
     await page.goto(stack.url + to);
     await page.locator('main').waitFor();
-    // Past what the app fetches ahead.
+    // Waits until the app's prefetching is over.
     await log.quiet(2_500);
     await slowDown(page);
     return await act(browser, page);
@@ -114,7 +117,7 @@ async function rowOf(
   };
 }
 
-/** Nothing moves when it closes: what there is to see is how long the main thread is taken up. */
+/** Nothing moves when the drawer closes: the row shows how long the main thread is busy. */
 const taskRow = (motions: readonly Motion[]): Row => ({
   id: 'browser.frames.drawer.task',
   what: 'drawer: longest task of the main thread',

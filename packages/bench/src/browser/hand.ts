@@ -1,27 +1,27 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { CPU_SLOWDOWN } from './slow-phone.ts';
 
-/** How long a hand waits for something to stand still. */
+/** Longest wait for an element to stand still. */
 const PATIENCE_MS = 60_000;
 
-/** Makes everything that a page's main thread does take so many times as long; its compositor keeps its pace. */
+/** Makes a page's main thread so many times slower; its compositor keeps its pace. */
 export async function slowDown(page: Page, rate = CPU_SLOWDOWN): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
   return session;
 }
 
-/** On the screen, in CSS pixels. */
+/** Position on the screen, in CSS pixels. */
 interface Point {
   x: number;
   y: number;
 }
 
 /**
- * A hand on the phone that leaves the page alone while it answers: where to press is looked up before, and nothing
- * is looked for until the answer has been painted. Looking for things costs the page's main thread time, which
- * must not be counted as the app's. Like a person's, it takes a moment to aim: a page that has just come up is at rest
- * by then (how long that takes is Lighthouse's blocking time).
+ * Taps on a phone without disturbing the page's answer. It looks up the target before the tap, and looks for
+ * nothing until the answer is painted: queries cost the page's main thread time that must not count as the
+ * app's. Like a person, it takes a moment to aim, so a page that has just come up is at rest by then (that
+ * time is Lighthouse's blocking time).
  */
 export class Hand {
   readonly page: Page;
@@ -30,14 +30,14 @@ export class Hand {
     this.page = page;
   }
 
-  /** Presses the middle of what is there. */
+  /** Presses the middle of an element. */
   async tap(target: Locator): Promise<void> {
     let middle: Point | undefined;
     while (!middle) {
       await target.waitFor();
       middle = await target.evaluate(ready, PATIENCE_MS);
     }
-    // The last thing that is asked of the page: what it takes to answer would be counted as the press's.
+    // The last query before the tap: later queries would count as part of the press.
     await this.page.evaluate(rest);
     await this.page.touchscreen.tap(middle.x, middle.y);
     await this.painted();
@@ -52,7 +52,7 @@ export class Hand {
     }
   }
 
-  /** Waits until nothing moves any more. */
+  /** Waits until all animations have finished. */
   async still(): Promise<void> {
     await this.page.evaluate(async () => {
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
@@ -60,7 +60,7 @@ export class Hand {
     await this.painted();
   }
 
-  /** Waits until what has been done is on the screen: two frames later. A page that is left has been painted. */
+  /** Waits two frames, until the result is on the screen. A page that was left counts as painted. */
   async painted(): Promise<void> {
     await this.page.evaluate(twoFrames).catch((fault: unknown) => {
       if (!/context was destroyed|navigat/i.test(String(fault))) throw fault;
@@ -69,9 +69,9 @@ export class Hand {
 }
 
 /**
- * Brings an element into sight and waits until it stands still, can be pressed and has nothing over it. A trial of
- * Playwright's would press it with a mouse that only the page's own handlers are kept from: the browser would time that
- * press, too, until the next picture there is, which is that of the real one.
+ * Scrolls an element into view and waits until it stands still, is enabled and is not covered. Playwright's
+ * trial click is no option: it presses with a mouse, hidden only from the page's own handlers. The browser
+ * would time that press too, until the next frame, which is that of the real press.
  * @returns its middle; undefined when it is gone
  */
 const ready = (element: Element, patienceMs: number): Promise<Point | undefined> =>

@@ -4,8 +4,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
 /**
- * Builds the yardstick, React saying hello and nothing else, by the Vite that builds the app, with compressed copies
- * beside its files as the app has them. @returns the folder, to be served by the same server
+ * Builds the yardstick, a bare React hello page, with the app's Vite and with compressed copies beside its
+ * files as the app has them. @returns the folder, to be served by the same server
  */
 export async function buildHello(root: string, outDir: string): Promise<string> {
   const out = path.join(outDir, 'hello');

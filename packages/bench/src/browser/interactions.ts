@@ -11,11 +11,11 @@ import { doMainJob, STAKE } from './main-job.ts';
 import { withSystem, type System } from './system.ts';
 
 const LONGEST_MS = 120;
-/** What the browser does not report was shorter than this. */
+/** The browser does not report interactions shorter than this. */
 const UNREPORTED_MS = 16;
 const HELLO_PRESSES = 10;
 
-/** Every press of the whole main job until the paint that follows it, on a phone with a slow processor. */
+/** Measures every press of the whole main job until the following paint, on a phone with a slow processor. */
 export function measureInteractions(context: Context): Promise<Row[]> {
   return withSystem(context, async (system) => {
     const browser = await openChromium(context.root);
@@ -42,7 +42,7 @@ export function measureInteractions(context: Context): Promise<Row[]> {
   });
 }
 
-/** Does the main job as a member of its own. @returns its interactions, the slowest first */
+/** Does the main job as a new member. @returns its interactions, the slowest first */
 async function doJobOnce(browser: Browser, { stack, outside }: System): Promise<Interaction[]> {
   const player = await registerPlayer(stack.url, outside, STAKE);
   return onSlowPhone(browser, stack.url, (page, timing) =>
@@ -53,7 +53,7 @@ async function doJobOnce(browser: Browser, { stack, outside }: System): Promise<
   );
 }
 
-/** What the least press takes here that there is: one word more on a page of one line. */
+/** Measures the smallest possible press: one more word on a page of one line. */
 const pressHello = (browser: Browser, { helloUrl }: System): Promise<Interaction[]> =>
   onSlowPhone(browser, helloUrl, async (page) => {
     const hand = new Hand(page);
@@ -61,7 +61,7 @@ const pressHello = (browser: Browser, { helloUrl }: System): Promise<Interaction
     for (let press = 0; press < HELLO_PRESSES; press += 1) await hand.tap(page.locator('h1'));
   });
 
-/** Does something on such a phone. @returns the interactions there were, the slowest first */
+/** Acts on a slow phone. @returns the interactions, the slowest first */
 async function onSlowPhone(
   browser: Browser,
   url: string,
@@ -85,7 +85,7 @@ const worstOf = ([worst]: readonly Interaction[]): number => worst?.ms ?? UNREPO
 const tell = ({ step, target, ms, waitingMs, workingMs, paintingMs }: Interaction): string =>
   `${ms} ms, ${step}: ${target} (waits ${waitingMs}, works ${workingMs}, paints ${paintingMs})`;
 
-/** The slowest of all, and the slowest of each part of the job. */
+/** Returns the slowest interaction of all, and the slowest of each part of the job. */
 function rowsOf({ job: runs, hello }: Record<'job' | 'hello', readonly Interaction[][]>): Row[] {
   const steps = [...new Set(runs.flat().map(({ step }) => step))];
   const slowestOf = (step: string): number[] =>

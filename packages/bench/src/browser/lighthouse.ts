@@ -13,10 +13,12 @@ import { keptBy } from './session.ts';
 import { slowApi } from './slow-api.ts';
 import { withSystem } from './system.ts';
 
-/** How long each call of the API takes where home is looked at. */
+/** Delay of each API call where home is measured. */
 const API_DELAY_MS = 150;
 
-/** The pages a player sees first, by Lighthouse, in turns with the yardstick, each in a browser that has seen nothing. */
+/**
+ * Measures the first pages of a player by Lighthouse, in turns with the yardstick, each in a fresh browser.
+ */
 export function measureLighthouse(context: Context): Promise<Row[]> {
   return withSystem(context, async ({ stack, outside, helloUrl }) => {
     const member = await register(stack.url, outside);
@@ -24,7 +26,7 @@ export function measureLighthouse(context: Context): Promise<Row[]> {
     const slow = await slowApi(stack.url, API_DELAY_MS);
     const look = (url: string, who?: Member) => async (): Promise<Scores> => {
       const scores = await scoreCold(context.root, url, who).catch((fault: unknown) => {
-        // Lighthouse misses the beginning of a page now and then. What it has measured of the others is kept.
+        // Lighthouse sometimes misses the beginning of a page. The measures of the other pages are kept.
         context.log(`${url} could not be measured, once more: ${String(fault)}`);
         return scoreCold(context.root, url, who);
       });
@@ -55,7 +57,9 @@ export function measureLighthouse(context: Context): Promise<Row[]> {
 
 const round = (value: number | undefined): number => Math.round(value ?? Number.NaN);
 
-/** Scores a page in a browser of its own, that keeps a member's session at most and has loaded nothing of the app. */
+/**
+ * Scores a page in its own browser, which holds at most a member's session and has loaded nothing of the app.
+ */
 async function scoreCold(root: string, url: string, member?: Member): Promise<Scores> {
   const profile = await mkdtemp(path.join(tmpdir(), 'krapao-lighthouse-'));
   const port = await freePort();
@@ -65,7 +69,7 @@ async function scoreCold(root: string, url: string, member?: Member): Promise<Sc
   try {
     if (member) {
       const page = await browser.newPage();
-      // A page of the site that loads nothing.
+      // A page of the site without resources.
       await page.goto(new URL('/robots.txt', url).href);
       await page.evaluate((kept) => {
         for (const { name, value } of kept) localStorage.setItem(name, value);

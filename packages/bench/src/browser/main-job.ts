@@ -2,7 +2,7 @@ import { expect as usual, type Locator, type Page } from '@playwright/test';
 import type { Player } from '@krapao/e2e/support/member';
 import type { Hand } from './hand.ts';
 
-/** On such a phone everything takes its time. */
+/** Everything is slow on such a phone, so timeouts are long. */
 const expect = usual.configure({ timeout: 60_000 });
 
 /** Runs a part of the job under its name. */
@@ -12,12 +12,12 @@ const bar = (page: Page): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: /^ยอดเงินรวม/ }) });
 const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
 
-/** What the wallet holds when the job begins. */
+/** Balance of the wallet when the job begins. */
 export const STAKE = 500;
 
 /**
- * The whole main job: log in, credit to a game, a round, the credit back, a withdrawal, the statement, log out. The
- * player has {@link STAKE} baht and an account with PG; the page is anywhere.
+ * Does the whole main job: log in, credit to a game, a round, the credit back, a withdrawal, the statement,
+ * log out. The player has {@link STAKE} baht and an account with PG; the page may be anywhere.
  */
 export async function doMainJob(hand: Hand, url: string, player: Player, step: Step): Promise<void> {
   await logIn(hand, url, player, step);
@@ -63,7 +63,7 @@ async function moveIntoGame(hand: Hand, step: Step): Promise<void> {
     await expect(dialogOf(page, 'โยกเครดิต').getByLabel('ไปยัง')).toBeVisible();
   });
   await step('choose the game', async () => {
-    // The list of choices is the browser's own, and outside of the page.
+    // The list of choices belongs to the browser, outside of the page.
     await dialogOf(page, 'โยกเครดิต').getByLabel('ไปยัง').selectOption('PG');
     await hand.painted();
   });
@@ -86,7 +86,7 @@ async function play(hand: Hand, step: Step): Promise<void> {
     await hand.tap(dialog.getByRole('button', { name: 'โยกแล้วเล่น' }));
     await page.waitForURL(/\/site\/PG/);
   });
-  // What the provider's own pages cost is not ours.
+  // The cost of the provider's own pages is not measured.
   await page.getByRole('radio', { name: '20', exact: true }).tap();
   await page.getByRole('button', { name: 'หมุน' }).tap();
   await expect(page.getByRole('group', { name: 'ยอดเล่น' })).toContainText('฿20.00');

@@ -1,19 +1,21 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** One thing that a page has fetched. */
+/** One request of a page. */
 export interface Fetched {
   /** Path and query. */
   path: string;
   /** `Document`, `Script`, `Stylesheet`, `Font`, `Image`, `Fetch`, … as DevTools names them. */
   type: string;
-  /** What went over the line, heads included. */
+  /** Bytes on the wire, headers included. */
   transferredBytes: number;
 }
 
 const QUIET_MS = 500;
 const PATIENCE_MS = 30_000;
 
-/** What a page fetches, as DevTools' network panel lists it: what its service worker or another page fetches is not in it. */
+/**
+ * Requests of a page, as in DevTools' network panel: without those of its service worker or of other pages.
+ */
 export class NetworkLog {
   readonly fetched: Fetched[] = [];
   readonly #open = new Map<string, { path: string; type: string }>();
@@ -45,7 +47,7 @@ export class NetworkLog {
     return log;
   }
 
-  /** Waits until nothing has been on its way for a while. @throws Error when it does not end */
+  /** Waits until no request has been in flight for a while. @throws Error when requests do not end */
   async quiet(quietMs = QUIET_MS): Promise<void> {
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {

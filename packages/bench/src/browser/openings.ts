@@ -5,22 +5,24 @@ import { weightOf, type Weight } from './built-files.ts';
 import { NetworkLog, type Fetched } from './network-log.ts';
 import { phoneOf } from './session.ts';
 
-/** What a screen or modal costs when it is opened for the first time. */
+/** Cost of opening a screen or modal for the first time. */
 export interface Opening {
   name: string;
-  /** Of scripts, styles and words that were not there before. */
+  /** Weight of newly loaded scripts, styles and texts. */
   code: Weight;
-  /** How many files that was. */
+  /** Number of newly loaded files. */
   files: number;
   paths: readonly string[];
 }
 
-/** Where a member, or a visitor, is before anything else is opened. */
+/** Start page of a member or a visitor, before anything else is opened. */
 const START: Readonly<Record<Screen['as'], string>> = { member: '/user/home', visitor: '/login' };
 
 const isCode = ({ path }: Fetched): boolean => /\.(?:js|mjs|css|wasm)$/.test(path);
 
-/** States of a screen that is opened anyway, on the way to another one or with other answers of the server. */
+/**
+ * States of a screen that is opened anyway, on the way to another one or with other answers of the server.
+ */
 const STATES = new Set([
   'login-incomplete',
   'login-refused',
@@ -35,7 +37,7 @@ const STATES = new Set([
   'receipt-withdrawal',
 ]);
 
-/** Every screen and modal that is opened from home or from login, and is not one of them. */
+/** Returns every screen and modal that is opened from home or login, without those two. */
 export const openings = (): readonly Screen[] =>
   SCREENS.filter(({ name, path, steps, as }) => {
     const isStart = path === START[as] && steps.length === 0;
@@ -43,9 +45,8 @@ export const openings = (): readonly Screen[] =>
   });
 
 /**
- * Opens a screen as somebody does who has seen home (a visitor: login) and nothing else: goes there in the app,
- * without a new page, and does what leads to it. What the app fetches ahead by itself is left out by the browser's
- * data saver, under which it fetches nothing ahead.
+ * Opens a screen after home (a visitor: login) and nothing else. It navigates within the app, without a new
+ * page, and performs the steps to the screen. The browser's data saver is on, so the app prefetches nothing.
  */
 export async function measureOpening(
   browser: Browser,
@@ -87,7 +88,7 @@ export async function measureOpening(
   }
 }
 
-/** Leads the app to another of its addresses without a new page, as a press on a link or on Back does. */
+/** Navigates within the app without a new page, like a link or Back. */
 async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

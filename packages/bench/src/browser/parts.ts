@@ -1,7 +1,7 @@
 import type { Baseline, Part } from '../part.ts';
 import { CPU_SLOWDOWN } from './slow-phone.ts';
 
-// What drives a browser is loaded when it is wanted: the other parts, and their tests, do without.
+// Browser drivers are loaded on demand: the other parts and their tests do not need them.
 
 const weightsPart: Part = {
   name: 'weights',
@@ -27,7 +27,7 @@ const framesPart: Part = {
   run: async (context) => (await import('./frames.ts')).measureFrames(context),
 };
 
-/** What is measured in a browser. */
+/** Parts measured in a browser. */
 export const browserParts: readonly Part[] = [weightsPart, lighthousePart, interactionsPart, framesPart];
 
 /** Bytes of the built app; another release of a compressor may pack a little better or worse. */

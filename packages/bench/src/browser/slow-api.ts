@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A server in front of another that passes everything on as it is, answers of the API a while later. */
+/** A proxy in front of a server that passes everything on unchanged but delays the API's answers. */
 export interface SlowApi {
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Stands in front of a server on this machine. Pages, scripts and pictures come through at once, as from a cache
- * near the player; calls of the API wait so long first, as for a server far away.
+ * Starts a proxy in front of a server on this machine. Pages, scripts and pictures come through at once, as
+ * from a cache near the player. API calls wait first, as for a server far away.
  */
 export async function slowApi(targetUrl: string, delayMs: number): Promise<SlowApi> {
   const { port } = new URL(targetUrl);
@@ -44,7 +44,7 @@ function pass(port: number, incoming: IncomingMessage, answer: ServerResponse): 
   incoming.pipe(onward);
 }
 
-/** Sends the request that asks for a socket on as it came, and joins the two ends. */
+/** Forwards a socket's upgrade request unchanged and joins the two ends. */
 function passSocket(
   port: number,
   { method, url, rawHeaders }: IncomingMessage,

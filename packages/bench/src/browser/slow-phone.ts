@@ -1,2 +1,2 @@
-/** How much slower a cheap phone is than the machine that measures. */
+/** Slowdown of a cheap phone against the measuring machine. */
 export const CPU_SLOWDOWN = 4;

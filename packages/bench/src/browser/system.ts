@@ -3,18 +3,21 @@ import { startStack, type Stack } from '@krapao/e2e/support/stack';
 import type { Context } from '../part.ts';
 import { buildHello } from './hello-site.ts';
 
-/** What the browser looks at: the app on its server, the sandbox, and the yardstick on a server like the app's. */
+/**
+ * Programs that the browser visits: the app on its server, the sandbox, and the yardstick on a server like
+ * the app's.
+ */
 export interface System {
   stack: Stack;
   outside: Outside;
-  /** Where the bare React page is served, by the same server with the same headers and compression. */
+  /** Address of the bare React page, on the same server with the same headers and compression. */
   helloUrl: string;
 }
 
-/** What of a part's {@link Context} it takes. */
+/** Part of a {@link Context} that the system needs. */
 export type SystemContext = Pick<Context, 'root' | 'outDir' | 'postgresUrl' | 'serverEnv'>;
 
-/** Starts it for as long as `use` takes, on a database of its own. */
+/** Runs the system on its own database for the duration of `use`. */
 export async function withSystem<T>(
   { root, outDir, postgresUrl, serverEnv }: SystemContext,
   use: (system: System) => Promise<T>,

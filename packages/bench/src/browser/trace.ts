@@ -22,7 +22,7 @@ const CATEGORIES = [
   'toplevel',
 ];
 
-/** Traces a page while something is done on it. */
+/** Traces a page during an action. */
 export async function trace(browser: Browser, page: Page, act: () => Promise<void>): Promise<Motion> {
   await browser.startTracing(page, { categories: CATEGORIES });
   let failed = true;
@@ -39,17 +39,17 @@ export async function trace(browser: Browser, page: Page, act: () => Promise<voi
   );
 }
 
-/** One animation of an element, and how evenly it went. */
+/** One animation of an element, with its smoothness. */
 export interface Moved {
-  /** Between two pictures in a row, ms. */
+  /** Milliseconds between two consecutive frames. */
   gapsMs: readonly number[];
-  /** Whether the compositor carried it out without the page's main thread. */
+  /** Whether the compositor ran it without the page's main thread. */
   isComposited: boolean;
 }
 
-/** What a trace says about what moved. */
+/** Motion in a trace. */
 export class Motion {
-  /** The trace as DevTools reads it. */
+  /** The trace in DevTools' format. */
   readonly content: Buffer;
   readonly #events: readonly TraceEvent[];
   readonly #drawnAt: readonly number[];
@@ -57,13 +57,13 @@ export class Motion {
   constructor(events: readonly TraceEvent[], content: Buffer) {
     this.#events = events.toSorted((one, other) => one.ts - other.ts);
     this.content = content;
-    // The compositor has handed a picture to the display.
+    // The compositor has handed a frame to the display.
     this.#drawnAt = this.#events
       .filter(({ name, ph }) => name === 'DrawFrame' && ph === 'I')
       .map(({ ts }) => ts);
   }
 
-  /** The animations of elements whose description (`DIV class='…'`) matches. */
+  /** Returns the animations of elements whose description (`DIV class='…'`) matches. */
   of(node: RegExp): Moved[] {
     const open = new Map<string, { node: string; startedAt: number | undefined; isComposited: boolean }>();
     const moved: Moved[] = [];
@@ -85,7 +85,7 @@ export class Motion {
     return moved;
   }
 
-  /** The longest task of the page's main thread, ms: what a press that comes meanwhile waits for. */
+  /** Longest task of the page's main thread, in ms: the longest wait of a press meanwhile. */
   get longestTaskMs(): number {
     const pages = new Set(
       this.#events

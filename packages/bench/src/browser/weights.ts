@@ -11,17 +11,19 @@ import { measureFirstLoad, type FirstLoad } from './first-load.ts';
 import { measureOpening, openings, type Opening } from './openings.ts';
 import { withSystem, type SystemContext } from './system.ts';
 
-/** What goes over the line: the same on every machine. */
+/** Transfer sizes, identical on every machine. */
 interface Weights {
   login: FirstLoad;
   openings: readonly Opening[];
-  /** What a picture of a slip brings with it once it is chosen. */
+  /** Files that are loaded once a slip picture is chosen. */
   slipReader: Weight;
   words: Readonly<Record<string, { gzip: number; largest: number; files: number }>>;
 }
 
 const LANGUAGES = ['th', 'la', 'en'] as const;
-/** May weigh what they must: the chat brings a realtime client, slips are read on the phone itself. */
+/**
+ * Screens without a weight limit: the chat needs a realtime client, and slips are read on the phone itself.
+ */
 const FREE = new Set(['chat', 'chat-guest', 'slip']);
 const KB = 1_000;
 const kb = (bytes: number): number => Math.round(bytes / 10) / (KB / 10);
@@ -59,7 +61,7 @@ function wordsByLanguage(root: string): Weights['words'] {
   );
 }
 
-/** Bytes and requests of the first load, of every other screen's first opening, and of the words. */
+/** Measures bytes and requests of the first load, of every other screen's first opening, and of the texts. */
 export async function measureWeights(context: Context): Promise<Row[]> {
   const weights = await weigh(context);
   writeFileSync(path.join(context.outDir, 'weights.json'), JSON.stringify(weights, undefined, 2));
@@ -116,7 +118,7 @@ const wordRows = (words: Weights['words']): Row[] =>
     }),
   );
 
-/** What of it is kept: what a first visit fetches. Opening every screen takes longer than a test should. */
+/** Reads the stored part: the first visit. Opening every screen takes too long for a test. */
 export async function readWeights({
   root,
   postgresUrl,

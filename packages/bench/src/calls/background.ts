@@ -4,8 +4,8 @@ import { Worker } from '@krapao/server/kernel/worker';
 type Run = (this: Worker, work: () => Promise<void>) => void;
 
 /**
- * Has what calls leave to workers be nobody's: the member has their answer by then, or before, as it happens.
- * @returns what puts things back
+ * Attributes background work of calls to no request: the member may have their answer before or after it.
+ * @returns a function that restores the original
  */
 export function disownBackground(): () => void {
   const original: Run = Reflect.get(Worker.prototype, 'run');

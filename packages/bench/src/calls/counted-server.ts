@@ -12,24 +12,24 @@ import { QueryCounter, type SentQuery } from './query-counter.ts';
 
 const SECRET = 'a secret of the bench';
 
-/** What a call is made with. */
+/** Inputs of a call. */
 export interface CallParts {
   params?: Readonly<Record<string, string>>;
   body?: object;
-  /** In place of a body: a form with this file. */
+  /** Form with this file, in place of a body. */
   file?: { bytes: Uint8Array; name: string; type: string };
   token?: string;
 }
 
-/** How a call was answered, and what that cost. */
+/** Answer of a call and its cost. */
 export interface CountedAnswer {
-  /** `OK`, or the code it was refused with. */
+  /** `OK`, or the refusal's code. */
   end: string;
   body: unknown;
   queries: readonly SentQuery[];
 }
 
-/** The product's server, on a database of its own, with everything counted that it asks the database for. */
+/** The product's server on its own database; counts its queries. */
 export class CountedServer {
   readonly database: BenchDatabase;
   readonly sandboxUrl: string;
@@ -64,7 +64,7 @@ export class CountedServer {
       WEB_DIR: '/nowhere',
       AUDIT_HOUR: 'off',
       LIMITS: 'wide',
-      // Workers stay out of it: what is counted is what calls ask for.
+      // Workers run rarely, because only the queries of calls are counted.
       SETTLE_EVERY_MS: '600000',
       TURNOVER_EVERY_MS: '600000',
       PAYOUT_DELAY_HOURS: '720',
@@ -103,7 +103,7 @@ export class CountedServer {
     return { end: response.ok ? 'OK' : message, body: answer, queries };
   }
 
-  /** A call of the sandbox's control. */
+  /** Makes a control call to the sandbox. */
   async control<T>(method: string, path: string, body?: object): Promise<T> {
     const response = await fetch(`${this.sandboxUrl}/control${path}`, {
       method,

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { PASSWORD, phoneOf, tokenOf } from '../seed/fill.ts';
 import type { CallParts, CountedAnswer, CountedServer } from './counted-server.ts';
 
-/** How often a call asked the database, and how it ended: `4`, or `3, NO_REFUND` when it was refused. */
+/** Round trips of a call to the database, and its end: `4`, or `3, NO_REFUND` when it was refused. */
 export type RoundTrips = Record<string, number | string>;
 
 const PAGE = { page: 1, limit: 10 };
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 20;
 const NEW_PASSWORD = 'bench-5678';
 const OPERATOR_ACCOUNT = { toBankCode: 'KBANK', toAccountNo: '0001234572' };
 
-/** Games by what opens them, and whether the path holds a password. */
+/** Launch calls by game, and whether the path contains a password. */
 const LAUNCHES: readonly (readonly [code: string, key: RouteKey, byPassword: boolean])[] = [
   ['PG', 'GET /api/autoLogin/pg/:username', false],
   ['BETFLIX', 'GET /api/autoLogin/betflix/:username', false],
@@ -29,8 +29,8 @@ const LAUNCHES: readonly (readonly [code: string, key: RouteKey, byPassword: boo
 ];
 
 /**
- * Makes every call of the contract once, as one member in the order in which calls need each other, and counts what
- * each asks of the database. The first member makes them all before, so that what is kept in memory is there.
+ * Makes every call of the contract once, as one member in the order of their dependencies, and counts each
+ * call's queries. Another member makes them all before, so that the in-memory caches are filled.
  */
 export async function countEveryCall(server: CountedServer): Promise<RoundTrips> {
   await new Journey(server, 1).run();
@@ -64,7 +64,7 @@ class Journey {
     return this.#counted;
   }
 
-  /** Makes a call and keeps what it took; of a call that is made again, the last counts. */
+  /** Makes a call and stores its count; of a repeated call, the last count stays. */
   async #call(key: RouteKey, parts: CallParts = {}): Promise<CountedAnswer> {
     const isPublic = routes[key].access === 'public';
     const answer = await this.#server.call(key, { ...(!isPublic && { token: this.#token }), ...parts });
@@ -208,7 +208,7 @@ class Journey {
     await this.#call('POST /api/wallet/withdrawAll', { body: { amount: await this.#amount() } });
   }
 
-  /** What the member can spend; not counted. */
+  /** Returns the member's spendable balance; not counted. */
   async #amount(): Promise<number> {
     const { body } = await this.#server.call('GET /api/wallet', { token: this.#token });
     return (body as { wallet: { amount: number } }).wallet.amount;

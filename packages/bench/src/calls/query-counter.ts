@@ -8,18 +8,18 @@ export interface SentQuery {
 }
 
 /**
- * What falls to whichever call is there when it is time: what processes tell each other is gathered and sent, and
- * every few seconds somebody looks whether the content, which is kept in memory, is still the newest.
+ * Statements that any call may happen to trigger: batched messages between processes, and the check every few
+ * seconds whether the content in memory is current.
  */
 const NOT_OF_A_CALL = ['pg_notify(', 'select "version" from "content"'];
 
-/** What `pg` is called with: a text, or an object of the library's own that has one. */
+/** Argument of `pg`: a text, or an object of the library with a text. */
 type Sent = string | { text?: string; values?: unknown[] };
 type Send = (this: pg.Client, sent: Sent, values?: unknown, ...more: unknown[]) => unknown;
 
 /**
- * Hears every statement that this process sends to PostgreSQL, and on behalf of which request: each is a round trip,
- * `begin` and `commit` too.
+ * Records the statements that this process sends to PostgreSQL on behalf of each request: each is a round
+ * trip, `begin` and `commit` too.
  */
 export class QueryCounter {
   readonly #ofRequest = new Map<string, SentQuery[]>();
@@ -35,12 +35,12 @@ export class QueryCounter {
     Reflect.set(pg.Client.prototype, 'query', query);
   }
 
-  /** What has been sent on behalf of a request so far. */
+  /** Returns the statements sent on behalf of a request so far. */
   of(requestId: string): readonly SentQuery[] {
     return this.#ofRequest.get(requestId) ?? [];
   }
 
-  /** Hears no more. */
+  /** Stops recording. */
   stop(): void {
     Reflect.set(pg.Client.prototype, 'query', this.#original);
   }

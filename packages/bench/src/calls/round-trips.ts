@@ -3,7 +3,7 @@ import type { Baseline, Part, Row } from '../part.ts';
 import { CountedServer } from './counted-server.ts';
 import { countEveryCall, type RoundTrips } from './every-call.ts';
 
-// A deposit each: credit that had gone to games would be asked for there.
+// One deposit each: credit in games would cause extra queries.
 const FILLED = { members: 4, movementsEach: 1 };
 
 async function count(postgresUrl: string): Promise<RoundTrips> {
@@ -15,7 +15,7 @@ async function count(postgresUrl: string): Promise<RoundTrips> {
   }
 }
 
-/** How often each call asks the database, when all that is kept in memory is there. */
+/** Database round trips of each call, with filled in-memory caches. */
 export const roundTripsBaseline: Baseline = {
   name: 'database round trips',
   read: ({ postgresUrl }) => count(postgresUrl),

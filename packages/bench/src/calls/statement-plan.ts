@@ -8,7 +8,7 @@ const MEMBERS = 500;
 const MOVEMENTS = 10_000;
 const LIMIT = 10;
 
-/** Of one node of a plan, as PostgreSQL explains it. */
+/** One node of a plan, as PostgreSQL explains it. */
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
@@ -18,7 +18,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** How pages of a long statement are found: no table is read from end to end, and no row that is not shown. */
+/** Plans for pages of a long statement: no sequential scan, and no row read that is not shown. */
 export const statementPlanBaseline: Baseline = {
   name: 'statement plans',
   async read({ postgresUrl }) {
@@ -47,7 +47,7 @@ export const statementPlanBaseline: Baseline = {
   },
 };
 
-/** The nodes of the plan by which a call's statement was answered. */
+/** Returns the plan nodes of a call's statement query. */
 async function planOf(databaseUrl: string, queries: readonly SentQuery[]): Promise<PlanNode[]> {
   const asked = queries.find(({ text }) => text.includes('ledger_transfer'));
   if (!asked) throw new Error('a statement that asks for no transfer');
@@ -64,7 +64,7 @@ async function planOf(databaseUrl: string, queries: readonly SentQuery[]): Promi
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Rows of the transfers that were looked at, those thrown away as well. */
+/** Returns the number of transfer rows read, discarded ones included. */
 function rowsRead(nodes: readonly PlanNode[]): number {
   return nodes
     .filter((node) => node['Relation Name'] === 'ledger_transfer')

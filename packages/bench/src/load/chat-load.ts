@@ -6,9 +6,9 @@ import { serveJobs } from './worker.ts';
 
 export interface ChatJob {
   port: number;
-  /** One socket each. */
+  /** Members with one socket each. */
   members: readonly { token: string; room: string }[];
-  /** How many messages are on their way to the server at a time. */
+  /** Number of messages in flight to the server at a time. */
   senders: number;
 }
 
@@ -20,12 +20,12 @@ export interface ChatResult {
   maxMs: number;
 }
 
-/** Connects first; the bench looks at the server's memory in between. */
+/** Connects first; the bench reads the server's memory in between. */
 export type ChatRequest = { connect: ChatJob } | { send: true } | { close: true };
 
 const CONNECTING_AT_ONCE = 50;
 
-/** A browser in its chat room, as far as Engine.IO and Socket.IO ask for it. */
+/** A browser in its chat room, as far as Engine.IO and Socket.IO require. */
 class ChatSocket {
   readonly #socket: WebSocket;
   readonly #awaited = new Map<string, (atMs: number) => void>();
@@ -47,7 +47,7 @@ class ChatSocket {
     });
   }
 
-  /** When the message of that id has come. */
+  /** Waits for the message of that id. @returns the time of its arrival */
   arrival(id: string): Promise<number> {
     return new Promise((resolve) => this.#awaited.set(id, resolve));
   }
@@ -102,7 +102,7 @@ async function connect(given: ChatJob): Promise<Pick<ChatResult, 'connectedInMs'
   return { connectedInMs: performance.now() - beganMs };
 }
 
-/** Each member sends one message and waits until it comes to their room. */
+/** Lets each member send one message and wait until it reaches their room. */
 async function send(): Promise<Omit<ChatResult, 'connectedInMs'>> {
   const { port, members, senders } = job ?? { port: 0, members: [], senders: 0 };
   const tookMs: number[] = [];

@@ -1,4 +1,4 @@
-/** Chances that come out the same every time (mulberry32): two runs do the same work. */
+/** Returns reproducible random numbers (mulberry32): two runs do the same work. */
 export function dice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -11,13 +11,13 @@ export interface MemberCall {
   body?: object;
 }
 
-/** How long calls took, in milliseconds. */
+/** Latency of calls, in milliseconds. */
 export interface Latency {
   p50: number;
   worst: number;
 }
 
-/** Connections of a flood: the kernel and the load's own process carry no more of them in reasonable time. */
+/** Connections of a flood: the kernel and the load process cannot carry more in reasonable time. */
 const FLOOD_CONNECTIONS = 1_000;
 
 /** Makes a call. @returns its status */
@@ -46,7 +46,7 @@ export function callOnce(
   });
 }
 
-/** Makes all calls at once and waits for all answers. @returns how many ended with each status */
+/** Makes all calls at once and waits for all answers. @returns the number of calls by status */
 export async function callAllAtOnce(url: string, calls: readonly MemberCall[]): Promise<Map<number, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: FLOOD_CONNECTIONS });
   const statuses = await Promise.all(calls.map((call) => callOnce(url, call, agent)));
@@ -57,7 +57,7 @@ export async function callAllAtOnce(url: string, calls: readonly MemberCall[]): 
 }
 
 /**
- * Makes a call every so often, whether the earlier ones are answered or not, while some work goes on.
+ * Makes calls at a steady pace, without waiting for earlier answers, while some work goes on.
  * @param next the n-th call to make
  */
 export async function latencyDuring(

@@ -5,7 +5,10 @@ import { serveJobs } from './worker.ts';
 export interface HttpJob {
   ports: readonly number[];
   connections: number;
-  /** Whole requests, as they go over the wire; each connection sends every so-manieth of them, over and over. */
+  /**
+   * Whole requests as bytes on the wire; they are divided among the connections, and each connection repeats
+   * its own.
+   */
   requests: readonly string[];
   warmUpSeconds: number;
   seconds: number;
@@ -16,11 +19,11 @@ export interface HttpResult {
   p50Ms: number;
   p99Ms: number;
   maxMs: number;
-  /** How many answers had each status, warm-up left out. */
+  /** Number of answers by status, without the warm-up. */
   statuses: Readonly<Record<string, number>>;
-  /** The first answer that was not 200, to be told. */
+  /** The first answer other than 200, for the report. */
   refusal: string | undefined;
-  /** Processor seconds that making the load took, a second. */
+  /** Processor seconds per second used by the load itself. */
   ownCores: number;
 }
 
@@ -33,8 +36,8 @@ interface Tally {
 }
 
 /**
- * Sends one request a connection at a time, written beforehand, and reads of the answers what it has to: the cores
- * that make the load are the ones that are measured.
+ * Sends prepared requests, one at a time, on one connection. It reads only the necessary part of the answers,
+ * because the load shares its cores with the measured server.
  */
 class Line {
   readonly #requests: readonly Buffer[];

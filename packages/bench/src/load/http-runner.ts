@@ -4,7 +4,7 @@ import type { Context, Figure } from '../part.ts';
 import type { HttpJob, HttpResult } from './http-load.ts';
 import { BenchWorker } from './worker.ts';
 
-/** How long a measure takes: long enough for a group commit and a garbage collection to be no accident. */
+/** Duration of a measure: long enough to average group commits and garbage collections. */
 const SECONDS = 6;
 const WARM_UP_SECONDS = 2;
 const SHORT = { seconds: 1, warmUpSeconds: 0.5 };
@@ -12,7 +12,7 @@ const SHORT = { seconds: 1, warmUpSeconds: 0.5 };
 export const durations = ({ short }: Pick<Context, 'short'>): { seconds: number; warmUpSeconds: number } =>
   short ? SHORT : { seconds: SECONDS, warmUpSeconds: WARM_UP_SECONDS };
 
-/** Load over HTTP, from a process of its own. */
+/** HTTP load from its own process. */
 export class HttpLoad {
   readonly #worker = new BenchWorker<HttpJob, HttpResult>('./http-load.js');
   readonly #context: Context;
@@ -21,7 +21,7 @@ export class HttpLoad {
     this.#context = context;
   }
 
-  /** @throws BenchError when anything but 200 is answered */
+  /** @throws BenchError for any answer other than 200 */
   async run(
     what: string,
     job: Pick<HttpJob, 'ports' | 'connections' | 'requests'> & Partial<HttpJob>,

@@ -11,10 +11,10 @@ export interface LedgerJob {
   databaseUrl: string;
   /** Accounts of members with money; transfers go between them, or from them to the house. */
   accounts: readonly bigint[];
-  /** One without. */
+  /** An account without money. */
   emptyAccount: bigint;
   to: 'members' | 'house';
-  /** Shares of all transfers that repeat one made before, or have no funds. */
+  /** Shares of all transfers that repeat an earlier one, or lack funds. */
   repeats: number;
   withoutFunds: number;
   inFlight: number;
@@ -28,10 +28,10 @@ export interface LedgerResult {
   outcomes: Readonly<Record<string, number>>;
 }
 
-/** How many transfers back a repeat reaches. */
+/** Distance in transfers that a repeat reaches back. */
 const REMEMBERED = 512;
 
-/** The transfers of a job, one after the other. */
+/** Returns a generator of a job's transfers. */
 function transfersOf(job: LedgerJob, house: AccountId): () => TransferRequest {
   const chance = dice(job.accounts.length);
   const accounts = job.accounts as readonly AccountId[];

@@ -1,4 +1,4 @@
-/** A request as it goes over the wire. */
+/** Returns a request as bytes on the wire. */
 export function rawRequest(
   method: string,
   path: string,

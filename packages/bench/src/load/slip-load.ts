@@ -5,17 +5,17 @@ import { serveJobs } from './worker.ts';
 
 export interface SlipJob {
   seed: number;
-  /** Each so-manieth of the table. */
+  /** Step through the table: every n-th slip. */
   everyNth: number;
 }
 
 export interface SlipResult {
-  /** Of each slip that a good reader reads. */
+  /** Durations for the slips that a good reader reads. */
   tookMs: readonly number[];
   read: number;
-  /** Of the pictures that are no slips, or cannot be read. */
+  /** Durations for the pictures that are not slips or cannot be read. */
   refusedTookMs: readonly number[];
-  /** What took longest of either. */
+  /** The slowest picture of either kind. */
   slowest: { name: string; tookMs: number };
 }
 
@@ -24,7 +24,7 @@ interface Timed {
   isRead: boolean;
 }
 
-/** From the bytes that were uploaded to what they say. */
+/** Reads a slip from the uploaded bytes. @returns its result and duration */
 async function look(reader: SlipReader, bytes: Uint8Array): Promise<Timed> {
   const beganMs = performance.now();
   const picture = await preparePicture(bytes);
@@ -43,7 +43,7 @@ serveJobs(async (job: SlipJob): Promise<SlipResult> => {
   };
   for (const [index, { name, readable, bytes }] of variants.entries()) {
     const uploaded = await bytes();
-    // The first picture of a thread waits for its library.
+    // A thread's first picture waits for its library, so it is not timed.
     if (index === 0) await Promise.all([look(reader, uploaded), look(reader, uploaded)]);
     const { tookMs, isRead } = await look(reader, uploaded);
     (readable ? result.tookMs : result.refusedTookMs).push(tookMs);

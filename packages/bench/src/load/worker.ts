@@ -7,13 +7,13 @@ interface Answer<R> {
   failed?: string;
 }
 
-/** A process of the bench's own that does what it is asked, one thing at a time: load must not share a thread. */
+/** A separate process that does one job at a time: load must not share a thread. */
 export class BenchWorker<Job, Result> {
   readonly #child: ChildProcess;
 
   /**
    * @param module the built file of the program, beside this one
-   * @param profileDir where a CPU profile of it is left when it ends; none when left out
+   * @param profileDir folder for the process's CPU profile, written at its end; none when left out
    */
   constructor(module: string, profileDir?: string) {
     const profile = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : [];

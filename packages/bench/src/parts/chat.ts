@@ -9,14 +9,14 @@ import { openRig, type Rig } from '../programs/rig.ts';
 import { memberIdOf, tokenOf } from '../seed/fill.ts';
 
 const SENDERS = 32;
-/** Whatever connecting has left is collected by then. */
+/** Time for the garbage of connecting to be collected. */
 const QUIET_MS = 2_000;
 
 interface Run extends ChatResult {
   kbAConnection: number;
 }
 
-/** Members in their chat rooms, and a message for each of them. */
+/** Members in their chat rooms, with a message for each of them. */
 export const chatPart: Part = {
   name: 'chat',
   about: '2,000 sockets, one message each to its room; memory a connection',
@@ -55,7 +55,7 @@ async function measure(context: Context, rig: Rig): Promise<Run> {
   }
 }
 
-/** What a process holds of the memory, where the system says so. */
+/** Returns the resident memory of a process, where the system reports it. */
 function residentKb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN);
@@ -82,7 +82,7 @@ function rowsOf(runs: readonly Run[]): Row[] {
     {
       id: 'chat.memory',
       what: 'memory of the server a connection',
-      // What the first run has grown by is there for the next ones.
+      // Only the first run counts: later runs reuse the memory of the first.
       figure: figureOf([runs[0]?.kbAConnection ?? Number.NaN], 'KB'),
       notes: ['resident memory of the process: what 2,000 connections add to it after its start'],
     },

@@ -8,7 +8,7 @@ const MEMBERS = 200;
 const CALLS_OF_A_MEMBER = 580;
 const REFUND_MEMBERS = 10;
 const SAMPLE_EVERY_MS = 50;
-/** Members from here on are the others. */
+/** Index of the first member outside of the flood. */
 const FIRST_OTHER = 100;
 
 const other = (n: number): string => tokenOf(FIRST_OTHER + (n % (MEMBERS - FIRST_OTHER)));
@@ -33,7 +33,7 @@ const refundFlood = Array.from({ length: REFUND_MEMBERS }, (_, index) =>
   times(CALLS_OF_A_MEMBER, { token: tokenOf(2 + index), method: 'GET', path: '/api/refund/receive' }),
 ).flat();
 
-/** How long others wait while members flood calls that take turns. */
+/** Waiting time of other members while members flood calls that are processed one at a time. */
 export const floodsPart: Part = {
   name: 'floods',
   about: 'others’ withdrawals and wallets while members flood QR codes and refunds',

@@ -9,7 +9,7 @@ import { PASSWORD, phoneOf } from '../seed/fill.ts';
 const NETWORKS = 100;
 const OWNERS_LOGINS = 12;
 const OWNER = phoneOf(1);
-/** The owner's own address; everybody calls through the same trusted proxy. */
+/** The owner's own address; all callers come through the same trusted proxy. */
 const HOME = '203.0.113.7';
 
 interface Answer {
@@ -18,7 +18,7 @@ interface Answer {
   mark: string | undefined;
 }
 
-/** A log-in from an address. @param device what names the browser, where it names itself */
+/** Logs in from an address. @param device id of the browser, where it sends one */
 async function logIn(
   url: string,
   login: { phone: string; password: string; address: string; device?: string; mark?: string | undefined },
@@ -38,7 +38,7 @@ async function logIn(
   return { status: response.status, tookMs: performance.now() - sentMs, mark: body.deviceMark };
 }
 
-/** How the owner of a known browser logs in while a network guesses passwords of others. */
+/** Log-in by the owner of a known browser while a network guesses other members' passwords. */
 export const guessesPart: Part = {
   name: 'guesses',
   about: 'a member’s log-ins on their own browser while 100 /64s of one /48 guess passwords',

@@ -9,7 +9,7 @@ import { openRig, type Rig } from '../programs/rig.ts';
 import { LARGE_DATABASE } from '../seed/fill-large.ts';
 
 const SMALL_MEMBERS = 10_000;
-/** A figure on the large store is at least this part of the same on the small one. */
+/** Least ratio of a figure on the large store to the same figure on the small one. */
 const KEPT = 0.75;
 const LEDGER_IN_FLIGHT = 64;
 
@@ -26,7 +26,8 @@ export const largePart: Part = {
     const small = await openRig(context, { data: { members: SMALL_MEMBERS, movementsEach: 10 } });
     const large = await openRig(context, { data: LARGE_DATABASE });
     if (!(await readAll(large.database.url))) context.log('large: not read ahead, the first runs are slower');
-    // One for all: after each, every page is written whole the first time, and the large store has many.
+    // One checkpoint for all: after each, every page's first write is a full-page write, and the large store
+    // has many pages.
     await settleDisk(context.postgresUrl);
     try {
       const ledgerRows = await measureLedger(context, { small, large });
@@ -126,7 +127,7 @@ async function measureCalls(
   const run = ({ load, ports }: Rig, what: string, job: Job) => load.run(what, { ports, ...job });
   const holds = (of: number): Job => ({ connections: 256, requests: withdrawals(of) });
   const looks = (of: number): Job => ({ connections: 64, requests: walletLooks(of) });
-  // Of the one with the longest statement there; of anybody here.
+  // The large store uses the member with the longest statement, the small store any member.
   const pages = (member: number): Job => ({ connections: 8, requests: statementPage(member, 1) });
   const results = await inTurns(context.runs, {
     holdsSmall: () => run(small, 'withdraw, small store', holds(SMALL_MEMBERS)),

@@ -10,7 +10,7 @@ import { BenchWorker } from '../load/worker.ts';
 const MEMBERS = 10_000;
 const IN_FLIGHT = 64;
 
-/** `ledger.submit` by itself: the product's class in a process of its own, no HTTP. */
+/** `ledger.submit` alone: the product's class in its own process, without HTTP. */
 export const ledgerPart: Part = {
   name: 'ledger',
   about: 'ledger.submit in one process: spread accounts, a hot house account, repeats and shortfalls',
@@ -20,7 +20,8 @@ export const ledgerPart: Part = {
     const worker = new BenchWorker<LedgerJob, LedgerResult>('./ledger-load.js');
     try {
       await fill(database.url, { members: MEMBERS, movementsEach: 1 });
-      // The product moves nothing between members; its inserts are looked at all the same, as a payment to a house is.
+      // The product makes no transfers between members. Their inserts are measured all the same, like a
+      // payment to a house account.
       await database.query(BETWEEN_MEMBERS);
       return await measure(context, { tpcb, database, worker });
     } finally {
@@ -30,7 +31,7 @@ export const ledgerPart: Part = {
   },
 };
 
-/** Lets `game_in` credit members, and leaves the rest of what is asked of it. */
+/** Lets `game_in` credit members; its other checks stay. */
 const BETWEEN_MEMBERS = `do $$ begin
   execute replace(pg_get_functiondef('ledger_transfer_fits'::regproc),
     'new.kind = ''game_in'' and new.debit_no is not null and new.credit_no is null',

@@ -56,7 +56,7 @@ export const loginsPart: Part = {
   },
 };
 
-/** Log-ins at a steady pace, whether the earlier ones are answered or not, each by another member. */
+/** Sends log-ins at a steady pace, without waiting for earlier answers, each as another member. */
 class Logins {
   readonly #url: string;
   readonly #beganMs = performance.now();

@@ -11,7 +11,7 @@ import { fillPglite } from '../seed/fill-pglite.ts';
 
 const CONNECTIONS = 32;
 
-/** A hold over HTTP on the default database: PGlite in the server's process, in a thread of its own. */
+/** A hold over HTTP on the default database: PGlite in the server's process, in its own thread. */
 export const pglitePart: Part = {
   name: 'pglite',
   about: 'POST /api/wallet/withdraw on the PGlite default, 32 connections',

@@ -8,7 +8,7 @@ import { openRig } from '../programs/rig.ts';
 import { STACK_NOTE } from '../programs/stack.ts';
 
 const CONNECTIONS = 256;
-/** Two servers, the database and the load, each with a core at least. */
+/** Two servers, the database and the load, each with at least one core. */
 const CORES_ENOUGH = 6;
 
 /** The same load on two processes and on one. */

@@ -10,7 +10,7 @@ import type { Context, Part, Row } from '../part.ts';
 import { openRig } from '../programs/rig.ts';
 import { tokenOf } from '../seed/fill.ts';
 
-/** As `npm run slips` draws them. */
+/** Seed of `npm run slips`. */
 const SEED = 1;
 const UPLOADS = 50;
 const UPLOADS_AT_ONCE = 10;
@@ -23,7 +23,7 @@ interface LoopDelay {
   max: number;
 }
 
-/** Reading slips: each by itself, and fifty beside everything else that a server does. */
+/** Reading slips: each alone, and fifty beside the server's other work. */
 export const slipsPart: Part = {
   name: 'slips',
   about: 'milliseconds a slip over the table of slips; the event loop while 50 are read',
@@ -117,7 +117,7 @@ async function loopRows(context: Context): Promise<Row[]> {
   }
 }
 
-/** How late the server's loop has been since it was asked last. */
+/** Returns the delay of the server's event loop since the last query. */
 async function tellDelay(pid: number, file: string): Promise<LoopDelay> {
   rmSync(file, { force: true });
   process.kill(pid, 'SIGUSR2');
@@ -125,7 +125,7 @@ async function tellDelay(pid: number, file: string): Promise<LoopDelay> {
   return JSON.parse(readFileSync(file, 'utf8')) as LoopDelay;
 }
 
-/** Uploads as many slips as are asked for, each as another member, and waits until all have been looked at. */
+/** Uploads slips, each as another member, and waits until all have been examined. */
 async function readAll(url: string, pictures: readonly Buffer[]): Promise<void> {
   const waiting = Array.from({ length: UPLOADS }, (_, index) => index);
   const line = async (): Promise<void> => {
@@ -151,7 +151,7 @@ async function upload(url: string, token: string, picture: Buffer): Promise<stri
   return (JSON.parse(text) as { slip: { _id: string } }).slip._id;
 }
 
-/** Nobody has made the transfers of these slips: each is read, looked up, and refused as unknown. */
+/** Waits for a slip's end. These slips have no transfers: each is read, looked up, and refused as unknown. */
 async function untilDone(url: string, token: string, id: string): Promise<void> {
   const endMs = performance.now() + PATIENCE_MS;
   while (performance.now() < endMs) {

@@ -14,7 +14,7 @@ import { fill } from '../seed/fill.ts';
 
 const STORE = { members: MEMBERS, movementsEach: 5 };
 
-/** How long a built server takes from being started to its first 200, on a store that is there already. */
+/** Time of a built server from its start to its first 200, on an existing store. */
 export const startPart: Part = {
   name: 'start',
   about: 'start of a built server on an existing store, PGlite and PostgreSQL',
@@ -27,7 +27,7 @@ export const startPart: Part = {
       const onPglite = (): Promise<number> => startServer(context, folder, {});
       const onPostgres = (): Promise<number> =>
         startServer(context, folder, { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) });
-      // The first start of each loads the operator's content.
+      // The first start of each loads the operator's content, so it is not measured.
       await onPglite();
       await onPostgres();
       const opener = path.join(context.root, 'packages/bench/dist/programs/open-pglite.js');
@@ -95,7 +95,7 @@ async function startServer(
   return server.startedInMs;
 }
 
-/** How long a program of Node's takes, in milliseconds. @throws BenchError when it fails */
+/** Returns the duration of a Node program in milliseconds. @throws BenchError when it fails */
 async function timeOf(args: readonly string[]): Promise<number> {
   const beganMs = performance.now();
   const child = spawn(process.execPath, args, { stdio: 'ignore' });

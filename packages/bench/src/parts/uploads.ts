@@ -15,12 +15,12 @@ const MEMBERS = 20;
 const UNFINISHED = 60;
 const READERS = 600;
 const VIDEO_BYTES = 19 * 1024 * 1024;
-/** How long whatever can be taken in is taken in; those who send and read never come to an end. */
+/** Duration of an upload attack; its senders and readers never finish. */
 const HOLD_MS = 12_000;
 const LOOK_EVERY_MS = 100;
 const BOUNDARY = 'bench-boundary';
 
-/** What a film begins with, and nothing that could be drawn. */
+/** First bytes of a video; the rest cannot be decoded. */
 const FILM = Buffer.concat([Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex')]);
 const HEAD = Buffer.concat([
   Buffer.from(
@@ -37,7 +37,7 @@ interface Seen {
   statuses: string;
 }
 
-/** What a process keeps in memory for videos that come in, or go out, slowly. */
+/** Memory of a process while videos come in or go out slowly. */
 export const uploadsPart: Part = {
   name: 'uploads',
   about: 'memory of a server with 60 unfinished videos of one member, and with 600 slow readers of one video',
@@ -127,13 +127,13 @@ async function watch(rig: Rig, flood: (url: string) => Promise<string>): Promise
   }
 }
 
-/** Memory of a process, as Linux says. */
+/** Returns the resident memory of a process, as reported by Linux. */
 function megabytesOf(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
 }
 
-/** One member sends videos but for their last bytes. */
+/** One member sends videos without their last bytes. */
 async function unfinishedVideos(url: string): Promise<string> {
   const agent = new Agent({ maxSockets: UNFINISHED });
   const answers = new Map<string, number>();
@@ -150,7 +150,7 @@ async function unfinishedVideos(url: string): Promise<string> {
   return told(answers, UNFINISHED);
 }
 
-/** A video is read by many, each from an address of their own, who take its first bytes and no more. */
+/** Many readers request a video, each from its own address, and take only its first bytes. */
 async function slowReaders(url: string): Promise<string> {
   const link = await keepVideo(url);
   const agent = new Agent({ maxSockets: READERS });
@@ -194,7 +194,7 @@ async function keepVideo(url: string): Promise<string> {
   return (JSON.parse(answer) as { url: string }).url;
 }
 
-/** Counts how a call is answered, and reads nothing of the answer. */
+/** Counts the answer of a call by status, and reads nothing of its body. */
 function note(call: ClientRequest, answers: Map<string, number>): void {
   const count = (what: string): void => void answers.set(what, (answers.get(what) ?? 0) + 1);
   call.on('response', (response) => {

@@ -10,7 +10,7 @@ import { tokenOf } from '../seed/fill.ts';
 
 const CONNECTIONS = 64;
 
-/** The call that home makes first, against what the same Fastify does with nothing to look up. */
+/** The first call of home, against the same Fastify without a lookup. */
 export const walletPart: Part = {
   name: 'wallet',
   about: 'GET /api/wallet, warm, 64 connections, against the same Fastify answering a constant',
@@ -60,7 +60,7 @@ export const walletPart: Part = {
   },
 };
 
-/** A server that answers so many bytes, whatever it is asked for. */
+/** Starts a server that answers every request with so many bytes. */
 async function startConstant(
   { root, outDir }: Context,
   { app, size }: { app: 'product' | 'bare'; size: number },

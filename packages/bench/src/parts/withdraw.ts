@@ -10,7 +10,7 @@ import { STACK_NOTE } from '../programs/stack.ts';
 const MANY = 256;
 const FEW = 32;
 
-/** A hold over HTTP with everything on. */
+/** A hold over HTTP with every feature on. */
 export const withdrawPart: Part = {
   name: 'withdraw',
   about: 'POST /api/wallet/withdraw over HTTP, 2,000 members, 256 and 32 connections',

@@ -3,23 +3,23 @@ import { migrate } from '@krapao/server/database/migrate';
 import { openDatabase } from '@krapao/server/database/open';
 import pg from 'pg';
 
-/** A database of a part's own. */
+/** A part's own database. */
 export interface BenchDatabase {
   url: string;
-  /** Runs one statement on a connection of its own. */
+  /** Runs one statement on its own connection. */
   query<T extends object>(sql: string, values?: readonly unknown[]): Promise<T[]>;
-  /** Removes it, with the connections that are still open. */
+  /** Drops the database and closes its open connections. */
   drop(): Promise<void>;
 }
 
-/** The address of another database on the same server. */
+/** Returns the address of another database on the same server. */
 export function siblingUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function query<T extends object>(
   url: string,
   sql: string,
@@ -34,7 +34,7 @@ export async function query<T extends object>(
   }
 }
 
-/** A fresh database with the product's schema. */
+/** Creates a database with the product's schema. */
 export async function createMigrated(serverUrl: string): Promise<BenchDatabase> {
   const name = `bench_${randomBytes(6).toString('hex')}`;
   await query(serverUrl, `create database ${name}`);
@@ -43,7 +43,7 @@ export async function createMigrated(serverUrl: string): Promise<BenchDatabase> 
   return database;
 }
 
-/** One that is there already. */
+/** Returns an existing database. */
 export function databaseAt(serverUrl: string, name: string): BenchDatabase {
   const url = siblingUrl(serverUrl, name);
   return {
@@ -55,21 +55,21 @@ export function databaseAt(serverUrl: string, name: string): BenchDatabase {
   };
 }
 
-/** Brings a database to the product's schema. */
+/** Migrates a database to the product's schema. */
 export async function applyMigrations(databaseUrl: string): Promise<void> {
   const opened = await openDatabase({ databaseUrl, databasePool: 2, dataDir: '' });
   await migrate(opened);
   await opened.close();
 }
 
-/** Has what was written before reach the disk now, so that nobody else's measure pays for it. */
+/** Flushes earlier writes to disk, so that no other measure pays for them. */
 export async function settleDisk(serverUrl: string): Promise<void> {
   await query(serverUrl, 'checkpoint');
 }
 
 /**
- * Reads every table and index of a database once. One that has just been started has nothing in memory; one that is
- * in use has what is used. @returns false where the server lacks what it takes (`pg_prewarm`, of its own extensions)
+ * Reads every table and index of a database once. A freshly started server has nothing in memory, unlike one
+ * in use. @returns false where the server lacks `pg_prewarm` (one of its own extensions)
  */
 export async function readAll(databaseUrl: string): Promise<boolean> {
   const known = await query(databaseUrl, "select from pg_available_extensions where name = 'pg_prewarm'");

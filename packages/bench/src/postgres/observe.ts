@@ -6,18 +6,18 @@ import { query } from './databases.ts';
 const LOOK_EVERY_MS = 20;
 const LISTED = 15;
 
-/** The databases of the bench, but for the yardstick's. */
+/** The databases of the bench, without the yardstick's. */
 const MEASURED = `datname like 'bench%' and datname not like 'bench_tpcb%'`;
 
-/** What the database was at while a part was measured. */
+/** Database activity while a part was measured. */
 export interface DatabaseProfile {
-  /** What busy connections waited for, looked at fifty times a second; `CPU` when for nothing. */
+  /** Waits of busy connections, sampled fifty times a second; `CPU` when not waiting. */
   waits: Share[];
-  /** Statements by the time they took; none where the server does not count them. */
+  /** Statements by total time; none where the server does not count them. */
   statements: { text: string; calls: number; meanMs: number; percent: number }[];
 }
 
-/** Watches what connections wait for, on a connection of its own. */
+/** Samples the waits of connections, on its own connection. */
 export class DatabaseWatch {
   readonly #url: string;
   readonly #seen = new Map<string, number>();
@@ -76,7 +76,7 @@ export class DatabaseWatch {
   }
 }
 
-/** Whether the server was started with what counts statements. */
+/** Returns whether the server was started with the statement counter. */
 async function countsStatements(postgresUrl: string): Promise<boolean> {
   const [row] = await query<{ libraries: string }>(
     postgresUrl,

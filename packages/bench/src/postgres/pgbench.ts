@@ -11,12 +11,12 @@ const SCALE = 50;
 const CLIENTS = 32;
 const DATABASE = 'bench_tpcb';
 
-/** What the yardstick is called in the table. */
+/** Name of the yardstick in the table. */
 export const TPCB = 'TPC-B';
-/** How it is measured, for the notes. */
+/** Description of its measurement, for the notes. */
 export const TPCB_NOTE = `pgbench, built-in TPC-B-like script, scale ${SCALE}, ${CLIENTS} clients, 2 threads, on the same server in turns`;
 
-/** pgbench's TPC-B-like script on the server that the product is measured on. */
+/** pgbench's TPC-B-like script on the product's database server. */
 export class Tpcb {
   readonly #serverUrl: string;
   readonly #program: string;
@@ -26,12 +26,15 @@ export class Tpcb {
     this.#program = program;
   }
 
-  /** Finds pgbench and fills its tables, unless a run before has left them. @throws BenchError without pgbench */
+  /**
+   * Finds pgbench and fills its tables, unless an earlier run has left them. @throws BenchError without
+   * pgbench
+   */
   static async prepare(serverUrl: string): Promise<Tpcb> {
     const tpcb = new Tpcb(serverUrl, findPgbench());
     const known = await query(serverUrl, 'select from pg_database where datname = $1', [DATABASE]);
     if (known.length === 0) {
-      // Under another name until it is whole.
+      // It has another name until it is complete.
       await query(serverUrl, `drop database if exists ${DATABASE}_draft`);
       await query(serverUrl, `create database ${DATABASE}_draft`);
       await tpcb.#call([`--scale=${SCALE}`, '--initialize', '--quiet'], `${DATABASE}_draft`);

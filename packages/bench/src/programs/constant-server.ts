@@ -1,6 +1,6 @@
 /**
- * The yardsticks of a call that looks something up. `APP=product`: the product's own Fastify, with its ids, headers and
- * log, which answers a constant; else a bare one.
+ * The yardsticks of a lookup call. `APP=product`: the product's own Fastify, with its ids, headers and log,
+ * which answers a constant; else a bare one.
  */
 import { createApp } from '@krapao/server/http/app';
 import { createLogger } from '@krapao/server/kernel/logger';

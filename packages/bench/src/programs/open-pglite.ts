@@ -1,4 +1,4 @@
-/** The yardstick of a start on PGlite: the library by itself, opening the same folder and answering one question. */
+/** The yardstick of a start on PGlite: the library alone opens the same folder and answers one query. */
 import { PGlite } from '@electric-sql/pglite';
 
 const [folder] = process.argv.slice(2);

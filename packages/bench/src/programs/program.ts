@@ -11,22 +11,22 @@ const LOOK_EVERY_MS = 5;
 export interface ProgramOptions {
   name: string;
   root: string;
-  /** The built entry file, from the root. */
+  /** Built entry file, relative to the root. */
   script: string;
   port: number;
-  /** The path that answers 200 once it is ready. */
+  /** Path that answers 200 once the program is ready. */
   readyPath: string;
-  /** Where it writes its log to, as in production: a file. */
+  /** Log file, as in production. */
   logFile: string;
   env: Readonly<Record<string, string>>;
   nodeArgs?: readonly string[];
 }
 
-/** A built program as a process of its own. */
+/** A built program in its own process. */
 export class Program {
   readonly url: string;
   readonly port: number;
-  /** From being started to its first 200. */
+  /** Time from the start to the first 200. */
   readonly startedInMs: number;
   readonly #child: ChildProcess;
 
@@ -41,7 +41,7 @@ export class Program {
     return this.#child.pid ?? 0;
   }
 
-  /** Starts it and waits until it is ready. @throws Error with its log when it ends instead */
+  /** Starts the program and waits until it is ready. @throws Error with its log when it ends instead */
   static async start(options: ProgramOptions): Promise<Program> {
     const log = openSync(options.logFile, 'a');
     const beganMs = performance.now();
@@ -88,7 +88,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** A port of this machine that nothing listens on at the moment. */
+/** Returns a port of this machine that is free at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -4,18 +4,18 @@ import { createMigrated, databaseAt, type BenchDatabase } from '../postgres/data
 import { fill, type FillOptions } from '../seed/fill.ts';
 import { startStack, type Stack, type StackOptions } from './stack.ts';
 
-/** Servers on a database with members in it, and what makes their load. */
+/** Servers on a database with members, and their load generator. */
 export interface Rig {
   database: BenchDatabase;
   stack: Stack;
-  /** Where the servers listen. */
+  /** Ports of the servers. */
   ports: readonly number[];
   load: HttpLoad;
   stop(): Promise<void>;
 }
 
 export interface RigOptions extends Omit<StackOptions, 'databaseUrl'> {
-  /** What a fresh database is filled with, or the name of one that is there and stays. */
+  /** Contents of a new database, or the name of an existing one that stays. */
   data: FillOptions | string;
 }
 

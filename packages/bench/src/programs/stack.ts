@@ -9,34 +9,35 @@ export interface StackOptions {
   databaseUrl: string | undefined;
   servers?: number;
   env?: Readonly<Record<string, string>>;
-  /** A CPU profile of each server is left in the output folder. */
+  /** Writes a CPU profile of each server to the output folder. */
   profile?: boolean;
-  /** A program that is loaded into each server before it. */
+  /** Program loaded into each server before it. */
   preload?: string;
-  /** Its data folder, kept; a fresh one that goes with the stack when left out. */
+  /** Data folder to keep; left out, a new one that is removed with the stack. */
   dataDir?: string;
 }
 
-/** Built servers and the sandbox they speak to, with the settings of production. */
+/** Built servers and their sandbox, with production settings. */
 export interface Stack {
   servers: readonly Program[];
   stop(): Promise<void>;
 }
 
 /**
- * Settings of the measured servers on top of their defaults. The limits are on and as wide as the sandbox has them
- * by default. Payouts wait for a day: a hold is measured, and not the bank's answer to it.
+ * Settings of the measured servers on top of their defaults. The limits are on and as wide as the sandbox's
+ * default. Payouts wait for a day: the hold is measured, not the bank's answer to it.
  */
 const SETTINGS = {
   HOST: '127.0.0.1',
   LIMITS: 'wide',
   AUDIT_HOUR: 'off',
   PAYOUT_DELAY_HOURS: '720',
-  // The worker asks after a hold when its request can no longer be at it; that would be in the midst of a measure.
+  // The reconciler checks a hold once its request can no longer be running; that must not happen during a
+  // measure.
   OUTSIDE_TIMEOUT_MS: '600000',
 } as const;
 
-/** What {@link SETTINGS} means for a reader of the figures. */
+/** Meaning of {@link SETTINGS} for a reader of the figures. */
 export const STACK_NOTE =
   'built server, production settings, log at info into a file, auth, validation and limits on (wide); payouts wait ' +
   '(PAYOUT_DELAY_HOURS), so that holding is measured and not the bank';
@@ -94,14 +95,14 @@ async function startServer(
   return Program.start({
     name: 'server',
     root: context.root,
-    // A profile names functions by their files.
+    // A profile needs unbundled files, because it names functions by their files.
     script: `packages/server/${options.profile ? 'dist' : 'bundle'}/main.js`,
     port,
     readyPath: '/health/ready',
     logFile: path.join(options.folder, `server-${options.index}.log`),
     env: { ...options.env, PORT: String(port) },
     nodeArgs: [
-      // As `npm run serve` has it.
+      // Same value as in `npm run serve`.
       '--max-semi-space-size=64',
       ...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${context.outDir}`] : []),
       ...(options.preload ? ['--import', options.preload] : []),

@@ -1,6 +1,6 @@
 /**
- * Loaded into a measured server before it: on SIGUSR2 it writes into the file of `LOOP_DELAY_FILE` how late the event
- * loop has been since the last time, and begins anew.
+ * Loaded into a measured server before it. On SIGUSR2 it writes the event loop's delay since the last signal
+ * into the file of `LOOP_DELAY_FILE`, and starts again.
  */
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -10,7 +10,7 @@ const NANOSECONDS = 1e6;
 
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
-// What is measured is the time between two ticks of a timer: what it is set to is no delay.
+// The histogram measures the time between two timer ticks, so the timer's interval is subtracted.
 const ms = (nanoseconds: number): number => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS);
 
 process.on('SIGUSR2', () => {

@@ -4,15 +4,15 @@ import { BenchError } from '../bench-error.ts';
 import { applyMigrations, databaseAt, query } from '../postgres/databases.ts';
 import { fill } from './fill.ts';
 
-/** The database that is filled by command and kept. */
+/** The database that a command fills and keeps. */
 export const LARGE_DATABASE = 'bench_large';
 
 /** Movements of the member with the longest statement. */
 export const LONGEST_STATEMENT = 100_000;
 
 /**
- * Makes the large database anew, and has the auditor look through it.
- * @throws BenchError when the auditor finds anything wrong
+ * Rebuilds the large database and has the auditor check it.
+ * @throws BenchError when the auditor finds an error
  */
 export async function fillLarge(
   postgresUrl: string,

@@ -5,7 +5,7 @@ import { PgliteThread } from '@krapao/server/database/pglite-thread';
 import { createPoolOfOne } from '@krapao/server/database/postgres-pool';
 import { fillThrough, type FillOptions } from './fill.ts';
 
-/** Makes a store in a data folder, as a server without `DATABASE_URL` keeps it, and fills it with members. */
+/** Creates a store in a data folder, as for a server without `DATABASE_URL`, and fills it with members. */
 export async function fillPglite(dataDir: string, options: FillOptions): Promise<void> {
   const database = await openDatabase({ databaseUrl: undefined, databasePool: 2, dataDir });
   await migrate(database);

@@ -3,31 +3,32 @@ import pg from 'pg';
 
 export interface FillOptions {
   members: number;
-  /** Movements of every member, their first deposit included. */
+  /** Movements of every member, including the first deposit. */
   movementsEach: number;
-  /** Movements of the last member, who has more than others. */
+  /** Movements of the last member, who has more than the others. */
   heavyMovements?: number;
 }
 
-/** The password of every member that is filled in. */
+/** Password of every filled-in member. */
 export const PASSWORD = 'bench-1234';
 
 const DEPOSIT_MINOR = 100_000_000_000n;
 const MOVE_MINOR = 10_000n;
 
-/** The bearer token of the n-th member, from 1: the database has its SHA-256 only. */
+/** Returns the bearer token of the n-th member, from 1: the database has only its SHA-256. */
 export const tokenOf = (member: number): string => `bench-token-${member}`;
 
-/** The id of the n-th member. */
+/** Returns the id of the n-th member. */
 export const memberIdOf = (member: number): string => `bench${String(member).padStart(7, '0')}`;
 
-/** The phone of the n-th member. */
+/** Returns the phone of the n-th member. */
 export const phoneOf = (member: number): string => `07${String(member).padStart(8, '0')}`;
 
 /**
- * Fills a migrated, empty database with members who have sessions and movements, by statements over whole sets. The
- * books are as the ledger would have left them, numbering and balances included, so that the auditor finds nothing.
- * Their payouts wait, where the setting says so: the password was changed after the account was opened.
+ * Fills a migrated, empty database with members who have sessions and movements, by set-based statements. The
+ * books are as the ledger would have left them, numbering and balances included, so the auditor finds no
+ * error. Where the setting says so, their payouts wait: the password was changed after the account was
+ * opened.
  */
 export async function fill(databaseUrl: string, options: FillOptions): Promise<void> {
   const client = new pg.Client(databaseUrl);
@@ -42,19 +43,19 @@ export async function fill(databaseUrl: string, options: FillOptions): Promise<v
   }
 }
 
-/** One connection to a database, of either kind. */
+/** One connection to a database of either kind. */
 export interface Connection {
   query(sql: string, values?: unknown[]): Promise<unknown[]>;
 }
 
-/** {@link fill} over a connection that is open. */
+/** Does {@link fill} over an open connection. */
 export async function fillThrough(connection: Connection, options: FillOptions): Promise<void> {
   await makeMembers(connection, options, await new Hashing(1).hash(PASSWORD, 'member'));
   await makeMovements(connection, options);
   await connection.query('analyze');
 }
 
-/** Accounts as they will be when the movements are there, then everything that hangs on them. */
+/** Creates accounts in their state after the movements, then everything that depends on them. */
 async function makeMembers(
   connection: Connection,
   { members, movementsEach, heavyMovements = movementsEach }: FillOptions,
@@ -90,7 +91,7 @@ async function makeMembers(
         from generate_series(1, $1::int) n`,
     [members],
   );
-  // Whoever has opened home once has these.
+  // Every member who has opened home once has these rows.
   await connection.query(
     `insert into spin_member (member_id, counted, server_seed)
       select m.id, a.movements, sha256(convert_to(m.id, 'UTF8'))
@@ -102,11 +103,14 @@ async function makeMembers(
   );
 }
 
-/** The first movement of each is a deposit, then credit goes to a game and comes back, in turns. */
+/**
+ * Creates movements: the first of each member is a deposit, then credit goes to a game and comes back in
+ * turns.
+ */
 async function makeMovements(connection: Connection, options: FillOptions): Promise<void> {
   const { members, movementsEach, heavyMovements = movementsEach } = options;
   const indexes = await dropIndexes(connection);
-  // By time and not by member, as they would have come in.
+  // Inserts by time and not by member, in the order of real traffic.
   await connection.query(
     movementsOf(`generate_series(1, ${movementsEach}) k cross join lateral
     (select id, row_number() over (order by id) as n from ledger_account where not house) account`),
@@ -118,7 +122,10 @@ async function makeMovements(connection: Connection, options: FillOptions): Prom
   for (const statement of indexes) await connection.query(statement);
 }
 
-/** Writes the `k`-th movement of each account of `source`; the ids are version 7, as the product's are. */
+/**
+ * Returns the SQL of the `k`-th movement of each account of `source`; the ids are version 7, like the
+ * product's.
+ */
 const movementsOf = (source: string): string => `
   insert into ledger_transfer (id, debit_account, credit_account, amount, kind, state, sweep, debit_no, credit_no,
       detail, outcome, created_at, settled_at)
@@ -144,7 +151,7 @@ const movementsOf = (source: string): string => `
           ) time
       ) movement`;
 
-/** Indexes are made quicker than kept. @returns the statements that make them again */
+/** Drops indexes, because rebuilding is faster than updating. @returns the statements that recreate them */
 async function dropIndexes(connection: Connection): Promise<string[]> {
   const rows = (await connection.query(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition,

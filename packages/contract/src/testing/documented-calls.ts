@@ -1,12 +1,12 @@
 /** One call of the specification. Fields are written `path:type`, with `[]` for the items of a list. */
 export interface DocumentedCall {
-  /** Who may call, where that is not members alone. */
+  /** Allowed callers, where not members alone. */
   open?: 'public' | 'anyone';
   /** Fields of the body. */
   takes?: string;
   /** The form field of the one file. */
   file?: string;
-  /** Fields of the reply; `|null` behind a type where there may be none, `?` where the field may be left out. */
+  /** Fields of the reply; `|null` after a type that may be null, `?` after a field that may be absent. */
   gives?: string;
 }
 

@@ -3,7 +3,7 @@ import type { RouteSpec } from '@krapao/contract/route';
 import { routes, type RouteKey } from '@krapao/contract/routes';
 import { words, type Cast } from './cast.ts';
 
-/** A request of a call, all of it that can vary. */
+/** Variable parts of a call's request. */
 export interface Call {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -12,7 +12,7 @@ export interface Call {
 
 export interface Answer {
   status: number;
-  /** The code of a refusal; `OK` of an answer. */
+  /** Code of a refusal; `OK` for an answer. */
   end: string;
   body: unknown;
 }
@@ -21,8 +21,8 @@ const PAGE = { page: 1, limit: 10 };
 const HISTORY = { userId: '', guestId: '', limit: 10, skip: 0 };
 
 /**
- * Requests that are right but for what they would move: what a stranger is refused is not their form. Every call
- * that has a body stands here.
+ * Returns well-formed requests that would move nothing, so a stranger is refused for lack of access and not
+ * for the form. Every call with a body is listed here.
  */
 export function rightCall(key: RouteKey, { prober }: Cast): Call {
   const { username, name, bankCode, bankAccountName, bankAccountNo } = prober;
@@ -82,7 +82,7 @@ const person = ({ name, password, bankCode, bankAccountName }: Cast['prober']) =
   currency: 'BAHT',
 });
 
-/** A call with one of its fields, `a.b` where it lies deeper, set to a value. */
+/** Returns a call with one of its fields, `a.b` where it is nested, set to a value. */
 export function withField(key: RouteKey, call: Call, field: string, value: string): Call {
   const spec: RouteSpec = routes[key];
   if (field in (spec.params?.shape ?? {})) return { ...call, params: { ...call.params, [field]: value } };
@@ -103,7 +103,7 @@ const payloadOf = ({ body }: Call): object => {
   return message?.message_type === 'media' ? message.payload : {};
 };
 
-/** A small file of no kind that is taken. */
+/** A small file of a type that no call accepts. */
 const FORM = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nwords\r\n--x--\r\n`;
 
 /** Makes a call. @param token of the session; none for a stranger */
@@ -134,7 +134,7 @@ export async function send(
   return { status: response.status, end: response.status === 200 ? 'OK' : (message ?? ''), body: answer };
 }
 
-/** What an answer consists of, without what it says: the names of its fields, all the way down. */
+/** Returns the structure of an answer without its values: the names of its fields, at every depth. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])];
   if (typeof value !== 'object' || value === null) return typeof value;

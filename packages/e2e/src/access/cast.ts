@@ -7,7 +7,7 @@ import { Outside } from '../support/outside.ts';
 import type { Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
-/** One thing of the other member's, as requests name it. */
+/** Identifiers of the other member's things, as requests name them. */
 export interface Things {
   memberId: string;
   phone: string;
@@ -35,12 +35,12 @@ export interface Things {
 
 export interface Cast {
   outside: Outside;
-  /** Who tries, and has things of their own. */
+  /** Member who tries, with own things. */
   prober: Player;
-  /** Whose things are tried. */
+  /** Member whose things are tried. */
   owner: Player;
   things: Things;
-  /** Sessions that are over, each by another way. */
+  /** Ended sessions, each ended in a different way. */
   tokens: { expired: string; loggedOut: string };
 }
 
@@ -49,7 +49,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** Two members; the second one has something of every kind that has a name of its own. */
+/** Creates two members; the second one has a thing of every kind that has an identifier. */
 export async function assemble(stack: Stack, database: Database): Promise<Cast> {
   const outside = new Outside(stack.sandbox.url);
   const prober = await registerPlayer(stack.url, outside, 600);
@@ -74,7 +74,7 @@ async function money(
   const { api } = owner;
   await deposit(owner, outside, 33);
   const [newest] = (await api.ok('POST /api/statement', { body: { page: 1, limit: 1 } })).statements;
-  // In progress, both: the bank pays when it is told to, and the provider is silent.
+  // Both stay in progress: the bank pays on command, and the provider is silent.
   const withdrawal = await api.ok('POST /api/wallet/withdraw', { body: { amount: 150 } });
   const transfer = await api.ok('POST /api/wallet/transfer', {
     body: { from: 'WALLET', to: 'PG', amount: 25 },
@@ -177,7 +177,7 @@ export const words = (text: string) => ({
   deviceToken: '',
 });
 
-/** Two more sessions of a member, which are over before they are tried. */
+/** Opens two more sessions of a member and ends them before they are tried. */
 async function endedSessions(stack: Stack, database: Database, member: Player): Promise<Cast['tokens']> {
   const stranger = new Api(stack.url);
   const { username, password } = member;

@@ -8,7 +8,7 @@ import type { Row } from './row.ts';
 const JOIN_WITHIN_MS = 15_000;
 const NOBODYS_FILE = `${'A'.repeat(32)}.png`;
 
-/** Tries what the server answers beside the calls of the contract. */
+/** Tries the server's endpoints outside of the contract. */
 export async function tryDoors(stack: Stack, cast: Cast): Promise<Row[]> {
   return [
     ...(await chatRooms(stack, cast)),
@@ -97,7 +97,7 @@ async function get(what: string, tried: string, address: URL, expected: string):
 const CALLBACKS = ['/api/callback/gateway/KBANK', '/api/callback/bank', '/api/callback/desk'] as const;
 const DAY_MS = 86_400_000;
 
-/** Signed by nobody, by somebody else, and long ago; and with the signature of another place. */
+/** Callbacks without a signature, with another party's, an old one, or one for another endpoint. */
 async function callbacks({ url }: Stack): Promise<Row[]> {
   const rows: Row[] = [];
   for (const path of CALLBACKS) {

@@ -3,20 +3,21 @@ import type { RouteKey } from '@krapao/contract/routes';
 import type { Things } from './cast.ts';
 
 /**
- * What every field that may name something is, of every call: a thing of one member's, which to all others is as if
- * it were not there; or something else, with the reason. A call with such a field that does not stand here fails.
+ * Meaning of every field that may name a thing, for every call. Either it names one member's thing, which
+ * does not exist for all others, or it names something else, with the reason. A call with such a field that
+ * is not listed here fails.
  */
 export type Field =
   | {
       kind: 'thing';
       thing: keyof Things;
-      /** A value of the same form that there is nothing behind. */
+      /** A value of the same form that names nothing. */
       unknown: string;
     }
   | {
       kind: 'shared';
       why: string;
-      /** What somebody else is answered who sends the other member's value; left out where it is no member's. */
+      /** Answer to another member who sends this member's value; left out where it is no member's. */
       tried?: { thing: keyof Things; end: 'OK' | ErrorCode };
     };
 
@@ -56,7 +57,7 @@ const conversationFields = {
   guestId: thing('guestId', '7f3a9100-0000-4000-8000-000000000000'),
 };
 
-/** By call and field, in the path, the query and the body. */
+/** Fields by call, in the path, the query and the body. */
 export const FIELDS: Partial<Record<RouteKey, Readonly<Record<string, Field>>>> = {
   'POST /api/app-fault': { reference: shared('drawn by the app for a line in the log; it names nothing') },
   'POST /api/login': { username: thing('phone', '0899999999') },
@@ -128,7 +129,7 @@ export const FIELDS: Partial<Record<RouteKey, Readonly<Record<string, Field>>>> 
   'POST /api/chat/upload-video': { guestId: conversationFields.guestId },
 };
 
-/** Calls that anybody may make. A call that is opened to all has to be written here by a person. */
+/** Calls open to strangers. A person has to add a newly opened call here. */
 export const OPEN_TO_STRANGERS: readonly RouteKey[] = [
   'GET /api/lookup/banks',
   'GET /api/lookup/sources',
@@ -146,7 +147,7 @@ export const OPEN_TO_STRANGERS: readonly RouteKey[] = [
   'POST /api/otp/verify',
 ];
 
-/** Calls of the chat, which a guest makes too: by an id that nobody can guess. */
+/** Calls of the chat open to guests too, by an unguessable id. */
 export const OPEN_TO_GUESTS: readonly RouteKey[] = [
   'GET /api/chat/config',
   'POST /api/chat/send-message',

@@ -10,7 +10,7 @@ const cell = (text: string): string => {
 const line = (row: Row): string =>
   `| ${[row.what, row.tried, row.expected, row.actual].map(cell).join(' | ')} | ${isRight(row) ? 'yes' : 'NO'} |`;
 
-/** The table as people read it, with a last line of figures. */
+/** Returns the table for readers, with a last line of figures. */
 export function toMarkdown({ rows, problems }: AccessReport): string {
   const calls = new Set(rows.map(({ what }) => what)).size;
   const wrong = rows.filter((row) => !isRight(row)).length;

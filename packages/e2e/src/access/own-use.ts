@@ -5,8 +5,8 @@ import type { Cast } from './cast.ts';
 import type { Row } from './row.ts';
 
 /**
- * The owner uses their things: that they were answered as unknown to everybody else means something only since
- * they are there. Comes last, since it changes them.
+ * Uses the owner's things as the owner: the unknown answers to all others mean something only because the
+ * things exist. Runs last, since it changes them.
  */
 export async function ownUse({ url }: Stack, { owner, things }: Cast): Promise<Row[]> {
   const uses: readonly (readonly [RouteKey, Call])[] = [

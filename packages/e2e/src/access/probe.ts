@@ -12,16 +12,16 @@ import { namingFields } from './schema-fields.ts';
 
 export interface AccessReport {
   rows: Row[];
-  /** What is wrong with the table itself, or with what stood afterwards; a line each. */
+  /** Errors of the table itself, or in the state afterwards; one line each. */
   problems: string[];
 }
 
 const KEYS = Object.keys(routes) as RouteKey[];
 
-/** Calls that would end the session with which everything else is tried. */
+/** Calls that would end the session used for all other calls. */
 const LAST: readonly RouteKey[] = ['POST /api/logout', 'DELETE /api/account/sessions'];
 
-/** Fields of the contract that nobody has described, and descriptions of what is not there. */
+/** Returns undescribed fields of the contract, and descriptions of fields that do not exist. */
 export function undescribed(): string[] {
   const problems: string[] = [];
   for (const key of KEYS) {
@@ -40,7 +40,7 @@ export function undescribed(): string[] {
   return problems;
 }
 
-/** Tries every call as everybody, on a system of its own. */
+/** Tries every call as every kind of caller, on its own system. */
 export async function probeAccess(): Promise<AccessReport> {
   const stack = await startStack({
     database: 'postgres',
@@ -71,7 +71,7 @@ async function bothRows({ database }: Stack, { prober, owner }: Cast): Promise<R
     );
   return Object.fromEntries([
     ...(await of('the owner', owner.username)),
-    // What the prober said in their own conversation is theirs to say.
+    // The prober's messages in their own conversation are allowed.
     ...(await of('the prober', prober.username)).filter(([table]) => !/chat_|: session /.test(table)),
   ]);
 }
@@ -81,7 +81,7 @@ const changed = (before: Record<string, string>, after: Record<string, string>):
     .filter(([table, rows]) => after[table] !== rows)
     .map(([table, rows]) => `rows changed: ${table}: ${rows} is now ${after[table]}`);
 
-/** Every call without a session, and with those that are none any more. */
+/** Makes every call without a session, and with ended ones. */
 async function asStrangers({ url }: Stack, key: RouteKey, cast: Cast): Promise<Row[]> {
   const spec: RouteSpec = routes[key];
   const call = rightCall(key, cast);
@@ -108,7 +108,7 @@ async function asStrangers({ url }: Stack, key: RouteKey, cast: Cast): Promise<R
   return rows;
 }
 
-/** A guest has to say which one they are, but for the room's prefix. */
+/** Returns whether a call requires a guest's id; only the room's prefix does not. */
 const isAsked = (key: RouteKey): boolean => key !== 'GET /api/chat/config';
 
 const openOr = (end: string, refusal: string): string =>
@@ -126,7 +126,7 @@ async function asGuest(url: string, key: RouteKey, cast: Cast): Promise<Row> {
   return { what: key, tried: 'guest', expected: 'open', actual: openOr(end, 'UNAUTHORIZED') };
 }
 
-/** Every field that names a thing, by somebody whose thing it is not, and by a stranger with that thing's name. */
+/** Sends every field that names a thing, as another member and as a stranger with that thing's identifier. */
 async function byFields(stack: Stack, key: RouteKey, cast: Cast): Promise<Row[]> {
   if (LAST.includes(key)) return [];
   const rows: Row[] = [];
@@ -137,7 +137,7 @@ async function byFields(stack: Stack, key: RouteKey, cast: Cast): Promise<Row[]>
   return rows;
 }
 
-/** Passwords of a game are tried with the user name they belong to. */
+/** Returns a call with the value; a game's password is sent with its user name. */
 function callWith(key: RouteKey, cast: Cast, name: string, value: string) {
   const call = rightCall(key, cast);
   const base = name === 'password' ? withField(key, call, 'username', cast.things.gameUsername) : call;
@@ -154,7 +154,7 @@ async function asUnknown(
   field: Field & { kind: 'thing' },
 ): Promise<Row> {
   const spec: RouteSpec = routes[key];
-  // A guest's id with a member's token says nothing; what it must not open is tried by a guest of another id.
+  // A guest's id sent with a member's token has no meaning; a guest with another id tries its protection.
   const token = spec.access === 'public' ? undefined : cast.prober.api.token;
   const theirs = await send(url, key, callWith(key, cast, name, cast.things[field.thing]), token);
   const nobodys = await send(url, key, callWith(key, cast, name, field.unknown), token);
@@ -169,10 +169,10 @@ async function asUnknown(
 const summary = ({ status, end, body }: Answer): string =>
   `${status} ${end} ${JSON.stringify(shapeOf(body))}`;
 
-/** Shorter values stand in any answer by chance. */
+/** Minimum length: shorter values occur in any answer by chance. */
 const TELLING = 6;
 
-/** Names anything of the owner's that an answer tells, beside what was sent. */
+/** Returns the owner's values that an answer reveals, except the sent one. */
 function leaks({ body }: Answer, things: Things, sent: keyof Things): string {
   const text = JSON.stringify(body);
   const told = Object.entries(things).filter(

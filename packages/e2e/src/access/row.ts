@@ -1,8 +1,8 @@
 /** One line of the table. */
 export interface Row {
-  /** The call, or the door beside the API. */
+  /** The call, or the endpoint outside of the API. */
   what: string;
-  /** Who or what was tried. */
+  /** The caller or the value tried. */
   tried: string;
   expected: string;
   actual: string;

@@ -11,16 +11,16 @@ interface Schema {
   enum?: unknown[];
 }
 
-/** Names of fields that may name a thing of somebody's: ids, codes, references, links, people and places. */
+/** Names of fields that may name a thing of a member: ids, codes, references, links, people and places. */
 const NAMING =
   /(^_?id|[a-z]Id|_id|[cC]ode|[rR]eference|[uU]sername|[pP]hone\w*|[lL]ink|coupon|[tT]oken|filePath|url|from|to|bankAccountNo)$/;
 
-/** What cannot name a thing, whatever its name is like. */
+/** Fields that name no thing, whatever their name. */
 const NOT_NAMING: readonly string[] = ['deviceToken'];
 
 /**
- * The fields of a call that may name a thing: all of its path and query, and of its body those whose names say so,
- * as `a.b` where they lie deeper. Read from the contract's schemas, so that a new one is found.
+ * Returns the fields of a call that may name a thing: all of its path and query, and those of its body with
+ * such a name, as `a.b` where nested. It reads the contract's schemas, so it finds new fields.
  */
 export function namingFields(spec: RouteSpec): string[] {
   const inAddress = [...Object.keys(spec.params?.shape ?? {}), ...Object.keys(spec.query?.shape ?? {})];

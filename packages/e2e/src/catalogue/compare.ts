@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Fonts are laid out to fractions of a pixel, which browsers round as they please; so are mixed colours. */
+/** Fonts are laid out in fractions of a pixel, which browsers round differently; so are mixed colours. */
 const MOST_APART = 1;
 
 const NUMBER = /-?\d+(?:\.\d+)?/g;
 const COLOUR = /rgba?\([^)]*\)/g;
 
-/** Whether two texts differ in nothing but numbers that are close to one another. */
+/** Returns whether two texts differ only in numbers that are close to one another. */
 function isClose(one: string, other: string): boolean {
   if (one.replace(NUMBER, '#') !== other.replace(NUMBER, '#')) return false;
   const numbers = (text: string) => (text.match(NUMBER) ?? []).map(Number);
@@ -14,7 +14,7 @@ function isClose(one: string, other: string): boolean {
   return numbers(one).every((number, at) => Math.abs(number - (others[at] ?? Infinity)) <= MOST_APART);
 }
 
-/** Whether a line says the same: places and colours may be one apart, everything else is exact. */
+/** Returns whether two lines match: positions and colours may differ by one, everything else is exact. */
 function isSameLine(one: string, other: string): boolean {
   if (one === other) return true;
   const [place = '', style = ''] = one.split(' | ');
@@ -26,7 +26,7 @@ function isSameLine(one: string, other: string): boolean {
   return colours.every((colour, at) => isClose(colour, otherColours[at] ?? ''));
 }
 
-/** How what is drawn differs from what was kept, line by line with the specimen it is about; the first few. */
+/** Returns the first differences between stored and drawn lines, each with its specimen. */
 export function differences(kept: readonly string[], drawn: readonly string[]): string[] {
   const found: string[] = [];
   let specimen = '';
@@ -34,21 +34,21 @@ export function differences(kept: readonly string[], drawn: readonly string[]): 
     const [before = '(nothing)', after = '(nothing)'] = [kept[at], drawn[at]];
     if (before.startsWith('#')) specimen = before;
     if (!isSameLine(before, after)) found.push(`${specimen}\n  was ${before.trim()}\n  is  ${after.trim()}`);
-    // What follows is one line further on in one of them, and says nothing more.
+    // The lines are shifted by one from here on, so later differences mean nothing.
     if (before.replace(NUMBER, '') !== after.replace(NUMBER, '') && kept.length !== drawn.length) break;
   }
   return found;
 }
 
 export interface PixelDifference {
-  /** Share of the pixels that are told apart by eye, 0 to 1; 1 for pictures of different sizes. */
+  /** Share of pixels that differ visibly, 0 to 1; 1 for pictures of different sizes. */
   share: number;
   sizes: string;
 }
 
 /**
- * Compares two pictures in the browser, at half their size: edges of letters, which machines smooth differently, are
- * lost in it, and what has moved or has another colour is not.
+ * Compares two pictures in the browser, at half their size. This hides edges of letters, which machines
+ * smooth differently, but shows moved elements and other colours.
  */
 export function comparePictures(page: Page, kept: Buffer, drawn: Buffer): Promise<PixelDifference> {
   return page.evaluate(pictureDifference, [kept.toString('base64'), drawn.toString('base64')] as const);

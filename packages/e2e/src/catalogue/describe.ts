@@ -1,7 +1,7 @@
 /**
- * What of a sheet can be measured, as lines of text: for each specimen its elements in their order, where they lie and
- * how they are drawn. Runs in the page. A line is `place | style`; numbers of the place are whole pixels from the
- * specimen's corner, colours are what a screen is given.
+ * Describes the measurable part of a sheet as lines of text: for each specimen its elements in order, with
+ * their place and style. Runs in the page. A line is `place | style`; numbers of the place are whole pixels
+ * from the specimen's corner, colours are screen values.
  */
 export function describeSheet(): string[] {
   const canvas = document.createElement('canvas');
@@ -9,7 +9,7 @@ export function describeSheet(): string[] {
   canvas.height = 1;
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   const known = new Map<string, string>();
-  // However a browser writes a colour down, it paints the same one.
+  // Browsers write a colour differently but paint it the same.
   const colour = (text: string): string => {
     const before = known.get(text);
     if (before !== undefined) return before;
@@ -23,7 +23,7 @@ export function describeSheet(): string[] {
   };
   const isNothing = (text: string) => colour(text).endsWith(' 0)');
 
-  // Enough to tell one drawing from another; a small one is a few pixels of a picture.
+  // Enough to tell drawings apart; a small one is only a few pixels of a picture.
   const drawingOf = (svg: SVGSVGElement): string => {
     let sum = 0;
     for (const letter of svg.innerHTML.replace(/ (?:class|style)="[^"]*"/g, '')) {
@@ -81,7 +81,7 @@ export function describeSheet(): string[] {
     const content = specimen.lastElementChild;
     if (content) visit(content, specimen.getBoundingClientRect(), 0);
   }
-  // Toasts lie beside the page rather than in the specimen that asked for them.
+  // Toasts lie beside the page, not in the specimen that shows them.
   for (const layer of document.querySelectorAll(':popover-open')) {
     lines.push('# over the page');
     visit(layer, new DOMRect(), 0);

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 const LOOK_EVERY_MS = 100;
 
 /**
- * What stands in front of the servers where an operator runs several: it asks each whether it is ready, and sends
- * requests to those that are, in turn. A request goes to another one only where it has certainly not been sent.
+ * Load balancer in front of several servers: checks each server's readiness and sends requests to the ready
+ * ones in turn. A request goes to another server only if it has certainly not been sent.
  */
 export class Balancer {
   readonly #server: Server;
@@ -32,12 +32,12 @@ export class Balancer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** How many servers are sent requests. */
+  /** Number of servers that receive requests. */
   get readyCount(): number {
     return this.#ready.length;
   }
 
-  /** Asks these from now on. */
+  /** Uses these servers from now on. */
   async leadTo(urls: readonly string[]): Promise<void> {
     this.#urls = urls;
     await this.#look();
@@ -79,7 +79,7 @@ async function isReady(url: string): Promise<boolean> {
   );
 }
 
-/** @returns false when nobody was there to take it */
+/** @returns false when no server took it */
 function passed(
   url: string,
   incoming: IncomingMessage,

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import { REQUESTED_WITH_HEADER, REQUESTED_WITH_VALUE } from '@krapao/contract/limits';
 
-/** Longer than anything we promise to answer in. */
+/** Longer than any promised response time. */
 const PATIENCE_MS = 30_000;
 
-/** What a phone got for a call; undefined for no answer at all. */
+/** A phone's result of a call; undefined for no answer at all. */
 export interface Answer {
   status: number;
   retryAfter: string | undefined;
@@ -13,7 +13,7 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** One call as the player app makes it. */
+/** Makes one call as the player app does. */
 export function callOnce(
   url: string,
   call: { method: string; token?: string; key?: string; body?: object },
@@ -38,7 +38,8 @@ export function callOnce(
         resolve({ status, retryAfter: got['retry-after'], body: parse(text) });
       });
     });
-    // A kept connection that was closed at the same moment has taken nothing; browsers send it again by themselves.
+    // A kept connection that was closed at the same moment has accepted nothing; browsers resend by
+    // themselves.
     sent.on('error', (error: NodeJS.ErrnoException) => {
       if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(callOnce(url, call));
       else resolve(undefined);

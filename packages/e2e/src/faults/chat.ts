@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { callOnce, type Answer } from './call.ts';
 
-/** A guest writes to the staff, who can answer from then on. */
+/** Sends a guest's message to the staff, who can answer from then on. */
 export function greet(url: string, guestId: string): Promise<Answer | undefined> {
   const body = {
     _id: randomUUID(),

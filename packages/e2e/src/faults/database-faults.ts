@@ -4,7 +4,7 @@ import type { Fault } from './run-fault.ts';
 
 const LONGEST_TRIES = 500;
 
-/** The database is restarted in order, as for an update. */
+/** Restarts the database cleanly, as for an update. */
 export const databaseRestarted: Fault = {
   name: 'database restarted',
   async strike({ cluster }) {
@@ -13,7 +13,7 @@ export const databaseRestarted: Fault = {
   },
 };
 
-/** Its processes are killed and it recovers from its log. */
+/** Kills the database's processes; it recovers from its log. */
 export const databaseCrashed: Fault = {
   name: 'database crashed (kill -9)',
   async strike({ cluster }) {
@@ -31,13 +31,13 @@ export const databaseGone = (forMs: number): Fault => ({
   },
 });
 
-/** Connections stay open and nothing comes back, as when a machine freezes. */
+/** Keeps connections open without any answer, as when a machine freezes. */
 export const databaseSilent = (forMs: number): Fault => ({
   name: `database silent for ${forMs / 1_000} s`,
   async strike({ proxy }) {
     proxy.isSilent = true;
     await delay(forMs);
-    // What was swallowed would leave the lines in the middle of a message.
+    // The lost bytes would leave the connections in the middle of a message.
     proxy.cut();
     proxy.isSilent = false;
   },
@@ -52,7 +52,7 @@ export const databaseSlow = (delayMs: number, forMs: number): Fault => ({
   },
 });
 
-/** Somebody else takes every connection there is, and the servers lose theirs. */
+/** Takes every available connection and cuts those of the servers. */
 export const outOfConnections = (forMs: number): Fault => ({
   name: `out of connections for ${forMs / 1_000} s`,
   async strike({ cluster, proxy }) {
@@ -75,7 +75,7 @@ export const outOfConnections = (forMs: number): Fault => ({
   },
 });
 
-/** A server that was killed has to wait until nothing of the old one is left. */
+/** Resumes a killed server, once no process of the old one is left. */
 async function resumed(cluster: { resume(): Promise<void> }): Promise<void> {
   for (let triesLeft = 20; ; triesLeft -= 1) {
     try {

@@ -9,7 +9,7 @@ import { deployed } from './process-faults.ts';
 import { Rig } from './rig.ts';
 import { runFault } from './run-fault.ts';
 
-/** A few of the faults of `npm run torture -- faults`, and what the chat makes of them. */
+/** A few of the faults of `npm run torture -- faults`, and their effect on the chat. */
 describe('two servers under load', { timeout: 180_000 }, () => {
   let rig: Rig;
 
@@ -38,7 +38,7 @@ describe('two servers under load', { timeout: 180_000 }, () => {
       expect(await greet(rig.servers[0]?.url ?? '', guestId)).toMatchObject({ status: 200 });
       await until('the desk has it', 30_000, async () => (await desk.messages(guestId)).length > 0);
       await databaseRestarted.strike(rig);
-      // What is said before all listen again is lost to them: browsers ask for it when they connect anew.
+      // Messages sent before all listen again are lost to them: browsers fetch them when they reconnect.
       await until('an answer of the staff reaches both servers', 60_000, async () => {
         heard.length = 0;
         await desk.answer(guestId, 'hello').catch(() => {});

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Loaded into a server before anything else: SIGUSR2 has its clock jump by the milliseconds that stand in a file.
- * What time it is changes; how long something takes does not, as on a machine whose clock is set.
+ * Loaded into a server before anything else: on SIGUSR2 its clock jumps by the milliseconds in a file. The
+ * time of day changes; durations do not, as on a machine whose clock is set.
  */
 const file = process.env['JUMPING_CLOCK_FILE'];
 const RealDate = Date;

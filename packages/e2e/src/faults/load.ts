@@ -6,7 +6,7 @@ import type { Outside } from '../support/outside.ts';
 import { callOnce, type Answer } from './call.ts';
 import { Seen } from './seen.ts';
 
-/** What a player was told of a movement, with a status of 200. */
+/** Report of a movement to a player, with status 200. */
 export interface Told {
   player: Player;
   id: string;
@@ -19,10 +19,10 @@ const PAUSE_AFTER_REFUSAL_MS = 150;
 const QR_AMOUNT = 100;
 const WITHDRAWAL = 100;
 
-/** Players who go on pressing buttons, whatever they are told. */
+/** Players who keep making calls, whatever the answers. */
 export class Load {
   readonly told: Told[] = [];
-  /** What each was paid in by QR, as the gateway acknowledged it; whole baht. */
+  /** Each player's QR payments, as acknowledged by the gateway; whole baht. */
   readonly paid = new Map<Player, number>();
   readonly #players: readonly Player[];
   readonly #urlOf: () => string;
@@ -32,7 +32,7 @@ export class Load {
   #isStopping = false;
   #running: Promise<void[]> | undefined;
 
-  /** @param urlOf where the next call goes */
+  /** @param urlOf target of the next call */
   constructor(parts: { players: readonly Player[]; urlOf: () => string; outside: Outside; dice: Dice }) {
     this.#players = parts.players;
     this.#urlOf = parts.urlOf;
@@ -40,12 +40,12 @@ export class Load {
     this.#dice = parts.dice;
   }
 
-  /** What has been seen since the last time somebody asked for a new count. */
+  /** Counts since the last call of {@link count}. */
   get seen(): Seen {
     return this.#seen;
   }
 
-  /** Begins to count anew. */
+  /** Starts new counts. */
   count(): Seen {
     this.#seen = new Seen();
     return this.#seen;
@@ -56,7 +56,7 @@ export class Load {
     this.#running = Promise.all(this.#players.map((player) => this.#press(player)));
   }
 
-  /** Lets everybody finish what they are at. */
+  /** Lets all players finish their current call. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#running;
@@ -92,7 +92,7 @@ export class Load {
   async #payIn(player: Player): Promise<Answer | undefined> {
     const answer = await this.#call(player, 'POST', '/api/qrcode/KBANK', { amount: QR_AMOUNT });
     if (answer?.status !== 200) return answer;
-    // The gateway may be what is away: then nothing was paid.
+    // If the gateway itself is down, nothing was paid.
     const payment = await this.#outside.pay(String(answer.body['qrcodeId'])).catch(() => undefined);
     if (payment) this.paid.set(player, (this.paid.get(player) ?? 0) + QR_AMOUNT);
     return answer;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Rig } from './rig.ts';
 import type { Fault } from './run-fault.ts';
 
-/** One server is killed, and started again. Through a balancer. */
+/** Kills one server and restarts it, behind a balancer. */
 export const serverKilled: Fault = {
   name: 'kill -9 of one server of two',
   async strike(rig) {
@@ -13,7 +13,7 @@ export const serverKilled: Fault = {
   },
 };
 
-/** A new version is started beside the old one, which is then told to go, one server after the other. */
+/** Starts a new version beside the old one and then stops the old one, one server after the other. */
 export const deployed: Fault = {
   name: 'deploy of a new version',
   async strike(rig) {
@@ -41,12 +41,12 @@ const lead = (rig: Rig, servers: readonly { url: string }[]): Promise<void> | un
 
 async function ready(rig: Rig, url: string): Promise<void> {
   while (!(await fetch(`${url}/health/ready`)).ok) await delay(50);
-  // The balancer sees it at its next look.
+  // The balancer notices at its next check.
   await delay(300);
   if (rig.balancer?.readyCount === 0) throw new Error('no server is ready');
 }
 
-/** The providers, the gateways and the bank are killed, and come back. */
+/** Kills the providers, the gateways and the bank, and restarts them. */
 export const outsideGone = (forMs: number): Fault => ({
   name: `providers, gateways and bank gone for ${forMs / 1_000} s`,
   async strike({ stack }) {
@@ -56,7 +56,7 @@ export const outsideGone = (forMs: number): Fault => ({
   },
 });
 
-/** Providers and gateways do what they are asked, and do not say so. */
+/** Makes providers and gateways process requests without answering. */
 export const outsideMute = (forMs: number): Fault => ({
   name: `providers and bank without answers for ${forMs / 1_000} s`,
   async strike({ outside }) {
@@ -69,7 +69,7 @@ export const outsideMute = (forMs: number): Fault => ({
   },
 });
 
-/** The clock of one server jumps forward and back, and is right again. */
+/** Makes the clock of one server jump forward and back, then right again. */
 export const clockJumps = (clockFile: string, jumpMs: number, forMs: number): Fault => ({
   name: `clock of one server jumps by ${jumpMs / 60_000} minutes, both ways`,
   async strike(rig) {

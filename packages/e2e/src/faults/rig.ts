@@ -24,11 +24,11 @@ export interface RigOptions {
   cluster?: ClusterOptions;
   /** Settings of the second server alone. */
   envOfSecond?: Environment;
-  /** Players go through a balancer; left out, to a server each. */
+  /** Players go through a balancer; left out, directly to one server each. */
   isBalanced?: boolean;
 }
 
-/** Server processes under load on a database of their own, and everything that can be done to them. */
+/** Server processes under load on their own database, and the faults that can be applied to them. */
 export class Rig {
   readonly stack: Stack;
   readonly proxy: TcpProxy;
@@ -36,7 +36,7 @@ export class Rig {
   readonly players: readonly Player[];
   readonly load: Load;
   readonly balancer: Balancer | undefined;
-  /** Where the books are; another one after a fail-over. */
+  /** Database of the ledger; another one after a fail-over. */
   cluster: Cluster;
   readonly #channels: Channels;
   readonly #lost: Cluster[] = [];
@@ -97,21 +97,21 @@ export class Rig {
     return running;
   }
 
-  /** A server of those there are. */
+  /** Returns a server by number. */
   server(no: number): Program {
     const server = this.servers[no];
     if (!server) throw new Error(`there is no server ${no}`);
     return server;
   }
 
-  /** Has another database take over: the address the servers know leads there from now on. */
+  /** Fails over to another database: the servers' address leads there from now on. */
   failOverTo(cluster: Cluster): void {
     this.#lost.push(this.cluster);
     this.cluster = cluster;
     this.proxy.leadTo(cluster.port);
   }
 
-  /** Asks the books beside the servers. */
+  /** Queries the ledger's database directly. */
   async query(sql: string): Promise<Record<string, unknown>[]> {
     const client = new pg.Client(this.cluster.url);
     client.on('error', () => {});
@@ -123,7 +123,7 @@ export class Rig {
     }
   }
 
-  /** Waits until all that was under way at that moment has ended, the bank deciding as it is asked to. */
+  /** Waits until all movements begun before that moment have ended; the bank decides on request. */
   async settle(before: Date): Promise<void> {
     await until('everything settles', SETTLED_WITHIN_MS, async () => {
       await this.#payOut();
@@ -138,8 +138,8 @@ export class Rig {
   }
 
   /**
-   * Compares what players were told and what they paid with what the books and the games have.
-   * @returns what is missing, a line each
+   * Compares the reports to players and their payments with the ledger and the games.
+   * @returns missing movements, a line each
    */
   async losses(): Promise<string[]> {
     const lost: string[] = [];
@@ -164,9 +164,9 @@ export class Rig {
     return lost;
   }
 
-  /** What the auditor finds, with nothing allowed to be under way. */
+  /** Returns the auditor's findings, with no movement allowed in progress. */
   async audit(): Promise<string> {
-    // What is slow on a busy machine is no finding.
+    // `runAudit` gives counterparties enough time, so a busy machine causes no finding.
     const { output } = await runAudit(this.stack.env, '--grace-minutes', '0');
     return output.trim().split('\n').join('; ');
   }
@@ -186,12 +186,12 @@ export class Rig {
   }
 }
 
-/** Movements that were told of and are not there, or ended otherwise than was said. */
+/** Returns reported movements that are missing or ended otherwise than reported. */
 function missing(told: readonly Told[], statuses: ReadonlyMap<string, string>): string[] {
   return told.flatMap(({ id, status: said }) => {
     const is = statuses.get(id);
     if (is === undefined) return [`${id} was said to be ${said}, and is not there`];
-    // Under way may have ended either way, and a payout that was taken may have been paid out.
+    // A movement in progress may have ended either way, and an accepted payout may have been paid.
     return said === is || said === 'PENDING' ? [] : [`${id} was said to be ${said}, and is ${is}`];
   });
 }

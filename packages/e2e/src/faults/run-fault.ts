@@ -2,29 +2,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Rig } from './rig.ts';
 import type { Seen } from './seen.ts';
 
-/** Something that goes wrong while players play. */
+/** A fault that occurs while players play. */
 export interface Fault {
   name: string;
-  /** Brings it about, and ends it. */
+  /** Causes the fault and ends it. */
   strike(rig: Rig): Promise<void>;
-  /** What must not have been seen beyond what never must. @returns a line each */
+  /** Returns forbidden observations in addition to the general ones. @returns a line each */
   judge?: (seen: Seen) => string[];
 }
 
-/** What became of a fault. */
+/** Result of a fault. */
 export interface Outcome {
   name: string;
   faultMs: number;
-  /** From the end of the fault to the first call answered well. */
+  /** Time from the end of the fault to the first successful call. */
   firstGoodMs: number | undefined;
-  /** From the end of the fault until all that was under way then had ended. */
+  /** Time from the end of the fault until all movements then in progress had ended. */
   settledMs: number;
   seen: string;
   calls: number;
-  /** Movements that players were told of, since the load began. */
+  /** Number of movements reported to players since the load began. */
   told: number;
   audit: string;
-  /** What should not be. */
+  /** Violations found. */
   problems: string[];
 }
 
@@ -33,7 +33,7 @@ const AFTER_MS = 1_500;
 const GOOD_WITHIN_MS = 30_000;
 const NO_FINDINGS = 'audit: 0 wrong, 0 for attention';
 
-/** Has a fault strike under load, waits until all is whole, and looks for what was lost. */
+/** Applies a fault under load, waits for recovery, and looks for losses. */
 export async function runFault(rig: Rig, fault: Fault): Promise<Outcome> {
   const { load } = rig;
   load.start();

@@ -1,12 +1,12 @@
 import { ERROR_STATUS, isErrorCode } from '@krapao/contract/errors';
 import type { Answer } from './call.ts';
 
-/** What players saw of a fault, counted; and what nobody should ever have seen. */
+/** Counts of the players' observations during a fault, including answers that must never occur. */
 export class Seen {
   readonly #counts = new Map<string, number>();
   readonly problems: string[] = [];
   total = 0;
-  /** When a call was last answered well, by the process's clock. */
+  /** Time of the last successful call, by the process's clock. */
   lastGoodMs = 0;
   #firstGoodAfter: { sinceMs: number; atMs: number | undefined } | undefined;
 
@@ -19,12 +19,12 @@ export class Seen {
     if (this.#firstGoodAfter) this.#firstGoodAfter.atMs ??= this.lastGoodMs;
   }
 
-  /** From now on looks for the first call that is answered well. */
+  /** Starts looking for the first successful call. */
   watch(): void {
     this.#firstGoodAfter = { sinceMs: performance.now(), atMs: undefined };
   }
 
-  /** How long it took until a call was answered well; undefined for not yet. */
+  /** Returns the time until a call succeeded; undefined for not yet. */
   get firstGoodMs(): number | undefined {
     const { sinceMs = 0, atMs } = this.#firstGoodAfter ?? {};
     return atMs === undefined ? undefined : atMs - sinceMs;
@@ -34,7 +34,7 @@ export class Seen {
     return this.#counts.get(words) ?? 0;
   }
 
-  /** All that was seen, the most frequent first: `210 × 200, 12 × 503 SERVICE_UNAVAILABLE`. */
+  /** Returns all counts, the most frequent first: `210 × 200, 12 × 503 SERVICE_UNAVAILABLE`. */
   toString(): string {
     const sorted = [...this.#counts].toSorted(([, a], [, b]) => b - a);
     return sorted.map(([words, count]) => `${count} × ${words}`).join(', ');

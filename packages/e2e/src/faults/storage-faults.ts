@@ -11,7 +11,7 @@ import type { Fault } from './run-fault.ts';
 const DISK_MEGABYTES = 220;
 const CHUNK = Buffer.alloc(256 * 1024);
 
-/** A small disk of its own, in memory. */
+/** A small separate disk in memory. */
 export interface SmallDisk {
   folder: string;
   remove(): void;
@@ -35,7 +35,7 @@ export function makeSmallDisk(): SmallDisk | undefined {
   };
 }
 
-/** So small a log that the disk holds it. */
+/** A log small enough for the disk. */
 export const ON_SMALL_DISK: ClusterOptions['settings'] = { max_wal_size: '64MB', min_wal_size: '32MB' };
 
 export const diskFull = (folder: string, forMs: number): Fault => ({
@@ -43,10 +43,10 @@ export const diskFull = (folder: string, forMs: number): Fault => ({
   async strike(rig) {
     const ballast = path.join(folder, 'ballast');
     const deadline = performance.now() + forMs;
-    // The database gives room back now and then, which is taken as well.
+    // The database frees space now and then, so that is filled as well.
     while (performance.now() < deadline) {
       fill(ballast);
-      // It has room set aside for a while: each new part of the log needs some of it.
+      // It has space in reserve for a while: each new log segment needs some of it.
       await rig.query('select pg_switch_wal()').catch(() => {});
       await delay(100);
     }
@@ -69,7 +69,10 @@ function fill(file: string): void {
   }
 }
 
-/** A database that could not write its log has ended, and is started again by whoever looks after it. */
+/**
+ * Waits for the database. One that could not write its log has ended and is restarted, as its operator would
+ * do.
+ */
 async function whole(rig: Rig): Promise<void> {
   const answers = () =>
     rig.query('select 1').then(
@@ -85,13 +88,13 @@ async function whole(rig: Rig): Promise<void> {
   await until('the database answers', 30_000, answers);
 }
 
-/** What a primary needs so that nothing it has acknowledged can be lost with it. */
+/** Settings of a synchronous primary: no acknowledged write is lost with it. */
 export const SYNCHRONOUS: ClusterOptions['settings'] = {
   synchronous_commit: 'remote_apply',
   wal_keep_size: '256MB',
 };
 
-/** The primary's machine is gone, and its standby takes over. The servers reach whichever it is by one address. */
+/** Loses the primary's machine; its standby takes over. The servers reach either one by the same address. */
 export async function primaryLost(rig: Rig): Promise<Fault> {
   const standby = await startCluster({ standbyOf: rig.cluster.url, settings: SYNCHRONOUS });
   await rig.query(`alter system set synchronous_standby_names = '*'`);

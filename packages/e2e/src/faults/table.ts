@@ -2,7 +2,7 @@ import type { Outcome } from './run-fault.ts';
 
 const seconds = (ms: number | undefined): string => (ms === undefined ? 'never' : (ms / 1_000).toFixed(1));
 
-/** The outcomes as a table in Markdown. */
+/** Returns the outcomes as a Markdown table. */
 export function tableOf(outcomes: readonly Outcome[]): string {
   const head = [
     'Fault',

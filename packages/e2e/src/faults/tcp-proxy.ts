@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
- * The line between the servers and their database, and the address that stays when another machine takes over. It
- * can be slow, dead, or cut.
+ * Proxy between the servers and their database, with an address that stays after a fail-over. It can be slow,
+ * silent or cut.
  */
 export class TcpProxy {
   readonly #server: Server;
   readonly #pairs = new Set<readonly [Socket, Socket]>();
   #target: number;
-  /** How much later everything arrives, each way. */
+  /** Delay in each direction. */
   delayMs = 0;
-  /** What is sent arrives nowhere, and nobody is told. */
+  /** Drops everything sent, without an error. */
   isSilent = false;
-  /** New connections are not taken. */
+  /** Refuses new connections. */
   isClosed = false;
 
   private constructor(target: number) {
@@ -21,7 +21,7 @@ export class TcpProxy {
     this.#server = createServer((client) => this.#join(client));
   }
 
-  /** @param target the port on 127.0.0.1 that it leads to */
+  /** @param target port on 127.0.0.1 of the database */
   static async start(target: number): Promise<TcpProxy> {
     const proxy = new TcpProxy(target);
     proxy.#server.listen(0, '127.0.0.1');
@@ -33,13 +33,13 @@ export class TcpProxy {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Leads elsewhere from now on; what is connected is cut. */
+  /** Switches to another target from now on and cuts existing connections. */
   leadTo(target: number): void {
     this.#target = target;
     this.cut();
   }
 
-  /** Ends every connection, as a line does that breaks. */
+  /** Ends every connection, like a broken line. */
   cut(): void {
     for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
   }
@@ -73,7 +73,7 @@ export class TcpProxy {
   #pass(from: Socket, to: Socket): void {
     from.on('data', (chunk: Buffer) => {
       if (this.isSilent) return;
-      // Timers of one length end in the order in which they were set; none is needed for no delay.
+      // Timers of equal length fire in their order; without a delay none is needed.
       if (this.delayMs === 0) to.write(chunk);
       else setTimeout(() => !to.destroyed && to.write(chunk), this.delayMs);
     });

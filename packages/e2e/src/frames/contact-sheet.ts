@@ -2,7 +2,9 @@ import type { Frame, Step } from './recorder.ts';
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
-/** A page with all pictures in their order, each with its time, and the times of the steps above them. */
+/**
+ * Returns a page with all pictures in order, each with its time, and the durations of the steps above them.
+ */
 export function contactSheet(frames: readonly Frame[], steps: readonly Step[]): string {
   const rows = steps.map(
     ({ name, startMs, tookMs }) =>

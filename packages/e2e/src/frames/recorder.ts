@@ -5,13 +5,13 @@ import type { CDPSession, Page } from '@playwright/test';
 /** One picture of the series. */
 export interface Frame {
   file: string;
-  /** Since the start of the walk. */
+  /** Time since the start of the walk. */
   atMs: number;
-  /** What the player was doing. */
+  /** Current step of the player. */
   step: string;
 }
 
-/** A part of the walk: what it was, and how long it took until the player could see its end. */
+/** A part of the walk, with the time until the player could see its end. */
 export interface Step {
   name: string;
   startMs: number;
@@ -20,9 +20,9 @@ export interface Step {
 
 const FRAME_EVERY_MS = 250;
 
-/** Slow 4G as measuring tools have it: round trip, bytes a second down and up. */
+/** Slow 4G as in measuring tools: round trip in ms, bytes a second down and up. */
 const NETWORK = { offline: false, latency: 400, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-/** How much slower a cheap phone is than a desk computer. */
+/** Slowdown of a cheap phone against a desk computer. */
 const CPU_SLOWDOWN = 4;
 
 /** Makes a page as slow as a cheap phone on a weak network, and takes a picture of it four times a second. */
@@ -66,7 +66,7 @@ export class Recorder {
     return Math.round(performance.now() - this.#startedAt);
   }
 
-  /** Writes the newest picture, where there is one that has not been written. */
+  /** Writes the newest picture, if it has not been written yet. */
   #take(): void {
     const latest = this.#latest;
     if (!latest) return;
@@ -77,7 +77,7 @@ export class Recorder {
     this.#writing = Promise.all([this.#writing, written]);
   }
 
-  /** Runs a part of the walk and notes how long it took. */
+  /** Runs a part of the walk and notes its duration. */
   async step(name: string, walk: () => Promise<void>): Promise<void> {
     this.#step = name;
     const startMs = this.#nowMs();

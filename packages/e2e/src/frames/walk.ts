@@ -2,7 +2,7 @@ import { expect as usual, type Locator, type Page } from '@playwright/test';
 import type { Player } from '../support/member.ts';
 import type { Recorder } from './recorder.ts';
 
-/** On such a phone everything takes its time. */
+/** Everything is slow on such a phone, so timeouts are long. */
 const expect = usual.configure({ timeout: 60_000 });
 
 const bar = (page: Page): Locator =>
@@ -13,7 +13,7 @@ async function dismiss(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'ตกลง' }).tap();
 }
 
-/** The main job, from a cold start: in, credit to a game, a round, credit back, and the money out. */
+/** Does the main job from a cold start: log in, credit to a game, a round, credit back, withdrawal. */
 export async function walk(page: Page, url: string, player: Player, recorder: Recorder): Promise<void> {
   await recorder.step('login page, cold', async () => {
     await page.goto(`${url}/login`, { waitUntil: 'commit' });

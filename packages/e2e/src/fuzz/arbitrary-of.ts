@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { oddText } from './odd-values.ts';
 
-/** The part of JSON Schema that the contract's schemas come to. */
+/** The part of JSON Schema used by the contract's schemas. */
 interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
@@ -20,7 +20,7 @@ interface Schema {
   maximum?: number;
 }
 
-/** Texts that mean something at certain fields; `{{name}}` is filled in when the request is sent. */
+/** Meaningful texts for certain fields; `{{name}}` is filled in on sending. */
 const MEANINGFUL: Readonly<Record<string, readonly string[]>> = {
   amount: [],
   from: ['WALLET', 'PG', 'WALLET', 'NOSUCH'],
@@ -44,7 +44,7 @@ const MEANINGFUL: Readonly<Record<string, readonly string[]>> = {
   code: ['NOSUCH', 'NO-SUCH-CODE'],
 };
 
-/** Values of a schema: right by it, and now and then at the edge of it. */
+/** Returns values of a schema: valid ones, and sometimes limits. */
 export function arbitraryOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fromJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, '');
 }
@@ -83,7 +83,7 @@ function wholeNumber({ minimum = 0, maximum = 1_000 }: Schema): fc.Arbitrary<num
   return fc.oneof(fc.integer({ min: least, max: Math.min(most, least + 20) }), fc.constantFrom(least, most));
 }
 
-/** Small sums, so that a run of many thousand requests does not end for want of money. */
+/** Returns small amounts, so that a run of many thousand requests does not run out of money. */
 const amountOf = (): fc.Arbitrary<number> =>
   fc.oneof(
     fc.integer({ min: 1, max: 300 }).map((satang) => satang / 100),
@@ -97,7 +97,7 @@ function textOf(
 ): fc.Arbitrary<string> {
   const free = fc
     .oneof(oddText, fc.string({ minLength, maxLength: Math.min(maxLength, 40) }))
-    // Cut where the schema cuts, so that more than the length is looked at.
+    // Cut at the schema's maximum, so that more than the length check is tested.
     .map((text) => Array.from(text).slice(0, Math.min(maxLength, 400)).join(''));
   const known = MEANINGFUL[name] ?? [];
   const right = format === 'uuid' ? fc.uuid() : fitting(pattern);
@@ -108,6 +108,6 @@ function textOf(
   );
 }
 
-/** Texts of a pattern; undefined for those that only say what must not be there. */
+/** Returns texts of a pattern; undefined for patterns that only exclude characters. */
 const fitting = (pattern: string | undefined): fc.Arbitrary<string> | undefined =>
   pattern === undefined || pattern.includes('[^') ? undefined : fc.stringMatching(new RegExp(pattern, 'u'));

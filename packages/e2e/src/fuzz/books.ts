@@ -8,7 +8,7 @@ import { payOut, type Cast } from './cast.ts';
 import type { Outcome } from './fire.ts';
 import type { Shot } from './shot.ts';
 
-/** Calls that answer the movement they have made. */
+/** Calls that answer with their own movement. */
 const MOVING: readonly RouteKey[] = [
   'POST /api/wallet/transfer',
   'POST /api/wallet/transferAll',
@@ -18,7 +18,7 @@ const MOVING: readonly RouteKey[] = [
 
 const satangOf = (baht: number): bigint => BigInt(Math.round(baht * 100));
 
-/** What the shots were told of money: the movements that there may be, and no others. */
+/** Money reported to the fuzzer: the movements that may exist, and no others. */
 export class Heard {
   readonly #movements = new Map<string, bigint>();
   readonly #collected: bigint[] = [];
@@ -40,7 +40,7 @@ export class Heard {
     }
   }
 
-  /** @returns what the books have that nobody was told of, and the other way round */
+  /** @returns unreported movements of the ledger, and reported ones that are missing */
   async compare(database: Database, cast: Cast, since: Date): Promise<string[]> {
     const rows = await database.query(
       `select t.id, t.amount, t.kind, t.state, house.code, onward.onward_id from ledger_transfer t
@@ -55,10 +55,10 @@ export class Heard {
     const seen = new Set<string>();
     for (const row of rows) {
       const [id, amount] = [String(row['id']), BigInt(String(row['amount']))];
-      // From game to game is two movements, of which the second is told.
+      // A transfer from game to game is two movements; only the second leg is reported.
       const told = this.#movements.get(id) ?? this.#movements.get(String(row['onward_id']));
       seen.add(id);
-      // What the other side refused has moved nothing, and was answered as a refusal.
+      // A movement refused by the other side moved no money and was answered as a refusal.
       const isUndone = told === undefined && row['state'] === 'voided';
       if (told === amount || isUndone) continue;
       const at = collected.indexOf(amount);
@@ -82,7 +82,9 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Waits until nothing is under way, then audits as an operator does. @returns the auditor's last line */
+/**
+ * Waits until no movement is in progress, then audits as an operator does. @returns the auditor's last line
+ */
 export async function auditWhenSettled(
   stack: Stack,
   cast: Cast,

@@ -7,14 +7,14 @@ import type { Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import type { Names, Sender } from './shot.ts';
 
-/** Stands for every password that shots carry: what is looked for in the logs afterwards. */
+/** Placeholder for every password in requests; the logs are searched for it afterwards. */
 export const FUZZ_SECRET = 'fuzz-secret-7f3a91';
 
-/** Who sends the shots, and whose things they name. */
+/** Senders of the requests, and owners of the things in them. */
 export interface Cast {
   players: readonly Player[];
   victim: Player;
-  /** A session that shots may end. */
+  /** Member whose session the requests may end. */
   leaver: Player;
   names: Names;
 }
@@ -22,7 +22,9 @@ export interface Cast {
 const PLAYERS = 8;
 const BAHT_EACH = 50_000;
 
-/** Members with money and a game, and one with a thing of every kind that nobody else may touch. */
+/**
+ * Creates members with money and a game, and one with a thing of every kind that no other member may touch.
+ */
 export async function assemble(stack: Stack): Promise<Cast> {
   const outside = new Outside(stack.sandbox.url);
   noteSecret(FUZZ_SECRET);
@@ -67,7 +69,7 @@ async function namesOf(stack: Stack, outside: Outside, player: Player, victim: P
   };
 }
 
-/** Waits until a withdrawal is with the bank, has the bank pay it, and waits until that is known. */
+/** Waits until a withdrawal is with the bank, makes the bank pay it, and waits until the server knows. */
 async function paid(outside: Outside, member: Player, transferId: string): Promise<void> {
   await until('the withdrawal is paid', 20_000, async () => {
     await payOut(outside, member.bankAccountNo);
@@ -76,14 +78,14 @@ async function paid(outside: Outside, member: Player, transferId: string): Promi
   });
 }
 
-/** Has the bank pay everything that waits for an account. */
+/** Makes the bank pay all waiting payouts of an account. */
 export async function payOut(outside: Outside, accountNo: string): Promise<void> {
   for (const { id, state } of await outside.payoutsTo(accountNo)) {
     if (state === 'accepted') await outside.settlePayout(id, 'done');
   }
 }
 
-/** Has the victim send a slip. In the hours in which no slips are taken there is none. */
+/** Sends a slip as the victim. In the hours without slip deposits there is none. */
 async function slipReference(stack: Stack, victim: Player): Promise<string> {
   const channels = new Channels(stack.sandbox.url);
   const { reference } = await channels.bankTransfer({
@@ -101,13 +103,13 @@ async function slipReference(stack: Stack, victim: Player): Promise<string> {
   return reference;
 }
 
-/** The session a shot is sent with. */
+/** Returns the session of a request. */
 export function tokenOf({ players, leaver }: Cast, as: Sender, no: number): string | undefined {
   if (as === 'stranger') return undefined;
   return as === 'leaver' ? leaver.api.token : players[no % players.length]?.api.token;
 }
 
-/** What the names stand for in a shot of that player's. */
+/** Returns the values of the names in a request of that player. */
 export function namesFor({ players, names }: Cast, no: number): Names {
   const player = players[no % players.length];
   return player ? { ...names, phone: player.username, gameUsername: player.pgUsername } : names;

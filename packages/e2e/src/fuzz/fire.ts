@@ -2,24 +2,24 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Rendered } from './shot.ts';
 
-/** What came back from a request over a socket of its own. */
+/** Answer to a request over its own socket. */
 export interface Outcome {
-  /** `hung`: neither answered nor hung up on within the bound. */
+  /** `hung`: neither answered nor closed within the time limit. */
   end: 'answered' | 'closed' | 'hung';
   status: number;
   type: string;
   body: string;
-  /** Everything received, further answers on the same connection included. */
+  /** Everything received, including further answers on the same connection. */
   all: string;
   tookMs: number;
 }
 
-/** No answer of ours comes near it; one that does is read no further. */
+/** Far more than any of our answers; reading stops there. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /**
- * Sends bytes as they are, and takes what comes until the answer is whole or the server hangs up.
- * @param withinMs how long that may take
+ * Sends raw bytes and reads until the answer is complete or the server closes the connection.
+ * @param withinMs time limit
  */
 export async function fire(port: number, rendered: Rendered, withinMs: number): Promise<Outcome> {
   const begun = performance.now();
@@ -65,7 +65,7 @@ async function send(
 
 const HEAD_END = '\r\n\r\n';
 
-/** Skips what announces an answer that is still to come. */
+/** Skips interim responses (1xx) before the final one. */
 const finalStart = (text: string): number => {
   let start = 0;
   while (/^HTTP\/1\.1 1\d\d /.test(text.slice(start, start + 16))) {
@@ -76,7 +76,7 @@ const finalStart = (text: string): number => {
   return start;
 };
 
-/** The answer has as many bytes as it says. Others end with their connection. */
+/** Returns whether the answer has its announced length. Other answers end with their connection. */
 function isWhole(received: Buffer): boolean {
   const text = received.toString('latin1');
   const start = finalStart(text);

@@ -15,27 +15,27 @@ import { faultOf } from './verdict.ts';
 export interface FuzzOptions {
   seed: number;
   count: number;
-  /** Shots under way at the same time. */
+  /** Requests in flight at the same time. */
   atOnce: number;
   progress: (line: string) => void;
 }
 
 export interface FuzzReport {
-  /** What does not hold, a line each; empty when all does. */
+  /** Violations, a line each; empty when there are none. */
   problems: string[];
-  /** The figures, a line each. */
+  /** The figures, one line each. */
   figures: string[];
 }
 
 const BATCH = 500;
-/** No request of a fuzzed server takes as long, slow senders and a queue of password checks included. */
+/** Upper limit of any request to a fuzzed server, including slow senders and a queue of password checks. */
 const WITHIN_MS = 20_000;
-/** Faults that are told one by one, and made smaller. */
+/** Maximum number of faults that are reported one by one and shrunk. */
 const FAULTS_TOLD = 12;
-/** Resident memory a server may add to what it had after the first quarter of the shots. */
+/** Maximum growth of the server's resident memory after the first quarter of the requests. */
 const MOST_GROWTH_MB = 256;
 
-/** Fires shots at a server process of its own, and looks at it and at everybody's money afterwards. */
+/** Sends requests to its own server process, then checks the server and all members' money. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const stack = await startStack({
     database: 'postgres',
@@ -59,7 +59,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   }
 }
 
-/** What the server, the books and the member who took no part look like when it is over. */
+/** Returns violations in the server, the ledger and the uninvolved member at the end. */
 async function aftermath(run: Run, database: Database, before: Record<string, string>): Promise<string[]> {
   const problems: string[] = [];
   const { stack, cast } = run;
@@ -85,14 +85,14 @@ const logFigures = (output: string): string[] => [
   `log: ${output.split('\n').length} lines, ${(output.length / 2 ** 20).toFixed(1)} MB, searched for ${secretsUsed().length} secrets: none`,
 ];
 
-/** The shots of one run and what came of them. */
+/** The requests of one run and their results. */
 class Run {
   readonly stack: Stack;
   readonly cast: Cast;
   readonly heard = new Heard();
   readonly since = new Date();
   readonly problems: string[] = [];
-  /** Of the server, after each quarter of the shots. */
+  /** Server memory after each quarter of the requests. */
   readonly memoryMb: number[] = [];
   audit = '';
   readonly #options: FuzzOptions;
@@ -149,7 +149,7 @@ class Run {
   }
 
   async #fire(shot: Shot, no: number): Promise<Outcome> {
-    // Each from an address of its own, as if through a proxy: limits by address are what other tests are about.
+    // Each request has its own address, as if through a proxy: other tests cover limits by address.
     const address = `10.${no % 200}.${(no * 7) % 250}.${(this.#slot += 1) % 250}`;
     const headers = shot.headers.some(([name]) => name === 'x-forwarded-for')
       ? shot.headers
@@ -162,7 +162,7 @@ class Run {
   }
   #slot = 0;
 
-  /** Reports what was found once a kind, and the smallest shot of its batch that still shows it. */
+  /** Reports findings once per kind, with the smallest request of the batch that still shows them. */
   async #tell(seed: number, size: number, faulty: readonly string[]): Promise<void> {
     const before = this.problems.length;
     const kinds = faulty.filter((_, at) => at % 2 === 0);
@@ -189,7 +189,7 @@ class Run {
     const { counterexample } = await fc.check(holds, {
       seed,
       numRuns: size,
-      // Its type is of no values in particular.
+      // The plugin's type does not depend on the values.
       plugins: [fc.interruptAfterTimeLimit(60_000) as fc.Plugin<[Shot]>],
     });
     return counterexample ? toCommand(counterexample[0], this.cast.names, this.stack.url) : undefined;

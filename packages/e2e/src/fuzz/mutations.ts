@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { oddJson, oddNumber, oddText } from './odd-values.ts';
 import type { Framing, Shot } from './shot.ts';
 
-/** A change of a shot, drawn by chance. */
+/** A random change of a request. */
 export type Mutation = fc.Arbitrary<(shot: Shot) => Shot>;
 
 const changed =
@@ -17,7 +17,7 @@ const withHeader = (shot: Shot, name: string, value: string): Pick<Shot, 'header
   headers: [...shot.headers.filter(([one]) => one.toLowerCase() !== name.toLowerCase()), [name, value]],
 });
 
-/** The fields of a body that is a JSON object, each as text. */
+/** Returns the fields of a JSON object body, each as text. */
 function fieldsOf(body: string | undefined): [string, string][] | undefined {
   try {
     const parsed: unknown = JSON.parse(body ?? '');
@@ -31,7 +31,7 @@ function fieldsOf(body: string | undefined): [string, string][] | undefined {
 const objectText = (fields: readonly (readonly [string, string])[]): string =>
   `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
 
-/** One field becomes something else; a body that is no object becomes it as a whole. */
+/** Replaces one field; a body that is not an object is replaced as a whole. */
 const withField = (what: string, value: fc.Arbitrary<string>): Mutation =>
   fc.tuple(value, fc.nat(20)).map(([text, at]) =>
     changed(what, ({ body }) => {
@@ -251,7 +251,7 @@ const PATH: readonly Mutation[] = [
   ),
 ];
 
-/** As an address has any text: lone halves of characters too, which `encodeURIComponent` refuses. */
+/** Percent-encodes any text for an address: lone surrogates too, which `encodeURIComponent` refuses. */
 export const percentEncoded = (text: string): string =>
   [...Buffer.from(text, 'utf8')]
     .map((byte) =>
@@ -273,7 +273,7 @@ const FRAMINGS: readonly Framing[] = [
   'two-lengths',
 ];
 
-/** Few: such a request takes as long as a hundred others. */
+/** Rare: such a request takes as long as a hundred others. */
 const SLOWLY: Mutation = fc.constant(
   changed('trickled', ({ body }) => (body ? { framing: 'trickled' } : {})),
 );
@@ -282,7 +282,7 @@ const FRAMING: Mutation = fc
   .constantFrom(...FRAMINGS)
   .map((framing) => changed(framing, ({ body }) => (body === undefined ? {} : { framing })));
 
-/** One change of a shot. */
+/** One change of a request. */
 export const mutation: Mutation = fc.oneof(
   { weight: 50, arbitrary: fc.oneof(...BODY) },
   { weight: 18, arbitrary: fc.oneof(...HEAD) },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-/** Values that people, programs and attackers send where something else was meant. All as arbitraries of fast-check. */
+/** Odd values that people, programs and attackers send. All are fast-check arbitraries. */
 
-/** What a text may be written with, one trick a line. */
+/** Unicode tricks in texts, one a line. */
 const UNICODE_TRICKS: readonly string[] = [
   '\ud800',
   'a\udfffb',
@@ -13,7 +13,7 @@ const UNICODE_TRICKS: readonly string[] = [
   'e\u0301\u0302\u0303',
   `a${'\u0301'.repeat(500)}`,
   '👩‍👩‍👧‍👦🏳️‍🌈',
-  // Digits of other scripts, and letters that look like ours.
+  // Digits of other scripts, and look-alike letters.
   '\uff11\uff12\uff13',
   '๑๒๓',
   '໑໒໓',
@@ -78,7 +78,7 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(100, 2_001, 4_001, 20_000).map((length) => 'ก'.repeat(length)) },
 );
 
-/** Numbers as JSON writes them; some are none that a program has. */
+/** Numbers as JSON writes them; some exceed any number type. */
 export const oddNumber: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '0',
@@ -109,7 +109,7 @@ export const oddNumber: fc.Arbitrary<string> = fc.oneof(
 const nested = (depth: number, open: string, close: string): string =>
   open.repeat(depth) + '1' + close.repeat(depth);
 
-/** JSON of any kind, as text: what no schema of ours asks for. */
+/** JSON of any kind, as text, that fits no schema of ours. */
 export const oddJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('null', 'true', 'false', '[]', '{}', '""', '[[]]', '[{}]', '{"":{}}', '{"$gt":""}'),
   oddNumber,

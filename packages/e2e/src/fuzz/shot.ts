@@ -1,26 +1,26 @@
 import type { RouteKey } from '@krapao/contract/routes';
 
-/** How the body is put on the wire. */
+/** Framing of the body on the wire. */
 export type Framing =
-  /** Content-Length, as it should be. */
+  /** Correct Content-Length. */
   | 'length'
   | 'chunked'
   /** In small pieces with pauses between. */
   | 'trickled'
-  /** Content-Length says less than is sent. */
+  /** Content-Length is smaller than the body. */
   | 'short-length'
-  /** Content-Length says more than is sent, and then the sender has no more to say. */
+  /** Content-Length is larger than the body, and the sender stops. */
   | 'long-length'
-  /** The sender hangs up in the middle. */
+  /** The sender closes the connection in the middle. */
   | 'cut'
-  /** Both ways of saying where the body ends, which must not be guessed between. */
+  /** Both ways of marking the body's end; the server must not choose between them. */
   | 'both'
   | 'broken-chunks'
-  /** A chunk that is said to be larger than any memory, of which the sender has the beginning. */
+  /** A chunk with an announced size larger than any memory; only its beginning is sent. */
   | 'endless-chunk'
   | 'two-lengths';
 
-/** Framings after which a connection may be closed without a word. */
+/** Framings after which the server may close a connection without an answer. */
 export const UNSOUND: readonly Framing[] = [
   'short-length',
   'long-length',
@@ -35,13 +35,13 @@ export type Sender = 'member' | 'leaver' | 'stranger';
 
 /** One request of the fuzzer, before the names in `{{}}` are filled in. */
 export interface Shot {
-  /** What was done to it, for the report. */
+  /** Changes made to it, for the report. */
   what: string;
-  /** The call it began as; undefined for addresses beside the API. */
+  /** Original call; undefined for addresses outside of the API. */
   key: RouteKey | undefined;
   as: Sender;
   method: string;
-  /** As it goes over the wire, one character a byte where it is not ASCII. */
+  /** Path on the wire; non-ASCII characters stand for one byte each. */
   path: string;
   /** The path is still the call's own. */
   isTruePath: boolean;
@@ -52,25 +52,25 @@ export interface Shot {
   version: string;
 }
 
-/** What the names in `{{}}` stand for. */
+/** Values of the names in `{{}}`. */
 export type Names = Readonly<Record<string, string>>;
 
 const fill = (text: string, names: Names): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => names[name] ?? whole);
 
-/** A shot as bytes: what is sent first, and the pieces that follow after pauses. */
+/** A request as bytes: the first part, and the pieces that follow after pauses. */
 export interface Rendered {
   first: Buffer;
   later: readonly Buffer[];
   pauseMs: number;
-  /** The sender closes its side once all is sent. */
+  /** The sender closes its side after sending everything. */
   ends: boolean;
 }
 
 const CRLF = '\r\n';
 const PIECES = 8;
 
-/** @param token of the sender, when they have one */
+/** @param token of the sender, if any */
 export function render(shot: Shot, names: Names, token: string | undefined): Rendered {
   const body = shot.body === undefined ? undefined : Buffer.from(fill(shot.body, names), shot.encoding);
   const lines = [
@@ -149,7 +149,7 @@ function onWire(framing: Framing, body: Buffer): Buffer {
 const quoted = (text: string): string =>
   `$'${text.replace(/[\\']/g, '\\$&').replace(/[^\x20-\x7e]/g, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`)}'`;
 
-/** The request as a command that can be pasted; one that no HTTP client would send goes as plain bytes. */
+/** Returns the request as a pasteable command; a request no HTTP client would send becomes raw bytes. */
 export function toCommand(shot: Shot, names: Names, url: string): string {
   const hasToken = shot.as !== 'stranger';
   const { first, later } = render(shot, names, hasToken ? '$TOKEN' : undefined);

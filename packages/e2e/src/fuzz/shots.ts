@@ -6,10 +6,10 @@ import { mutation, percentEncoded } from './mutations.ts';
 import { oddText } from './odd-values.ts';
 import type { Sender, Shot } from './shot.ts';
 
-/** Calls that end the session that makes them: a member whose session does not matter makes them. */
+/** Calls that end their own session: a member with a disposable session makes them. */
 const ENDING: readonly RouteKey[] = ['POST /api/logout', 'DELETE /api/account/sessions'];
 
-/** Addresses of the server beside the calls of the contract. */
+/** Addresses of the server outside of the contract. */
 const BESIDE: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/'],
   ['GET', '/user/home'],
@@ -37,7 +37,7 @@ const sender: fc.Arbitrary<Sender> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Sender>('stranger') },
 );
 
-/** The parts of a path, right by the contract as a rule. */
+/** Generates the path, usually valid by the contract. */
 function pathOf({ path, params, query }: RouteSpec): fc.Arbitrary<string> {
   const parts = params ? (arbitraryOf(params) as fc.Arbitrary<Record<string, unknown>>) : fc.constant({});
   const asked = query ? (arbitraryOf(query) as fc.Arbitrary<Record<string, unknown>>) : fc.constant({});
@@ -50,7 +50,7 @@ function pathOf({ path, params, query }: RouteSpec): fc.Arbitrary<string> {
   });
 }
 
-/** Names that are filled in later stay as they are. */
+/** Names that are filled in later stay unchanged. */
 const partOf = (value: unknown): string => {
   const text = String(value);
   return /^\w*\{\{\w+\}\}$/.test(text) ? text : percentEncoded(text);
@@ -68,7 +68,7 @@ const FILE_STARTS = [
   'PK\u0003\u0004',
 ];
 
-/** A form with a file or several, written by hand so that it may be wrong in any place. */
+/** A form with one or more files, written by hand so that any part of it can be wrong. */
 const form: fc.Arbitrary<string> = fc
   .record({
     parts: fc.constantFrom(0, 1, 1, 1, 2, 40),
@@ -104,7 +104,7 @@ const form: fc.Arbitrary<string> = fc
     return part.repeat(parts) + (isClosed ? `--${BOUNDARY}--\r\n` : '');
   });
 
-/** A request as the contract wants it, odd within what it allows. */
+/** Generates a request as in the contract, odd within its limits. */
 function callOf(key: RouteKey): fc.Arbitrary<Shot> {
   const spec: RouteSpec = routes[key];
   const body = spec.upload
@@ -156,7 +156,7 @@ const beside: fc.Arbitrary<Shot> = fc
 
 const KEYS = Object.keys(routes) as RouteKey[];
 
-/** Any request the fuzzer makes: a call as it should be, or changed in one place or in several. */
+/** Any request of the fuzzer: a valid call, or one changed in one or more places. */
 export const shot: fc.Arbitrary<Shot> = fc
   .tuple(
     fc.oneof({ weight: 20, arbitrary: fc.oneof(...KEYS.map(callOf)) }, { weight: 1, arbitrary: beside }),

@@ -4,12 +4,12 @@ import type { RouteSpec } from '@krapao/contract/route';
 import type { Outcome } from './fire.ts';
 import { UNSOUND, type Shot } from './shot.ts';
 
-/** Codes that stand for refusals of HTTP itself, whose status is their own (413, 415, 431). */
+/** Codes for refusals of HTTP itself, which have their own statuses (413, 415, 431). */
 const GENERAL: readonly string[] = ['KEY_INVALID', 'KEY_MISSING', 'NO_DATA'];
-/** More than the server takes: it may hang up on a sender that does not stop. */
+/** More than the server accepts: it may close the connection of a sender that does not stop. */
 const MUCH_BYTES = 60_000;
 
-/** What is wrong with how a shot was answered; undefined where nothing is. */
+/** Returns the fault in the answer to a request; undefined where there is none. */
 export function faultOf(shot: Shot, outcome: Outcome): string | undefined {
   if (outcome.end === 'hung') return `no answer after ${Math.round(outcome.tookMs)} ms`;
   if (/HTTP\/1\.1 5\d\d /.test(outcome.all)) return `answered ${outcome.all.slice(0, 300)}`;
@@ -26,7 +26,7 @@ const mayBeHungUpOn = (shot: Shot): boolean =>
   (shot.body?.length ?? 0) > MUCH_BYTES;
 
 function faultOfRefusal(shot: Shot, { status, type, body }: Outcome): string | undefined {
-  // An answer to HEAD has no body; the chat's sockets and the pages that open games have words of their own.
+  // An answer to HEAD has no body; the chat's sockets and the launch pages have their own formats.
   if (shot.method === 'HEAD' || shot.path.includes('/socket.io/') || /\/launch\//.test(shot.path)) {
     return undefined;
   }
@@ -47,7 +47,7 @@ function faultOfSuccess(shot: Shot, { status, type, body, all }: Outcome): strin
   if (shot.as === 'stranger' && spec.access === 'member')
     return `a stranger was answered ${body.slice(0, 200)}`;
   if (spec.contentType) {
-    // A text has a type and no shape; sent in pieces, it has a last one.
+    // A text has a type but no shape; sent in chunks, it has a last chunk.
     if (type !== spec.contentType.split(';', 1)[0]) return `answered what is of type ${type}`;
     const isWhole = !/\r\ntransfer-encoding: chunked/i.test(all) || all.endsWith('\r\n0\r\n\r\n');
     return isWhole ? undefined : 'answered a text that breaks off';

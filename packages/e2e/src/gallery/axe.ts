@@ -1,23 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What WCAG 2.2 asks at levels A and AA. */
+/** Rules of WCAG 2.2, levels A and AA. */
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const BEST_PRACTICE = 'best-practice';
 
 export interface AxeLook {
   /** Barriers by WCAG 2.2 AA, one line each. */
   findings: readonly string[];
-  /** What is no barrier by the letter, and bad practice all the same. */
+  /** Bad practices that are not violations. */
   advice: readonly string[];
 }
 
-/** Goes over the page as it stands with every rule of axe that WCAG 2.2 AA needs, and with its good practices. */
+/** Checks the current page with every axe rule for WCAG 2.2 AA, and with its best practices. */
 export async function lookWithAxe(page: Page): Promise<AxeLook> {
   const { violations } = await new AxeBuilder({ page })
     .withTags([...WCAG, BEST_PRACTICE])
     .options({ resultTypes: ['violations'] })
-    // Pages of the app have no frames of strangers; without them no second page has to be opened for each look.
+    // Pages of the app have no foreign frames; legacy mode avoids opening a second page for each check.
     .setLegacyMode()
     .analyze();
   const findings: string[] = [];

@@ -3,7 +3,7 @@ import { nameOf } from './variants.ts';
 
 export interface BrandPictures {
   brand: string;
-  /** What makes it another brand. */
+  /** Settings that differ from other brands. */
   settings: Readonly<Record<string, string>>;
   pictures: readonly Picture[];
 }
@@ -20,7 +20,7 @@ const STYLE = `
   img { display: block; height: 400px; width: auto; max-width: 640px; object-fit: cover; object-position: top; border: 1px solid #ccc; }
 `;
 
-/** A page with the brands one under another: their settings, and their screens beside one another. */
+/** Returns a page with the brands one below another: their settings, and their screens side by side. */
 export function brandSheet(all: readonly BrandPictures[]): string {
   return `<!doctype html>
 <html lang="en">

@@ -11,7 +11,7 @@ import { photograph } from './photograph.ts';
 import { SCREENS } from './screens.ts';
 import { LANGUAGES, nameOf, type Variant } from './variants.ts';
 
-/** What `scripts/brands.mjs` hands on. */
+/** Input from `scripts/brands.mjs`. */
 const brands = z.array(
   z.object({
     name: z.string(),
@@ -42,7 +42,7 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 
-/** The pictures of a brand, in the language it starts in. */
+/** Photographs a brand in its initial language. */
 async function photographBrand({ name, build, server, webDir, contentDir }: Brand): Promise<BrandPictures> {
   const stack = await startStack({ env: { ...server, WEB_DIR: webDir, CONTENT_DIR: contentDir } });
   try {

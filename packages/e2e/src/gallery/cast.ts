@@ -6,7 +6,7 @@ import { Outside } from '../support/outside.ts';
 import type { Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
-/** Who and what the screens are photographed with. */
+/** Fixtures of the photographed screens. */
 export interface Cast {
   stack: Stack;
   outside: Outside;
@@ -16,7 +16,7 @@ export interface Cast {
 
 const casts = new WeakMap<Stack, Promise<Cast>>();
 
-/** The cast of a stack, made once however often it is asked for. */
+/** Returns the fixtures of a stack, created once. */
 export function castOf(stack: Stack): Promise<Cast> {
   const known = casts.get(stack);
   if (known) return known;
@@ -26,12 +26,12 @@ export function castOf(stack: Stack): Promise<Cast> {
 }
 
 /**
- * Makes the member and gives them a past: deposits, credit in a game, a withdrawal, slips, and a chat where they
- * talk.
+ * Creates the member with a history: deposits, credit in a game, a withdrawal, slips, and a chat
+ * conversation.
  */
 export async function assemble(stack: Stack, { talks = true } = {}): Promise<Cast> {
   const outside = new Outside(stack.sandbox.url);
-  // A name in Latin letters is at home on a page of any language.
+  // A name in Latin letters fits a page of any language.
   const member = await register(stack.url, outside, newPerson({ name: 'Somying Rakgame' }));
   await deposit(member, outside, 1_500.25);
   await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'PG' } });
@@ -44,7 +44,9 @@ export async function assemble(stack: Stack, { talks = true } = {}): Promise<Cas
   return { stack, outside, member };
 }
 
-/** The same slip twice: the second one is refused. In the hours in which no slips are taken there are none. */
+/**
+ * Sends the same slip twice: the second one is refused. In the hours without slip deposits there are none.
+ */
 async function sendSlips(stack: Stack, member: Member): Promise<void> {
   const channels = new Channels(stack.sandbox.url);
   const { reference } = await channels.bankTransfer({
@@ -59,7 +61,7 @@ async function sendSlips(stack: Stack, member: Member): Promise<void> {
   await uploadSlip(stack.url, member.api.token, slip);
 }
 
-/** Asks the desk's bot for every kind of message that it has. */
+/** Requests every kind of message from the support desk's bot. */
 async function chat(stack: Stack, member: Member): Promise<void> {
   const desk = new Desk(stack.sandbox.url);
   const { profile } = await member.api.ok('GET /api/account/profile');

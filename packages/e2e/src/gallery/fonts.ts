@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Marks what the browser is asked about; taken away again afterwards. */
+/** Attribute that marks the text to query; removed afterwards. */
 const MARK = 'data-gallery-text';
 
 /**
- * The fonts of the machine that drew any of the page's text: the app brings its own for every script, so there
+ * Returns the system fonts used for any of the page's text. The app brings its own for every script, so there
  * should be none.
  */
 export async function foreignFonts(page: Page): Promise<string[]> {

@@ -26,7 +26,7 @@ const SCRIPT = `
   for (const box of boxes) box.addEventListener('change', show);
 `;
 
-/** The page that shows all pictures, screen by screen, with what was found wrong. */
+/** Returns the page with all pictures, screen by screen, and the problems found. */
 export function galleryPage(pictures: readonly Picture[]): string {
   const bad = pictures.filter(({ problems }) => problems.length > 0);
   const screens = new Map<string, Picture[]>();

@@ -1,6 +1,6 @@
 /**
- * What is wrong with the page as it stands, one line each. Runs inside the page, so it may use nothing but itself.
- * Looked at is the dialog on top, or the page where none is open.
+ * Returns the problems of the current page, one line each. Runs inside the page, so it may use nothing
+ * outside of itself. It checks the topmost dialog, or the page where none is open.
  */
 export function inspect(languageTag: string): string[] {
   const SLACK_PX = 1.5;
@@ -27,7 +27,7 @@ export function inspect(languageTag: string): string[] {
     }
   };
 
-  /** Follows a piece of text outwards: no box on the way may cut it, unless it is one that scrolls or says "…". */
+  /** Follows a piece of text outwards: no box on the way may cut it, unless it scrolls or shows "…". */
   const checkText = (text: Text): void => {
     const parent = text.parentElement;
     if (!parent || !isSeen(parent) || text.data.trim() === '') return;
@@ -40,7 +40,7 @@ export function inspect(languageTag: string): string[] {
     let isScrolled = false;
     for (let box: Element | null = parent; box; box = box.parentElement) {
       const style = getComputedStyle(box);
-      // What is scrolled out of sight can be scrolled back.
+      // Content scrolled out of sight can be scrolled back.
       isScrolled ||= scrolls(style.overflowY);
       const isShortened = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
       if (isShortened || scrolls(style.overflowX) || box.tagName === 'SELECT') return;
@@ -50,7 +50,7 @@ export function inspect(languageTag: string): string[] {
         problems.add(`text sticks out of <${box.tagName.toLowerCase()}>: "${words(text.data)}"`);
         return;
       }
-      // A line of text is taller than its letters: what counts is whether the middle of it is cut.
+      // A line of text is taller than its letters: only a cut through its middle counts.
       const cutsHeight = (rect: DOMRect) => {
         const slack = rect.height * 0.15 + SLACK_PX;
         return rect.top < edge.top - slack || rect.bottom > edge.bottom + slack;
@@ -60,7 +60,7 @@ export function inspect(languageTag: string): string[] {
         return;
       }
       if (style.position === 'fixed') {
-        // What does not move with the page cannot be scrolled into the window.
+        // An element that does not move with the page cannot be scrolled into the window.
         const isOut = ({ top, bottom }: DOMRect) => top < -SLACK_PX || bottom > innerHeight + SLACK_PX;
         if (!isScrolled && rects.some(isOut)) {
           problems.add(`text lies outside the window: "${words(text.data)}"`);
@@ -76,9 +76,9 @@ export function inspect(languageTag: string): string[] {
   const checkLanguage = (text: Text): void => {
     const parent = text.parentElement;
     if (!parent || !isSeen(parent)) return;
-    // Names, and what people write to each other, are in the language they are in.
+    // Names and people's messages are in their own language.
     if (parent.closest('[translate="no"], [data-sender]')) return;
-    // What a part of the page says of its own language holds there: the names of languages, a Thai bank.
+    // A `lang` attribute overrides the page's language, as for names of languages or a Thai bank.
     const tag = parent.closest('[lang]')?.getAttribute('lang') ?? languageTag;
     const isForeign = (THAI.test(text.data) && tag !== 'th') || (LAO.test(text.data) && tag !== 'lo');
     if (isForeign) problems.add(`text of another language: "${words(text.data)}"`);
@@ -90,7 +90,7 @@ export function inspect(languageTag: string): string[] {
     }
   };
 
-  /** Whether an element stays put while the page scrolls: it passes over others by design. */
+  /** Returns whether an element stays in place while the page scrolls: it overlaps others by design. */
   const isAfloat = (element: Element): boolean => {
     for (let box: Element | null = element; box && box !== scope; box = box.parentElement) {
       if (['fixed', 'sticky'].includes(getComputedStyle(box).position)) return true;
@@ -98,7 +98,7 @@ export function inspect(languageTag: string): string[] {
     return false;
   };
 
-  /** The part of an element that is not scrolled out of sight. */
+  /** Returns the part of an element that is not scrolled out of sight. */
   const shownPart = (element: Element) => {
     let { left, top, right, bottom } = element.getBoundingClientRect();
     for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
@@ -122,7 +122,8 @@ export function inspect(languageTag: string): string[] {
         const width = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
         const height = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
         if (width <= 2 || height <= 2) continue;
-        // One that lies within another was put there: the eye in a password field, the star on a game.
+        // An element inside another one overlaps it by design: the eye in a password field, the star on a
+        // game.
         const smaller = Math.min(one.rect.width * one.rect.height, other.rect.width * other.rect.height);
         if (width * height > smaller * 0.95) continue;
         problems.add(`${nameOfElement(one.element)} and ${nameOfElement(other.element)} overlap`);

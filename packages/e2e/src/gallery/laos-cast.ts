@@ -9,7 +9,10 @@ import type { Cast } from './cast.ts';
 /** The kip account of the demonstration's operator. */
 const OPERATOR_ACCOUNT = '000120000456781001';
 
-/** A member in Laos with a past: a Lao phone, a BCEL account, kip that came by the bank, a game, a withdrawal. */
+/**
+ * Creates a member in Laos with a history: a Lao phone, a BCEL account, kip by bank transfer, a game, a
+ * withdrawal.
+ */
 export async function assembleInLaos(stack: Stack): Promise<Cast> {
   const outside = new Outside(stack.sandbox.url);
   const digits = String(randomInt(10_000_000, 99_999_999));

@@ -14,12 +14,12 @@ export interface Picture {
   screen: string;
   language: Language;
   variant: Variant;
-  /** Its file, from the gallery's folder; empty when the screen could not be reached. */
+  /** File path within the gallery's folder; empty when the screen could not be reached. */
   file: string;
   problems: readonly string[];
-  /** Of the picture's bytes; undefined where none was taken. */
+  /** Digest of the picture's bytes; undefined where none was taken. */
   digest?: string;
-  /** What axe found; undefined when it was not asked. Its findings are among the problems. */
+  /** Result of axe; undefined when it did not run. Its findings are among the problems. */
   axe?: AxeLook;
 }
 
@@ -29,9 +29,9 @@ export interface PhotographOptions {
   screens: readonly Screen[];
   languages: readonly Language[];
   variants: readonly Variant[];
-  /** Where the pictures go; without it the screens are looked at, and not photographed. */
+  /** Folder of the pictures; without it the screens are checked but not photographed. */
   folder?: string;
-  /** Which variants are gone over with axe as well; all unless told. */
+  /** Variants to check with axe as well; all by default. */
   withAxe?: (variant: Variant) => boolean;
   onPicture?: (picture: Picture) => void;
 }
@@ -40,8 +40,8 @@ const LANGUAGE_TAG: Readonly<Record<Language, string>> = { th: 'th', la: 'lo', e
 const STEP_TIMEOUT_MS = 15_000;
 
 /**
- * Goes to every screen in every language, once, and looks at it in all variants: the page is made wider and
- * darker under the same screen, as a phone that is turned round or a device at nightfall does.
+ * Visits every screen in every language once, and checks it in all variants. The page is resized and darkened
+ * under the same screen, like a rotated phone or a device at nightfall.
  */
 export async function photograph(options: PhotographOptions): Promise<Picture[]> {
   const pictures: Picture[] = [];
@@ -90,7 +90,7 @@ async function photographScreen(
   return pictures;
 }
 
-/** Shows the page as the variant wants it. */
+/** Applies the variant to the page. */
 async function dress(page: Page, { width, height, theme, textPercent = 100 }: Variant): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -127,7 +127,10 @@ async function lookAt(
   };
 }
 
-/** Whether the subject can be seen in the dialog on top, or on the page where none is open. Runs inside the page. */
+/**
+ * Returns whether the subject is visible in the topmost dialog, or on the page where none is open. Runs
+ * inside the page.
+ */
 function isOnTop({ subject, path }: Pick<Screen, 'subject' | 'path'>): boolean {
   const onTop = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const isSeen = [...document.querySelectorAll(subject)].some(
@@ -139,7 +142,7 @@ function isOnTop({ subject, path }: Pick<Screen, 'subject' | 'path'>): boolean {
   return isSeen && window.location.pathname === path;
 }
 
-/** Two screens that look the same to the last byte: one of them is a picture of something else. */
+/** Finds screens with byte-identical pictures: one of them shows the wrong screen. */
 export function findSamePictures(pictures: readonly Picture[]): string[] {
   const known = new Map<string, Picture>();
   return pictures.flatMap((picture) => {
@@ -185,7 +188,7 @@ async function openContext(
 async function take(page: Page, folder: string, file: string): Promise<string> {
   const target = path.join(folder, file);
   await mkdir(path.dirname(target), { recursive: true });
-  // A dialog lies over the page as it is seen; of a page alone all is shown, its menu at the very bottom.
+  // A dialog covers the visible page; a page alone is photographed whole, with its menu at the very bottom.
   const seen = page.viewportSize();
   const hasDialog = (await page.locator('dialog[open]').count()) > 0;
   if (seen && !hasDialog) {

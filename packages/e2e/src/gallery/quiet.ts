@@ -1,13 +1,13 @@
 import type { Page, Request } from '@playwright/test';
 
-/** How long nothing may change before a page counts as drawn. */
+/** Time without changes until a page counts as drawn. */
 const STILL_MS = 250;
 const PATIENCE_MS = 15_000;
 
-/** The realtime chat keeps a request open for as long as it lives. */
+/** Returns whether a request is long-lived: the realtime chat keeps one open. */
 const isLasting = (request: Request): boolean => new URL(request.url()).pathname.startsWith('/socket.io');
 
-/** Tells when a page has come to rest: nothing is being fetched, and nothing has changed for a moment. */
+/** Detects when a page has come to rest: no request in flight, and no change for a moment. */
 export class Quiet {
   readonly #page: Page;
   readonly #open = new Set<Request>();
@@ -32,7 +32,7 @@ export class Quiet {
   }
 }
 
-/** Resolves once the page has not changed for a while, its fonts and pictures being there. */
+/** Resolves once the page has not changed for a while, with its fonts and pictures loaded. */
 async function stillFor(stillMs: number): Promise<void> {
   await document.fonts.ready;
   await new Promise<void>((resolve) => {

@@ -5,13 +5,13 @@ import type { Cast } from './cast.ts';
 type Step = (page: Page, cast: Cast) => Promise<void>;
 
 export interface Screen {
-  /** Of the picture and its heading. */
+  /** Name of the picture and its heading. */
   name: string;
   as: 'visitor' | 'member';
   path: string;
-  /** What is done on the page until the screen is there. */
+  /** Steps on the page that lead to the screen. */
   steps: readonly Step[];
-  /** What makes it this screen, as a selector: a picture on which it cannot be seen is of something else. */
+  /** Selector that identifies the screen: a picture without it shows something else. */
   subject: string;
 }
 
@@ -27,7 +27,7 @@ const screenOf =
 const visitor = screenOf('visitor');
 const member = screenOf('member');
 
-/** Something of a dialog, by the dialog's name. */
+/** Returns a selector within a dialog, by the dialog's name. */
 const within = (dialog: string, selector: string): string =>
   `dialog[open][data-dialog="${dialog}"] :is(${selector})`;
 const REFUSED = '[role="alert"], [role="alertdialog"]';
@@ -35,13 +35,13 @@ const REFUSED = '[role="alert"], [role="alertdialog"]';
 const HOME = '/user/home';
 const PROFILE = '/user/profile';
 
-/** Presses what bears an icon: words differ from language to language, icons do not. */
+/** Presses an element by its icon: texts differ between languages, icons do not. */
 const press =
   (icon: string, nth = 0): Step =>
   (page) =>
     bearing(page.locator('body'), icon, nth).click();
 
-/** The same in the dialog on top, once there is one. */
+/** Does the same in the topmost dialog, once there is one. */
 const inside =
   (icon: string, nth = 0): Step =>
   (page) =>
@@ -60,19 +60,19 @@ const fill =
   (page) =>
     page.locator(selector).filter({ visible: true }).first().fill(text);
 
-/** A game of the first row. */
+/** Presses a game of the first row. */
 const game =
   (code: string): Step =>
   (page) =>
     page.locator(`main button:has(img[src*="/${code}-logo"])`).first().click();
 
-/** The drawer with all that can be done with money. */
+/** Opens the drawer with all money actions. */
 const drawer = click('nav button:has([data-icon="plus"])');
 
-/** Past the banners, to what they are about. */
+/** Goes past the banners. */
 const goOn: Step = (page) => page.locator('dialog[open] footer button').last().click();
 
-/** The form that makes a QR code, with none of them left open by an earlier look. */
+/** Opens the form for QR codes, with no code left open by an earlier visit. */
 const qrForm: Step = async (page, cast) => {
   const provider = 'KBANK';
   const { hasQrcode, qrcodeId } = await cast.member.api.ok('GET /api/qrcode/:provider', {
@@ -83,13 +83,13 @@ const qrForm: Step = async (page, cast) => {
   await click('dialog[open] [aria-labelledby="deposit-qr"] li button')(page, cast);
 };
 
-/** A dialog is open. */
+/** Waits for an open dialog. */
 const opened: Step = (page) => page.locator('dialog[open]').last().waitFor();
 
 const submit = click('form button[type="submit"]');
 const amount = (text: string): Step => fill('dialog[open] input[inputmode="decimal"]', text);
 
-/** A phone nobody has had a code for, in the first step of registration. */
+/** Enters an unused phone number in the first step of registration. */
 const newPhone: Step = async (page) => {
   await page.locator('input[type="tel"]').fill(newPerson().username);
   await page.locator('form button[type="submit"]').click();
@@ -113,8 +113,7 @@ const fillProfile: Step = async (page) => {
 };
 
 /**
- * Every screen and every modal. To add one is to add a line: who sees it, where it begins, and what is pressed
- * until it is there.
+ * Every screen and every modal. A new one is one more line: its user, its start page, and the steps to it.
  */
 export const SCREENS: readonly Screen[] = [
   visitor('login', '/login', 'input[autocomplete="current-password"]'),

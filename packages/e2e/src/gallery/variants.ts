@@ -1,9 +1,9 @@
-/** One way a screen is looked at. */
+/** One variant of a screen. */
 export interface Variant {
   width: number;
   height: number;
   theme: 'light' | 'dark';
-  /** The size of text that the reader has asked their browser for; 100 unless told. */
+  /** Text size of the reader's browser in percent; 100 by default. */
   textPercent?: number;
 }
 
@@ -19,7 +19,7 @@ const SIZES = [
 /** Text at twice its size, on a phone. */
 export const LARGE_TEXT: Variant = { width: 390, height: 844, theme: 'light', textPercent: 200 };
 
-/** What is left of a screen of 1280 by 1024 when all of it is enlarged four times. */
+/** Size of a 1280 by 1024 screen that is enlarged four times. */
 export const ZOOMED: Variant = { width: 320, height: 256, theme: 'light' };
 
 export const VARIANTS: readonly Variant[] = [
@@ -28,7 +28,7 @@ export const VARIANTS: readonly Variant[] = [
   ZOOMED,
 ];
 
-/** `390-dark`, as in the name of a picture, with what sets it apart from others of that width. */
+/** Returns `390-dark`, as in the name of a picture, with its difference from others of that width. */
 export const nameOf = (variant: Variant): string => {
   const { width, theme, textPercent } = variant;
   return [width, theme, textPercent && `text-${textPercent}`, variant === ZOOMED && 'zoomed']

@@ -22,7 +22,7 @@ if (pages.length === 0) {
 }
 const folder = path.resolve(values.out);
 
-/** A browser with a profile of its own on disk, which Lighthouse reaches by its port. */
+/** Opens a browser with its own profile on disk, which Lighthouse reaches by its port. */
 async function openBrowser(profile: string, port: number): Promise<BrowserContext> {
   const executablePath = process.env.CHROMIUM_PATH;
   return chromium.launchPersistentContext(profile, {
@@ -32,7 +32,9 @@ async function openBrowser(profile: string, port: number): Promise<BrowserContex
   });
 }
 
-/** Leaves in the profile what a member's browser keeps: the session, and that the agreements were seen. */
+/**
+ * Writes a member's browser storage to the profile: the session, and the mark that the agreements were seen.
+ */
 async function keepSession(browser: BrowserContext, stack: Stack): Promise<void> {
   const outside = new Outside(stack.sandbox.url);
   const member = await register(stack.url, outside);
@@ -46,7 +48,7 @@ async function keepSession(browser: BrowserContext, stack: Stack): Promise<void>
   await page.close();
 }
 
-/** Writes the report, tells the scores. @returns whether the page falls short of what is asked */
+/** Writes the report and prints the scores. @returns whether the page misses its target */
 async function tell({ path: pagePath, least }: ScoredPage, { of, lost, html }: Scores): Promise<boolean> {
   const file = path.join(folder, `${pagePath.slice(1).replaceAll('/', '-')}.html`);
   await writeFile(file, html);
@@ -71,7 +73,7 @@ const browser = await openBrowser(profile, port).catch(async (fault: unknown) =>
   throw fault;
 });
 try {
-  // Pages of visitors come first: with a session there, they would lead to the member's home.
+  // Visitors' pages come first: with a session, they would redirect to the member's home.
   let hasSession = false;
   let short = 0;
   for (const page of pages) {

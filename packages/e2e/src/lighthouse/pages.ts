@@ -3,13 +3,13 @@ export type Category = (typeof CATEGORIES)[number];
 
 export interface ScoredPage {
   path: string;
-  /** What each category must reach, out of 100; the others are only told. */
+  /** Required score of each category, out of 100; other categories are only reported. */
   least: Readonly<Partial<Record<Category, number>>>;
 }
 
 const FOR_ALL = { accessibility: 100, 'best-practices': 100 } as const;
 
-/** The pages that are scored, as a phone sees them. A search engine never sees those of members. */
+/** Pages that are scored, as seen by a phone. A search engine never sees members' pages. */
 export const PAGES: readonly ScoredPage[] = [
   { path: '/login', least: { ...FOR_ALL, seo: 100 } },
   { path: '/register', least: { ...FOR_ALL, seo: 100 } },

@@ -2,28 +2,28 @@ import lighthouse from 'lighthouse';
 import { CATEGORIES, type Category } from './pages.ts';
 
 export interface Scores {
-  /** Out of 100; undefined where Lighthouse could not tell. */
+  /** Scores out of 100; undefined where Lighthouse has none. */
   of: Readonly<Record<Category, number | undefined>>;
-  /** What cost points, by category: the audit's name, and what it found in its own words. */
+  /** Lost points, by category: the audit's name and its own finding. */
   lost: Readonly<Record<Category, readonly string[]>>;
   measured: Measured;
   /** The whole report as a page. */
   html: string;
 }
 
-/** As Lighthouse works them out for that phone and network; undefined where it could not. */
+/** Values computed by Lighthouse for that phone and network; undefined where it has none. */
 export interface Measured {
   lcpMs: number | undefined;
   /** Layout shift, without a unit. */
   cls: number | undefined;
   tbtMs: number | undefined;
-  /** What the LCP was on this machine as it is. */
+  /** LCP on this machine without throttling. */
   observedLcpMs: number | undefined;
 }
 
 /**
- * Scores a page by Lighthouse as a phone of the middle class on a slow network sees it, in the browser whose
- * debugging port is given. What that browser keeps stays: a session put there is still there.
+ * Scores a page by Lighthouse, as on a mid-range phone on a slow network, in the browser with the given
+ * debugging port. The browser keeps its storage, including a session.
  * @throws Error when the page could not be scored at all
  */
 export async function score(url: string, port: number): Promise<Scores> {

@@ -6,7 +6,7 @@ import type { Stack } from '../support/stack.ts';
 const LOOK_EVERY_MS = 500;
 
 export interface Books {
-  /** What still is under way, a line each, once faults have ended and nobody presses anything. */
+  /** Movements still in progress, one line each, after all faults and presses have ended. */
   stuck: string[];
   /** Findings of the auditor about money. */
   wrong: string[];
@@ -14,7 +14,7 @@ export interface Books {
   audit: string;
 }
 
-/** Ends all faults, has the bank pay, waits until nothing is under way, and runs the auditor. */
+/** Ends all faults, makes the bank pay, waits until no movement is in progress, and runs the auditor. */
 export async function closeBooks(stack: Stack, withinMs: number): Promise<Books> {
   const outside = new Outside(stack.sandbox.url);
   await outside.clearFaults();
@@ -24,7 +24,7 @@ export async function closeBooks(stack: Stack, withinMs: number): Promise<Books>
     await delay(LOOK_EVERY_MS);
     stuck = await underWay(stack, outside);
   }
-  // PGlite lives in the server: it has to end before the auditor can look.
+  // PGlite runs in the server process, which has to end before the auditor can read it.
   if (!stack.database) await stack.server.stop();
   const { exitCode, output } = await runAudit(stack.env, '--grace-minutes', '0');
   if (!stack.database) await stack.server.start();
@@ -34,7 +34,7 @@ export async function closeBooks(stack: Stack, withinMs: number): Promise<Books>
   return { stuck, wrong, audit: lines.at(-1) ?? '' };
 }
 
-/** What is under way. Payouts that wait at the bank are paid; transfers that a person has to review are not counted. */
+/** Returns movements in progress. Pays payouts that wait at the bank; ignores transfers in manual review. */
 async function underWay({ database }: Stack, outside: Outside): Promise<string[]> {
   const payouts = (await outside.newestPayouts()).filter(({ state }) => state === 'accepted');
   for (const { id } of payouts) await outside.settlePayout(id, 'done');

@@ -1,6 +1,9 @@
 import { chromium, type Browser } from '@playwright/test';
 
-/** Starts a Chromium that reaches this machine alone. The page's own processes keep their pace in the background. */
+/**
+ * Starts a Chromium that reaches only this machine. The page's own processes keep their pace in the
+ * background.
+ */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH;
   return chromium.launch({

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** What must not happen, with the way there. */
+/** A forbidden event, with the presses that led to it. */
 export interface Finding {
   kind: 'blank page' | 'fault boundary' | 'uncaught error' | 'no answer' | 'wide page' | 'stray request';
   what: string;
@@ -15,10 +15,10 @@ export interface Finding {
 const TRAIL_LENGTH = 30;
 const PICTURE_TIMEOUT_MS = 10_000;
 
-/** The same mishap at another address, or with another amount, is told once. */
+/** Returns a key by which the same fault at another address, or with another amount, is reported once. */
 const keyOf = (kind: string, what: string): string => `${kind} ${what.replace(/[\d.]+/g, '#').slice(0, 160)}`;
 
-/** Keeps the trail of the last presses and what was found. */
+/** Keeps the trail of the last presses and the findings. */
 export class Findings {
   readonly all: Finding[] = [];
   readonly #folder: string;
@@ -38,7 +38,7 @@ export class Findings {
     if (this.#trail.length > TRAIL_LENGTH) this.#trail.shift();
   }
 
-  /** Notes a finding, tells of it at once, and takes a picture. The same one is noted once. */
+  /** Notes a finding, reports it at once, and takes a picture. Each finding is noted once. */
   async note(page: Page, press: number, kind: Finding['kind'], what: string): Promise<void> {
     const key = keyOf(kind, what);
     if (this.#known.has(key)) return;

@@ -5,7 +5,7 @@ import { aim, type Control } from './look.ts';
 import type { Player } from './players.ts';
 import { textFor } from './typed.ts';
 
-/** Files that are no slips: empty, text, markup, a picture of one pixel. */
+/** Files that are not slips: empty, text, markup, a picture of one pixel. */
 const BAD_FILES: readonly { name: string; mimeType: string; buffer: Buffer }[] = [
   { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
   { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no slip') },
@@ -24,7 +24,7 @@ const DOUBLE_OF_TEN = 1;
 const ENTER_OF_TEN = 3;
 const GAPS_MS = [60, 100, 150];
 
-/** How a press went: what was done, in a word, or `missed`. */
+/** Result of a press: its kind, or `missed`. */
 export type Pressed = 'tap' | 'double tap' | 'type' | 'select' | 'key' | 'missed';
 
 /** Presses controls as a person does, by trusted input at a point of the window. */
@@ -40,7 +40,7 @@ export class Input {
     this.#player = player;
     this.#hasTouch = hasTouch;
     page.on('filechooser', (chooser) => {
-      // The page may be gone by the time the file is there.
+      // The page may be closed before the file is ready.
       this.#file()
         .then((file) => chooser.setFiles(file))
         .catch(() => undefined);
@@ -71,7 +71,7 @@ export class Input {
     return { pressed: 'double tap', text: '' };
   }
 
-  /** Logs in by the form of the login page. @throws Error when it is not there */
+  /** Logs in by the form of the login page. @throws Error when it is missing */
   async logIn(): Promise<void> {
     const timeout = 2_000;
     const { username, password } = this.#player.member;
@@ -91,7 +91,9 @@ export class Input {
     if (this.#dice.between(1, 10) <= ENTER_OF_TEN) await this.#page.keyboard.press('Enter');
   }
 
-  /** What no finger meets may still be there for the keyboard: a link that skips to the content. */
+  /**
+   * Presses by key: a control that no tap reaches may still be reachable by keyboard, such as a skip link.
+   */
   async #pressByKey({ kind, index }: Control): Promise<Pressed> {
     if (kind !== 'press' || !(await this.#focus(index))) return 'missed';
     await this.#page.keyboard.press('Enter');

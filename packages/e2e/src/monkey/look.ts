@@ -1,38 +1,38 @@
-/** A control on the page, as it can be pressed. */
+/** A control on the page that can be pressed. */
 export interface Control {
-  /** Its place in the list of the last look. */
+  /** Index in the list of the last look. */
   index: number;
   role: string;
   /** Its accessible name, in the language of the page, with `#` for every number. */
   name: string;
   kind: 'press' | 'text' | 'select' | 'file';
-  /** What a field takes: its type, input mode, autocomplete and name. */
+  /** Input of a field: its type, input mode, autocomplete and name. */
   field: string;
-  /** Pressing it ends the session. */
+  /** Whether pressing it ends the session. */
   isLogOut: boolean;
 }
 
-/** The page as it stands. */
+/** The current page. */
 export interface Look {
   origin: string;
   path: string;
-  /** The path, with ids left out, and the title of the dialog on top. */
+  /** Path without ids, and the title of the topmost dialog. */
   screen: string;
-  /** Nothing can be read, neither on the page nor in a dialog. */
+  /** Whether no text is readable, neither on the page nor in a dialog. */
   isBlank: boolean;
-  /** The app's fault boundary is shown. */
+  /** Whether the app's error boundary is shown. */
   isFault: boolean;
-  /** A dialog or a page is wider than the window by so many pixels. */
+  /** Number of pixels by which a dialog or page is wider than the window. */
   excessPx: number;
   controls: Control[];
 }
 
-/** The heading of the app's fault boundary, in its three languages. */
+/** Heading of the app's error boundary, in its three languages. */
 export const FAULT_TITLES = ['หน้านี้มีปัญหา', 'ໜ້ານີ້ມີບັນຫາ', 'This page ran into a problem'];
 
 /**
- * Reads the page and lists its controls. Runs inside the page, so it may use nothing but itself. The elements are
- * kept there for {@link aim}.
+ * Reads the page and lists its controls. Runs inside the page, so it may use nothing outside of itself. The
+ * page keeps the elements for {@link aim}.
  */
 export function look(faultTitles: readonly string[]): Look {
   const plain = (text: string | null | undefined, most = 40): string =>
@@ -80,7 +80,7 @@ export function look(faultTitles: readonly string[]): Look {
   const fieldOf = (element: Element): string =>
     ['type', 'inputmode', 'autocomplete', 'name'].map((one) => element.getAttribute(one) ?? '').join(' ');
 
-  /** What a finger meets: the control, or its label where the control itself is hidden. */
+  /** Returns the element to tap: the control, or its label where the control itself is hidden. */
   const targetOf = (element: Element): Element | undefined => {
     const isSeen = (one: Element): boolean => {
       const { width, height } = one.getBoundingClientRect();
@@ -131,8 +131,8 @@ export function look(faultTitles: readonly string[]): Look {
 }
 
 /**
- * Brings a control of the last look into the window. Runs inside the page.
- * @returns a point of the window where a press meets the control; null when it is gone or something lies over it
+ * Scrolls a control of the last look into the window. Runs inside the page.
+ * @returns a point of the window where a press meets the control; null when it is gone or covered
  */
 export function aim(index: number): { x: number; y: number } | null {
   const target = (globalThis as unknown as { pressable?: Element[] }).pressable?.[index];

@@ -39,7 +39,7 @@ const presses = wholeNumber('presses', 10_000_000);
 const minutes = wholeNumber('minutes', 10_000);
 const firstRound = wholeNumber('round', 10_000);
 
-/** Settings of the server in a mode. */
+/** Returns the settings of the server in a mode. */
 function optionsOf(isInLaos: boolean): StackOptions {
   const { LAOS_WEB_DIR = '', LAOS_CONTENT_DIR = '' } = process.env;
   const ofLaos: Record<string, string> = isInLaos
@@ -49,7 +49,7 @@ function optionsOf(isInLaos: boolean): StackOptions {
   return { database: process.env.TEST_DATABASE_URL ? stackDatabase : 'pglite', env };
 }
 
-/** All presses of a mode, on a system of its own. */
+/** Makes all presses of a mode, on its own system. */
 async function pressIn(monkey: Monkey, isInLaos: boolean, share: number, until: number): Promise<Books> {
   const stack = await startStack(optionsOf(isInLaos));
   try {
@@ -87,7 +87,7 @@ try {
     }
     await monkey.end();
   } catch (error) {
-    // What was found before is told all the same.
+    // Earlier findings are still reported.
     isWhole = false;
     const cause = browser.isConnected() ? String(error) : 'the browser ended by itself';
     say(`cut off at press ${monkey.presses}: ${cause}`);

@@ -13,29 +13,29 @@ import { Tally } from './tally.ts';
 export interface MonkeyOptions {
   browser: Browser;
   seed: number;
-  /** Where pictures of findings go. */
+  /** Folder for pictures of findings. */
   folder: string;
-  /** Told of findings, as they are found. */
+  /** Receives findings as they occur. */
   say: (line: string) => void;
-  /** A page has something to read within this time; eight seconds unless told. */
+  /** Time within which a page must show readable text; eight seconds by default. */
   blankMs?: number;
-  /** Done to each page before it is pressed, in tests of the monkey itself. */
+  /** Prepares each page before the presses, in tests of the monkey itself. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** Links of other sites, blocked, and windows that opened, closed again. */
+/** Counts of blocked links to other sites, and of opened windows that were closed again. */
 export interface Strays {
   links: number;
   windows: number;
 }
 
 const MOST_FINDINGS = 25;
-/** The name under which a page tells of a link that leads elsewhere. */
+/** Function name by which a page reports a link to another site. */
 const TELL = 'tellOutsideLink';
 const PHONE_WIDTH = 600;
 const BLANK_MS = 8_000;
 
-/** Presses whatever can be pressed, round after round, and keeps what it met. */
+/** Presses random controls, round after round, and records its findings. */
 export class Monkey {
   readonly tally = new Tally();
   readonly findings: Findings;
@@ -54,19 +54,20 @@ export class Monkey {
     this.#endWatch = watchNewContexts(options.browser, this.#watch);
   }
 
-  /** Ends the watch over the browser. */
+  /** Stops watching the browser. */
   end(): Promise<void> {
     return this.#endWatch();
   }
 
-  /** There is enough to look at already. */
+  /** Returns whether there are enough findings already. */
   get isFed(): boolean {
     return this.findings.all.length >= MOST_FINDINGS;
   }
 
   /**
-   * Presses for a round. A finding that leaves no page to press ends the page, and the round goes on with a new one.
-   * @param until the moment, of `performance.now()`, at which it has to end
+   * Presses for a round. A finding that makes the page unusable ends the page, and the round continues with a
+   * new one.
+   * @param until end of the round, by `performance.now()`
    */
   async round(stack: Stack, round: Round, presses: number, until: number): Promise<void> {
     await new Outside(stack.sandbox.url).clearFaults();
@@ -130,11 +131,11 @@ export class Monkey {
     return context;
   }
 
-  /** Closes windows that a press opens, answers the browser's questions, and wants no downloads. */
+  /** Closes windows opened by a press, answers the browser's dialogs, and cancels downloads. */
   #keepAtHome(page: Page): void {
     page.on('popup', (popup) => {
       this.strays.windows += 1;
-      // What it loads first is part of what was pressed.
+      // The first requests of the window belong to the press.
       delay(300)
         .then(() => popup.close())
         .catch(() => undefined);
@@ -144,7 +145,7 @@ export class Monkey {
   }
 }
 
-/** Has presses on links of other sites lead nowhere. Runs inside each page, ahead of the app. */
+/** Blocks presses on links to other sites. Runs inside each page, before the app. */
 function blockOutsideLinks(tell: string): void {
   window.addEventListener(
     'click',
@@ -160,7 +161,7 @@ function blockOutsideLinks(tell: string): void {
 
 const CLOSE_WITHIN_MS = 10_000;
 
-/** A page that hangs does not hold up the rest. */
+/** Closes a context with a time limit: a hanging page must not delay the rest. */
 async function closeWithin(context: BrowserContext): Promise<void> {
   await Promise.race([context.close().catch(() => undefined), delay(CLOSE_WITHIN_MS)]);
 }

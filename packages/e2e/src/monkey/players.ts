@@ -8,11 +8,14 @@ import { deposit, newPerson, register, type Member } from '../support/member.ts'
 import { Outside } from '../support/outside.ts';
 import type { Stack } from '../support/stack.ts';
 
-/** What a player has: a past and money, nothing, things under way, or money in suspense; `visitor` never logs in. */
+/**
+ * State of a player: a history and money, nothing, movements in progress, or money in suspense; `visitor`
+ * never logs in.
+ */
 export const STATES = ['rich', 'empty', 'pending', 'suspended', 'visitor'] as const;
 export type PlayerState = (typeof STATES)[number];
 
-/** A member, or somebody who may become one, whose app the monkey presses. */
+/** A member or prospective member whose app the monkey presses. */
 export class Player {
   readonly stack: Stack;
   readonly outside: Outside;
@@ -21,7 +24,7 @@ export class Player {
   readonly isInLaos: boolean;
   readonly state: PlayerState;
   member: Member;
-  /** The phone that was typed last: a code may be sent there. */
+  /** Phone typed last: a code may have been sent there. */
   #lastPhone = '';
 
   constructor(stack: Stack, state: PlayerState, isInLaos: boolean, member: Member) {
@@ -38,7 +41,7 @@ export class Player {
     return this.member.password;
   }
 
-  /** A phone to type: the member's own, or a new one. */
+  /** Returns a phone to type: the member's own, or a new one. */
   phone(dice: Dice): string {
     const digits = String(dice.between(10_000_000, 99_999_999));
     const fresh = this.isInLaos ? `020${digits}` : `08${digits}`;
@@ -46,7 +49,7 @@ export class Player {
     return this.#lastPhone;
   }
 
-  /** The newest code sent to the phone that was typed last; six digits that are none where there was no code. */
+  /** Returns the newest code sent to the phone typed last; an invalid six-digit code where there was none. */
   async codeSent(): Promise<string> {
     return this.outside.codeOf(this.#lastPhone).catch(() => '000000');
   }
@@ -57,7 +60,7 @@ export class Player {
 
   /**
    * Logs in on another device.
-   * @returns a new session's token; where the password has been changed meanwhile, that of another member
+   * @returns a new session's token; that of another member where the password has been changed meanwhile
    */
   async newSession(): Promise<string> {
     const { username, password } = this.member;
@@ -68,13 +71,15 @@ export class Player {
     return this.member.api.token ?? '';
   }
 
-  /** "Log out everywhere" on another device. */
+  /** Logs out everywhere, from another device. */
   async logOutEverywhere(): Promise<void> {
     const token = await this.newSession();
     await new Api(this.stack.url, token).send('DELETE /api/account/sessions');
   }
 
-  /** A slip of a transfer to the operator, by this member's bank; undefined where its bank prints none. */
+  /**
+   * Returns a slip of a transfer to the operator by this member's bank; undefined where the bank prints none.
+   */
   async slip(amount: number): Promise<Buffer | undefined> {
     if (this.isInLaos) return undefined;
     const { reference, slipUrl } = await this.channels.bankTransfer({
@@ -104,7 +109,7 @@ function newMember(stack: Stack, outside: Outside, isInLaos: boolean): Promise<M
   });
 }
 
-/** Makes a player of a state. */
+/** Creates a player in a state. */
 export async function newPlayer(stack: Stack, state: PlayerState, isInLaos: boolean): Promise<Player> {
   const outside = new Outside(stack.sandbox.url);
   if (state === 'rich') {
@@ -117,7 +122,7 @@ export async function newPlayer(stack: Stack, state: PlayerState, isInLaos: bool
   return player;
 }
 
-/** Money that has come, a withdrawal at the bank, a QR that nobody has paid, and a transfer without an answer. */
+/** Creates a finished deposit, a withdrawal at the bank, an unpaid QR, and a transfer without an answer. */
 async function leaveUnderWay({ member, outside }: Player): Promise<void> {
   await deposit(member, outside, 900);
   await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'PG' } });
@@ -127,7 +132,7 @@ async function leaveUnderWay({ member, outside }: Player): Promise<void> {
   await member.api.send('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 120 } });
 }
 
-/** Money of an account that is nobody's, and money below the smallest deposit. */
+/** Creates suspense deposits: from an account of no member, and below the minimum deposit. */
 async function leaveInSuspense({ member, channels }: Player): Promise<void> {
   const toAccountNo = OPERATOR.bankAccounts[0];
   const stranger = { ...sender(member), fromAccountNo: '9998887776', fromName: 'NOBODY KNOWN' };

@@ -19,9 +19,9 @@ interface Parts {
   watch: Watch;
   sessionEnds: Map<string, number>;
   hasTouch: boolean;
-  /** Of the round, for the trail. */
+  /** Name of the round, for the trail. */
   name: string;
-  /** A page has something to read within this time. */
+  /** Time within which a page must show readable text. */
   blankMs: number;
 }
 
@@ -37,24 +37,24 @@ const MEMBER_PATHS = [
 ];
 const VISITOR_PATHS = ['/login', '/register', '/howto', '/contact', '/terminated', '/no/such/page'];
 
-/** With a slow network or a faulty outside a page may take longer until there is something to read. */
+/** The same limit with a slow network or faulty counterparties. */
 const BLANK_IN_TROUBLE_MS = 25_000;
 const LOOK_MS = 20_000;
 const LOAD_MS = 30_000;
-/** The longest that a step takes, with a log-in and a page that loads slowly. */
+/** Maximum duration of a step, with a log-in and a slow page. */
 const ACT_MS = 90_000;
-/** For a press to show its effect; a hurried hand does not wait for it. */
+/** Time for a press to show its effect; a hurried player does not wait for it. */
 const EFFECT_MS = 120;
 const HURRIED_MS = 20;
 const HURRIED_OF_TEN = 2;
 const LOOK_AGAIN_MS = 60;
-/** Presses as a visitor, before the member logs in again. */
+/** Number of presses as a visitor, before the member logs in again. */
 const LEAST_AWAY = 5;
 const MOST_AWAY = 18;
-/** So many presses that meet nothing in a row: the page is left. */
+/** Number of misses in a row after which the page is left. */
 const MOST_MISSES = 8;
 
-/** Of a thousand steps, so many are something else than a press on a control. */
+/** Steps other than a press on a control, per thousand. */
 const PER_MILLE = {
   sessionEnd: 8,
   surroundings: 16,
@@ -66,7 +66,7 @@ const PER_MILLE = {
   goTo: 14,
 };
 
-/** Presses one page, a step at a time, and looks at it after each. */
+/** Presses on one page, step by step, and checks it after each. */
 export class Presser {
   readonly #parts: Parts;
   readonly #input: Input;
@@ -74,7 +74,7 @@ export class Presser {
   readonly #consoleErrors: string[] = [];
   readonly #navigations = new Set<string>();
   #isCrashed = false;
-  /** The page shows nothing that can be pressed. */
+  /** The page shows no control. */
   #isLost = false;
   #away = 0;
   #awayLimit = LEAST_AWAY;
@@ -116,7 +116,7 @@ export class Presser {
       if (done === undefined) return await this.#giveUp(press);
       this.#parts.tally.note(done);
     } catch (error) {
-      // The page went away under the finger: what became of it is looked at next.
+      // The page changed during the press; the next look shows the result.
       line(`cut off: ${String(error).split('\n')[0]}`);
     }
     await delay(this.#parts.dice.between(1, 10) <= HURRIED_OF_TEN ? HURRIED_MS : EFFECT_MS);
@@ -124,14 +124,14 @@ export class Presser {
     return !this.#isCrashed;
   }
 
-  /** A press has had no end: nothing more can be asked of this page. */
+  /** Gives up on a page after a press that never ended. */
   async #giveUp(press: number): Promise<false> {
     this.#isLost = true;
     await this.#note(press, 'no answer', 'a press had no end');
     return false;
   }
 
-  /** Looks a last time, and leaves the outside as it was. */
+  /** Checks the page a last time, and removes all faults. */
   async end(press: number): Promise<void> {
     await within(LOAD_MS, this.#surroundings.makeWell());
     if (!this.#isCrashed && !this.#isLost) await this.#see(press);
@@ -179,7 +179,7 @@ export class Presser {
     const { tally, page } = this.#parts;
     const control = this.#choose(seen);
     if (!control) {
-      // Most often something is on its way.
+      // The page is usually loading.
       this.#missesInARow += 1;
       line('no control');
       await delay(EFFECT_MS);
@@ -208,7 +208,7 @@ export class Presser {
     return pressed;
   }
 
-  /** Mostly the control that was pressed least; now and then any. */
+  /** Chooses the least pressed control most of the time, otherwise a random one. */
   #choose({ screen, controls }: Look): Control | undefined {
     const { dice, tally } = this.#parts;
     if (controls.length === 0) return undefined;
@@ -230,7 +230,10 @@ export class Presser {
     return this.#away > this.#awayLimit;
   }
 
-  /** By the form where it is there and the network works; else as a browser that remembered another log-in. */
+  /**
+   * Logs in by the form where it exists and the network works; otherwise sets a session as a browser would
+   * have remembered it.
+   */
   async #logIn(): Promise<void> {
     const { page, player, dice } = this.#parts;
     this.#away = 0;
@@ -265,7 +268,7 @@ export class Presser {
     await this.#parts.page.goto(this.#parts.player.stack.url + path, { timeout: LOAD_MS });
   }
 
-  /** Looks until there is something to read. @returns undefined where there is none in time */
+  /** Looks until there is readable text. @returns undefined where there is none in time */
   async #see(press: number): Promise<Look | undefined> {
     const { blankMs } = this.#parts;
     const patience = this.#surroundings.mayFail ? Math.max(blankMs, BLANK_IN_TROUBLE_MS) : blankMs;
@@ -292,7 +295,7 @@ export class Presser {
       await this.#note(press, 'wide page', `${seen.screen} is ${seen.excessPx} px too wide`);
   }
 
-  /** @returns undefined while the page is on its way to another one, or hangs */
+  /** @returns undefined while the page is navigating or hangs */
   async #lookOnce(): Promise<Look | undefined> {
     const answer = this.#parts.page.evaluate(look, FAULT_TITLES).catch(() => undefined);
     return within(LOOK_MS, answer);
@@ -314,7 +317,10 @@ export class Presser {
     return asked !== undefined && this.#navigations.has(asked);
   }
 
-  /** The browser and the app tell of calls that were refused or cut off; the app tells of parts that do not load. */
+  /**
+   * Returns whether a console message is expected: the browser and the app report refused or interrupted
+   * calls, and the app reports parts that do not load.
+   */
   #isForeseenAtConsole(text: string): boolean {
     if (/^Failed to load resource|net::ERR_|^WebSocket connection to|\bApiError: /.test(text)) return true;
     return this.#surroundings.mayFail && /fail(ed)? to (load|fetch)|dynamically imported/i.test(text);

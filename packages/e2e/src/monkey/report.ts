@@ -9,7 +9,7 @@ const counted = (counts: ReadonlyMap<string, number>): string =>
     .map(([what, count]) => `${what} ${count}`)
     .join(', ');
 
-/** What a run comes to, line by line; the last line has the figures. */
+/** Returns the report of a run, line by line; the last line has the figures. */
 export function reportOf(monkey: Monkey, seed: number, books: readonly Books[]): string[] {
   const { tally, findings, strays, sessionEnds, presses } = monkey;
   const { screens, controls, pressed } = tally.figures;
@@ -36,6 +36,6 @@ export function reportOf(monkey: Monkey, seed: number, books: readonly Books[]):
   ];
 }
 
-/** Whether a run found nothing. */
+/** Returns whether a run has no findings. */
 export const isClean = ({ findings }: Monkey, books: readonly Books[]): boolean =>
   findings.all.length === 0 && books.every(({ stuck, wrong }) => stuck.length + wrong.length === 0);

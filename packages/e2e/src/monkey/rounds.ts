@@ -1,7 +1,7 @@
 import type { Language } from '../gallery/variants.ts';
 import { STATES, type PlayerState } from './players.ts';
 
-/** A while with one player, in one language, on one size of screen. */
+/** One player, in one language, on one size of screen, for a while. */
 export interface Round {
   language: Language;
   width: 320 | 390 | 1280;
@@ -17,10 +17,10 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const;
 
-/** So many rounds have every language with every state, and every language on every size. */
+/** Number of rounds that covers every language with every state and every size. */
 const LANGUAGES_AND_SIZES = LANGUAGES.length * SIZES.length;
 
-/** The round of that number: each next one has another language and another state. */
+/** Returns the round of that number: each one has another language and another state than the one before. */
 export function roundOf(no: number, isInLaos: boolean): Round {
   const at = no % LANGUAGES_AND_SIZES;
   const size = SIZES[(at + Math.floor(at / LANGUAGES.length)) % SIZES.length] ?? SIZES[0];

@@ -5,7 +5,7 @@ import type { Player } from './players.ts';
 const WAYS = ['log-out everywhere', 'session expired', 'log-out in another tab', 'token forged'] as const;
 export type SessionEnd = (typeof WAYS)[number];
 
-/** Ends the session of the page's member, in one of the ways in which sessions end. @returns which */
+/** Ends the session of the page's member in a random way. @returns the way */
 export async function endSession(page: Page, player: Player, dice: Dice): Promise<SessionEnd> {
   const way = dice.pick(WAYS);
   const { database } = player.stack;
@@ -29,11 +29,11 @@ export async function endSession(page: Page, player: Player, dice: Dice): Promis
   return 'log-out everywhere';
 }
 
-/** Another tab of the app changes the token that both hold; null is a log-out. */
+/** Changes the shared token in another tab of the app; null is a log-out. */
 async function changeInAnotherTab(page: Page, { stack }: Player, token: string | null): Promise<void> {
   const other = await page.context().newPage();
   try {
-    // A page of the site without the app, which would do something by itself.
+    // A page of the site without the app, which would act by itself.
     const address = `${stack.url}/another-tab`;
     await other.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     await other.goto(address);

@@ -16,17 +16,17 @@ const FAULTS: readonly Fault[] = [
   { port: 'gift', kind: 'timeout_after_commit', rate: 0.7 },
 ];
 
-/** Of twelve changes, so many make all well again. */
+/** Changes out of twelve that end all faults. */
 const WELL_OF_TWELVE = 5;
-/** A browser is without network for so many presses at most. */
+/** Maximum number of presses without network. */
 const OFFLINE_PRESSES = 6;
-/** Answers may be late for so long after a fault has ended. */
+/** Time after a fault during which answers may still be late. */
 const AFTERMATH_MS = 30_000;
 const PROVIDERS = ['PG', 'SLOTXO', 'UFABET', 'HUAYHD', 'JOKER'] as const;
 const SLOW_NETWORK = { latency: 900, downloadThroughput: 60_000, uploadThroughput: 30_000 };
 const NORMAL_NETWORK = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 
-/** The network and the outside: what they do to the app while it is pressed. */
+/** Faults of the network and the counterparties while the app is pressed. */
 export class Surroundings {
   readonly #player: Player;
   readonly #context: BrowserContext;
@@ -41,7 +41,7 @@ export class Surroundings {
     this.#player = player;
     this.#context = context;
     this.#network = network;
-    // The state a player begins in may have left a fault on.
+    // A player's initial state may have left a fault on.
     this.#isFaulty = player.state === 'pending';
   }
 
@@ -49,7 +49,7 @@ export class Surroundings {
     return new Surroundings(player, context, await context.newCDPSession(page));
   }
 
-  /** What is wrong at the moment, in words; empty when all is well. */
+  /** Returns the current faults in words; empty when there are none. */
   get trouble(): string {
     const told = [
       this.#offlineFor > 0 && 'offline',
@@ -60,7 +60,7 @@ export class Surroundings {
     return told.filter(Boolean).join(', ');
   }
 
-  /** Something is wrong, or was a moment ago, so that calls may fail and pages may be late. */
+  /** Returns whether there is, or was a moment ago, a fault, so that calls may fail and pages may be late. */
   get mayFail(): boolean {
     return this.trouble !== '' || performance.now() - this.#wellSinceMs < AFTERMATH_MS;
   }
@@ -74,7 +74,7 @@ export class Surroundings {
     this.#wellSinceMs = performance.now();
   }
 
-  /** Changes something. @returns what, in words */
+  /** Changes the surroundings. @returns the change in words */
   async change(dice: Dice): Promise<string> {
     const drawn = dice.between(1, 12);
     if (drawn <= WELL_OF_TWELVE) return this.makeWell();
@@ -113,7 +113,10 @@ export class Surroundings {
   }
 }
 
-/** Something happens outside of the app: money comes, a payout ends, somebody answers. @returns what, in words */
+/**
+ * Causes an event outside of the app: incoming money, the end of a payout, a support answer. @returns the
+ * event in words
+ */
 export async function happen(player: Player, dice: Dice): Promise<string> {
   const { outside, channels, member } = player;
   const drawn = dice.between(1, 5);

@@ -5,24 +5,24 @@ interface Count {
   role: string;
   name: string;
   presses: number;
-  /** How often it could not be pressed: it was gone, or something lay over it. */
+  /** Number of failed presses: the control was gone or covered. */
   misses: number;
 }
 
-/** Log-outs are pressed this much less than the rest: each takes the monkey away from the screens of members. */
+/** Extra cost of a log-out, so that it is pressed less: each takes the monkey away from members' screens. */
 const LOG_OUT_COST = 4;
 
-/** Fields are typed into so often for each press on something else: there is more to try. */
+/** Factor by which fields are typed into more often: they have more to try. */
 const TEXTS_A_PRESS = 3;
 
-/** Counts what was seen and what was pressed, by screen, role and accessible name. */
+/** Counts controls seen and pressed, by screen, role and accessible name. */
 export class Tally {
   readonly #counts = new Map<string, Count>();
   readonly #visits = new Map<string, number>();
   /** Presses by kind: `tap`, `type`, `back` and so on. */
   readonly kinds = new Map<string, number>();
 
-  /** Notes that a control is on the screen. */
+  /** Notes a control on the screen. */
   see(screen: string, control: Control): Count {
     const { role, name } = control;
     const key = `${screen}\t${role}\t${name}`;
@@ -34,7 +34,7 @@ export class Tally {
     return count;
   }
 
-  /** How much there is against pressing a control: the less, the better. */
+  /** Returns the cost of pressing a control; the lowest is preferred. */
   cost(screen: string, control: Control): number {
     const { presses, misses } = this.see(screen, control);
     if (control.kind === 'text') return Math.floor((presses + misses) / TEXTS_A_PRESS);
@@ -88,7 +88,7 @@ export class Tally {
       .map(({ presses, misses, screen, role, name }) => [presses, misses, screen, role, name].join('\t'));
   }
 
-  /** The controls that were seen and never pressed. */
+  /** Returns the controls that were seen and never pressed. */
   get neverPressed(): string[] {
     return [...this.#counts.values()]
       .filter(({ presses }) => presses === 0)

@@ -4,7 +4,7 @@ import type { Player } from './players.ts';
 /** The longest text that a person may paste. */
 const LONG = 'x'.repeat(10_000);
 
-/** Texts that no field expects: other scripts' digits, signs, markup, nothing, far too much. */
+/** Texts that no field expects: digits of other scripts, signs, markup, empty, far too long. */
 const ODD: readonly string[] = [
   '๑๒๓',
   '໑໒໓',
@@ -37,10 +37,10 @@ const WORDS: readonly string[] = ['menu', 'quick', 'cards', 'สวัสดี'
 const CODES: readonly string[] = ['KRAPAO-GIFT-50', 'NOSUCHCODE'];
 const KIP_IN_A_BAHT = 1_000;
 
-/** How many of ten texts are odd. */
+/** Number of odd texts out of ten. */
 const ODD_OF_TEN = 4;
 
-/** A text for a field: what it asks for, or something odd. */
+/** Returns a text for a field: a valid or an odd one. */
 export async function textFor(field: string, dice: Dice, player: Player): Promise<string> {
   if (dice.between(1, 10) <= ODD_OF_TEN) return dice.pick(ODD);
   return (await expectedText(field, dice, player)) ?? dice.pick([...SEARCHES, ...CODES]);

@@ -7,15 +7,15 @@ import type { Actor, Ending, StepNo, World } from './world.ts';
 
 type Of<K extends Act['kind']> = Extract<Act, { kind: K }>;
 
-/** What was sent to the other side just before a stop may still be on its way: it is given as long as it may take. */
+/** Maximum delay of a request sent to a counterparty just before a stop. */
 const ON_ITS_WAY_MS = 800;
-/** Content is looked at anew by every process after so long. */
+/** Interval in which every process reloads its content. */
 const CONTENT_FRESH_MS = 6_000;
 const SEEN_WITHIN_MS = 20_000;
 
 const PRESS: Press = { server: 0, times: 1, retry: true };
 
-/** Does what staff do, all but the restoring of copies. Takes as long as what is brought about lasts. */
+/** Performs a staff action, except restoring copies. Takes as long as the resulting state lasts. */
 export async function act(
   world: World,
   decision: Exclude<Act, { kind: 'restore' }>,
@@ -37,7 +37,7 @@ export async function act(
   }
 }
 
-/** Freezes a member with a payout that the bank has not heard of, and lifts it again. */
+/** Freezes a member with a payout that the bank has not received, and unfreezes them. */
 async function freeze(world: World, { member, ms }: Of<'freeze'>, no: StepNo): Promise<Ending> {
   const { staff, stops, outside, expectations } = world;
   const actor = world.actors[member] as Actor;
@@ -48,7 +48,7 @@ async function freeze(world: World, { member, ms }: Of<'freeze'>, no: StepNo): P
   await staff.freeze(actor.username, true);
   stops.begin(`frozen ${member}`);
   await delay(ON_ITS_WAY_MS);
-  // From here on the bank takes payouts again: one that it takes was handed over in spite of the freezing.
+  // From here on the bank accepts payouts again: one that it accepts was sent in spite of the freeze.
   const since = Date.now();
   await outside.clearFaults();
   await delay(ms);
@@ -63,7 +63,7 @@ async function freeze(world: World, { member, ms }: Of<'freeze'>, no: StepNo): P
   return 'OK';
 }
 
-/** Turns one of the switches that stop money, and back again. */
+/** Turns on one of the switches that stop money, and turns it off again. */
 async function stop(world: World, { control, ms }: Of<'stop'>): Promise<Ending> {
   const { staff, stops, outside, expectations } = world;
   if (world.stopped.has(control)) return 'NOTHING';
@@ -84,7 +84,7 @@ async function stop(world: World, { control, ms }: Of<'stop'>): Promise<Ending> 
   return 'OK';
 }
 
-/** How many members' games are looked at. */
+/** Number of members whose games are checked. */
 const LOOKED_AT = 20;
 
 async function noneIntoGames({ actors, outside, expectations }: World, since: number): Promise<void> {
@@ -98,7 +98,7 @@ async function noneIntoGames({ actors, outside, expectations }: World, since: nu
   }
 }
 
-/** Switches a provider off that holds a member's bonus, has the bonus looked at, and switches it on again. */
+/** Disables a provider that holds a member's bonus, has the bonus checked, and enables it again. */
 async function switchProviderOff(
   world: World,
   { member, ms }: Of<'providerOff'>,
@@ -122,7 +122,7 @@ async function switchProviderOff(
   });
 }
 
-/** Closes the site and opens it again. */
+/** Closes the site and reopens it. */
 async function close(world: World, { ms }: Of<'close'>): Promise<Ending> {
   const { staff, stops } = world;
   return staff.withContent(async (): Promise<Ending> => {
@@ -137,7 +137,7 @@ async function close(world: World, { ms }: Of<'close'>): Promise<Ending> {
   });
 }
 
-/** All servers that are up have seen it; one that is just starting reads it anew. */
+/** Waits until all running servers have seen it; a starting one reads it anew. */
 export async function untilActive({ servers }: World, isActive: boolean): Promise<void> {
   await until(`isActive is ${isActive} everywhere`, SEEN_WITHIN_MS, async () => {
     const seen = await Promise.all(
@@ -152,7 +152,7 @@ export async function untilActive({ servers }: World, isActive: boolean): Promis
   });
 }
 
-/** Gives one deposit in suspense to the member whose it is. */
+/** Assigns one deposit in suspense to its member. */
 async function assign(world: World): Promise<Ending> {
   const { staff, actors, expectations } = world;
   const known = new Map((await staff.inSuspense()).map(({ reference, id }) => [reference, id]));
@@ -166,6 +166,6 @@ async function assign(world: World): Promise<Ending> {
   return 'OK';
 }
 
-/** A step of a member's that belongs to an act. Each has an idempotency key of its own. */
+/** Performs a member's step that belongs to an act, with its own idempotency key. */
 const as = (world: World, no: StepNo, step: Step, part = `-${step.kind}`): Promise<Ending> =>
   perform(world, { ...step, press: PRESS }, `${no}${part}`);

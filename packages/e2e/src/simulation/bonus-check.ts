@@ -1,14 +1,14 @@
 import type { Database } from '../support/database.ts';
 
-/** Clocks of the books and of the games' reports are told apart by no more than this. */
+/** Maximum difference between the clocks of the ledger and the games' reports. */
 const BLUR_SECONDS = 3;
-/** What is too little to be moved stays in the two games, and cannot be taken back. */
+/** Remainders too small to be moved, which stay in the two games. */
 const NOT_HOME_SATANG = 200;
 
 /**
- * What bonuses cost that ended before their conditions were met, against the credit there was: all that ever came in,
- * less what went out, and what was won and lost in the games by then, whichever game it lay in and whether or not
- * that game could be asked.
+ * Compares the costs of bonuses that ended before their conditions were met with the credit at that time.
+ * Credit is all money that ever came in, less money out, plus wins and losses by then, in any game, reachable
+ * or not.
  * @returns a line for each that cost too little
  */
 export async function compareBonuses(database: Database): Promise<string[]> {

@@ -1,24 +1,24 @@
 import type { Database } from '../support/database.ts';
 
-/** The demo's content: a coin for every hundred baht deposited net of withdrawals. */
+/** In the demo's content: a coin for every hundred baht deposited net of withdrawals. */
 const SATANG_PER_COIN = 10_000n;
 
 interface Flow {
   member_id: string;
-  /** Above 0: a deposit. Below: a withdrawal that was paid. */
+  /** Above 0: a deposit. Below: a paid withdrawal. */
   change: string;
 }
 
 /**
- * The coins that members have earned against what they deposited and did not withdraw: the same money earns once,
- * however often it goes in and out.
+ * Compares members' coins with their deposits net of withdrawals: the same money earns once, however often it
+ * goes in and out.
  * @returns a line for each member who earned more
  */
 export async function compareCoins(database: Database): Promise<string[]> {
   const highest = new Map<string, { net: bigint; most: bigint }>();
   for (const { member_id: id, change } of (await database.query(flows)) as unknown as Flow[]) {
     const { net, most } = highest.get(id) ?? { net: 0n, most: 0n };
-    // Winnings that are withdrawn are no deposits: what is in is never less than nothing.
+    // Withdrawn winnings were never deposited, so the net is never below zero.
     const after = net + BigInt(change) < 0n ? 0n : net + BigInt(change);
     highest.set(id, { net: after, most: after > most ? after : most });
   }

@@ -5,7 +5,7 @@ import type { Environment } from '../support/program.ts';
 
 const demo = fileURLToPath(new URL('../../../../content/demo', import.meta.url));
 
-/** What staff turn on and off in the content while it is in use. */
+/** Content that staff switch while it is in use. */
 export interface ContentState {
   /** `false`: the site is closed. */
   active: boolean;
@@ -13,7 +13,10 @@ export interface ContentState {
   secondGame: boolean;
 }
 
-/** A second game, so that credit can go from one to another. The same adapter, the same provider outside. */
+/**
+ * A second game, so that credit can move between games. It has the same adapter and the same provider in the
+ * sandbox.
+ */
 const secondGameEntry = (enabled: boolean): string => `
 - code: PG2
   name: PG 2
@@ -27,7 +30,7 @@ const secondGameEntry = (enabled: boolean): string => `
   enabled: ${enabled}
 `;
 
-/** The bonus that members take; often, and without a deposit. */
+/** The bonus that members take; repeatable and without a deposit. */
 export const BONUS_CODE = 'SIMULATED';
 
 const BONUS = `
@@ -48,7 +51,9 @@ const BONUS = `
       html: { th: โบนัส, la: ໂບນັດ, en: Bonus }
 `;
 
-/** Writes the simulated operator's content: the demo's, with a second game and a bonus. @returns its folder */
+/**
+ * Writes the simulated operator's content: the demo's, with a second game and a bonus. @returns its folder
+ */
 export async function writeContent(folder: string): Promise<string> {
   const contentDir = path.join(folder, 'content');
   await cp(demo, contentDir, { recursive: true });
@@ -57,10 +62,10 @@ export async function writeContent(folder: string): Promise<string> {
   return contentDir;
 }
 
-/** Changes the folder; the servers learn of it when it is loaded. */
+/** Changes the folder; the servers see the change when it is loaded. */
 export async function changeContent(contentDir: string, state: ContentState): Promise<void> {
   const original = (file: string) => readFile(path.join(demo, file), 'utf8');
-  // Registering is not what is simulated: nobody waits for a message.
+  // Registration is not simulated, so it needs no one-time code.
   const operator = (await original('operator.yaml'))
     .replace(/^active: true$/m, `active: ${state.active}`)
     .replace(/^registerOtp: true$/m, 'registerOtp: false');
@@ -69,7 +74,7 @@ export async function changeContent(contentDir: string, state: ContentState): Pr
   await writeFile(path.join(contentDir, 'providers.yaml'), providers);
 }
 
-/** Settings that let servers find the second game where the sandbox plays the first. */
+/** Returns settings that point the second game to the sandbox's first game. */
 export const secondGame = (sandboxUrl: string): Environment => ({
   PROVIDER_PG2_URL: `${sandboxUrl}/provider/PG`,
   PROVIDER_PG2_SECRET: 'sandbox-only-secret',

@@ -15,7 +15,7 @@ import {
   type Trouble,
 } from './vocabulary.ts';
 
-/** How often each kind of step comes, in parts of {@link PARTS}. Slips are rare: each is a picture to be read. */
+/** Frequency of each kind of step, in parts of {@link PARTS}. Slips are rare: each is a picture to read. */
 const WEIGHTS: readonly [Step['kind'], number][] = [
   ['qr', 130],
   ['bank', 60],
@@ -36,16 +36,16 @@ const WEIGHTS: readonly [Step['kind'], number][] = [
 ];
 const PARTS = WEIGHTS.reduce((sum, [, weight]) => sum + weight, 0);
 
-/** A step in so many changes a fault, or ends all of them; in short runs more of them do, to have enough. */
+/** Steps per change of faults; short runs change more often, to have enough changes. */
 const MOST_STEPS_PER_FAULT = 250;
 const LEAST_FAULTS = 40;
-/** A death of a server costs seconds: long runs have no more of them than these. */
+/** Maximum number of server crashes: each costs seconds. */
 const MOST_KILLS = 25;
 const LEAST_STEPS_PER_KILL = 400;
 
 /**
- * What staff do costs seconds as well: long runs have no more of each kind than `most`, and short runs one in so many
- * steps. `first` says where in such a stretch it comes, so that no two come at once.
+ * Staff actions cost seconds as well: long runs have at most `most` of each kind, and short runs one in
+ * `everySteps` steps. `first` is its place in such a stretch, so that no two come at once.
  */
 const ACTS: readonly { kind: Act['kind']; most: number; everySteps: number; first: number }[] = [
   { kind: 'freeze', most: 80, everySteps: 250, first: 0.42 },
@@ -65,17 +65,14 @@ export interface DecisionOptions {
   servers: number;
 }
 
-/**
- * Decides what everybody does, and what goes wrong, from the seed alone: nothing that happens in the run has
- * a part in it.
- */
+/** Decides all actions and faults from the seed alone: no event of the run influences them. */
 export class Decisions {
   readonly #options: DecisionOptions;
   readonly #dice: Dice;
   readonly #hash: Hash = createHash('sha256');
   readonly #faultEvery: number;
   readonly #killEvery: number;
-  /** Kinds of acts, by the number of the decision that is one. */
+  /** Kinds of acts, by the number of their decision. */
   readonly #acts: (no: number) => Act['kind'] | undefined;
   #made = 0;
 
@@ -91,7 +88,7 @@ export class Decisions {
     this.#acts = (no) => acts.find(({ every, at }) => no % every === at)?.kind;
   }
 
-  /** The next decision; undefined after the last. */
+  /** Returns the next decision; undefined after the last. */
   next(): Decision | undefined {
     if (this.#made >= this.#options.steps) return undefined;
     this.#made += 1;
@@ -100,7 +97,7 @@ export class Decisions {
     return decision;
   }
 
-  /** Of all that was decided so far: the same seed gives the same. */
+  /** Returns a digest of all decisions so far: the same seed gives the same. */
   get digest(): string {
     return this.#hash.copy().digest('hex').slice(0, 16);
   }
@@ -108,7 +105,7 @@ export class Decisions {
   #decide(no: number): (Step & { press: Press }) | Trouble | Act {
     const act = this.#acts(no);
     if (act) return this.#act(act);
-    // Half a period in, so that the first death does not wait for a whole one.
+    // Half a period in, so that the first crash does not wait for a whole one.
     if (no % this.#killEvery === Math.floor(this.#killEvery / 2)) {
       return { kind: 'kill', server: this.#dice.between(0, this.#options.servers - 1) };
     }
@@ -233,7 +230,7 @@ export class Decisions {
         return {
           kind,
           member,
-          // Of nobody who sends without a slip: which entry belongs to which slip is then certain.
+          // Transfers without a slip never use these amounts: the match of entries and slips is then certain.
           amount: this.#baht(501, 900),
           by: this.#often('sender', 2, this.#dice.pick(['somebody_else', 'both'] as const)),
           first: this.#dice.pick(['slip', 'feed', 'either'] as const),
@@ -273,7 +270,7 @@ export class Decisions {
     return { kind: 'play', member, game: this.#dice.pick(GAMES), bet, win, rounds: this.#dice.between(1, 5) };
   }
 
-  /** Some members take bonuses. The others' withdrawals are never held back by one. */
+  /** Returns a member who takes bonuses. The others' withdrawals are never blocked by one. */
   #bonusTaker(): number {
     const member = this.#member();
     return member - (member % BONUS_TAKER_EVERY);
@@ -283,12 +280,12 @@ export class Decisions {
     return this.#dice.between(0, this.#options.members - 1);
   }
 
-  /** From so many baht up to just below so many. */
+  /** Returns a random amount in baht, from `from` to just below `below`. */
   #baht(from: number, below: number): number {
     return this.#dice.between(Math.round(from * 100), below * 100 - 1) / 100;
   }
 
-  /** The usual thing so many times as often as the other. */
+  /** Returns the usual choice `times` times as often as the other. */
   #often<A, B>(usual: A, times: number, other: B): A | B {
     return this.#dice.between(0, times) > 0 ? usual : other;
   }

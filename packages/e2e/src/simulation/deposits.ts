@@ -8,16 +8,16 @@ import { call, press, type Actor, type Ending, type StepNo, type World } from '.
 
 type Of<K extends Step['kind']> = Extract<Step, { kind: K }>;
 
-/** An account number nobody has. */
+/** An account number of no member. */
 const STRANGERS_ACCOUNT = '9999999999';
 const STRANGERS_PHONE = '0999999999';
 const UNKNOWN_ACCOUNT = '1234567890';
-/** Of nobody; no name of a member's can be cut to it. */
+/** A name of no member; no member's name can be cut to it. */
 const LOOKALIKES_NAME = 'KITTI WONGSA';
-/** As the bank may have any member on record: which of them it is, no program can tell. */
+/** A name that any member may have at their bank: no program can tell the member by it. */
 const NAME_IN_THAI = 'นาย กิตติ วงษา';
 
-/** Asks for a QR code and does with it what was decided. */
+/** Requests a QR code and pays it as decided. */
 export async function depositByQr(world: World, step: Of<'qr'>, { server }: Press): Promise<Ending> {
   const { actors, outside, expectations } = world;
   const actor = actors[step.member] as Actor;
@@ -80,7 +80,7 @@ export async function depositByBank(world: World, step: Of<'bank'>): Promise<End
   return owner === undefined ? 'SUSPENSE' : 'OK';
 }
 
-/** Who the sender is to their bank. */
+/** Returns the sender as their bank knows them. */
 function senderOf(actor: Actor, { from, stranger }: Of<'bank'>): Actor {
   switch (from) {
     case 'stranger':
@@ -97,12 +97,15 @@ function senderOf(actor: Actor, { from, stranger }: Of<'bank'>): Actor {
   }
 }
 
-/** Sends money from the member's bank account and uploads the slip: the member, somebody else, or both at once. */
+/**
+ * Sends money from the member's bank account and uploads the slip: as the member, another member, or both at
+ * once.
+ */
 export async function depositBySlip(world: World, step: Of<'slip'>, { server }: Press): Promise<Ending> {
   const { actors, channels, expectations, servers } = world;
   const actor = actors[step.member] as Actor;
   const other = actors[step.other] as Actor;
-  // A feed that does not answer lets the slip be first.
+  // A silent feed lets the slip be first.
   if (step.first === 'slip') await world.outside.fault({ port: 'feed', kind: 'http_500', rate: 1 });
   const { reference, statementReference } = await channels.bankTransfer({
     fromBankCode: actor.bankCode,
@@ -111,7 +114,7 @@ export async function depositBySlip(world: World, step: Of<'slip'>, { server }: 
     toAccountNo: OPERATOR.bankAccounts[0],
     amount: step.amount,
   });
-  // Whom the feed cannot tell, the slip can, when it is quicker.
+  // A slip that comes first identifies a sender whom the feed cannot.
   const owner = ownerOf(actors, actor);
   const owners: Owner[] =
     owner === undefined
@@ -138,10 +141,13 @@ export async function depositBySlip(world: World, step: Of<'slip'>, { server }: 
   return ends[0] ?? 'NOTHING';
 }
 
-/** How long one way of telling of a transfer is waited for before the other one tells. */
+/** Wait for one channel's report of a transfer before the other one reports. */
 const TOLD_WITHIN_MS = 4_000;
 
-/** Waits until the books know a transfer by one of its references. With faults about, it may take longer than we wait. */
+/**
+ * Waits until the ledger knows a transfer by one of its references. With faults, it may take longer than the
+ * wait.
+ */
 async function toldBy({ database }: World, column: string, reference: string): Promise<void> {
   if (!database) return;
   const look = async () => {
@@ -156,7 +162,7 @@ const isAlike = (one: Actor, other: Actor): boolean =>
   one.bankAccountName === other.bankAccountName &&
   one.bankAccountNo.slice(5, 9) === other.bankAccountNo.slice(5, 9);
 
-/** Hands in a gift link, alone or against somebody else. */
+/** Redeems a gift link, alone or against another member. */
 export async function depositByGift(world: World, step: Of<'gift'>, how: Press, no: StepNo): Promise<Ending> {
   const { actors, channels, expectations } = world;
   const actor = actors[step.member] as Actor;

@@ -1,19 +1,19 @@
 import { toMinor } from '@krapao/contract/money';
 
-/** Whoever an inflow can have been credited to: a member by number, or the operator's suspense account. */
+/** Possible owner of an inflow: a member by number, or the operator's suspense account. */
 export type Owner = number | 'suspense';
 
-/** Money that came in, as the people who sent it know. */
+/** Incoming money, as its senders know it. */
 export interface Inflow {
   what: string;
   satang: bigint;
-  /** It belongs to exactly one of them. */
+  /** Candidate owners; exactly one of them is right. */
   owners: readonly Owner[];
-  /** Of what no program can tell, and staff can. */
+  /** True origin of money that staff can identify and no program can. */
   origin?: Origin;
 }
 
-/** Whose money an inflow is in truth, and what the operator's bank calls it. */
+/** True owner of an inflow, and its reference at the operator's bank. */
 export interface Origin {
   member: number;
   statementReference: string;
@@ -26,7 +26,7 @@ export interface DecidedPayout {
   state: 'done' | 'refused';
 }
 
-/** Baht of a reply or a decision in satang. @throws Error when it has more than two decimals */
+/** Converts baht of a reply or a decision to satang. @throws Error when it has more than two decimals */
 export function satangOf(baht: number): bigint {
   const satang = toMinor(baht);
   if (satang === null) throw new Error(`${baht} is no amount`);
@@ -36,22 +36,22 @@ export function satangOf(baht: number): bigint {
 const MOST_VIOLATIONS = 100;
 
 /**
- * What must be true in the end, kept by those who did it and not by the system under test: money that was
- * sent in, gift links that were handed in, payouts that the bank decided on.
+ * Expected final state, recorded by the actors and not by the system under test: money sent in, redeemed gift
+ * links, payouts decided by the bank.
  */
 export class Expectations {
   readonly inflows: Inflow[] = [];
-  /** Everybody who has handed a gift link in, by link. */
+  /** All members who have submitted a gift link, by link. */
   readonly gifts = new Map<string, Set<number>>();
   readonly payouts = new Map<string, DecidedPayout>();
-  /** What should never have been answered. */
+  /** Answers that must never occur. */
   readonly violations: string[] = [];
 
   paid(what: string, baht: number, ...owners: readonly Owner[]): void {
     this.inflows.push({ what, satang: satangOf(baht), owners });
   }
 
-  /** Money of a member's that must wait in suspense until staff give it to them. */
+  /** Records money of a member that must wait in suspense until staff assign it. */
   suspended(what: string, baht: number, origin: Origin): void {
     this.inflows.push({ what, satang: satangOf(baht), owners: ['suspense'], origin });
   }

@@ -3,7 +3,7 @@ import { routes, type RouteKey } from '@krapao/contract/routes';
 import { Api, type Reply, type Request } from '../support/api.ts';
 import { exchange } from '../support/exchange.ts';
 
-/** The player API for very many calls. */
+/** Player API over kept connections, for very many calls. */
 export class FrugalApi extends Api {
   override at(url: string): FrugalApi {
     return new FrugalApi(url, this.token);

@@ -1,4 +1,4 @@
-/** Lets any number of steps run together, and now and then one thing alone. Whoever wants to be alone goes first. */
+/** Lets any number of steps run together, and sometimes one task alone. Exclusive tasks go first. */
 export class Gate {
   #inside = 0;
   #alone: Promise<void> | undefined;

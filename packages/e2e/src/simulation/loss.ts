@@ -12,14 +12,14 @@ import type { World } from './world.ts';
 const PRESS: Press = { server: 0, times: 1, retry: true };
 const GAME_CREDIT = 50;
 const PAID = 300;
-/** Of the members, those who go on after the copy. */
+/** Number of members who continue after the copy. */
 const GOING_ON = 3;
 
 /**
- * The end of everything: a copy of the settled books, the world goes on for a while, and then only the copy is left.
- * What feeds tell of comes in by itself, once. What games and gateways know of and the books have lost, the audit
- * must name, all of it and nothing else.
- * @returns what it names too much, and what it leaves out
+ * Loss of the database: a copy of the settled ledger, some more activity, and then a restore of the copy.
+ * Money reported by feeds comes in again by itself, once. Movements known to games and gateways but lost in
+ * the ledger must be named by the audit, all of them and nothing else.
+ * @returns lines the audit names too much, and lines it leaves out
  */
 export async function restoreWithLoss(world: World, stack: Stack, withinMs: number): Promise<string[]> {
   const { database } = stack;
@@ -45,7 +45,7 @@ async function idsOf(stack: Stack): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ id }) => String(id)));
 }
 
-/** Some members pay in by each way that is told of again, and move credit to a game and back. */
+/** Lets some members deposit by each channel that reports again, and move credit to a game and back. */
 async function goOn(world: World): Promise<void> {
   for (const { no } of world.actors.slice(0, GOING_ON)) {
     const step = (what: Step) => perform(world, { ...what, press: PRESS }, randomUUID());
@@ -65,7 +65,10 @@ async function wrongLines(stack: Stack): Promise<string[]> {
   return output.split('\n').filter((line) => line.startsWith('wrong: '));
 }
 
-/** What the audit must say of a movement that only the other side remembers; undefined where it has come in again. */
+/**
+ * Returns the audit's line for a movement that only the counterparty remembers; undefined where it has come
+ * in again.
+ */
 function lineOf({ id, kind, reference, code }: Record<string, unknown>): string | undefined {
   if (kind === 'game_in' || kind === 'game_out') return `wrong: game transfers: ${String(id)}: `;
   const [, place, account] = String(code).split(':');

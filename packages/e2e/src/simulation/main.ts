@@ -7,7 +7,7 @@ const USAGE = `npm run simulate -- [--seed N] [--members N] [--steps N] [--proce
 const MINUTE_MS = 60_000;
 const MOST_MINUTES = 7 * 24 * 60;
 
-/** What was asked for cannot be done; the message says why in one line. */
+/** The request cannot be fulfilled; the message gives the reason in one line. */
 class UsageError extends Error {}
 
 function readOptions(): Omit<SimulationOptions, 'progress'> & { planted: boolean } {
@@ -45,7 +45,7 @@ function readOptions(): Omit<SimulationOptions, 'progress'> & { planted: boolean
     steps: number('steps', values.steps ?? (values.planted ? '300' : '20000'), 1, 100_000_000),
     processes,
     database,
-    // A gift link whose redeeming had no answer is looked up for 15 minutes before a person has to.
+    // A gift link whose redeeming had no answer is checked for 15 minutes before it needs manual review.
     settleWithinMs: 20 * MINUTE_MS,
     decideWithinMs: number('minutes', values.minutes, 1, MOST_MINUTES) * MINUTE_MS,
   };

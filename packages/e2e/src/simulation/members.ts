@@ -4,13 +4,13 @@ import { GAMES } from './vocabulary.ts';
 import { FrugalApi } from './frugal-api.ts';
 import type { Actor } from './world.ts';
 
-/** Registrations are hashes; more at once than cores only wait for each other. */
+/** Registrations hash passwords; more at once than cores only wait for each other. */
 const AT_ONCE = 4;
 
-/** Every so many members have changed their account's name: their payouts wait, and can be cancelled. */
+/** One in so many members has changed their account's name: their payouts wait, and can be cancelled. */
 const CAREFUL_EVERY = 8;
 
-/** Registers everybody and opens their game accounts. */
+/** Registers all members and opens their game accounts. */
 export async function enrol(people: readonly Person[], urls: readonly string[]): Promise<Actor[]> {
   const actors: Actor[] = [];
   let next = 0;
@@ -26,7 +26,7 @@ export async function enrol(people: readonly Person[], urls: readonly string[]):
   return actors;
 }
 
-/** Servers wait a moment only for those outside. On a busy machine a game may need to be asked again. */
+/** Servers wait only briefly for counterparties. On a busy machine a game may need several tries. */
 const TRIES = 10;
 
 async function enrolOne(person: Person, no: number, url: string): Promise<Actor> {
@@ -45,7 +45,7 @@ async function enrolOne(person: Person, no: number, url: string): Promise<Actor>
     const { bankCode, bankAccountName } = person;
     await api.ok('PUT /api/account/bankAccountName', { body: { bankCode, bankAccountName } });
   }
-  // Whoever has seen the wheel has a seed for the next draw.
+  // A member who has seen the wheel has a seed for the next draw.
   await api.ok('GET /api/spinwheel/setup');
   return { ...person, api, no, usernames, lastMovement: undefined, lastWithdrawal: undefined };
 }

@@ -5,7 +5,7 @@ const BANKS = ['KBANK', 'SCB', 'BBL', 'KTB', 'GSB', 'BAY'] as const;
 const FIRST_NAMES = ['ARUN', 'MALEE', 'SOMCHAI', 'NOK', 'PRASERT', 'SUDA', 'WICHAI', 'DAO'] as const;
 const LAST_NAMES = ['SUKJAI', 'DEEJAI', 'RAKDEE', 'MEESUK', 'THONGDEE', 'BOONMA'] as const;
 
-/** What the bank's feed shows of a sender's account, by the sender's bank; the last four digits where it says nothing. */
+/** Part of a sender's account in the bank's feed, by the sender's bank; the last four digits by default. */
 const SHOWN_IN_FEED: Readonly<Record<string, (accountNo: string) => string>> = {
   GSB: (accountNo) => accountNo.slice(5, 9),
   BAY: (accountNo) => accountNo.slice(5, 9),
@@ -15,24 +15,26 @@ const lastFour = (accountNo: string): string => accountNo.slice(-4);
 const shownOf = ({ bankCode, bankAccountNo }: Person): string =>
   (SHOWN_IN_FEED[bankCode] ?? lastFour)(bankAccountNo);
 
-/** Whether the bank tells the whole number of the person's account. */
+/** Returns whether the bank shows the person's whole account number. */
 const isShownWhole = (person: Person): boolean => shownOf(person) === person.bankAccountNo;
 
-/** Digits no member's account begins or ends with. */
+/** Digits with which no member's account begins or ends. */
 const STRANGERS_DIGITS = '98765';
 
-/** An account of a stranger's that looks like the person's where the bank hides digits. */
+/** Returns an account of a stranger that looks like the person's where the bank hides digits. */
 export function lookalikeOf({ bankCode, bankAccountNo }: Person): string {
   const hidesEnd = bankCode === 'GSB' || bankCode === 'BAY';
   const last = hidesEnd ? String((Number(bankAccountNo.at(-1)) + 1) % 10) : bankAccountNo.at(-1);
   return `${STRANGERS_DIGITS}${bankAccountNo.slice(5, -1)}${last}`;
 }
 
-/** Every so many people, two have accounts that look alike once digits are hidden; half of the pairs share a name. */
+/**
+ * Two of so many people have accounts that look alike once digits are hidden; half of the pairs share a name.
+ */
 const TWINS_EVERY = 8;
 
 /**
- * Who the members are, from the seed alone. Phones and accounts are all different; some look alike to a bank
+ * Generates the members from the seed alone. Phones and accounts are all different; some look alike to a bank
  * that hides digits.
  */
 export function decidePeople(seed: number, count: number): Person[] {
@@ -60,7 +62,10 @@ export function decidePeople(seed: number, count: number): Person[] {
   return people;
 }
 
-/** Whose a bank transfer is by what its bank shows of the sender; undefined when that is nobody, or not clear. */
+/**
+ * Returns the owner of a bank transfer by the shown part of its sender; undefined when there is none or
+ * several.
+ */
 export function ownerOf(people: readonly Person[], sender: Person): number | undefined {
   const isWhole = isShownWhole(sender);
   const [only, ...others] = people.flatMap((person, no) =>

@@ -3,7 +3,7 @@ import { withSimulation, type Simulation, type SimulationOptions } from './simul
 import type { World } from './world.ts';
 
 /**
- * Lives a short life, and then plants one fault after the other into books that were sound.
+ * Runs a short simulation, and then plants one fault after the other into the sound ledger.
  * @returns a table of the faults and of the lines that found them
  */
 export function runPlanted(options: SimulationOptions): Promise<{ lines: string[]; isComplete: boolean }> {
@@ -24,7 +24,7 @@ export function runPlanted(options: SimulationOptions): Promise<{ lines: string[
   });
 }
 
-/** Plants a fault. @returns the line that names it and was not there before; undefined when there is none */
+/** Plants a fault. @returns the new line that names it; undefined when there is none */
 async function find(
   simulation: Simulation,
   world: World,

@@ -7,20 +7,20 @@ import { perform } from './steps.ts';
 import type { Press, Step } from './vocabulary.ts';
 import type { Actor, World } from './world.ts';
 
-/** A world that has settled and in which nothing is wrong, and its books. */
+/** A settled world without errors, and its ledger. */
 export interface Ground {
   world: World;
   database: Database;
-  /** Waits until everything has settled that was begun. */
+  /** Waits until all movements have ended. */
   settled: () => Promise<void>;
 }
 
-/** A fault as programs have had it, done to a sound world from the outside. */
+/** A fault as in real programs, applied to a sound world from the outside. */
 export interface PlantedFault {
   name: string;
-  /** What would find it: the audit, or the simulation's own record of whose money it is and of what must not be. */
+  /** Detector of the fault: the audit, or the simulation's own record of owners and forbidden states. */
   by: 'audit' | 'simulation';
-  /** How the line begins or what it has in it that finds it. */
+  /** Pattern of the line that finds it. */
   line: RegExp;
   plant: (ground: Ground) => Promise<void>;
 }
@@ -28,25 +28,28 @@ export interface PlantedFault {
 const PRESS: Press = { server: 0, times: 1, retry: true };
 const OUR_ACCOUNT = '0001234572';
 const SOON_MS = 60_000;
-/** Long enough for the next try of a payout, on a busy machine too: each try waits longer than the one before. */
+/**
+ * Long enough for the next try of a payout, also on a busy machine: each try waits longer than the one
+ * before.
+ */
 const FROZEN_MS = 40_000;
 
-/** Of the members, one who takes no bonus and whose payouts do not wait. */
+/** A member without bonuses whose payouts do not wait. */
 const PLAIN = 1;
 const BONUS_TAKER = 3;
 const actorOf = ({ actors }: World, no: number): Actor => actors[no] as Actor;
 
-/** SQL: the wallet of a member. */
+/** SQL for the wallet account of a member. */
 const walletOf = ({ username }: Actor): string =>
   `(select wallet_account from member where username = '${username}')`;
 const houseOf = (code: string): string => `(select id from ledger_account where code = 'house:${code}:BAHT')`;
 
-/** Statements that no trigger hinders, as a faulty program's might be. */
+/** Runs statements without triggers, as a faulty program's might run. */
 const change = async (database: Database, statements: string): Promise<void> => {
   await database.query(`set session_replication_role = replica; ${statements}`);
 };
 
-/** A movement of 50 baht to a wallet that is right in itself: balances and numbers fit. */
+/** Posts a movement of 50 baht to a wallet that is consistent in itself: balances and numbers fit. */
 const credit = (database: Database, from: string, to: string, kind: string, detail: object): Promise<void> =>
   change(
     database,
@@ -54,7 +57,7 @@ const credit = (database: Database, from: string, to: string, kind: string, deta
       array[5000]::bigint[], array['${kind}'], array[false], array[false], array['${JSON.stringify(detail)}'])`,
   );
 
-/** Gives a posted movement out of a wallet back, balances included. */
+/** Voids a posted movement out of a wallet, balances included. */
 const giveBack = (database: Database, id: string): Promise<void> =>
   change(
     database,
@@ -73,7 +76,7 @@ const one = async (database: Database, query: string): Promise<string> => {
 
 const step = (world: World, what: Step) => perform(world, { ...what, press: PRESS }, randomUUID());
 
-/** Puts money into the wallet and waits for it. */
+/** Deposits money into the wallet and waits for it. */
 async function fund(world: World, member: number, amount: number): Promise<void> {
   const { api, username } = actorOf(world, member);
   const amountOf = async () => (await api.ok('GET /api/wallet')).wallet.amount;
@@ -223,7 +226,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
           begin new.disabled_at := null; return new; end $$;
         create trigger freeze_nobody before update of disabled_at on member
           for each row execute function freeze_nobody()`);
-      // Nothing is left to unfreeze: the command says so, and nobody minds.
+      // The member is not frozen: the command reports it, and the act ignores that.
       await act(world, { kind: 'freeze', member: PLAIN, ms: FROZEN_MS }, randomUUID());
       await database.query(`drop trigger freeze_nobody on member; drop function freeze_nobody`);
     },

@@ -7,7 +7,7 @@ import type { Stack } from '../support/stack.ts';
 import { decidePayouts } from './steps.ts';
 import type { World } from './world.ts';
 
-/** Copies of the books in a folder of their own, for as long as somebody needs them. */
+/** Provides a folder for copies of the ledger for the duration of `work`. */
 export async function withCopies<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'krapao-copies-'));
   try {
@@ -18,8 +18,9 @@ export async function withCopies<T>(work: (folder: string) => Promise<T>): Promi
 }
 
 /**
- * Kills all servers, and starts them again on a copy of the books they left. The books lose nothing, since nobody
- * writes after the copy; the world does not wait: the bank decides on payouts meanwhile, and its word is not heard.
+ * Kills all servers, and restarts them on a copy of their database. The ledger loses nothing, since no server
+ * writes after the copy. The world goes on: the bank decides on payouts meanwhile, and its callbacks are
+ * lost.
  */
 export async function restoreWithoutLoss(world: World, stack: Stack): Promise<void> {
   const { database } = stack;
@@ -34,8 +35,8 @@ export async function restoreWithoutLoss(world: World, stack: Stack): Promise<vo
 }
 
 /**
- * Puts a fresh database filled from a copy in the place of the servers' database, which is thrown away. No server may
- * run. Says so when a member's next draw still has the seed of the copy.
+ * Replaces the servers' database by a new one filled from a copy, and drops the old one. No server may run.
+ * Records a violation when a member's next draw still has the seed of the copy.
  */
 export async function replaceDatabase(
   { expectations }: World,

@@ -2,19 +2,21 @@ import type { Program } from '../support/program.ts';
 
 const MOST_TRIES = 5;
 
-/** The server processes, some of which may be dead at the moment. */
+/** The server processes, some of which may be dead. */
 export class Servers {
   kills = 0;
   readonly #programs: readonly Program[];
   readonly #restarts = new Map<Program, Promise<void>>();
-  /** Of a server that does not start any more. */
+  /** Error of a server that no longer starts. */
   #failure: Error | undefined;
 
   constructor(programs: readonly Program[]) {
     this.#programs = programs;
   }
 
-  /** Where to call: at the server asked for, or at another one while that is dead; waits while all are. */
+  /**
+   * Returns the address of the requested server, or of another one while that is dead; waits while all are.
+   */
   async urlOf(wanted: number): Promise<string> {
     const count = this.#programs.length;
     for (;;) {
@@ -27,7 +29,7 @@ export class Servers {
     }
   }
 
-  /** Ends a server as a power cut would and starts it again; one that is just being started is left alone. */
+  /** Kills a server like a power cut and restarts it; a starting server is left alone. */
   kill(no: number): void {
     const program = this.#programs[no % this.#programs.length];
     if (!program || this.#restarts.has(program)) return;
@@ -35,12 +37,14 @@ export class Servers {
     this.#startAgain(program, program.kill());
   }
 
-  /** Where all of them answer when they are up. */
+  /** Addresses of all servers. */
   get urls(): string[] {
     return this.#programs.map(({ url }) => url);
   }
 
-  /** Ends all as a power cut would, does something meanwhile, and starts them again. @throws Error when one does not start */
+  /**
+   * Kills all servers like a power cut, runs `work`, and restarts them. @throws Error when one does not start
+   */
   async whileDead(work: () => Promise<void>): Promise<void> {
     await this.allUp();
     const ready = Promise.all(this.#programs.map((program) => program.kill())).then(work);
@@ -48,7 +52,7 @@ export class Servers {
     await this.allUp();
   }
 
-  /** Starts a server as soon as something is over. On a busy machine it may take more than one try. */
+  /** Starts a server after a promise has settled. On a busy machine it may take more than one try. */
   #startAgain(program: Program, over: Promise<void>): void {
     const started = (async () => {
       await over;
@@ -68,7 +72,7 @@ export class Servers {
     this.#restarts.set(program, restart);
   }
 
-  /** All are up again. @throws Error when one did not start */
+  /** Waits until all are up. @throws Error when one did not start */
   async allUp(): Promise<void> {
     await Promise.all(this.#restarts.values());
     if (this.#failure) throw this.#failure;

@@ -17,8 +17,8 @@ const FEEDS_WITHIN_MS = 5_000;
 const pageState = z.object({ callbacksWaiting: z.int() });
 
 /**
- * Lifts all faults and waits until everything has settled by itself.
- * @returns what does not fit; nothing, unless the time is up
+ * Lifts all faults and waits until every movement has settled by itself.
+ * @returns mismatches; empty, unless the time is up
  */
 export async function settle(world: World, stack: Stack, withinMs: number): Promise<string[]> {
   const deadline = performance.now() + withinMs;
@@ -26,7 +26,7 @@ export async function settle(world: World, stack: Stack, withinMs: number): Prom
   await world.outside.clearFaults();
   await cancelDelayed(world);
   for (;;) {
-    // The bank decides whatever still waits; the decision is part of no seed, it is always the same.
+    // The bank decides all waiting payouts; this decision is always the same and not part of the seed.
     while ((await decidePayouts(world, 'done', PAYOUTS_AT_ONCE)) === 'OK');
     const open = await stillOpen(world, stack);
     if (open.length === 0) {
@@ -37,17 +37,17 @@ export async function settle(world: World, stack: Stack, withinMs: number): Prom
   }
 }
 
-/** Waits until nothing is under way any more; whether all is right is not asked. @throws Error when the time is up */
+/** Waits until no movement is in progress, without checking correctness. @throws Error when the time is up */
 export async function untilNothingOpen(world: World, stack: Stack, withinMs: number): Promise<void> {
   await until('nothing is open', withinMs, async () => {
     while ((await decidePayouts(world, 'done', PAYOUTS_AT_ONCE)) === 'OK');
     return (await stillOpen(world, stack)).length === 0;
   });
-  // What was sent a moment ago may not have been told of yet.
+  // Recent payments may not have been reported yet.
   await delay(FEEDS_WITHIN_MS);
 }
 
-/** Gives up the payouts that would wait for days. */
+/** Cancels the payouts that would wait for days. */
 async function cancelDelayed({ actors, expectations }: World): Promise<void> {
   for (const { api, username } of actors) {
     const rows = (await wholeStatement(api)).filter(
@@ -61,7 +61,7 @@ async function cancelDelayed({ actors, expectations }: World): Promise<void> {
   }
 }
 
-/** What can be seen to be under way, cheaply. */
+/** Returns movements visibly in progress, by cheap queries. */
 async function stillOpen({ actors, channels }: World, { database }: Stack): Promise<string[]> {
   const open: string[] = [];
   const { callbacksWaiting } = await channels.control(pageState, 'GET', '/page/state');
@@ -84,7 +84,7 @@ async function stillOpen({ actors, channels }: World, { database }: Stack): Prom
   return open;
 }
 
-/** What is in suspense; undefined on PGlite, which the running server has for itself. */
+/** Returns amounts in suspense; undefined on PGlite, which only the running server can open. */
 async function suspenseOf(stack: Stack): Promise<bigint[] | undefined> {
   if (!stack.database) return undefined;
   return (await suspenseAmounts(stack.env)).map(({ satang }) => satang);

@@ -27,26 +27,26 @@ import { verify } from './verify.ts';
 import type { Decision } from './vocabulary.ts';
 import type { World } from './world.ts';
 
-/** What the audit tells staff of, and is as it should be: money of nobody, and links that only a person can decide. */
+/** Expected audit lines for staff: unmatched money, and gift links that need manual review. */
 const FOR_STAFF = /^attention: (suspense: |gift links: .*needs manual review$)/;
 
 export interface SimulationOptions {
   seed: number;
   members: number;
   steps: number;
-  /** More than one needs PostgreSQL. */
+  /** Number of server processes; more than one needs PostgreSQL. */
   processes: number;
   database: 'postgres' | 'pglite';
-  /** Nothing is decided any more after so long, though steps are left. The end comes all the same. */
+  /** Time limit for decisions, even if steps are left. The final checks follow all the same. */
   decideWithinMs: number;
-  /** How long the end may take to settle. */
+  /** Time limit for settling at the end. */
   settleWithinMs: number;
-  /** Told from time to time how far it is. */
+  /** Receives progress lines. */
   progress: (line: string) => void;
 }
 
 export interface Report {
-  /** Of all decisions: the same for the same seed, members, steps and processes. */
+  /** Digest of all decisions: the same for the same seed, members, steps and processes. */
   digest: string;
   steps: number;
   kills: number;
@@ -55,31 +55,31 @@ export interface Report {
   enrolMs: number;
   runMs: number;
   settleMs: number;
-  /** What the auditor printed. */
+  /** Output of the auditor. */
   audit: string[];
-  /** What does not add up, or was never to be answered. Empty: every satang was found. */
+  /** Mismatches and forbidden answers. Empty: every satang was accounted for. */
   problems: string[];
-  /** Messages of level error in the servers' logs, counted. */
+  /** Counts of error messages in the servers' logs. */
   logged: string[];
 }
 
 const STEPS_AT_ONCE = 24;
 const PROGRESS_EVERY = 100;
 
-/** Settings that let faults cost little, and the log tell of errors alone. */
+/** Settings that keep faults short and log only errors. */
 const SERVER_ENV = {
   OUTSIDE_TIMEOUT_MS: '400',
   SETTLE_EVERY_MS: '100',
   LOG_LEVEL: 'error',
-  // Longer than any run: the payouts it delays are all cancelled in the end.
+  // Longer than any run: the delayed payouts are all cancelled at the end.
   PAYOUT_DELAY_HOURS: '720',
 };
 
-/** Runs a whole simulated life of the system and says what is wrong in the end. */
+/** Runs a whole simulation of the system and returns the problems found. */
 export const simulate = (options: SimulationOptions): Promise<Report> =>
   withSimulation(options, (simulation) => simulation.run());
 
-/** Starts the system and does something with a simulation of it. */
+/** Starts the system and passes a simulation of it to `work`. */
 export async function withSimulation<T>(
   options: SimulationOptions,
   work: (simulation: Simulation) => Promise<T>,
@@ -100,7 +100,7 @@ export async function withSimulation<T>(
   }
 }
 
-/** The whole of a simulated life. Use {@link withSimulation}. */
+/** A whole simulation. Use {@link withSimulation}. */
 export class Simulation {
   readonly #stack: Stack;
   readonly #options: SimulationOptions;
@@ -117,7 +117,7 @@ export class Simulation {
     this.#decisions = new Decisions({ ...options, servers: options.processes });
   }
 
-  /** Lives it from its beginning to its end. */
+  /** Runs it from beginning to end. */
   async run(): Promise<Report> {
     const world = await this.begin();
     const enrolledAt = performance.now();
@@ -126,7 +126,7 @@ export class Simulation {
     const unsettled = await this.settle(world);
     const settledAt = performance.now();
     const { audit, problems } = await this.audit(world);
-    // Only books that were right can show what a copy has lost.
+    // Only a ledger without errors can show losses of a copy.
     const sound = this.#expectations.violations.length + unsettled.length + problems.length === 0;
     if (sound) problems.push(...(await restoreWithLoss(world, this.#stack, this.#options.settleWithinMs)));
     return {
@@ -144,22 +144,22 @@ export class Simulation {
     };
   }
 
-  /** Carries out all that is decided. */
+  /** Performs all decisions. */
   async live(world: World): Promise<void> {
     await Promise.all(Array.from({ length: STEPS_AT_ONCE }, () => this.#worker(world)));
   }
 
-  /** Waits until all is settled. @returns what does not fit when the time is up */
+  /** Waits until all is settled. @returns mismatches when the time is up */
   settle(world: World): Promise<string[]> {
     return settle(world, this.#stack, this.#options.settleWithinMs);
   }
 
-  /** Waits until nothing is under way, right or wrong. */
+  /** Waits until no movement is in progress, right or wrong. */
   untilSettled(world: World): Promise<void> {
     return untilNothingOpen(world, this.#stack, this.#options.settleWithinMs);
   }
 
-  /** Registers everybody. */
+  /** Registers all members. */
   async begin(): Promise<World> {
     const { sandbox, servers } = this.#stack;
     const outside = new Outside(sandbox.url);
@@ -204,7 +204,7 @@ export class Simulation {
         this.#tally.add('act', 'restore');
       } else await this.#gate.together(() => this.#carryOutTogether(world, decision));
     } catch (error) {
-      // The sandbox is not what is tested: it must take every control call.
+      // The sandbox is not under test: it must accept every control call.
       this.#expectations.violated(`step ${decision.no}, ${decision.kind}: ${(error as Error).message}`);
     }
   }
@@ -235,7 +235,7 @@ export class Simulation {
     this.#options.progress(`${done} of ${this.#options.steps} steps after ${seconds.toFixed(0)} s`);
   }
 
-  /** The auditor's word, with nothing allowed to be still under way, and what else does not add up. */
+  /** Returns the auditor's output, with no movement allowed in progress, and other mismatches. */
   async audit(world: World): Promise<{ audit: string[]; problems: string[] }> {
     const { env, database, server } = this.#stack;
     // PGlite belongs to one process at a time.
@@ -268,7 +268,7 @@ export class Simulation {
   }
 }
 
-/** The message of a line of a server's log; undefined when it is none, or was cut off with its server. */
+/** Returns the message of a server's log line; undefined when it is none, or was cut off with its server. */
 function messageOf(line: string): string | undefined {
   try {
     const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string } };

@@ -4,7 +4,7 @@ import { changeContent, type ContentState } from './content.ts';
 
 const WHO_AND_WHY = ['--by', 'simulation', '--reason', 'an event of the simulation'] as const;
 
-/** The operator's staff at their commands. */
+/** The operator's staff and their commands. */
 export class Staff {
   readonly #env: Environment;
   readonly #contentDir: string;
@@ -31,13 +31,13 @@ export class Staff {
     return this.#run('suspense', ['assign', id, phone]);
   }
 
-  /** Loads content that differs in this from the usual. Processes follow within seconds. */
+  /** Loads content with this change. Processes follow within seconds. */
   async content(change: Partial<ContentState>): Promise<void> {
     await changeContent(this.#contentDir, { active: true, secondGame: true, ...change });
     await this.#run('content', []);
   }
 
-  /** One at a time changes the content. */
+  /** Lets one task at a time change the content. */
   withContent<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#contentTurn.then(work);
     this.#contentTurn = turn.catch(() => {});

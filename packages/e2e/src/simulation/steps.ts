@@ -19,7 +19,7 @@ const payoutList = z.array(
   }),
 );
 
-/** Does what was decided. @returns how it ended */
+/** Performs a step. @returns its ending */
 export async function perform(world: World, step: Step & { press: Press }, no: StepNo): Promise<Ending> {
   const how = step.press;
   switch (step.kind) {
@@ -42,7 +42,7 @@ export async function perform(world: World, step: Step & { press: Press }, no: S
   }
 }
 
-/** What a member does with their own money. */
+/** Performs a member's own money movement. */
 async function move(
   world: World,
   step: Exclude<Step, { kind: 'qr' | 'bank' | 'slip' | 'gift' | 'ewallet' | 'payouts' | 'play' }>,
@@ -132,7 +132,7 @@ async function read(
 async function play(world: World, step: Extract<Step, { kind: 'play' }>): Promise<Ending> {
   const actor = world.actors[step.member] as Actor;
   const { bet, win, rounds } = step;
-  // Both games are one provider's outside.
+  // Both games belong to one provider in the sandbox.
   const body = { provider: 'PG', username: actor.usernames[step.game], bet, win, rounds };
   const { status } = await exchange(`${world.outside.url}/control/play`, { method: 'POST', body });
   if (status === 409) return 'MONEY_NOT_ENOUGH';
@@ -140,7 +140,7 @@ async function play(world: World, step: Extract<Step, { kind: 'play' }>): Promis
   return 'OK';
 }
 
-/** The bank decides on the payouts that have waited longest. */
+/** Makes the bank decide on the longest waiting payouts. */
 export async function decidePayouts(
   world: World,
   result: 'done' | 'refused',
@@ -161,7 +161,7 @@ async function decide(
   try {
     payout = await outside.settlePayout(id, result);
   } catch {
-    // Another step has decided on it since, the other way.
+    // Another step has meanwhile decided on it the other way.
     return;
   }
   expectations.decided(id, {
@@ -171,7 +171,7 @@ async function decide(
   });
 }
 
-/** Does what goes wrong. */
+/** Causes a fault. */
 export async function trouble(
   { outside, servers }: World,
   decision: Extract<Decision, { kind: 'fault' | 'heal' | 'kill' }>,

@@ -1,10 +1,10 @@
 import { routes, type RouteKey } from '@krapao/contract/routes';
 import type { Switch } from './vocabulary.ts';
 
-/** What staff have brought about and every server must heed. */
+/** A state set by staff that every server must obey. */
 export type Stop = Switch | 'closed' | 'second_game_off' | `frozen ${number}`;
 
-/** A call by a member, as far as stops ask about it. */
+/** A call by a member, as far as stops depend on it. */
 export interface Asked {
   key: RouteKey;
   member: number;
@@ -20,7 +20,7 @@ const sides = ({ body }: Asked): Sides => body ?? {};
 const isIntoGame = (asked: Asked): boolean => {
   const { from, to } = sides(asked);
   if (asked.key === 'POST /api/wallet/transferAll') return true;
-  // From game to game the first half may be under way already: what becomes of the second is looked at in the end.
+  // A move between games may have begun before the stop; its second leg is checked at the end.
   return asked.key === 'POST /api/wallet/transfer' && from === 'WALLET' && to !== 'WALLET';
 };
 
@@ -38,23 +38,23 @@ const REFUSES: Record<Exclude<Stop, `frozen ${number}`>, (asked: Asked) => boole
 const refuses = (stop: Stop, asked: Asked): boolean =>
   stop.startsWith('frozen ') ? stop === `frozen ${asked.member}` : REFUSES[stop as Switch](asked);
 
-/** Which stops hold now, as the staff who made them know. */
+/** Active stops, as known to the staff who set them. */
 export class Stops {
   readonly #held = new Map<Stop, symbol>();
 
-  /** It holds from now on in every process. */
+  /** Records that the stop is active in every process from now on. */
   begin(stop: Stop): void {
     this.#held.set(stop, Symbol(stop));
   }
 
-  /** It may be lifted from now on. */
+  /** Records that the stop may be lifted from now on. */
   end(stop: Stop): void {
     this.#held.delete(stop);
   }
 
   /**
-   * Watches a call that is about to be made.
-   * @returns asks after the call which stop held from before the call until now and refuses it
+   * Watches an upcoming call.
+   * @returns a function that returns the stop that was active since before the call and refuses it
    */
   watch(asked: Asked): () => Stop | undefined {
     const before = [...this.#held].filter(([stop]) => refuses(stop, asked));

@@ -1,4 +1,4 @@
-/** Counts of how steps ended, by what they were. */
+/** Counts of endings by kind of step. */
 export class Tally {
   readonly #counts = new Map<string, Map<string, number>>();
   total = 0;

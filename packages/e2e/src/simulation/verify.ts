@@ -4,21 +4,21 @@ import type { Actor, World } from './world.ts';
 
 type Row = Awaited<ReturnType<typeof wholeStatement>>[number];
 
-/** What the books show in the end, as members and the operator see it. */
+/** Final state of the ledger, as members and the operator see it. */
 interface Shown {
   statements: readonly (readonly Row[])[];
-  /** Amounts of the deposits in suspense, satang; undefined while nobody has looked. */
+  /** Amounts of the deposits in suspense, satang; undefined while unread. */
   suspense: readonly bigint[] | undefined;
 }
 
 /**
- * Compares what everybody did with what the books show, without a word from the ledger's own code: whose each
- * inflow became, what is in every wallet and at every game, what was paid out.
- * @param suspense amounts of the deposits in suspense, satang; left out, what may be there is not looked for
- * @returns what does not fit, a line each
+ * Compares all actions with the ledger's state, without the ledger's own code: the owner of each inflow, the
+ * balance of every wallet and game, and the payouts.
+ * @param suspense amounts of the deposits in suspense, satang; left out, the suspense is not checked
+ * @returns mismatches, a line each
  */
 export async function verify(world: World, suspense?: readonly bigint[]): Promise<string[]> {
-  // One after another: thousands of questions at once get no answer.
+  // One after another: thousands of requests at once get no answer.
   const statements: Row[][] = [];
   for (const { api } of world.actors) statements.push(await wholeStatement(api));
   const shown: Shown = { statements, suspense };
@@ -28,7 +28,7 @@ export async function verify(world: World, suspense?: readonly bigint[]): Promis
   return problems;
 }
 
-/** The inflows with those of gift links: what our wallet has a ticket of came in, and nothing else did. */
+/** Returns the inflows including gift links: a link came in if our wallet has a ticket of it. */
 async function withGifts({ channels, expectations }: World): Promise<Inflow[]> {
   const gifts: Inflow[] = [];
   for (const [link, claimants] of expectations.gifts) {
@@ -54,7 +54,7 @@ function compareInflows(world: World, inflows: readonly Inflow[], { statements, 
     if (at >= 0) amounts?.splice(at, 1);
     return at >= 0;
   };
-  // What can be one owner's only goes first: the others are looked for in what is left.
+  // Inflows with a single candidate go first; the others are matched with the rest.
   for (const { what, satang, owners } of inflows.toSorted((a, b) => a.owners.length - b.owners.length)) {
     const mayBeUnseen = suspense === undefined && owners.includes('suspense');
     if (!owners.some((owner) => take(owner, satang)) && !mayBeUnseen) {
@@ -91,14 +91,14 @@ async function compareActor(world: World, actor: Actor, rows: readonly Row[]): P
   return problems;
 }
 
-/** What a movement does to the wallet, satang. */
+/** Returns a movement's effect on the wallet, satang. */
 function effectOf({ statementType, from, amount, status }: Row): bigint {
   if (status === 'FAILED') return 0n;
   const isIn =
     statementType === 'deposit' ||
     statementType === 'bonus' ||
     (statementType === 'transfer' && from !== 'WALLET');
-  // What is on its way in is not there yet; what is on its way out is gone.
+  // A pending inflow is not there yet; a pending outflow is already gone.
   if (isIn) return status === 'SUCCESS' ? satangOf(amount) : 0n;
   return -satangOf(amount);
 }

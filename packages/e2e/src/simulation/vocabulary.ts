@@ -1,4 +1,4 @@
-/** What can be decided. Amounts are baht; members and servers are named by their number, from 0. */
+/** Vocabulary of decisions. Amounts are baht; members and servers are numbered from 0. */
 
 export const QR_PROVIDERS = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const;
 export type QrProvider = (typeof QR_PROVIDERS)[number];
@@ -8,7 +8,7 @@ export const GAMES = ['PG', 'PG2'] as const;
 export type Game = (typeof GAMES)[number];
 export type Side = 'WALLET' | Game;
 
-/** Names as people have them, and as they come when somebody means harm. */
+/** Names as people have them, and as attackers use them. */
 export const STRANGERS = [
   'NOBODY KNOWN',
   'นายไม่มี ใครรู้จัก',
@@ -26,7 +26,9 @@ export const FAULT_KINDS = [
   'slow_ms',
 ] as const;
 
-/** How a press is made: on which server, how many times at once, and whether it is repeated when cut off. */
+/**
+ * Details of a press: its server, its number of simultaneous calls, and whether it is repeated when cut off.
+ */
 export interface Press {
   server: number;
   times: 1 | 2;
@@ -48,11 +50,11 @@ export type Step =
       toAccountNo: string;
       amount: number;
       /**
-       * `lookalike`: a stranger whose account shows the same digits as the member's. `other_script` and `cut_name`: the
-       * member, under a name that no program may take for theirs.
+       * `lookalike`: a stranger whose account shows the same digits as the member's. `other_script` and
+       * `cut_name`: the member, under a name that no program may match to them.
        */
       from: 'own_account' | 'stranger' | 'lookalike' | 'other_script' | 'cut_name' | 'to_unknown_account';
-      /** What a stranger is called. */
+      /** Name of the stranger. */
       stranger: string;
     }
   | {
@@ -60,7 +62,7 @@ export type Step =
       member: number;
       amount: number;
       by: 'sender' | 'somebody_else' | 'both';
-      /** Which of the two ways is to tell of the transfer first. */
+      /** Channel that reports the transfer first. */
       first: 'slip' | 'feed' | 'either';
       other: number;
     }
@@ -101,22 +103,22 @@ export type Trouble =
   | { kind: 'heal' }
   | { kind: 'kill'; server: number };
 
-/** What staff can stop for everybody. */
+/** Switches by which staff stop money for all members. */
 export const SWITCHES = ['payouts', 'deposits', 'game_credit'] as const;
 export type Switch = (typeof SWITCHES)[number];
 
 /**
- * What staff do beside the members. A state that they bring about lasts `ms` milliseconds and is then taken back:
- * a member is frozen, a switch is off, a provider is off, the site is closed.
+ * Staff actions. A resulting state lasts `ms` milliseconds and is then reverted: a member is frozen, a switch
+ * is off, a provider is off, the site is closed.
  */
 export type Act =
   | { kind: 'freeze'; member: number; ms: number }
   | { kind: 'stop'; control: Switch; ms: number }
   | { kind: 'providerOff'; member: number; ms: number }
   | { kind: 'close'; ms: number }
-  /** Gives a deposit in suspense to the member whose it is. */
+  /** Assigns a deposit in suspense to its member. */
   | { kind: 'assign' }
-  /** All servers die, and a copy of their database is started. */
+  /** All servers crash, and restart on a copy of their database. */
   | { kind: 'restore' };
 
 export type Decision = ((Step & { press: Press }) | Trouble | Act) & { no: number };

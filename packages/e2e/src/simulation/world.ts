@@ -12,10 +12,10 @@ import type { Servers } from './servers.ts';
 import type { Staff } from './staff.ts';
 import type { Stops } from './stops.ts';
 
-/** How a step ended: well, still under way, refused by a code of the catalogue, or cut off with its server. */
+/** Ending of a step: success, in progress, refused with a catalogue code, or cut off with its server. */
 export type Ending = 'OK' | 'PENDING' | 'SUSPENSE' | 'CUT_OFF' | 'NOTHING' | ErrorCode;
 
-/** A member with what their phone remembers. */
+/** A member with the memory of their phone. */
 export interface Actor extends Member {
   no: number;
   /** User names by game. */
@@ -31,14 +31,14 @@ export interface World {
   channels: Channels;
   expectations: Expectations;
   giftKey: JsonWebKey & { kid: string };
-  /** The gift link that was handed in last. */
+  /** Gift link submitted last. */
   lastGift: string | undefined;
   staff: Staff;
   stops: Stops;
-  /** Members whom an act has frozen or is about to, and switches likewise. */
+  /** Members who are or will be frozen by an act, and switches likewise. */
   frozen: Set<number>;
   stopped: Set<Switch>;
-  /** Undefined on PGlite, which the running server has for itself. */
+  /** Undefined on PGlite, which only the running server can open. */
   database: Database | undefined;
 }
 
@@ -48,7 +48,7 @@ interface Movement {
   amount: number;
 }
 
-/** What makes a press the one it is: the number of its decision, or a name under that. */
+/** Identity of a press: the number of its decision, or a name below it. */
 export type StepNo = number | string;
 
 interface Answer {
@@ -56,7 +56,7 @@ interface Answer {
   reply: Reply;
 }
 
-/** A call by a member on the server of a press. @returns undefined when the connection was cut */
+/** Makes a call by a member on the server of a press. @returns undefined when the connection was cut */
 export async function call<K extends RouteKey>(
   world: World,
   actor: Actor,
@@ -116,8 +116,8 @@ interface Sides {
 const isFromGameToGame = ({ from, to }: Sides): boolean => from !== 'WALLET' && to !== 'WALLET';
 
 /**
- * Presses a button that moves money: perhaps twice at once, perhaps again when the answer is lost, always
- * under one key. Whatever answers there are must tell of one movement.
+ * Presses a money button: possibly twice at once, possibly again after a lost answer, always with one
+ * idempotency key. All answers must name the same movement.
  */
 export async function press<K extends MovingKey>(
   world: World,
@@ -129,7 +129,7 @@ export async function press<K extends MovingKey>(
 ): Promise<Ending> {
   const headers = { 'idempotency-key': `step-${no}` };
   const once = (at: number) => send(world, actor, at, key, { body, headers });
-  // A movement that was made before a stop is told of after it: all tries of a press are one.
+  // A movement made before a stop is reported after it: all tries of a press count as one.
   const stoppedAll = world.stops.watch({ key, member: actor.no, body });
   let answers = await Promise.all(Array.from({ length: times }, (_, index) => once(server + index)));
   if (retry && answers.every((answer) => answer === undefined)) answers = [await once(server + 1)];
@@ -140,7 +140,7 @@ export async function press<K extends MovingKey>(
   if (first) assertNotStopped(world, key, actor, stoppedAll());
   else return answers.find((answer) => answer !== undefined)?.end ?? 'CUT_OFF';
   const ids = new Set(moved.map(({ _id }) => _id));
-  // From game to game there are two movements: while the first is under way that one is told of.
+  // A move between games has two movements: while the first is in progress, the reply names the first one.
   if (ids.size > (isThroughWallet ? 2 : 1)) {
     world.expectations.violated(`${key} by ${actor.username}: one key, movements ${[...ids].join(', ')}`);
   }

@@ -4,8 +4,8 @@ const tellBusy = (route: Route): Promise<void> =>
   route.fulfill({ status: 429, json: { message: 'REQUEST_LIMIT', requestId: 'busy' } });
 
 /**
- * Refuses calls until the press that {@link seePress} waits for: what the app asks for by itself, because money has
- * moved meanwhile, is refused too.
+ * Refuses calls until the press that {@link seePress} watches. It also refuses automatic requests after a
+ * money movement.
  */
 export async function refuseUntilPress(
   page: Page,
@@ -22,7 +22,7 @@ export async function refuseUntilPress(
   });
 }
 
-/** From now on a press is seen, and what was refused is let through. */
+/** Watches for a press from now on; the refused calls pass after it. */
 export const seePress = (page: Page): Promise<void> =>
   page.evaluate(() =>
     window.addEventListener('click', () => Object.assign(globalThis, { isPressed: true }), { capture: true }),

@@ -32,7 +32,7 @@ export class Api {
     this.token = token;
   }
 
-  /** The same caller at another server. */
+  /** Returns the same caller at another server. */
   at(url: string): Api {
     return new Api(url, this.token);
   }
@@ -59,15 +59,15 @@ export class Api {
   }
 
   /**
-   * A call that must work.
-   * @throws AssertionError when it fails, or when the reply is not exactly of the contract's shape: nothing
-   *   missing, nothing more
+   * Makes a call that must succeed.
+   * @throws AssertionError when it fails, or when the reply differs from the contract's shape by a missing or
+   *   an extra field
    */
   async ok<K extends RouteKey>(key: K, request: Request<K> = {}): Promise<ResponseBody<K>> {
     return readReply(key, await this.send(key, request));
   }
 
-  /** A call that must be refused. @returns the catalogue code of the refusal */
+  /** Makes a call that must be refused. @returns the catalogue code of the refusal */
   async refused<K extends RouteKey>(key: K, request: Request<K> = {}): Promise<ErrorCode> {
     const reply = await this.send(key, request);
     assert.ok(reply.status >= 400, `${key} answered ${reply.status} ${JSON.stringify(reply.body)}`);
@@ -75,16 +75,16 @@ export class Api {
   }
 }
 
-/** The body of a success, checked against the contract. @throws AssertionError */
+/** Returns the body of a success, checked against the contract. @throws AssertionError */
 export function readReply<K extends RouteKey>(key: K, { status, body }: Reply): ResponseBody<K> {
   assert.equal(status, 200, `${key} answered ${status} ${JSON.stringify(body)}`);
   const parsed: unknown = routes[key].response.parse(body);
-  // The schemas drop keys they do not know: a reply that is still the same had none.
+  // The schemas drop unknown keys: an unchanged reply had none.
   assert.deepEqual(body, parsed, `${key} answered more than its contract`);
   return parsed as ResponseBody<K>;
 }
 
-/** The code of a refusal, checked against the catalogue. @throws AssertionError */
+/** Returns the code of a refusal, checked against the catalogue. @throws AssertionError */
 export function readRefusal(key: RouteKey, { status, body }: Reply): ErrorCode {
   const { message, ...rest } = body as { message: string };
   assert.ok(isErrorCode(message), `${key} answered ${status} ${JSON.stringify(body)}`);
@@ -93,7 +93,7 @@ export function readRefusal(key: RouteKey, { status, body }: Reply): ErrorCode {
   return message;
 }
 
-/** How a call ended, in a word: `OK`, or the catalogue code it was refused with. */
+/** Returns the end of a call: `OK`, or the catalogue code of its refusal. */
 export function endOf(key: RouteKey, reply: Reply): 'OK' | ErrorCode {
   if (reply.status >= 400) return readRefusal(key, reply);
   readReply(key, reply);

@@ -1,9 +1,9 @@
 import { runCommand, type CommandResult } from './operator.ts';
 import type { Environment } from './program.ts';
 
-/** Servers under test wait a moment only for those outside; the auditor has time. */
+/** Servers under test wait only briefly for counterparties; the auditor has more time. */
 const PATIENT_MS = '20000';
 
-/** Runs the auditor as an operator does, on the data those settings name. */
+/** Runs the auditor as an operator does, on the data of those settings. */
 export const runAudit = (env: Environment, ...args: string[]): Promise<CommandResult> =>
   runCommand('audit', args, { ...env, OUTSIDE_TIMEOUT_MS: PATIENT_MS });

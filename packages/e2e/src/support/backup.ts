@@ -5,13 +5,13 @@ import type { Environment } from './program.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../../scripts/backup.mjs', import.meta.url));
 
-/** Runs `npm run backup` or `npm run restore` on the database of those settings. @returns what it printed */
+/** Runs `npm run backup` or `npm run restore` on the database of those settings. @returns its output */
 async function command(args: readonly string[], env: Environment): Promise<string> {
   const options = { env: { PATH: process.env.PATH ?? '', ...env } };
   return (await promisify(execFile)(process.execPath, [SCRIPT, ...args], options)).stdout.trim();
 }
 
-/** Makes a copy of the books. @returns its file or folder */
+/** Makes a copy of the ledger. @returns its file or folder */
 export const makeCopy = (folder: string, env: Environment): Promise<string> => command(['--to', folder], env);
 
 /** Fills an empty database from a copy. @throws Error when it is not empty */

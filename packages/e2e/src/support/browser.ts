@@ -8,25 +8,28 @@ import { startStack, type Stack } from './stack.ts';
 import { newWatch, watchNewContexts, type Watch } from './watch.ts';
 
 export interface WorkerFixtures {
-  /** Which build of the app is served: the usual one, or the one in which games open in a tab of their own. */
+  /** Served build of the app: the usual one, or the one in which games open in a separate tab. */
   build: 'usual' | 'frame';
-  /** A sandbox and a server, kept for all tests of a worker: each test makes members of its own. */
+  /** Sandbox and server shared by all tests of a worker: each test creates its own members. */
   stack: Stack;
-  /** Notes what of the app runs, for the run's report, where `BROWSER_COVERAGE_DIR` names a folder for it. */
+  /**
+   * Records the executed functions of the app for the run's report, where `BROWSER_COVERAGE_DIR` names a
+   * folder.
+   */
   coverage: undefined;
 }
 
 export interface TestFixtures {
   outside: Outside;
-  /** What {@link TestFixtures.expectFailures} has let pass. */
+  /** Failures allowed by {@link TestFixtures.expectFailures}. */
   expected: RegExp[];
-  /** Lets one kind of mishap pass in a test that brings it about. */
+  /** Allows one kind of failure in a test that causes it. */
   expectFailures: (mishap: RegExp) => void;
-  /** Watches every page of the test, of whatever context, for what must never happen. */
+  /** Watches every page of the test, in any context, for forbidden events. */
   watch: Watch;
 }
 
-/** The server's setting for a build of the app. @throws Error when that build was not made */
+/** Returns the server's setting for a build of the app. @throws Error when that build is missing */
 function webDirOf(build: WorkerFixtures['build']): Record<string, string> {
   if (build === 'usual') return {};
   const webDir = process.env.FRAME_WEB_DIR;
@@ -50,10 +53,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   stack: [
     async ({ build }, use) => {
-      // A delay holds back the payouts of nobody but those who have just changed their account's name.
+      // The delay only holds payouts of members who have just changed their account's name.
       const env = {
         OUTSIDE_TIMEOUT_MS: '1000',
-        // Often enough that nobody waits for it, seldom enough that a server with nothing to do does little.
+        // Often enough for tests not to wait, seldom enough for an idle server to do little.
         SETTLE_EVERY_MS: '300',
         TURNOVER_EVERY_MS: '1000',
         PAYOUT_DELAY_HOURS: '24',
@@ -75,7 +78,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await outside.clearFaults();
   },
 
-  // Playwright tells fixtures apart by their names in a pattern.
+  // Playwright identifies fixtures by their names in a pattern.
   // oxlint-disable-next-line no-empty-pattern
   expected: async ({}, use) => {
     await use([]);
@@ -87,7 +90,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   watch: [
     async ({ browser, expected }, use) => {
-      // A test that opens pages of its own is given no other: the one that most tests have is watched like these.
+      // A test that opens its own pages gets no other: Playwright's default page is watched like these.
       const watch = newWatch();
       const end = watchNewContexts(browser, watch);
       await use(watch);
@@ -100,7 +103,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** Makes a member and opens the app with their session, as a browser that remembered the login. */
+/** Creates a member and opens the app with their session, like a browser that remembered the login. */
 export async function openAsMember(page: Page, stack: Stack, member?: Member): Promise<Member> {
   const known = member ?? (await register(stack.url, new Outside(stack.sandbox.url)));
   await page.goto('/terminated');
@@ -113,22 +116,22 @@ export async function openAsMember(page: Page, stack: Stack, member?: Member): P
   return known;
 }
 
-/** The card with all of the member's money. */
+/** Returns the card with the member's balances. */
 export const walletBar = (page: Page): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: /^ยอดเงินรวม/ }) });
 
-/** The app's dialog of that title. */
+/** Returns the app's dialog of that title. */
 export const dialogOf = (page: Page, name: string): Locator =>
   page.getByRole('dialog', { name, exact: true });
 
-/** The bottom menu. */
+/** Returns the bottom menu. */
 export const menuOf = (page: Page): Locator => page.getByRole('navigation', { name: 'เมนูหลัก' });
 
-/** Chooses one of several that stand side by side, as a finger does: anywhere on its name. */
+/** Chooses an option of a radio group by a tap on its label. */
 export const choose = (scope: Page | Locator, name: string): Promise<void> =>
   scope.getByRole('radiogroup').locator('label').filter({ hasText: name }).tap();
 
-/** The page is as wide as the phone: nothing has to be scrolled sideways. */
+/** Expects the page to fit the phone's width, without horizontal scrolling. */
 export async function expectFits(page: Page): Promise<void> {
   const { wanted, given } = await page.evaluate(() => ({
     wanted: document.documentElement.scrollWidth,

@@ -11,7 +11,7 @@ import type { JsonWebKey } from 'node:crypto';
 import { z } from 'zod';
 import { exchange } from './exchange.ts';
 
-/** The demo operator's accounts, as its content has them. */
+/** The demo operator's accounts, as in its content. */
 export const OPERATOR = {
   bankAccounts: ['0001234572', '0002345683', '000034567894'],
   ewallet: '0600000011',
@@ -40,7 +40,7 @@ export interface BankTransfer {
   amount: number;
 }
 
-/** The ways money comes in, as people outside use them: the sandbox's control calls beyond QR codes. */
+/** Channels of incoming money, as people use them: the sandbox's control calls other than QR codes. */
 export class Channels {
   readonly url: string;
 
@@ -48,12 +48,12 @@ export class Channels {
     this.url = url;
   }
 
-  /** @returns the reference on the slip, the one on the operator's statement, and where the slip is */
+  /** @returns the reference on the slip, the one on the operator's statement, and the slip's address */
   bankTransfer(transfer: BankTransfer) {
     return this.control(bankTransfer, 'POST', '/control/bank/transfer', transfer);
   }
 
-  /** The slip of a transfer, a JPEG. */
+  /** Returns the slip of a transfer, a JPEG. */
   async slip(reference: string): Promise<Uint8Array<ArrayBuffer>> {
     const response = await fetch(`${this.url}/control/bank/slip/${reference}`);
     assert.equal(response.status, 200);
@@ -64,12 +64,12 @@ export class Channels {
     return this.control(walletTransfer, 'POST', '/control/wallet/transfer', transfer);
   }
 
-  /** @returns a fresh gift link */
+  /** @returns a new gift link */
   async gift(envelope: { amount: number; people?: number; expired?: boolean }): Promise<string> {
     return (await this.control(gift, 'POST', '/control/gift', envelope)).link;
   }
 
-  /** What the operator's wallet got from a gift link, in baht; null when it has no ticket of it. */
+  /** Returns the operator's share of a gift link, in baht; null when it has no ticket of it. */
   async ticketOf(link: string): Promise<number | null> {
     const code = new URL(link).searchParams.get('v') ?? '';
     const path = `/gift/campaign/vouchers/${code}/verify?mobile=${OPERATOR.giftWallet.mobile}`;
@@ -91,7 +91,9 @@ export class Channels {
 
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url');
 
-/** Encrypts a gift link for the server as the app does: a compact JWE of the link, `::` and the wallet's name. */
+/**
+ * Encrypts a gift link for the server like the app: a compact JWE of the link, `::` and the wallet's name.
+ */
 export function encryptGift(
   key: JsonWebKey & { kid: string },
   link: string,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 export const chatOf = (page: Page): Locator => page.getByRole('dialog', { name: 'แชตกับทีมงาน' });
 
-/** Opens the chat from a page that has it. */
+/** Opens the chat from a page that offers it. */
 export async function openChat(page: Page, path = '/contact'): Promise<Locator> {
   await page.goto(path);
   await page.getByRole('button', { name: /แชตกับทีมงาน/ }).tap();
@@ -16,19 +16,19 @@ export async function writeChat(page: Page, text: string): Promise<void> {
   await field.press('Enter');
 }
 
-/** A message as the server tells it, of a kind this version may not know. */
+/** A message in the server's format, possibly of a kind unknown to this version. */
 export interface Told {
   message_type: string;
   payload: unknown;
 }
 
-/** That many plain messages. */
+/** Returns that many plain messages. */
 export const wordsOfStaff = (count: number): Told[] =>
   Array.from({ length: count }, (_, n) => ({ message_type: 'text', payload: { text: `staff ${n}` } }));
 
 /**
- * A conversation in which the staff alone have spoken, the oldest first, as the server tells it page by page.
- * @returns what says one more message
+ * Serves a conversation in which only the staff have written, oldest first, page by page like the server.
+ * @returns a function that sends one more message
  */
 export async function tellHistory(page: Page, told: readonly Told[]): Promise<(message: Told) => void> {
   const rowOf = (message: Told, n: number) => ({

@@ -9,14 +9,14 @@ interface Profile {
   }[];
 }
 
-/** By the name of a script of the app, which functions it has (`from-to` in its code) and whether they ran. */
+/** Functions of each script of the app (`from-to` in its code), and whether they ran. */
 type Ran = Map<string, Map<string, boolean>>;
 
 /**
- * Notes which functions of the app's scripts run in the pages that tests open in a browser, from now on. It counts functions and not
- * lines, so it costs next to nothing; code in workers is not seen.
- * @param folder gets one file for each call of this
- * @returns what ends it and writes that file
+ * Records the functions of the app's scripts that run in the pages of a browser, from now on. It counts
+ * functions and not lines, so it costs almost nothing; code in workers is not counted.
+ * @param folder gets one file for each call of this function
+ * @returns a function that ends it and writes that file
  */
 export function collectCoverage(browser: Browser, folder: string): () => Promise<void> {
   const ran: Ran = new Map();
@@ -29,7 +29,7 @@ export function collectCoverage(browser: Browser, folder: string): () => Promise
   const onContext = (context: BrowserContext): void => {
     const stops = context.addInitScript(STOP_BEFORE_LEAVING);
     const open = context.newPage.bind(context);
-    // A tab that a page has opened is a game's. It shares the page's engine, whose count would end with the tab's.
+    // A tab opened by a page is a game's. It shares the page's engine, whose count would end with the tab's.
     context.newPage = async () => {
       await stops;
       const page = await open();
@@ -63,12 +63,12 @@ export function collectCoverage(browser: Browser, folder: string): () => Promise
 }
 
 /**
- * The browser forgets with a document what has run in it. Whoever asks for the next one, the test or the app itself:
- * the document that goes stops at its last moment, and goes on once what ran is taken.
+ * The browser discards a document's coverage with the document. So every document pauses just before it is
+ * left, and continues once its coverage is taken.
  */
 const STOP_BEFORE_LEAVING = `addEventListener('beforeunload', () => { debugger; });`;
 
-/** @returns undefined when the page has gone before */
+/** @returns undefined when the page has closed before */
 async function begin(
   context: BrowserContext,
   page: Page,
@@ -77,7 +77,7 @@ async function begin(
   try {
     const session = await context.newCDPSession(page);
     session.on('Debugger.paused', () => {
-      // A page that is closed meanwhile has nothing to go on with.
+      // A page that is closed meanwhile cannot continue.
       void take().then(() => session.send('Debugger.resume').catch(() => undefined));
     });
     await Promise.all([

@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** A PostgreSQL database of a test's own. */
+/** A test's own PostgreSQL database. */
 export interface Database {
   url: string;
-  /** Runs one statement on a connection of its own. */
+  /** Runs one statement on its own connection. */
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Removes it, with the connections that are still open. */
+  /** Drops it and closes its open connections. */
   drop(): Promise<void>;
-  /** Removes another one of this server, and goes by its name and address from now on: whoever has those finds this one. */
+  /** Drops another database of this server and takes over its name and address. */
   takePlaceOf(other: Database): Promise<void>;
 }
 
 /**
- * What the tests run on that ask for no database in particular: PostgreSQL, which the test run has going anyway and
- * which takes a fraction of PGlite's time. `STACK_DATABASE=pglite` asks for what `npm start` has.
+ * Default database of the tests: PostgreSQL, which the test run starts anyway and which takes a fraction of
+ * PGlite's time. `STACK_DATABASE=pglite` selects the default of `npm start`.
  */
 export const stackDatabase = process.env.STACK_DATABASE === 'pglite' ? 'pglite' : 'postgres';
 
 /**
- * Creates an empty database on a server: that of `TEST_DATABASE_URL` unless told, which the test run provides.
+ * Creates an empty database on a server: by default that of `TEST_DATABASE_URL`, which the test run provides.
  * @throws Error when the setting is missing
  */
 export async function createDatabase(serverUrl = process.env.TEST_DATABASE_URL): Promise<Database> {

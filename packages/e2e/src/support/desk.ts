@@ -8,7 +8,7 @@ const message = z.object({
 });
 export type DeskMessage = z.output<typeof message>;
 
-/** The operator's support desk as its staff has it: the sandbox's control calls. */
+/** The operator's support desk as its staff use it: the sandbox's control calls. */
 export class Desk {
   readonly url: string;
 
@@ -16,13 +16,13 @@ export class Desk {
     this.url = `${sandboxUrl}/control/desk`;
   }
 
-  /** What was said in a customer's conversation, oldest first; empty before they have written. */
+  /** Returns the messages of a customer's conversation, oldest first; empty before they have written. */
   async messages(conversation: string): Promise<DeskMessage[]> {
     const { status, text } = await exchange(this.#room(conversation), { method: 'GET' });
     return status === 200 ? z.array(message).parse(JSON.parse(text)) : [];
   }
 
-  /** The words of one side, in the desk's order. */
+  /** Returns the texts of one side, in the support desk's order. */
   async textsOf(conversation: string, from: DeskMessage['from']): Promise<unknown[]> {
     const messages = await this.messages(conversation);
     return messages.filter((one) => one.from === from).map(({ content }) => content.payload['text']);

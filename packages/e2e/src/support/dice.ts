@@ -1,4 +1,4 @@
-/** Numbers that look random and can be had again: the same seed gives the same run. */
+/** Reproducible pseudo-random numbers: the same seed gives the same run. */
 export class Dice {
   #state: number;
 
@@ -7,7 +7,7 @@ export class Dice {
     this.#state = seed >>> 0;
   }
 
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns a whole number from `from` to `to`, both included. */
   between(from: number, to: number): number {
     return from + Math.floor(this.#next() * (to - from + 1));
   }
@@ -16,7 +16,7 @@ export class Dice {
     return values[this.between(0, values.length - 1)] as T;
   }
 
-  /** From 0 up to but without 1. A Weyl sequence through a 32-bit mixing function. */
+  /** Returns a number from 0 up to but not including 1. A Weyl sequence through a 32-bit mixing function. */
   #next(): number {
     this.#state = (this.#state + 0x9e3779b9) >>> 0;
     let mixed = this.#state;

@@ -11,8 +11,8 @@ export interface Exchange {
 }
 
 /**
- * One HTTP call over a kept connection, at a third of what `fetch` costs: for tests that make hundreds of
- * thousands.
+ * Makes one HTTP call over a kept connection, at a third of the cost of `fetch`: for tests with hundreds of
+ * thousands of calls.
  * @throws Error when the connection is cut
  */
 export function exchange(
@@ -38,7 +38,7 @@ export function exchange(
         response.on('data', (chunk: string) => (text += chunk));
         response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
         response.on('error', reject);
-        // A connection that ends in the middle of an answer says so by neither of these.
+        // A connection that ends in the middle of an answer emits neither of these.
         response.on('close', () => reject(new Error('the answer broke off')));
       },
     );

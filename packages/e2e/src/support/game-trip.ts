@@ -20,9 +20,10 @@ interface Trip {
 }
 
 /**
- * A new member's whole way with one provider: opens the account, moves the main wallet in and plays, brings
- * what is left back.
- * @param play what happens between: has to call `visit` with the provider's site, and be back in the app after it
+ * Plays a new member's whole visit to one provider: opens the account, moves the main wallet in, plays, and
+ * brings the rest back.
+ * @param play steps in between: it has to call `visit` with the provider's site, and be back in the app after
+ *   it
  */
 export async function goThrough(
   { page, stack, outside, code, launch }: Trip,
@@ -50,7 +51,7 @@ export async function goThrough(
     left = await playAtSite(site, { username: login.username, category, code, outside });
   });
 
-  // A browser keeps addresses: the only ones with the password are the calls that have to have it.
+  // A browser stores addresses: only the calls that need the password may contain it.
   const telling = addresses.filter((one) => one.includes(encodeURIComponent(login.password)));
   expect(telling.filter((one) => !one.startsWith(`${stack.url}/api/autoLogin/`))).toEqual([]);
   expect(page.url()).toBe(`${stack.url}/user/home`);
@@ -60,7 +61,7 @@ export async function goThrough(
   expect((await member.api.ok('GET /api/wallet')).wallet.amount).toBe(left);
 }
 
-/** The user name and password that the dialog shows. */
+/** Reads the user name and password in the dialog. */
 async function readLogin(dialog: Locator): Promise<{ username: string; password: string }> {
   const value = (label: string) =>
     dialog.locator('dl > div').filter({ hasText: label }).getByRole('definition').locator('> span').first();
@@ -79,7 +80,7 @@ interface Visit {
   outside: Outside;
 }
 
-/** @returns the credit that is left at the provider */
+/** @returns the remaining credit at the provider */
 async function playAtSite(site: Page, { username, category, code, outside }: Visit): Promise<number> {
   await expectGreeted(site, username, money(BROUGHT_IN));
   await playRound(site, category);

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** How the games of a provider open. */
+/** Launch kind of a provider's games. */
 export type LaunchKind = 'url' | 'html' | 'form' | 'token-form' | 'plain';
 
-/** Every provider of the demonstration by the code it is known by. */
+/** Every provider of the demonstration by its code. */
 export const GAMES: Readonly<Record<string, LaunchKind>> = {
   JOKER: 'form',
   SEXYGAME: 'form',
@@ -26,7 +26,7 @@ export const GAMES: Readonly<Record<string, LaunchKind>> = {
 
 export type Category = 'slot' | 'sport' | 'casino' | 'lotto';
 
-/** The row of home that a game of this kind stands in. */
+/** Home row of each kind of game. */
 const SHELVES: Readonly<Record<Category, string>> = {
   slot: 'สล็อต',
   sport: 'กีฬาและคาสิโน',
@@ -34,7 +34,7 @@ const SHELVES: Readonly<Record<Category, string>> = {
   lotto: 'หวย',
 };
 
-/** What starts a round on a provider's site, by the kind of its games. */
+/** Label of the play button on a provider's site, by kind of game. */
 const PLAY_BUTTONS: Readonly<Record<Category, string>> = {
   slot: 'หมุน',
   sport: 'วางเดิมพัน',
@@ -42,27 +42,27 @@ const PLAY_BUTTONS: Readonly<Record<Category, string>> = {
   lotto: 'ซื้อเลข',
 };
 
-/** The game's tile on home. */
+/** Returns the game's tile on home. */
 export const tileOf = (page: Page, name: string, category: Category = 'slot'): Locator =>
   page
     .getByRole('region', { name: SHELVES[category] })
     .getByRole('button')
     .filter({ has: page.getByText(name, { exact: true }) });
 
-/** Logs in by hand at the door of a provider's site. */
+/** Logs in by typing on a provider's site. */
 export async function enterByHand(site: Page, login: { username: string; password: string }): Promise<void> {
   await site.getByLabel('ชื่อผู้ใช้').fill(login.username);
   await site.getByLabel('รหัสผ่าน').fill(login.password);
   await site.getByRole('button', { name: 'เข้าสู่ระบบ' }).tap();
 }
 
-/** The provider's site knows who came, and what they have there. */
+/** Expects the provider's site to greet the player and show their credit. */
 export async function expectGreeted(site: Page, username: string, credit: string): Promise<void> {
   await expect(site.getByRole('heading', { level: 1 })).toHaveText(`สวัสดี ${username}`);
   await expect(site.getByRole('group', { name: 'เครดิต' })).toContainText(credit);
 }
 
-/** Stakes 20 baht on one round, by hand, and sees it through. */
+/** Stakes 20 baht on one round and waits for its end. */
 export async function playRound(site: Page, category: Category): Promise<void> {
   await site.getByRole('radio', { name: '20', exact: true }).tap();
   await site.getByRole('button', { name: PLAY_BUTTONS[category] }).tap();

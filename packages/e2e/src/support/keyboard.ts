@@ -1,27 +1,27 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The least a thing to press measures by WCAG 2.2, and what we ask of what a screen is about. */
+/** Minimum size of a target by WCAG 2.2, and our own minimum for a screen's main controls. */
 const TARGET_PX = 24;
 const MAIN_TARGET_PX = 44;
 const RING_PX = 2;
-/** No screen has as many stops. */
+/** More than the tab stops of any screen. */
 const MOST_STOPS = 120;
 
 interface Stop {
   name: string;
-  /** The width of the ring of focus around it, or around the box it sits in. */
+  /** Width of the focus ring around it, or around its enclosing box. */
   ringPx: number;
-  /** Its middle can be seen: no bar lies over it, and it is inside the window. */
+  /** Whether its middle is visible: not covered by a bar, and inside the window. */
   isSeen: boolean;
   widthPx: number;
   heightPx: number;
-  /** A link in running text may be as low as the text. */
+  /** Whether it is a link in running text, which may be as low as the text. */
   isInline: boolean;
-  /** The whole page has focus, and nothing on it. */
+  /** Whether the focus is on the whole page instead of an element. */
   isNowhere: boolean;
 }
 
-/** Somebody who has a keyboard and nothing else. Every stop on the way is looked at. */
+/** A user with only a keyboard. Every tab stop on the way is checked. */
 export class Keyboard {
   readonly #page: Page;
 
@@ -37,7 +37,9 @@ export class Keyboard {
     return this.#page.keyboard.type(text);
   }
 
-  /** Goes on with Tab, or back with Shift+Tab, until the target has focus. @returns the names passed, it the last */
+  /**
+   * Presses Tab or Shift+Tab until the target has focus. @returns the passed names, ending with the target's
+   */
   async goTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<string[]> {
     await expect(target).toBeVisible();
     const names: string[] = [];
@@ -50,7 +52,7 @@ export class Keyboard {
     throw new Error(`${MOST_STOPS} stops, and none is the wanted one: ${names.join(', ')}`);
   }
 
-  /** Goes to what the screen is about and presses it: it is as large as a thumb. */
+  /** Goes to a screen's main control and presses it: it must be large enough for a thumb. */
   async use(target: Locator, { with: key = 'Enter', back = false } = {}): Promise<void> {
     await this.goTo(target, back ? 'Shift+Tab' : 'Tab');
     const { name, heightPx } = await this.#page.evaluate(look);
@@ -58,7 +60,7 @@ export class Keyboard {
     await this.press(key);
   }
 
-  /** Walks once round a dialog and a bit more: focus never leaves it. */
+  /** Tabs once round a dialog and a bit further: focus must never leave it. */
   async expectKept(dialog: Locator, stops: number): Promise<void> {
     for (let stop = 0; stop < stops; stop += 1) {
       await this.press(stop % 5 === 4 ? 'Shift+Tab' : 'Tab');
@@ -71,7 +73,7 @@ export class Keyboard {
   }
 
   async #look(): Promise<Stop> {
-    // What was scrolled to is looked at once it is there.
+    // An element that was scrolled to is checked after the scrolling.
     const stop = await this.#page.evaluate(look);
     if (stop.isNowhere) return stop;
     const { name, isSeen, ringPx, widthPx, heightPx, isInline } = stop;
@@ -106,7 +108,7 @@ function look(): Stop {
     return Math.max(isDrawn ? Number.parseFloat(outlineWidth) : 0, ring(box.parentElement, levels - 1));
   };
 
-  // A choice is pressed by its label where the control itself is drawn by it.
+  // A choice is pressed by its label where the label draws the control.
   const isDrawnByLabel = label?.contains(element) && getComputedStyle(element).opacity === '0';
   const shown = (isDrawnByLabel && label) || element;
   const { left, right, top, bottom, width, height } = shown.getBoundingClientRect();

@@ -20,10 +20,10 @@ export interface Member extends Person {
   api: Api;
 }
 
-// Far enough apart, and from the demonstration's members, that no two people share a phone or an account.
+// Far enough apart, also from the demonstration's members, that no two people share a phone or an account.
 let nextPerson = randomInt(10_000_000, 90_000_000);
 
-/** Somebody who is not a member yet, with a phone and a bank account of their own. */
+/** Returns a person who is not a member yet, with their own phone and bank account. */
 export function newPerson(part: Partial<Person> = {}): Person {
   const digits = String((nextPerson += 1));
   return {
@@ -33,7 +33,7 @@ export function newPerson(part: Partial<Person> = {}): Person {
     sourceCode: '',
     inviteCode: '',
     bankCode: 'SCB',
-    // A name of their own: where a bank masks account numbers, the name tells people apart.
+    // A unique name: where a bank masks account numbers, the name identifies the person.
     bankAccountName: `${inLetters(digits)} RAKGAME`,
     bankAccountNo: `44${digits}`,
     currency: 'BAHT',
@@ -44,7 +44,7 @@ export function newPerson(part: Partial<Person> = {}): Person {
 const inLetters = (digits: string): string =>
   digits.replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '');
 
-/** Proves a phone by the code it is sent. */
+/** Verifies a phone by the code sent to it. */
 export async function verifyPhone(serverUrl: string, outside: Outside, phoneNumber: string): Promise<void> {
   const api = new Api(serverUrl);
   const { otpToken } = await api.ok('POST /api/otp/send', { body: { phoneNumber } });
@@ -52,7 +52,7 @@ export async function verifyPhone(serverUrl: string, outside: Outside, phoneNumb
   await api.ok('POST /api/otp/verify', { body: { otpToken, otpCode } });
 }
 
-/** Registers somebody and logs them in. */
+/** Registers a person and logs them in. */
 export async function register(serverUrl: string, outside: Outside, person = newPerson()): Promise<Member> {
   const stranger = new Api(serverUrl);
   await verifyPhone(serverUrl, outside, person.username);
@@ -62,7 +62,7 @@ export async function register(serverUrl: string, outside: Outside, person = new
   return { ...person, api: new Api(serverUrl, token) };
 }
 
-/** Deposits by QR; the money is there when it returns. */
+/** Deposits by QR; returns once the money is credited. */
 export async function deposit(member: Member, outside: Outside, amount: number): Promise<void> {
   const before = await walletAmount(member.api);
   const { qrcodeId } = await member.api.ok('POST /api/qrcode/:provider', {
@@ -78,7 +78,7 @@ export interface Player extends Member {
   pgUsername: string;
 }
 
-/** Registers somebody with money in the main wallet and a PG account. */
+/** Registers a person with money in the main wallet and a PG account. */
 export async function registerPlayer(serverUrl: string, outside: Outside, amount: number): Promise<Player> {
   const member = await register(serverUrl, outside);
   await deposit(member, outside, amount);
@@ -100,7 +100,7 @@ export function move(player: Player, direction: 'in' | 'out', amount: number, si
   });
 }
 
-/** Every row of the member's statement, newest first. */
+/** Returns every row of the member's statement, newest first. */
 export async function wholeStatement(api: Api) {
   const limit = 100;
   const rows = [];

@@ -8,7 +8,7 @@ export interface CommandResult {
   output: string;
 }
 
-/** Runs one of the operator's commands, built, on the data those settings name. */
+/** Runs one of the operator's built commands on the data of those settings. */
 export function runCommand(
   name: 'audit' | 'backups' | 'suspense' | 'rejected' | 'content' | 'members' | 'control',
   args: readonly string[],
@@ -25,7 +25,7 @@ export function runCommand(
   });
 }
 
-/** The one line in which a command says why it does not do what was asked. @throws AssertionError when it did it */
+/** Returns the line in which a command refuses a request. @throws AssertionError when it succeeded */
 export async function refusalOf(command: Promise<CommandResult>): Promise<string> {
   const { exitCode, output } = await command;
   assert.equal(exitCode, 1);
@@ -38,11 +38,11 @@ export async function refusalOf(command: Promise<CommandResult>): Promise<string
 export interface Suspended {
   id: string;
   satang: bigint;
-  /** What the other side calls it. */
+  /** Reference at the counterparty. */
   reference: string;
 }
 
-/** What is in suspense, as the operator's command lists it. */
+/** Returns the deposits in suspense, as listed by the operator's command. */
 export async function suspenseAmounts(env: Environment): Promise<Suspended[]> {
   const { exitCode, output } = await runCommand('suspense', [], env);
   if (exitCode !== 0) throw new Error(output);

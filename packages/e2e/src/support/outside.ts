@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { exchange } from './exchange.ts';
 import { until } from './until.ts';
 
-/** A withdrawal is answered before it is handed to the bank. */
+/** Time until an answered withdrawal reaches the bank: the answer comes first. */
 const HANDED_WITHIN_MS = 10_000;
 
 const sms = z.object({
@@ -59,13 +59,13 @@ export interface Fault {
   /** `provider` is all of them, `provider:PG` one. */
   port: 'sms' | 'gateway' | 'provider' | `provider:${string}` | 'bank' | 'feed' | 'slip' | 'gift' | 'ewallet';
   kind: 'timeout_after_commit' | 'timeout_before_commit' | 'http_500' | 'duplicate' | 'reorder' | 'slow_ms';
-  /** Share of the calls it strikes, 0 to 1. */
+  /** Share of the calls that it strikes, 0 to 1. */
   rate: number;
   /** For `slow_ms`. */
   ms?: number;
 }
 
-/** The outside world as a test drives it: the sandbox's control calls. Amounts are baht. */
+/** The counterparties as a test controls them: the sandbox's control calls. Amounts are baht. */
 export class Outside {
   readonly url: string;
 
@@ -73,7 +73,7 @@ export class Outside {
     this.url = url;
   }
 
-  /** The newest one-time code a phone was sent. */
+  /** Returns the newest one-time code sent to a phone. */
   async codeOf(phone: string): Promise<string> {
     const [newest] = await this.inbox(phone);
     assert.ok(newest?.otpCode, `${phone} was sent no code`);
@@ -100,7 +100,7 @@ export class Outside {
     return this.#call(playerWithTransfers, 'GET', `/control/provider/${code}/players/${username}`);
   }
 
-  /** Closes the provider, or opens it again. */
+  /** Closes the provider, or reopens it. */
   maintenance(on: boolean, provider = 'PG') {
     return this.#call(z.object({ maintenance: z.boolean() }), 'POST', '/control/maintenance', {
       provider,
@@ -108,18 +108,18 @@ export class Outside {
     });
   }
 
-  /** The newest hundred payouts, newest first. */
+  /** Returns the newest hundred payouts, newest first. */
   newestPayouts(): Promise<Payout[]> {
     return this.#call(z.array(payout), 'GET', '/control/payouts');
   }
 
-  /** The payouts to one bank account, newest first. */
+  /** Returns the payouts to one bank account, newest first. */
   async payoutsTo(accountNo: string): Promise<Payout[]> {
     const all = await this.newestPayouts();
     return all.filter((one) => one.toAccountNo === accountNo);
   }
 
-  /** The newest payout to one bank account, once the bank has it. */
+  /** Returns the newest payout to one bank account, once the bank has it. */
   payoutTo(accountNo: string): Promise<Payout> {
     return until(`the bank has a payout to ${accountNo}`, HANDED_WITHIN_MS, async () => {
       const [newest] = await this.payoutsTo(accountNo);
@@ -148,7 +148,7 @@ export class Outside {
 
 const SANDBOX_SECRET = 'sandbox-only-secret';
 
-/** Sends a server a callback as the outside signs it. @returns the status it is answered with */
+/** Sends a callback to a server, signed like a counterparty's. @returns the status of the answer */
 export async function sendCallback(
   serverUrl: string,
   path: string,

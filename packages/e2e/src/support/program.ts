@@ -16,20 +16,23 @@ export type Environment = Record<string, string>;
 
 export interface ProgramOptions {
   name: string;
-  /** The built entry file, from the repository's root. */
+  /** Built entry file, relative to the repository's root. */
   script: string;
   port: number;
-  /** The path that answers 2xx once the program is ready. */
+  /** Path that answers 2xx once the program is ready. */
   readyPath: string;
-  /** The folder it runs in. */
+  /** Working directory. */
   workDir: string;
   env: Environment;
 }
 
-/** A test run that is cut short runs no clean-up. */
+/** An aborted test run does no clean-up, so programs end with their parent. */
 const endWithParent = ['--import', new URL('scripts/lib/end-with-parent.mjs', root).href];
 
-/** One built program of ours, run as its own process on a port of 127.0.0.1. It can be killed and started again. */
+/**
+ * A built program of this repository, run as its own process on a port of 127.0.0.1. It can be killed and
+ * restarted.
+ */
 export class Program {
   readonly port: number;
   readonly url: string;
@@ -48,12 +51,12 @@ export class Program {
     return this.#options.name;
   }
 
-  /** All it has printed since it was first started, both streams. */
+  /** Returns its whole output since the first start, both streams. */
   get output(): string {
     return this.#output;
   }
 
-  /** Waits until it prints a line with a text in it, from now on. */
+  /** Waits until it prints a new line that contains a text. */
   prints(text: string): Promise<void> {
     const from = this.#output.length;
     return new Promise((resolve) => {
@@ -79,7 +82,7 @@ export class Program {
     const script = fileURLToPath(new URL(this.#options.script, root));
     const child = spawn(process.execPath, [...endWithParent, script], {
       cwd: this.#options.workDir,
-      // Nothing of the developer's own settings leaks in: a DATABASE_URL in the shell must not be tested upon.
+      // Excludes the developer's own settings: tests must not use a DATABASE_URL of the shell.
       env: { ...ownEnvironment(), ...this.#options.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -96,7 +99,7 @@ export class Program {
     await this.#untilReady(child);
   }
 
-  /** Ends it as an operator would. @returns its exit code, null when it had to be killed or did not run */
+  /** Stops it as an operator would. @returns its exit code, null when it had to be killed or did not run */
   async stop(): Promise<number | null> {
     const child = this.#child;
     if (!child) return null;
@@ -108,7 +111,7 @@ export class Program {
     return child.exitCode;
   }
 
-  /** Ends it as a power cut or the kernel would: kill -9. */
+  /** Kills it like a power cut or the kernel: kill -9. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (!child) return;
@@ -117,7 +120,7 @@ export class Program {
     await closed;
   }
 
-  /** Ends it, by force or in order, and starts it on the same port with the same settings. */
+  /** Ends it, by force or cleanly, and restarts it on the same port with the same settings. */
   async restart({ force = false, env = {} }: { force?: boolean; env?: Environment } = {}): Promise<void> {
     if (force) await this.kill();
     else await this.stop();
@@ -148,7 +151,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** What any process of this machine needs. */
+/** Returns the variables that any process of this machine needs. */
 function ownEnvironment(): Environment {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG'];
   return Object.fromEntries(
@@ -156,7 +159,7 @@ function ownEnvironment(): Environment {
   );
 }
 
-/** A port of 127.0.0.1 that nothing listens on at the moment. */
+/** Returns a port of 127.0.0.1 that is free at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,11 +2,11 @@ import type { Database } from './database.ts';
 
 const NAME = /^[a-z_]+$/;
 
-/** A row without the times at which it was last looked at. */
+/** A row without the times of its last checks. */
 const ROW = `(to_jsonb(t) - array['poll_at', 'look_at', 'last_seen_at'])::text`;
 
 /**
- * All rows that are a member's, as one text a table: the same text means that nothing of theirs has changed.
+ * Returns all rows of a member, as one text a table: an equal text means that nothing of theirs has changed.
  * @param username the member's phone
  */
 export async function rowsOf(database: Database, username: string): Promise<Record<string, string>> {

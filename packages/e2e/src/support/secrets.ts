@@ -1,28 +1,28 @@
 /**
- * What nobody may find in a log: passwords, session tokens, links and pages that open a game, tokens of log-in forms.
- * Whatever goes to a server and comes back is looked through for such, and a stack that ends is searched for all of
- * them.
+ * Secrets that may not occur in a log: passwords, session tokens, links and pages that open a game, tokens of
+ * log-in forms. The tests collect them from all requests and replies, and search the logs for all of them
+ * when a stack ends.
  */
 
-/** Shorter ones (a code of six digits) stand in any log by chance. */
+/** Shorter secrets (a code of six digits) occur in any log by chance. */
 const MIN_LENGTH = 8;
 
-/** Fields of requests, replies, forms and addresses that hold a secret. */
+/** Fields of requests, replies, forms and addresses that contain a secret. */
 const SECRET_FIELDS = new Set(['password', 'oldPassword', 'newPassword', 'token', 'otpToken', '__VIEWSTATE']);
 
 const used = new Set<string>();
 const tokens = new Set<string>();
 
-/** Every secret that this process has seen in use. */
+/** Returns every secret that this process has seen in use. */
 export const secretsUsed = (): readonly string[] => [...used];
 
-/** The session tokens among them. */
+/** Returns the session tokens among them. */
 export const sessionTokens = (): readonly string[] => [...tokens];
 
-/** What has been searched so far, in this process. */
+/** Amount searched so far in this process. */
 const searched = { logs: 0, bytes: 0 };
 
-/** How much was searched for how many secrets, in a line. */
+/** Returns the amount searched and the number of secrets, in a line. */
 export const searchFigures = (): string =>
   `${searched.logs} logs of ${(searched.bytes / 2 ** 20).toFixed(1)} MB searched for ${used.size} secrets`;
 
@@ -36,7 +36,7 @@ export interface SeenRequest {
   body?: string | null | undefined;
 }
 
-/** Remembers the secrets that a request carries. */
+/** Stores the secrets of a request. */
 export function noteRequest({ url, headers, body }: SeenRequest): void {
   const bearer = /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1];
   if (bearer) noteSecret(bearer);
@@ -47,7 +47,7 @@ export function noteRequest({ url, headers, body }: SeenRequest): void {
   else noteReply(parsed(body));
 }
 
-/** Remembers the secrets in a reply of the API, or in a body sent to it. */
+/** Stores the secrets in a reply of the API, or in a body sent to it. */
 export function noteReply(body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
   for (const [name, value] of Object.entries(body)) {
@@ -58,7 +58,7 @@ export function noteReply(body: unknown): void {
   }
 }
 
-/** The addresses that are secret as a whole, or in part: auto-login calls, and what they answer. */
+/** Stores addresses that are secret as a whole or in part: auto-login calls and their answers. */
 function noteAddress(url: string): void {
   const { pathname, searchParams } = new URL(url);
   const password = /^\/api\/autoLogin\/[^/]+\/[^/]+\/([^/]+)$/.exec(pathname)?.[1];
@@ -79,7 +79,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The secrets that stand in a log, as they are or as an address or a quoted text writes them. */
+/** Returns the secrets found in a log, in plain, percent-encoded or quoted form. */
 export function findSecrets(log: string, secrets: readonly string[]): string[] {
   return secrets.filter((secret) =>
     [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)].some((form) =>
@@ -88,7 +88,7 @@ export function findSecrets(log: string, secrets: readonly string[]): string[] {
   );
 }
 
-/** @throws Error naming the lines (with the secrets blotted out) of a log that secrets stand in */
+/** @throws Error naming the log lines that contain secrets (with the secrets blotted out) */
 export function expectNoSecrets(name: string, log: string, secrets = secretsUsed()): void {
   searched.logs += 1;
   searched.bytes += log.length;

@@ -14,13 +14,13 @@ export async function transferOf(channels: Channels, member: Member, amount: num
   return reference;
 }
 
-/** A bank's slip as a file to choose. */
+/** Returns a bank's slip as an upload file. */
 export async function slipFile(channels: Channels, reference: string) {
   const buffer = Buffer.from(await channels.slip(reference));
   return { name: 'slip.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-/** The picture drawn by the browser in another type, and white around it up to a size. */
+/** Redraws the picture in the browser as another type, padded with white up to a size. */
 export async function drawnAgain(
   page: Page,
   picture: Buffer,

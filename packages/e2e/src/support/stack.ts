@@ -8,32 +8,35 @@ import type { Environment } from './program.ts';
 import { expectNoSecrets } from './secrets.ts';
 
 export interface StackOptions {
-  /** `pglite` (left out): in the data folder, as `npm start` does. `postgres`: a new database of `TEST_DATABASE_URL`. */
+  /**
+   * `pglite` (default): in the data folder, like `npm start`. `postgres`: a new database of
+   * `TEST_DATABASE_URL`.
+   */
   database?: 'pglite' | 'postgres';
-  /** The PostgreSQL server to make that database on; the one of `TEST_DATABASE_URL` unless told. */
+  /** PostgreSQL server for that database; the one of `TEST_DATABASE_URL` by default. */
   postgresUrl?: string | undefined;
-  /** How many servers to start, all at the same moment; more than one needs PostgreSQL. */
+  /** Number of servers, all started at the same moment; more than one needs PostgreSQL. */
   servers?: number;
-  /** Settings of every server on top of those the stack makes. */
+  /** Settings of every server on top of the stack's own. */
   env?: Environment;
   /** Settings of every server that name the sandbox. */
   envOfSandbox?: (sandboxUrl: string) => Environment;
-  /** Settings of the sandbox on top of those the stack makes. */
+  /** Settings of the sandbox on top of the stack's own. */
   sandboxEnv?: Environment;
 }
 
-/** The built system in small: a sandbox and servers as processes of their own, with fresh data. */
+/** A small built system: a sandbox and servers as separate processes, with new data. */
 export class Stack {
   /** The programs' `DATA_DIR`. */
   readonly dataDir: string;
-  /** The folder the programs run in, empty at first: whatever shows up there was put in the wrong place. */
+  /** Working directory of the programs, empty at first: any file in it was written to the wrong place. */
   readonly workDir: string;
   readonly sandbox: Program;
-  /** All servers on this stack's database; the first one is there from the start. */
+  /** All servers on this stack's database; the first one exists from the start. */
   readonly servers: Program[] = [];
   /** Undefined on PGlite, which lives inside the server process. */
   readonly database: Database | undefined;
-  /** What all servers run with, but for their ports. */
+  /** Settings of all servers, without their ports. */
   readonly env: Environment;
   readonly #folder: string;
 
@@ -61,7 +64,7 @@ export class Stack {
     return first;
   }
 
-  /** Where the first server answers. */
+  /** Returns the address of the first server. */
   get url(): string {
     return this.server.url;
   }
@@ -82,7 +85,7 @@ export class Stack {
     return server;
   }
 
-  /** Ends everything and removes the data. @throws Error when a secret that was used stands in a log */
+  /** Stops everything and removes the data. @throws Error when a log contains a used secret */
   async stop(): Promise<void> {
     await Promise.all(this.servers.map((server) => server.stop()));
     await this.sandbox.stop();
@@ -93,7 +96,7 @@ export class Stack {
 }
 
 /**
- * Starts a sandbox and servers on free ports with fresh data, and waits until all answer. They run from `dist`:
+ * Starts a sandbox and servers on free ports with new data, and waits until all answer. They run from `dist`:
  * build first (`npm test` does).
  * @throws Error with the program's output when one does not start
  */
@@ -127,9 +130,9 @@ export async function startStack({
     database: postgres,
     env: {
       HOST: '127.0.0.1',
-      // Tests share a machine; who waits there is not told to come back.
+      // Tests share a machine, so calls may wait longer before they are refused.
       DATABASE_WAIT_MS: '20000',
-      // The audit is run when a test wants it.
+      // Tests run the audit themselves.
       AUDIT_HOUR: 'off',
       DATA_DIR: dataDir,
       SANDBOX_PORT: String(sandboxPort),

@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The gaps between the two taps of a hurried hand, in milliseconds. */
+/** Gaps between the taps of a hurried player, in milliseconds. */
 export const HURRIED_MS = [60, 100, 150] as const;
 
 /**
- * Taps the middle of a control, and the same place again after each gap, whatever is there by then. Sends the taps as
- * the screen does: no tap waits until the one before has had its effect.
+ * Taps the middle of a control, and the same place again after each gap, whatever is there by then. It sends
+ * the taps like the screen: no tap waits for the effect of the one before.
  * @param gapsMs between a tap and the next one
  */
 export async function tapInOnePlace(page: Page, target: Locator, gapsMs: readonly number[]): Promise<void> {
   await target.scrollIntoViewIfNeeded();
-  // A trial waits until the control stands still and can be pressed.
+  // A trial waits until the control is stable and enabled.
   await target.tap({ trial: true });
   const box = await target.boundingBox();
   if (!box) throw new Error('the control is not on the screen');
@@ -24,7 +24,7 @@ export async function tapInOnePlace(page: Page, target: Locator, gapsMs: readonl
   await Promise.all(taps);
 }
 
-/** Presses a key that often, as a hurried hand does, or keeps it down: then each further time is a repeat. */
+/** Presses a key that often, like a hurried user, or holds it down: then each further press is a repeat. */
 export async function pressInARow(
   page: Page,
   key: string,
@@ -37,9 +37,11 @@ export async function pressInARow(
   }
 }
 
-/** Waits until what the last tap has opened or closed takes presses again, and so has been seen. */
+/**
+ * Waits until a layer that the last tap has opened or closed accepts presses again, so that it has been seen.
+ */
 export async function untilRested(page: Page): Promise<void> {
-  // A change is noticed in the frame after it.
+  // A change is noticed in the next frame.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );

@@ -19,10 +19,10 @@ const exported = z.object({
 
 export type Span = z.output<typeof span>;
 
-/** Takes spans by OTLP over HTTP, as JSON. */
+/** Receives spans by OTLP over HTTP, as JSON. */
 export class TraceCollector {
   readonly spans: Span[] = [];
-  /** All it was sent, as it came. */
+  /** Everything received, unparsed. */
   text = '';
   readonly #server: Server;
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Looks until there is something to see.
- * @param look answers undefined, null or false for 'not yet'
- * @returns what it saw
- * @throws Error naming what was awaited, when it is not there in time
+ * Polls until there is a result.
+ * @param look returns undefined, null or false for 'not yet'
+ * @returns the result
+ * @throws Error naming what was awaited, when it does not come in time
  */
 export async function until<T>(
   what: string,

@@ -2,7 +2,7 @@ import { toMarkdown } from '../access/markdown.ts';
 import { probeAccess } from '../access/probe.ts';
 import { isRight } from '../access/row.ts';
 
-/** `npm run torture -- access`: every call as everybody, as a table in Markdown. */
+/** `npm run torture -- access`: makes every call as every kind of caller, and prints a Markdown table. */
 export async function run(): Promise<void> {
   const report = await probeAccess();
   process.stdout.write(`${toMarkdown(report)}\n`);

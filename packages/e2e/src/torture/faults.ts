@@ -66,8 +66,8 @@ const GROUPS: Readonly<Record<string, Group>> = {
 };
 
 /**
- * What goes wrong beneath and around two servers under load, one fault after the other, and what it cost. Prints a
- * table; ends with code 1 when a call got an answer it never should have, or anything was lost.
+ * Applies faults below and around two servers under load, one after the other, and measures their cost.
+ * Prints a table; ends with code 1 when a call got a forbidden answer, or anything was lost.
  * @param args `--only <group>` of database, outside, processes, clock, disk, failover; `--players <n>`
  */
 export async function run(args: readonly string[]): Promise<void> {

@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util';
 import { fuzz } from '../fuzz/fuzz.ts';
 
 /**
- * `npm run torture -- fuzz [--count N] [--seed N]`: requests driven by the contract's schemas, over real sockets, at
- * a server process. Prints the figures, and what does not hold with the smallest request that shows it.
+ * `npm run torture -- fuzz [--count N] [--seed N]`: sends requests driven by the contract's schemas, over
+ * real sockets, to a server process. Prints the figures, and each violation with the smallest request that
+ * shows it.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -21,8 +21,8 @@ const CONFIG = fileURLToPath(new URL('../../../../deploy/nginx/krapao.conf', imp
 const WITHIN_MS = 30_000;
 
 /**
- * Two servers behind nginx as `deploy/` sets it up: a journey, the chat, a server that is told to stop under load, and
- * what a player is told when there is none. Wants nginx to be installed.
+ * Runs two servers behind nginx as configured in `deploy/`: a journey, the chat, a server stopped under load,
+ * and the answers to players when no server is up. Needs an installed nginx.
  */
 export async function run(): Promise<void> {
   const stack = await startStack({
@@ -78,7 +78,7 @@ export async function run(): Promise<void> {
   if (failures.length > 0) process.exitCode = 1;
 }
 
-/** The committed configuration with addresses of this machine. */
+/** Starts nginx with the committed configuration and this machine's addresses. */
 async function startNginx(ports: readonly number[]): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'krapao-nginx-'));
   const port = await freePort();
@@ -114,7 +114,10 @@ events {}\nhttp {\naccess_log off;\n${temporary}\n${server}\n}\n`;
   };
 }
 
-/** The balancer sends sockets to the servers in turn: of four, each has some. */
+/**
+ * Returns whether both servers receive chat messages. The balancer assigns sockets in turn, so each server
+ * gets some of four.
+ */
 async function bothHear(url: string, desk: Desk): Promise<boolean> {
   const guestId = randomUUID();
   const heard = new Set<number>();

@@ -6,7 +6,7 @@ const root = new URL('../../../../', import.meta.url);
 const e2e = fileURLToPath(new URL('packages/e2e/', root));
 const playwright = fileURLToPath(new URL('node_modules/@playwright/test/cli.js', root));
 
-/** `npm run torture -- xss`: the whole corpus in every place of the app, in a browser. */
+/** `npm run torture -- xss`: tries the whole corpus in every place of the app, in a browser. */
 export async function run(): Promise<void> {
   const child = spawn(process.execPath, [playwright, 'test', 'xss.spec', '--reporter=list'], {
     cwd: e2e,

@@ -21,16 +21,16 @@ interface Scene {
   member: Member;
 }
 
-/** One thing a member can do with money, up to the press that sends it, and how often it happened at the server. */
+/** A money action of a member, up to the press that sends it, and its count at the server. */
 export interface Action {
-  /** What its request’s address ends with. */
+  /** End of its request's address. */
   path: RegExp;
   prepare: (stack: Stack, outside: Outside) => Promise<Member>;
   /** @returns the press */
   open: (scene: Scene) => Promise<() => Promise<void>>;
-  /** How often it happened: 0 or 1, or it is wrong. */
+  /** Returns its count at the server: 0 or 1; any other count is an error. */
   times: (scene: Omit<Scene, 'page'>) => Promise<number>;
-  /** Said, on the screen, when it happened, beside what is said of everything. */
+  /** Success text on the screen, in addition to the general ones. */
   doneWords?: RegExp;
 }
 
@@ -180,7 +180,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     },
     times: async ({ member }) =>
       (await member.api.ok('POST /api/statement/slip', { body: { page: 1, limit: 10 } })).total,
-    // The bank's own word of the transfer may come first.
+    // The bank's feed may report the transfer first.
     doneWords: /เงินเข้ากระเป๋าแล้ว|เงินของสลิปนี้เข้ากระเป๋าไปก่อนแล้ว/,
   },
   bonus: {
@@ -229,7 +229,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       await dialogOf(page, 'ทำรายการ').getByRole('button', { name: 'คืนยอดเสีย' }).tap();
       await dialogOf(page, 'คืนยอดเสีย').getByRole('button', { name: 'ไปต่อ' }).tap();
       const press = dialogOf(page, 'คืนยอดเสีย').getByRole('button', { name: 'รับยอดคืน' });
-      // What there is to receive is asked for first.
+      // The amount to receive is requested first.
       await expect(press).toBeEnabled();
       return () => press.tap();
     },

@@ -7,7 +7,10 @@ import { startStack, type Stack } from '../support/stack.ts';
 
 const DEMO = fileURLToPath(new URL('../../../../content/demo', import.meta.url));
 
-/** The demonstration's content with a wheel that always gives money, and refunds that do not wait for the night. */
+/**
+ * Writes the demonstration's content with a wheel that always pays, and refunds that do not wait for the
+ * night.
+ */
 async function contentOfTest(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'krapao-content-'));
   await cp(DEMO, folder, { recursive: true });
@@ -22,16 +25,16 @@ async function contentOfTest(): Promise<string> {
 
 const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** A copy of the built app, which a test may deploy a newer version to. */
+/** Copies the built app, so that a test can deploy a newer version. */
 async function appOfTest(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'krapao-app-'));
   await cp(BUILT, folder, { recursive: true });
-  // The copies that are sent in its place would stay those of the version before.
+  // The server would send these compressed copies of the old version.
   for (const packed of ['sw.js.br', 'sw.js.gz']) await rm(path.join(folder, packed));
   return folder;
 }
 
-/** Puts a newer version in the place of the app: another worker, by one line. */
+/** Deploys a newer version of the app: the worker differs by one line. */
 export const deployAgain = (stack: Stack): Promise<void> =>
   appendFile(path.join(stack.env['WEB_DIR'] ?? '', 'sw.js'), '\n// the next version');
 
@@ -42,7 +45,7 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
   await writeFile(file, changed);
 }
 
-/** On PostgreSQL, so that a member can have lost something yesterday. */
+/** Runs on PostgreSQL, so that a member can have a loss of yesterday. */
 export const test = base.extend<object, { stack: Stack }>({
   stack: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter to see what is needed

@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module';
 
 /**
- * Markup that tries to run a script, as data: a public list, and every combination of tags, events, schemes and ways
- * of writing them. A script that runs tells so by `window.xss`, by a dialog, or by a request to another site.
+ * Markup that tries to run a script, as data: a public list, and every combination of tags, events, schemes
+ * and spellings. A running script shows itself by `window.xss`, by a dialog, or by a request to another site.
  */
 
-/** The MIT-licensed list of strings that have broken programs, as its package has it. */
+/** The MIT-licensed list of strings that have broken programs, from its package. */
 const PUBLIC = createRequire(import.meta.url)('big-list-of-naughty-strings') as readonly string[];
 
 const looksLikeMarkup = (text: string): boolean => /[<>]|javascript:|on\w+\s*=|&#/i.test(text);
 
-/** What a script of ours would do. */
+/** Code of our test scripts. */
 const RUN = 'window.xss=1';
 
 const TAGS = [
@@ -53,7 +53,7 @@ const EVENTS = [
   'onbeforescriptexecute',
 ] as const;
 
-/** Ways to make an event happen without anybody's help. */
+/** Attributes that trigger an event without user action. */
 const AT_ONCE = 'src=x autofocus open tabindex=0 style="animation:x 1ms"';
 
 const events = (): string[] =>
@@ -64,7 +64,7 @@ const events = (): string[] =>
     ]),
   );
 
-/** A script in an address, written so that a careless look does not see one. */
+/** Scripts in an address, written to escape a careless check. */
 const SCHEMES = [
   `javascript:${RUN}`,
   `JaVaScRiPt:${RUN}`,
@@ -121,7 +121,7 @@ const ADDRESSES: readonly ((address: string) => string)[] = [
   (address) => `<applet code="${address}"></applet>`,
 ];
 
-/** Markup that becomes other markup when it is written and read again. */
+/** Markup that becomes other markup when it is serialized and parsed again. */
 const MUTATING: readonly string[] = [
   `<noscript><p title="</noscript><img src=x onerror=${RUN}>">`,
   `<style><img src="</style><img src=x onerror=${RUN}//">`,
@@ -162,7 +162,7 @@ const MUTATING: readonly string[] = [
   '`${window.xss=1}`',
 ];
 
-/** All of it, each once. */
+/** All payloads without duplicates. */
 export const PAYLOADS: readonly string[] = [
   ...new Set([
     ...PUBLIC.filter(looksLikeMarkup),
@@ -172,10 +172,10 @@ export const PAYLOADS: readonly string[] = [
   ]),
 ];
 
-/** How many of them are of the public list. */
+/** Number of payloads from the public list. */
 export const PUBLIC_COUNT = new Set(PUBLIC.filter(looksLikeMarkup)).size;
 
-/** What an operator may write, and what stays of it. */
+/** Allowed operator markup, and its expected result. */
 export const BENIGN: readonly (readonly [html: string, kept: string])[] = [
   ['<p>One <strong>two</strong> <em>three</em></p>', 'p strong, p em'],
   ['<h2>Rules</h2><ul><li>first</li><li>second</li></ul>', 'ul li:nth-child(2)'],
@@ -188,7 +188,7 @@ export const BENIGN: readonly (readonly [html: string, kept: string])[] = [
   ['<img src="/content/contact-qr.svg" alt="QR">', 'img[alt="QR"][src="/content/contact-qr.svg"]'],
 ];
 
-/** More of what operators write, well and badly. */
+/** More operator markup, well-formed and malformed. */
 export const WRITTEN: readonly string[] = [
   ...BENIGN.map(([html]) => html),
   '\n <p>words</p>\n',
@@ -211,8 +211,9 @@ export const WRITTEN: readonly string[] = [
 ];
 
 /**
- * Of these the library leaves less than a browser does. It takes away a value that looks like the end of a tag or of a
- * comment, since it might be written and read again, which we never do; and the blanks around a value.
+ * The library keeps less of these than a browser does. It removes a value that looks like the end of a tag or
+ * of a comment, since it might be serialized and parsed again, which we never do. It also removes the blanks
+ * around a value.
  */
 export const APART: readonly string[] = [
   ...PAYLOADS.filter((text) => text.startsWith('<img src="x` `<script>')),

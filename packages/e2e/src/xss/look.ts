@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What is on a page that must not be, by the page's own document. */
+/** Returns dangerous content of a page, read from its own document. */
 export const dangers = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -8,7 +8,7 @@ export const dangers = (page: Page): Promise<string[]> =>
     const own = new Set(document.querySelectorAll('head *'));
     for (const element of document.querySelectorAll('*')) {
       if (own.has(element)) continue;
-      // Ours are files of ours, and the words that a page comes with, which are data.
+      // Allowed scripts are our own files, and the page's embedded texts, which are data.
       const isOurScript =
         element instanceof HTMLScriptElement &&
         (element.src.startsWith(`${location.origin}/assets/`) ||
@@ -20,7 +20,7 @@ export const dangers = (page: Page): Promise<string[]> =>
         found.push(element.outerHTML.slice(0, 200));
       for (const { name, value } of element.attributes) {
         const isAddress = /href|src|action|data|xlink/i.test(name) && URL.canParse(value, location.href);
-        // As the browser resolves it: much that looks like a scheme is a relative address.
+        // Resolved like in the browser: much that looks like a scheme is a relative address.
         const scheme = isAddress ? new URL(value, location.href).protocol : '';
         const isScript =
           /^(javascript|vbscript):$/.test(scheme) || /^data:(text|image\/svg)/i.test(value.trim());
@@ -31,10 +31,10 @@ export const dangers = (page: Page): Promise<string[]> =>
     return found.slice(0, 10);
   });
 
-/** An element, an attribute or words, as the browser holds them. */
+/** An element, an attribute or text, as the browser holds it. */
 export type Seen = string | readonly [name: string, attributes: readonly string[], content: readonly Seen[]];
 
-/** What is left of each payload that has a piece of markup to itself, by its mark. */
+/** Returns the remains of each payload that has its own piece of markup, by its mark. */
 export const remains = (page: Page): Promise<Record<string, readonly Seen[]>> =>
   page.evaluate(() => {
     const contentOf = (element: Element): Seen[] => {

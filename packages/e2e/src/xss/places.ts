@@ -1,36 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
 
-/** A place of the app where words of the operator, of the desk or of people stand. */
+/** A place of the app that shows texts of the operator, the support desk or other people. */
 export interface Place {
   name: string;
-  /** The call whose reply brings the words. */
+  /** Call whose reply contains the texts. */
   call: string;
-  /** The page, and what is pressed there. */
+  /** Page, and the press that opens the place. */
   path: string;
   open?: (page: Page) => Promise<void>;
   /** Puts payloads into a reply of the server's, each behind its mark. */
   put: (reply: unknown, payloads: readonly Payload[]) => unknown;
-  /** How many fit into one look at the place. */
+  /** Number of payloads per visit of the place. */
   atOnce: number;
-  /** Whether markup is shown as such there, and so has to be made harmless. */
+  /** Whether the place renders markup, which then has to be sanitized. */
   takesMarkup?: true;
 }
 
 export interface Payload {
-  /** What tries to run. */
+  /** The payload itself. */
   text: string;
-  /** Words that nothing takes away: where they stand on the page, the payload was. */
+  /** Text that no sanitizer removes: it marks the payload's place on the page. */
   mark: string;
 }
 
 const behindMark = ({ mark, text }: Payload): string => `${mark} ${text}`;
 
-/** Tags that payloads leave open, from the innermost: within some of them only their own end is heard. */
+/**
+ * Tags that payloads leave open, from the innermost: within some of them only their own end tag is parsed.
+ */
 const OPEN = `script style title textarea xmp noscript iframe noembed noframes template select object
   mglyph table mi mtext form svg math div`.split(/\s+/);
 
-/** Ends whatever a payload leaves open (quotes, comments, tags), so that the next one is not a part of it. */
+/**
+ * Closes all constructs a payload may leave open (quotes, comments, tags), so that the next one is separate.
+ */
 const CLOSERS = `"'>"'>-->]]>${OPEN.map((tag) => `</${tag}>`).join('')}`;
 const inOnePage = (payloads: readonly Payload[]): string =>
   payloads.map((payload) => `<div>${behindMark(payload)}${CLOSERS}`).join('');
@@ -53,7 +57,7 @@ const said = (content: object, no: number) => ({
   ...customer,
 });
 
-/** Every kind of message that a desk sends, with the payload wherever it takes words or an address. */
+/** Returns every kind of message of the support desk, with the payload in each text and address. */
 const kindsOf = (of: Payload): object[] => {
   const payload = of.text;
   const buttons = [
@@ -175,10 +179,10 @@ export const PLACES: readonly Place[] = [
   },
 ];
 
-/** Ends what {@link answerWith} began; an answer that is under way then concerns nobody. */
+/** Ends the effect of {@link answerWith}; an answer in progress is then ignored. */
 export const answerAsBefore = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' });
 
-/** Has a call answered as the server answers it, with payloads where its words were. */
+/** Answers a call like the server, with payloads in place of its texts. */
 export async function answerWith(page: Page, place: Place, payloads: readonly Payload[]): Promise<void> {
   await answerAsBefore(page);
   await page.route(

@@ -12,7 +12,7 @@ export async function call(method, path, body) {
   return reply;
 }
 
-/** Does something by a button: once at a time, and with a word about how it went. */
+/** Runs a button's action: once at a time, with a message about the result. */
 export async function act(button, work, done) {
   button.disabled = true;
   try {

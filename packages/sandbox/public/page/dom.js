@@ -1,4 +1,4 @@
-/** Small helpers for building and keeping up a page. Text is always set as text, never as markup. */
+/** Small helpers for building and updating a page. Text is always set as text, never as markup. */
 
 /** Builds an element: properties by name, `class`, `data-*` and `aria-*` as attributes, then its children. */
 export function h(tag, properties = {}, ...children) {
@@ -12,15 +12,16 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Sets an element's text only if it is another one, so that nothing selected or read is disturbed. */
+/** Sets an element's text only when it differs, so that selection and reading position stay. */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
 /**
- * Keeps the children of a container the same as a list: an item that stays keeps its element, with the
- * focus, the selection and what is typed in it.
- * @param make builds an item's element and gives `{ node, update }`; update is called with every new version.
+ * Keeps a container's children in step with a list. An item that stays keeps its element, with its focus,
+ * selection and typed text.
+ * @param make builds an item's element and returns `{ node, update }`; update is called with every new
+ *   version.
  */
 export function keepList(container, items, keyOf, make) {
   const kept = (container.kept ??= new Map());
@@ -63,7 +64,7 @@ export const baht = (amount) => money(amount, 'BAHT');
 
 let toastTimer = 0;
 
-/** Says something at the foot of the page for a few seconds. */
+/** Shows a message at the foot of the page for a few seconds. */
 export function say(text, bad = false) {
   const toast = document.querySelector('#toast');
   toast.textContent = text;
@@ -75,7 +76,7 @@ export function say(text, bad = false) {
   }, 4000);
 }
 
-/** Copies text; browsers close the clipboard to pages that came over plain HTTP from another machine. */
+/** Copies text. Browsers block the clipboard on pages served over plain HTTP from another machine. */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -37,7 +37,7 @@ function settingsBody() {
   return { rate: Number(fields.get('rate')) / 100, ms: Number(fields.get('ms')) };
 }
 
-/** The port that a row of switches is about: the game providers can be taken one by one. */
+/** Returns the port of a row of switches: the game providers can also be chosen one by one. */
 const portOf = (port) => (port === 'provider' ? providers.value : port);
 
 function faultSwitch(row, kind, label) {
@@ -66,7 +66,7 @@ function faultSwitch(row, kind, label) {
   return button;
 }
 
-/** Lets the faults of the game providers be those of one of them. */
+/** Offers each game provider as a target of the provider faults. */
 export function offerProviders(list) {
   providers.append(...list.map(({ code, name }) => h('option', { value: `provider:${code}` }, name)));
 }
@@ -89,7 +89,7 @@ export function buildFaults() {
   });
 }
 
-/** The faults that are on, as they were last read. */
+/** Active faults, as last read. */
 let shown = [];
 providers.addEventListener('change', () => showFaults(shown));
 

@@ -1,4 +1,4 @@
-/** Building the page's forms, and sending one without leaving the page. */
+/** Builds the page's forms and sends them without leaving the page. */
 import { act } from './api.js';
 import { h } from './dom.js';
 
@@ -39,8 +39,8 @@ export function checkbox(label, name) {
 }
 
 /**
- * Fills a form and sends it by `send`, which gets its fields; `done` says how it went.
- * What was typed stays, so that the next one is quickly made.
+ * Fills a form and sends its fields by `send`; `done` reports the result. The typed values stay, so that the
+ * next item is quick to make.
  */
 export function fillForm(form, children, label, send, done) {
   const button = h('button', { class: 'wide' }, label);

@@ -1,4 +1,4 @@
-/** The sandbox's page: reads the whole state each second and keeps what is shown the same as it. */
+/** The sandbox's page: reads the whole state each second and updates the view. */
 import { call } from './api.js';
 import { keepList, setText } from './dom.js';
 import { buildFaults, offerProviders, showFaults } from './faults.js';
@@ -46,7 +46,7 @@ function showPulse(alive, waiting) {
 let reading = false;
 let built = false;
 
-/** The forms need to know what there is to choose from: they are drawn with the first answer. */
+/** Draws the forms with the first answer, which contains their choices. */
 function buildForms(choices) {
   if (built) return;
   built = true;

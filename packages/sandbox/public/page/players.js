@@ -107,7 +107,7 @@ function maintenanceSwitch({ code, name }) {
 
 const search = document.querySelector('#provider-search');
 const none = document.querySelector('#provider-none');
-/** Every block with the words by which it is found. */
+/** Every block with its search words. */
 const blocks = [];
 
 function showFound() {
@@ -116,12 +116,12 @@ function showFound() {
   none.hidden = blocks.some(({ node }) => !node.hidden);
 }
 
-/** Makes the search work; what it says stands over every block there is. */
+/** Activates the search; its result line stands above the blocks. */
 export function buildProviderSearch() {
   search.addEventListener('input', showFound);
 }
 
-/** A provider in a line or two; its players are folded away until they are wanted. */
+/** Shows a provider in a line or two; its players are folded until opened. */
 export function providerBlock(first) {
   const { code, name, category, dialect, launch } = first;
   const closed = maintenanceSwitch(first);

@@ -67,7 +67,7 @@ export function transferCard(transfer) {
   return { node, update() {} };
 }
 
-/** The fields for a receiver that is not in the list; out of use until they are asked for. */
+/** Builds the fields for a receiver that is not in the list; disabled until chosen. */
 function otherReceiver(banks) {
   const fields = h(
     'fieldset',

@@ -1,4 +1,4 @@
-/** The match: counts the goals of both sides up to how it ended. */
+/** The match: counts both sides' goals up to the final score. */
 import { openTable, pause } from './table.js';
 
 const board = document.querySelector('#board');

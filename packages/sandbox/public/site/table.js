@@ -1,4 +1,7 @@
-/** What the pages of all games do: ask the server for each round, and keep credit and turnover as they are. */
+/**
+ * Shared by the pages of all games: requests each round from the server and keeps credit and turnover up to
+ * date.
+ */
 
 const words = document.querySelector('.game').dataset;
 const message = document.querySelector('#message');
@@ -21,14 +24,14 @@ function showFigures({ balance, turnover }) {
   document.querySelector('#turnover').textContent = baht(turnover);
 }
 
-/** Nothing more can be played on this page. */
+/** Ends play on this page. */
 function close(text) {
   busy = true;
   button.disabled = true;
   say(text);
 }
 
-/** Says what an answer means that is not a round. */
+/** Shows a message for an answer that is not a round. */
 function refuse(status) {
   if (status === 401) return close(words.signedOut);
   if (status === 503) return say(words.maintenance);
@@ -48,7 +51,7 @@ async function readState() {
     if (status === 200) showFigures(body);
     if (status === 401) close(words.signedOut);
   } catch {
-    // The next look, in a moment, tells more than a message would now.
+    // The next poll follows in a moment and tells more than a message now.
   }
 }
 
@@ -86,22 +89,22 @@ async function play(form, { before, show }) {
 /**
  * Makes the page playable.
  * @param before called when a round begins.
- * @param show shows what came of it and gives, when that is over, a word on it for the message, or nothing.
+ * @param show shows the result and, when that is over, returns a text for the message or nothing.
  */
 export function openTable({ before, show }) {
   document.querySelector('#play').addEventListener('submit', (event) => {
     event.preventDefault();
     if (!busy) void play(event.target, { before, show });
   });
-  // A launch link works once: from here on the address is one that can be reloaded.
+  // A launch link works once, so the address is replaced by one that can be reloaded.
   history.replaceState(null, '', words.home);
   setInterval(() => void readState(), STATE_EVERY_MS);
 }
 
 export const tableWords = words;
 
-/** Whether the player wants nothing to move. */
+/** Returns whether the player prefers reduced motion. */
 export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Waits for a movement to be seen; not at all when nothing moves. */
+/** Waits for a movement to be seen; does not wait with reduced motion. */
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, isCalm() ? 0 : ms));

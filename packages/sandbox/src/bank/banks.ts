@@ -1,15 +1,15 @@
-/** The banks of the world, as much as transfers and slips need. */
+/** The banks of the sandbox, as far as transfers and slips need them. */
 import type { NameStyle } from './masks.ts';
 
 export interface BankInfo {
   readonly code: string;
-  /** Three digits at the Bank of Thailand, which stand in the QR of its slips; null abroad. */
+  /** Three digits at the Bank of Thailand, used in the QR of its slips; null abroad. */
   readonly number: string | null;
-  /** As its own slips spell it. */
+  /** Bank name as on its own slips. */
   readonly name: string;
-  /** What the operator's feed shows of the account numbers of senders at this bank. */
+  /** Part of a sender's account number that the operator's feed shows for this bank. */
   readonly accountInFeed: 'middle' | 'last' | 'whole';
-  /** How it writes their names. */
+  /** Style of the senders' names. */
   readonly nameInFeed: NameStyle;
 }
 
@@ -26,7 +26,7 @@ export const BANKS: readonly BankInfo[] = [
   bank('KBANK', '004', 'ธ.กสิกรไทย', 'last', 'cut'),
   bank('KTB', '006', 'ธ.กรุงไทย', 'whole'),
   bank('TTB', '011', 'ธ.ทหารไทยธนชาต', 'last', 'cut'),
-  // What it was called before; customers and systems still do.
+  // TMB is its former name; customers and systems still use it.
   bank('TMB', '011', 'ธ.ทหารไทยธนชาต', 'last', 'cut'),
   bank('SCB', '014', 'ธ.ไทยพาณิชย์', 'last', 'plain'),
   bank('CIMBT', '022', 'ธ.ซีไอเอ็มบี ไทย'),

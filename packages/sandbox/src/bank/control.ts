@@ -28,11 +28,13 @@ const transferBody = z.object({
   toSomebodyElse: z.boolean().default(false),
 });
 
-/** Where a transfer's slip is, on this server; null when its bank prints none. */
+/** Returns the path of a transfer's slip on this server; null when its bank prints none. */
 export const slipPath = ({ fromBankCode, reference }: BankTransferRecord): string | null =>
   bankInfo(fromBankCode)?.number ? `/control/bank/slip/${reference}` : null;
 
-/** Control: a transfer by somebody's bank. @param publicUrl where people reach the sandbox. */
+/**
+ * Control: makes a transfer from a person's bank account. @param publicUrl address of the sandbox for people.
+ */
 export function transferControlRoutes(app: App, transfers: BankTransfers, publicUrl: () => string): void {
   app.post('/control/bank/transfer', { schema: { body: transferBody } }, async ({ body }) => {
     const transfer = transfers.make(body);

@@ -17,7 +17,7 @@ const ACCOUNT_SHOWN: Record<BankInfo['accountInFeed'], (accountNo: string) => st
   whole: (accountNo) => accountNo,
 };
 
-/** An entry of the feed: most banks do not tell the whole number of the sender's account, nor the whole name. */
+/** Returns an entry of the feed. Most banks hide part of the sender's account number and name. */
 const entryView = (transfer: BankTransferRecord) => ({
   reference: statementReferenceOf(transfer),
   fromBankCode: transfer.fromBankCode,
@@ -31,7 +31,7 @@ const entryView = (transfer: BankTransferRecord) => ({
   at: new Date(transfer.at - (transfer.at % MINUTE_MS)).toISOString(),
 });
 
-/** What came in to the operator's own accounts. */
+/** Incoming transfers to the operator's own accounts. */
 export function bankFeedRoutes(app: App, transfers: BankTransfers, faults: Faults): void {
   app.get('/bank/feed', { schema: { querystring: feedQuery } }, async ({ query }) => {
     const { deliveries, next } = readFeed({

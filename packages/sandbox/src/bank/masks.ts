@@ -1,18 +1,18 @@
-/** How banks show other people's accounts: enough to recognise one's own, no more. */
+/** How banks mask other people's accounts: enough to recognise one's own account, no more. */
 
 /**
- * An account number of which only the sixth to ninth digit can be read, every other one being an `x`; no
- * dashes: `xxxxx1234x`, and `xxxxx1234xxx` for twelve digits.
+ * Masks an account number except for the sixth to ninth digit with `x`; no dashes: `xxxxx1234x`, and
+ * `xxxxx1234xxx` for twelve digits.
  */
 export const maskAccountNo = (accountNo: string): string =>
   accountNo.replace(/\d/g, (digit, place: number) => (place >= 5 && place <= 8 ? digit : 'x'));
 
-/** An account number of which only the last four digits can be read: `xxxxxx1234`. */
+/** Masks an account number except for the last four digits: `xxxxxx1234`. */
 export const maskAllButLast = (accountNo: string): string =>
   accountNo.replace(/\d/g, (digit, place: number) => (place >= accountNo.length - 4 ? digit : 'x'));
 
 const letters = new Intl.Segmenter('th', { granularity: 'grapheme' });
-/** Vowels written before the consonant they belong to: one of them alone is no beginning of a name. */
+/** Vowels written before their consonant: such a vowel alone cannot begin a name. */
 const LEADING_VOWEL = /^[เแโใไເແໂໃໄ]/;
 
 function beginning(word: string): string {
@@ -38,7 +38,10 @@ function partsOf(name: string): NameParts {
 
 const join = (...words: readonly string[]): string => words.filter((word) => word !== '').join(' ');
 
-/** A name of which every word but the title and the first is its beginning and three stars: `MR SOMCHAI J***`. */
+/**
+ * Masks a name: every word but the title and the first becomes its beginning and three stars, as in `MR
+ * SOMCHAI J***`.
+ */
 export function maskName(name: string): string {
   const { title, first, others } = partsOf(name);
   return join(title, first, ...others.map((word) => `${beginning(word)}***`));
@@ -46,7 +49,7 @@ export function maskName(name: string): string {
 
 const TITLES = { thai: ['นาย', 'น.ส.', 'นาง'], lao: ['ທ້າວ', 'ນາງ'], latin: ['MR', 'MISS', 'MRS.'] } as const;
 
-/** A title as a bank has it on record: the same for the same name. */
+/** Returns a title as a bank has it on record: the same name always gets the same title. */
 function titleFor(name: string): string {
   const script = /[\u0E00-\u0E7F]/.test(name) ? 'thai' : /[\u0E80-\u0EFF]/.test(name) ? 'lao' : 'latin';
   const titles = TITLES[script];
@@ -54,13 +57,16 @@ function titleFor(name: string): string {
   return titles[sum % titles.length] ?? '';
 }
 
-/** How statements write names: as they are, or with a title and whole, cut off in the last name, or with stars. */
+/**
+ * Style of names in statements: as they are, or with a title and whole, cut off in the last name, or with
+ * stars.
+ */
 export type NameStyle = 'plain' | 'whole' | 'cut' | 'stars';
 
-/** What is left of a name's last words where a statement has no more room; a Thai vowel may stand alone. */
+/** Characters kept of a name's last word where a statement has no more room; a Thai vowel may stand alone. */
 const LEFT_OF_LAST = 1;
 
-/** A name as a statement writes it. A name of one word stays as it is, but for its title. */
+/** Returns a name as a statement writes it. A name of one word changes only by its title. */
 export function statementName(name: string, style: NameStyle): string {
   if (style === 'plain') return name;
   const { title, first, others } = partsOf(name);

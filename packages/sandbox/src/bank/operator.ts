@@ -1,8 +1,8 @@
 import type { Currency } from '@krapao/contract/money';
 
 /**
- * The accounts of the demo operator. Whose account a number is, a bank knows without being told: a control
- * call that names one of these need not say its bank and holder.
+ * The accounts of the demo operator. A bank knows the holder of an account: a control call that names one of
+ * these need not give its bank and holder.
  */
 export interface OperatorAccount {
   readonly bankCode: string;
@@ -23,7 +23,7 @@ export const OPERATOR_ACCOUNTS: readonly OperatorAccount[] = [
   { bankCode: 'BCEL', accountNo: '000120100456782001', name: NAME_LA, currency: 'BAHT' },
 ];
 
-/** What an account outside of the demo is taken for when nobody says. */
+/** Default bank and holder of an account outside of the demo. */
 const UNKNOWN: Omit<OperatorAccount, 'accountNo'> = {
   bankCode: 'KBANK',
   name: NAME_TH,
@@ -33,5 +33,5 @@ const UNKNOWN: Omit<OperatorAccount, 'accountNo'> = {
 export const accountHolder = (accountNo: string): Omit<OperatorAccount, 'accountNo'> =>
   OPERATOR_ACCOUNTS.find((account) => account.accountNo === accountNo) ?? UNKNOWN;
 
-/** The wallet to which automatic transfers go in the demo. */
+/** Wallet that receives the demo's automatic transfers. */
 export const OPERATOR_WALLET = '0600000011';

@@ -1,4 +1,4 @@
-/** The bank that pays members out: payouts it was handed, until somebody says how they went. */
+/** The operator's payout bank: accepted payouts wait until a control call settles them. */
 import { toWire, type Minor } from '@krapao/contract/money';
 import { randomUUID } from 'node:crypto';
 import type { Callbacks } from '../callbacks/callbacks.ts';
@@ -23,7 +23,7 @@ export interface PayoutView {
   readonly toBankCode: string;
   readonly toAccountNo: string;
   readonly state: PayoutState;
-  /** When the bank took it, ISO 8601. */
+  /** Time of acceptance by the bank, ISO 8601. */
   readonly acceptedAt: string;
 }
 
@@ -48,9 +48,9 @@ export class Bank {
   }
 
   /**
-   * Takes a payout. The same reference with the same amount and receiver gives the same payout; the
-   * callback address is no part of it, since a repeat may come from a server that has moved.
-   * @throws HttpError 422 `reference_conflict` when the reference stands for another payout.
+   * Accepts a payout. The same reference with the same amount and receiver gives the same payout. The
+   * callback address is not compared, since a repeat may come from a server that has moved.
+   * @throws HttpError 422 `reference_conflict` when the reference belongs to another payout.
    */
   accept({ amount, ...order }: NewPayout): PayoutRecord {
     const known = this.#store.get('payouts', order.reference);
@@ -81,14 +81,14 @@ export class Bank {
     return payout;
   }
 
-  /** The newest payouts, newest first; all, or those in one state. */
+  /** Returns the newest payouts, newest first; all, or those in one state. */
   list(limit: number, state?: PayoutState): PayoutRecord[] {
     return this.#store.newest('payouts', limit, (payout) => state === undefined || payout.state === state);
   }
 
   /**
-   * The money has left, or the bank refuses. Saying the same twice changes nothing.
-   * @throws HttpError 404; 409 `already_settled` when it went the other way before.
+   * Settles a payout as paid or refused. Repeating the same result changes nothing.
+   * @throws HttpError 404; 409 `already_settled` when it was settled with the other result.
    */
   settle(payoutId: string, result: 'done' | 'refused'): PayoutRecord {
     const [payout] = this.#store.newest('payouts', 1, (candidate) => candidate.payoutId === payoutId);

@@ -34,7 +34,7 @@ export function bankRoutes(app: App, bank: Bank): void {
   });
 }
 
-/** Control: what the bank was handed, newest first, and settling one. */
+/** Control: lists accepted payouts, newest first, and settles one. */
 export function bankControlRoutes(app: App, bank: Bank): void {
   app.get('/control/payouts', { schema: { querystring: payoutsQuery } }, async ({ query }) =>
     bank.list(MAX_LISTED, query.state).map(toPayoutView),

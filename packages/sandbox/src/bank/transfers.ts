@@ -1,4 +1,6 @@
-/** Transfers between bank accounts: made by somebody, seen on the operator's feed, known by their slips. */
+/**
+ * Transfers between bank accounts: made by people, shown on the operator's feed, identified by their slips.
+ */
 import type { Minor } from '@krapao/contract/money';
 import { randomInt } from 'node:crypto';
 import { HttpError, notFound } from '../http/http-error.ts';
@@ -8,17 +10,17 @@ import type { Store } from '../store/store.ts';
 import { accountHolder } from './operator.ts';
 
 export interface NewTransfer {
-  /** The caller's own; left out, the bank makes one up. */
+  /** The caller's own reference; left out, the bank generates one. */
   readonly reference?: string | undefined;
   readonly fromBankCode: string;
   readonly fromAccountNo: string;
   readonly fromName: string;
-  /** Left out with the name, what the bank knows of the account. */
+  /** Left out together with the name, the bank's own record of the account is used. */
   readonly toBankCode?: string | undefined;
   readonly toAccountNo: string;
   readonly toName?: string | undefined;
   readonly amount: Minor;
-  /** The receiver is not the operator: there is a slip, and nothing on the operator's feed. */
+  /** The receiver is not the operator: there is a slip, but no entry on the operator's feed. */
   readonly toSomebodyElse: boolean;
 }
 
@@ -36,7 +38,7 @@ export class BankTransfers {
 
   /**
    * Moves the money. The same reference with the same content is the same transfer.
-   * @throws HttpError 422 `reference_conflict` when the reference stands for another one.
+   * @throws HttpError 422 `reference_conflict` when the reference belongs to another one.
    */
   make(order: NewTransfer): BankTransferRecord {
     const holder = accountHolder(order.toAccountNo);
@@ -73,17 +75,17 @@ export class BankTransfers {
     return transfer;
   }
 
-  /** What came in to the operator's accounts, oldest first. */
+  /** Returns incoming transfers to the operator's accounts, oldest first. */
   incoming(): BankTransferRecord[] {
     return this.#store.list('bankTransfers').filter(({ toOperator }) => toOperator);
   }
 
-  /** The newest transfers to anybody, newest first. */
+  /** Returns the newest transfers to any receiver, newest first. */
   newest(limit: number): BankTransferRecord[] {
     return this.#store.newest('bankTransfers', limit);
   }
 
-  /** The day and twelve letters and digits, as banks print them: 20 characters in all. */
+  /** Generates a reference as banks print it: the day and twelve letters and digits, 20 characters in all. */
   #freshReference(): string {
     const { year, month, day } = bangkokDate(this.#now());
     return `${year}${month}${day}${this.#freshTail()}`;
@@ -94,11 +96,14 @@ export class BankTransfers {
   }
 }
 
-/** A transfer's reference on the statement of the operator's bank, which is not the one on its slip. */
+/**
+ * Returns a transfer's reference on the statement of the operator's bank, which differs from the one on its
+ * slip.
+ */
 export const statementReferenceOf = ({ reference, statementReference }: BankTransferRecord): string =>
   statementReference ?? reference;
 
-/** What the bank itself adds to a transfer. */
+/** Fields that the bank itself adds to a transfer. */
 const OF_THE_BANK: readonly string[] = ['at', 'statementReference'];
 
 const isSame = (known: BankTransferRecord, asked: BankTransferRecord): boolean =>

@@ -110,7 +110,7 @@ describe('a callback under faults', () => {
   });
 
   it('is overtaken by a later one with `reorder`', async () => {
-    // Struck, late by the least there is; then not struck.
+    // The first call is struck, with the smallest delay; the second is not struck.
     const world = await startWorld({ ...SOON, random: scripted(0, 0, 0.9) });
     const receiver = await startReceiver();
     await fault(world, 'reorder', 0.5);

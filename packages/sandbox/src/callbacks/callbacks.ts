@@ -1,6 +1,6 @@
 /**
- * Signed callbacks to whoever asked for them, kept until they are taken: a try without a 2xx answer is
- * repeated with growing pauses, also after a restart, up to a limit.
+ * Signed callbacks, kept until the receiver accepts them. A try without a 2xx answer is repeated with growing
+ * pauses, also after a restart, up to a limit.
  */
 import { randomUUID } from 'node:crypto';
 import type { Faults } from '../faults/faults.ts';
@@ -13,7 +13,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 const ANSWER_WITHIN_MS = 5000;
 const MAX_IN_FLIGHT = 32;
-/** How soon a callback that waits for its turn looks again. */
+/** Polling pause of a callback that waits for its turn in a lane. */
 const LANE_PAUSE_MS = 20;
 
 /** 0.5 s, 1 s, 2 s, 4 s … up to a minute. */
@@ -25,7 +25,7 @@ export interface CallbackOptions {
   readonly faults: Faults;
   readonly secret: string;
   readonly now: () => number;
-  /** The pause in milliseconds after so many failed tries. */
+  /** Pause in milliseconds, by the number of failed tries. */
   readonly pauseMs: (attempts: number) => number;
   readonly onGivenUp: (callback: CallbackRecord) => void;
 }
@@ -41,14 +41,14 @@ export class Callbacks {
     this.#options = options;
   }
 
-  /** Takes up again what an earlier run could not deliver. */
+  /** Resumes callbacks that an earlier run could not deliver. */
   start(): void {
     for (const { id } of this.#options.store.list('callbacks')) this.#schedule(id, 0);
   }
 
   /**
-   * The changes that put a callback in the store; commit them together with what the callback tells of,
-   * then call {@link wake}.
+   * Returns the changes that put a callback in the store. Commit them together with the change that the
+   * callback reports, then call {@link wake}.
    * @param lane callbacks of one lane arrive in the order they were made
    */
   prepare(port: CallbackPort, url: string, body: object, lane?: string): Change[] {
@@ -64,14 +64,14 @@ export class Callbacks {
     });
   }
 
-  /** Sends, or plans to send, what {@link prepare} put in these changes. */
+  /** Sends or schedules the callbacks that {@link prepare} put in these changes. */
   wake(changes: readonly Change[]): void {
     for (const { table, value } of changes) {
       if (table === 'callbacks' && value) this.#schedule(value.id, value.dueAt - this.#options.now());
     }
   }
 
-  /** Stops sending. What is not delivered stays in the store. */
+  /** Stops sending. Undelivered callbacks stay in the store. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const timer of this.#timers.values()) clearTimeout(timer);
@@ -108,7 +108,7 @@ export class Callbacks {
     }
   }
 
-  /** Whether another one of its lane was made before it and is not taken yet. */
+  /** Returns whether an older callback of the same lane is still undelivered. */
   #mustWait({ id, lane }: CallbackRecord): boolean {
     if (lane === undefined) return false;
     return this.#options.store.list('callbacks').find((callback) => callback.lane === lane)?.id !== id;
@@ -130,7 +130,7 @@ export class Callbacks {
     this.#schedule(id, pause);
   }
 
-  /** @returns whether the receiver took it, as far as the sender can tell under the faults switched on. */
+  /** @returns whether the receiver accepted it, as far as the sender can tell under the active faults. */
   async #tryOnce({ port, url, body }: CallbackRecord): Promise<boolean> {
     const { secret, now, faults } = this.#options;
     const { delayMs, outcome } = faults.planCall(port);
@@ -153,7 +153,7 @@ export class Callbacks {
     }
   }
 
-  /** Waits, but not beyond a stop. */
+  /** Waits, at most until the stop. */
   #pause(delayMs: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, delayMs);

@@ -31,13 +31,13 @@ export interface ControlDeps {
   readonly gifts: Gifts;
   readonly desk: Desk;
   readonly faults: Faults;
-  /** Where people reach the sandbox, without a slash at the end. */
+  /** Address of the sandbox for people, without a trailing slash. */
   readonly publicUrl: () => string;
 }
 
 /**
- * The calls by which tests and the sandbox's own page drive the outside world. They are open to anybody who
- * reaches the port, as a sandbox is; only other websites in the same browser are kept out.
+ * Control calls for tests and the sandbox's own page. Every caller who reaches the port may use them, as fits
+ * a sandbox. Only other websites in the same browser are refused.
  */
 export function controlRoutes(app: App, world: ControlDeps): void {
   app.addHook('onRequest', async (request) => {

@@ -55,7 +55,7 @@ const ON_PRESS: Readonly<Record<string, object>> = {
   NO: text('รับทราบ / Noted: no'),
 };
 
-/** What the bot says to a customer's message; undefined when it has nothing to say. */
+/** Returns the bot's answer to a customer's message; undefined when it has none. */
 export function botAnswer(content: unknown): object | undefined {
   const { message_type: kind, payload } = content as {
     message_type?: string;

@@ -4,7 +4,7 @@ import { startReceiver, startWorld, type Receiver, type TestWorld } from '../tes
 
 const text = (words: string) => ({ message_type: 'text', payload: { text: words } });
 
-/** What the receiver has got, once it is so many. */
+/** Returns the received bodies, once there are `count` of them. */
 const bodies = async ({ received }: Receiver, count: number): Promise<unknown[]> => {
   await vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 5_000 });
   return received.map(({ text: sent }): unknown => JSON.parse(sent));

@@ -1,4 +1,4 @@
-/** The operator's support desk: what customers wrote, and what staff or the bot answer. */
+/** The operator's support desk: customers' messages, and the answers of staff or the bot. */
 import { randomUUID } from 'node:crypto';
 import type { Callbacks } from '../callbacks/callbacks.ts';
 import { notFound } from '../http/http-error.ts';
@@ -28,7 +28,7 @@ export class Desk {
     this.#now = now;
   }
 
-  /** Takes a customer's message once. */
+  /** Stores a customer's message once. */
   take({ id, room, name, content, callbackUrl }: CustomerMessage): void {
     if (this.#store.get('deskMessages', id)) return;
     const at = this.#now();
@@ -42,12 +42,12 @@ export class Desk {
     if (answer) this.#say(record, 'bot', answer);
   }
 
-  /** Rooms, the last used first. */
+  /** Returns the rooms, most recently used first. */
   rooms(): DeskRoomRecord[] {
     return this.#store.list('deskRooms').toSorted((a, b) => b.lastAt - a.lastAt);
   }
 
-  /** What was said in a room, oldest first. @throws HttpError 404 */
+  /** Returns a room's messages, oldest first. @throws HttpError 404 */
   messages(room: string): DeskMessageRecord[] {
     this.#room(room);
     return this.#store.list('deskMessages').filter((message) => message.room === room);
@@ -58,7 +58,7 @@ export class Desk {
     return this.#say(this.#room(room), 'staff', content);
   }
 
-  /** Lets the bot answer in a room, or keeps it quiet. @throws HttpError 404 */
+  /** Switches the bot of a room on or off. @throws HttpError 404 */
   switchBot(room: string, bot: boolean): DeskRoomRecord {
     const value = { ...this.#room(room), bot };
     this.#store.commit([{ table: 'deskRooms', key: room, value }]);

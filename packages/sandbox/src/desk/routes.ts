@@ -31,7 +31,7 @@ export function deskRoutes(app: App, desk: Desk): void {
   });
 }
 
-/** Control: the conversations, answering in one, and its bot. The staff's page is driven by these. */
+/** Control: the conversations, answering in one, and its bot. The staff's page uses these calls. */
 export function deskControlRoutes(app: App, desk: Desk): void {
   const params = z.object({ room });
   app.get('/control/desk', async () => desk.rooms().map(roomView));
@@ -50,7 +50,7 @@ export function deskControlRoutes(app: App, desk: Desk): void {
   );
 }
 
-/** The page at which staff reads and answers. Pictures come from the wallet's server. */
+/** Page where staff read and answer. Pictures come from the wallet's server. */
 export function deskPageRoute(app: App): void {
   app.get('/desk', async (_request, reply): Promise<FastifyReply> => {
     reply.header(

@@ -2,7 +2,7 @@
 
 const MAX_VALUE_LENGTH = 99;
 
-/** One field; its value is ASCII and at most 99 characters long, which is all two digits can say. */
+/** One field; its value is ASCII and at most 99 characters long, the largest length two digits can hold. */
 export function field(tag: string, value: string): string {
   if (value.length > MAX_VALUE_LENGTH) throw new RangeError(`tag ${tag} is too long`);
   return `${tag}${String(value.length).padStart(2, '0')}${value}`;
@@ -20,7 +20,7 @@ export function crc16(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** Closes a text with the checksum of all before it, the checksum's own tag and length included. */
+/** Closes a text with the checksum of everything before it, including the checksum's own tag and length. */
 export function withCrc(text: string, tag: string): string {
   const upToCrc = `${text}${tag}04`;
   return upToCrc + crc16(upToCrc);

@@ -26,7 +26,7 @@ const entryView = (transfer: WalletTransferRecord) => ({
   message: transfer.message,
 });
 
-/** What came in to the operator's wallets. */
+/** Incoming transfers to the operator's wallets. */
 export function ewalletRoutes(app: App, transfers: WalletTransfers, faults: Faults): void {
   app.get('/ewallet/feed', { schema: { querystring: feedQuery } }, async ({ query }) => {
     const { deliveries, next } = readFeed({
@@ -42,7 +42,7 @@ export function ewalletRoutes(app: App, transfers: WalletTransfers, faults: Faul
   });
 }
 
-/** Control: somebody sends money from a wallet. */
+/** Control: sends money from a wallet. */
 export function ewalletControlRoutes(app: App, transfers: WalletTransfers): void {
   app.post('/control/wallet/transfer', { schema: { body: transferBody } }, async ({ body }) => ({
     transactionId: transfers.make(body).transactionId,

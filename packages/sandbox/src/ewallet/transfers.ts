@@ -11,7 +11,7 @@ export interface NewWalletTransfer {
   readonly message: string;
 }
 
-/** Wallet transactions are numbered; these begin with what no bank reference begins with. */
+/** Prefix of wallet transaction numbers; no bank reference begins with it. */
 const PREFIX = '500';
 const RANDOM_DIGITS = 11;
 
@@ -30,7 +30,7 @@ export class WalletTransfers {
     return transfer;
   }
 
-  /** All of them, oldest first. */
+  /** Returns all transfers, oldest first. */
   list(): WalletTransferRecord[] {
     return this.#store.list('walletTransfers');
   }

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../http/types.ts';
 import { providerPort, type FaultPort, type Faults } from './faults.ts';
 
-/** How long an answer that never comes keeps its connection open. */
+/** How long a call that gets no answer keeps its connection open. */
 const HOLD_MS = 60_000;
 
-/** What a counterparty says that keeps no record of what it refuses. */
+/** Refusal by a counterparty that keeps no record of refused calls. */
 const REFUSAL: object = { error: 'try_later', message: 'a fault switched on in the sandbox' };
 const FAILURE: object = { error: 'internal', message: 'a fault switched on in the sandbox' };
 
 /**
- * Makes every route of this scope subject to the faults of a port; the routes of a game provider (`:code` in
- * their path) to those of that provider too. Call before adding the routes.
- * @param failure the body of an answer 500, in the protocol's own shape.
+ * Makes every route of this scope subject to the faults of a port. Routes of a game provider (`:code` in
+ * their path) are also subject to that provider's faults. Call before adding the routes.
+ * @param failure the body of a 500 answer, in the protocol's own shape.
  */
 export function applyFaults(app: App, faults: Faults, port: FaultPort, failure = FAILURE): void {
   const portOf = (request: FastifyRequest): FaultPort => {
@@ -26,11 +26,11 @@ export function applyFaults(app: App, faults: Faults, port: FaultPort, failure =
       const { delayMs, lateMs, outcome } = faults.planCall(portOf(request));
       if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
       if (outcome === 'hang_before') return neverAnswer(request, reply);
-      // These two are about work that is to be done: questions are answered.
+      // These two faults apply only to calls that do work; queries are answered.
       const isWork = request.method !== 'GET';
       if (outcome === 'hang_late' && isWork) {
         const work = async (): Promise<unknown> => handler.call(this, request, reply);
-        // What it comes to is told to nobody.
+        // The result is discarded.
         setTimeout(() => void work().catch(() => {}), lateMs).unref();
         return neverAnswer(request, reply);
       }
@@ -44,7 +44,7 @@ export function applyFaults(app: App, faults: Faults, port: FaultPort, failure =
   });
 }
 
-/** The work may have begun another answer, of another type. */
+/** Sends the failure. The work may have begun another answer of another type. */
 const fail = (reply: FastifyReply, failure: object): FastifyReply =>
   reply.code(500).type('application/json; charset=utf-8').send(failure);
 

@@ -14,7 +14,7 @@ async function providerWorld(options: Parameters<typeof startWorld>[0] = {}) {
 const fault = (world: TestWorld, kind: FaultKind, rate = 1, more: object = {}) =>
   world.control('POST', '/control/faults', { port: 'provider', kind, rate, ...more });
 
-/** Calls with little patience. @returns the status, or null when no answer came in time. */
+/** Calls with a short timeout. @returns the status, or null when no answer came in time. */
 async function transferStatus(world: TestWorld): Promise<number | null> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const call = world.call('POST', '/provider/PG/transfers', TRANSFER, signal);
@@ -166,7 +166,7 @@ describe('the control of faults', () => {
 describe('the dice', () => {
   it('strike in the share asked for, whatever else is on', () => {
     let step = 0;
-    // Every hundredth once, evenly, in an order of its own.
+    // Yields every hundredth once, evenly, in a shuffled order.
     const faults = new Faults(() => ((step++ * 37) % 100) / 100);
     faults.set({ port: 'bank', kind: 'timeout_after_commit', rate: 0.2 });
     const outcomes = Array.from({ length: 100 }, () => faults.planCall('bank').outcome);

@@ -1,6 +1,6 @@
 /**
- * Faults on demand, per port. Each active fault strikes a call or a callback with its own rate; what
- * strikes is decided by the random source given, so that a test can say it.
+ * Faults on demand, per port. Each active fault strikes a call or a callback at its own rate. The given
+ * random source decides, so that a test can control it.
  */
 export const FAULT_PORTS = [
   'sms',
@@ -18,10 +18,10 @@ export type FaultPort = (typeof FAULT_PORTS)[number] | `provider:${string}`;
 
 const ONE_PROVIDER = 'provider:';
 
-/** The port of one game provider alone. */
+/** Returns the port of one game provider alone. */
 export const providerPort = (code: string): FaultPort => `${ONE_PROVIDER}${code}`;
 
-/** The code in the port of one game provider alone; null when the port is another one. */
+/** Returns the code in the port of one game provider alone; null for any other port. */
 export const providerOf = (port: FaultPort): string | null =>
   port.startsWith(ONE_PROVIDER) ? port.slice(ONE_PROVIDER.length) : null;
 
@@ -40,7 +40,7 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Answers that only a slip look-up has. */
+/** Answers that only a slip look-up can give. */
 export const LOOKUP_KINDS = ['delayed', 'quota'] as const;
 export type LookupKind = (typeof LOOKUP_KINDS)[number];
 
@@ -55,11 +55,11 @@ export interface Fault {
   readonly kind: FaultKind;
   /** Share of the calls it strikes, 0 to 1. */
   readonly rate: number;
-  /** For `slow_ms` and `commit_late`: how long to wait. */
+  /** For `slow_ms` and `commit_late`: the delay. */
   readonly ms?: number;
 }
 
-/** What becomes of one call, or of one try to deliver a callback. */
+/** Outcome of one call, or of one try to deliver a callback. */
 export type Outcome =
   | 'normal'
   | 'hang_before'
@@ -77,10 +77,10 @@ export interface CallPlan {
   readonly outcome: Outcome;
 }
 
-/** How a fresh callback goes out: one delay for every copy. */
+/** Delays of a fresh callback, one for each copy. */
 export type CallbackPlan = readonly number[];
 
-/** How a feed delivers one entry: how many times, and how many places too late. */
+/** Delivery of one feed entry: repeated or not, and how many places late. */
 export interface EntryPlan {
   readonly twice: boolean;
   readonly lateBy: number;
@@ -90,7 +90,7 @@ export class Faults {
   readonly #random: () => number;
   readonly #active = new Map<string, Fault>();
 
-  /** @param random a number from 0 up to but without 1. */
+  /** @param random a number from 0 up to but not including 1. */
   constructor(random: () => number) {
     this.#random = random;
   }
@@ -99,7 +99,7 @@ export class Faults {
     return [...this.#active.values()];
   }
 
-  /** Switches a fault on, or to another rate; rate 0 switches it off. */
+  /** Switches a fault on or changes its rate; rate 0 switches it off. */
   set(fault: Fault): void {
     const key = `${fault.port}/${fault.kind}`;
     if (fault.rate === 0) this.#active.delete(key);
@@ -110,7 +110,7 @@ export class Faults {
     this.#active.clear();
   }
 
-  /** Decides one call, or one try to deliver a callback. What is on for all providers strikes each of them. */
+  /** Decides one call, or one try to deliver a callback. A fault of all providers strikes each of them. */
   planCall(port: FaultPort): CallPlan {
     const slow = this.#strikes(port, 'slow_ms');
     const late = this.#strikes(port, 'commit_late');
@@ -136,12 +136,12 @@ export class Faults {
     return { twice, lateBy: late ? 1 + Math.floor(this.#random() * REORDER_MAX_PLACES) : 0 };
   }
 
-  /** Decides whether a page of a feed has entries that make no sense beside those that do. */
+  /** Decides whether a page of a feed has odd entries among the real ones. */
   planOdd(port: FaultPort): boolean {
     return this.#strikes(port, 'odd') !== null;
   }
 
-  /** Decides whether a slip look-up is put off or refused; null when it is neither. */
+  /** Decides whether a slip look-up is delayed or refused; null when it is neither. */
   planLookup(): LookupKind | null {
     return LOOKUP_KINDS.find((kind) => this.#strikes('slip', kind) !== null) ?? null;
   }
@@ -150,7 +150,7 @@ export class Faults {
     if (this.#strikes(port, 'timeout_before_commit')) return 'hang_before';
     if (this.#strikes(port, 'timeout_after_commit')) return 'hang_after';
     if (this.#strikes(port, 'refused')) return 'refuse';
-    // A 500 tells nothing about the work: half of them come before it, half after it.
+    // A 500 says nothing about the work: half of them come before it, half after it.
     if (this.#strikes(port, 'http_500')) return this.#random() < 0.5 ? 'error_before' : 'error_after';
     return 'normal';
   }

@@ -30,7 +30,7 @@ const faultBody = z
     error: 'is an answer of the slip look-up only',
   });
 
-/** Control: faults on, off. Every call answers the list of those that are on. */
+/** Control: switches faults on and off. Every call answers the list of active faults. */
 export function faultRoutes(app: App, faults: Faults): void {
   app.get('/control/faults', async () => faults.list());
 

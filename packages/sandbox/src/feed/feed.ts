@@ -1,49 +1,50 @@
 /**
- * Reading a growing list page by page, as the feeds of banks and wallets are read: oldest first, from a
- * cursor on. Entries may come twice or a few places late when the plan says so, never not at all.
+ * Reads a growing list page by page, as the feeds of banks and wallets are read: oldest first, from a cursor
+ * on. Entries may come twice or a few places late when the plan says so, but are never lost.
  */
 import type { EntryPlan } from '../faults/faults.ts';
 
 export interface Delivery<R> {
-  /** Asking after it goes on from here: everything up to it has been delivered, on this page or before. */
+  /** Cursor to continue from: everything up to it has been delivered, on this page or before. */
   readonly cursor: string;
   readonly record: R;
 }
 
 export interface FeedPage<R> {
   readonly deliveries: readonly Delivery<R>[];
-  /** The cursor to ask after next; the one asked after when there is nothing new. */
+  /** Cursor for the next request; the same cursor when there is nothing new. */
   readonly next: string;
 }
 
 export interface FeedRequest<R> {
-  /** All there is, oldest first. Nothing is ever removed from it. */
+  /** All records, oldest first. None is ever removed. */
   readonly records: readonly R[];
-  /** What makes a record the one it is; it is also what cursors are made of. */
+  /** Identity of a record; cursors are made of it. */
   readonly idOf: (record: R) => string;
-  /** A cursor; empty text is the beginning, and so is one this list does not know (its state was lost). */
+  /** A cursor. Empty text is the beginning, and so is a cursor unknown to this list (its state was lost). */
   readonly after: string;
-  /** At most so many deliveries, repeated ones included. */
+  /** Maximum number of deliveries, repeated ones included. */
   readonly limit: number;
   readonly planEntry: () => EntryPlan;
 }
 
 interface Place {
-  /** Which record of the list. */
+  /** Index of the record in the list. */
   readonly index: number;
-  /** Where on the page: smaller comes first. */
+  /** Order on the page: smaller comes first. */
   readonly rank: number;
 }
 
-/** How far behind the first delivery its repetition comes. */
+/** Distance of a repetition behind the first delivery. */
 const REPEATED_AFTER = 1.5;
-/** Half a place: a late entry comes after the one whose place it would share. */
+/** Half a place: a late entry comes after the entry whose place it would share. */
 const LATE = 0.5;
 
-/** Chooses the new records of a page and where each stands, repetitions included. */
+/** Chooses the new records of a page and their order, repetitions included. */
 function plan<R>({ records, limit, planEntry }: FeedRequest<R>, start: number): Place[] {
   const places: Place[] = [];
-  // The last one of the page before may come again in front of new ones; alone it would never end.
+  // The previous page's last record may repeat in front of new ones; without new ones it would repeat for
+  // ever.
   const room = start > 0 && start < records.length && limit > 1;
   if (room && planEntry().twice) places.push({ index: start - 1, rank: -1 });
   for (let index = start; index < records.length && places.length < limit; index += 1) {
@@ -55,7 +56,7 @@ function plan<R>({ records, limit, planEntry }: FeedRequest<R>, start: number): 
   return places.sort((one, other) => one.rank - other.rank);
 }
 
-/** One page. Its cursors only ever stand for what was delivered without a gap. */
+/** Returns one page. A cursor stands only for records delivered without a gap. */
 export function readFeed<R>(request: FeedRequest<R>): FeedPage<R> {
   const { records, idOf, after } = request;
   const last = after === '' ? -1 : records.findIndex((record) => idOf(record) === after);

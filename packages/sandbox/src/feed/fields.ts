@@ -3,7 +3,7 @@ import { z } from 'zod';
 const MAX_PAGE = 200;
 const DEFAULT_PAGE = 100;
 
-/** What every feed is asked with. */
+/** Query of every feed. */
 export const feedQuery = z.object({
   after: z
     .string()

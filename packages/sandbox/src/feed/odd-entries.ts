@@ -1,9 +1,9 @@
-/** Entries that make no sense, as feeds of the real world have them now and then: each in a way of its own. */
+/** Malformed entries, as real feeds have them now and then: each malformed in a different way. */
 
 /**
- * What a page delivers under the fault: odd entries in front of the real ones, made of the first of them.
- * @param idOf the name of the field that makes an entry the one it is
- * @param timeOf the name of the field that says when it was
+ * Returns a page under the fault: odd entries in front of the real ones, made from the first of them.
+ * @param idOf the name of the field that identifies an entry
+ * @param timeOf the name of the field with the entry's time
  */
 export function withOddEntries(
   entries: readonly Readonly<Record<string, unknown>>[],

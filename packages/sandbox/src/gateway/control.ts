@@ -11,7 +11,7 @@ const MAX_LISTED = 100;
 const qrParams = z.object({ qrcodeId: reference });
 const payBody = z.object({ amount: positiveBaht.optional() }).nullish();
 
-/** Control: the QR orders that wait for a payment, and paying one. */
+/** Control: lists the QR orders that wait for a payment, and pays one. */
 export function gatewayControlRoutes(app: App, gateway: Gateway): void {
   const view = (order: OrderRecord) => ({
     qrcodeId: order.reference,

@@ -1,12 +1,12 @@
 /**
- * The text inside a Lao QR: EMVCo merchant-presented mode, tag 38, made for one payment of one amount to a
- * merchant. The order's own number stands in the additional data, where a bill's reference belongs.
+ * The text inside a Lao QR: EMVCo merchant-presented mode, tag 38, for one payment of one amount to a
+ * merchant. The order's own number is in the additional data, in the field of a bill's reference.
  */
 import { toDecimal, type Minor } from '@krapao/contract/money';
 import { field, withCrc } from '../emv/emv.ts';
 
 const LAO_QR_AID = 'A005266284662577';
-/** An issuer and a receiver made of zeros: no banking app can pay them, so nobody loses money to this QR. */
+/** An issuer and a receiver made of zeros: no banking app can pay them, so this QR cannot cost real money. */
 const ISSUER_ID = '00000000';
 const RECEIVER_ID = '000000000000000000000001';
 const TO_A_MERCHANT = '002';

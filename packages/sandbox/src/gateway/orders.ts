@@ -1,6 +1,6 @@
 /**
- * QR gateways: orders to be paid and the payments made on them. One implementation plays every gateway;
- * a provider code only keeps their orders apart.
+ * QR gateways: orders and their payments. One implementation plays every gateway; a provider code only keeps
+ * their orders apart.
  */
 import { toDecimal, type Currency, type Minor } from '@krapao/contract/money';
 import { randomInt, randomUUID } from 'node:crypto';
@@ -22,7 +22,7 @@ export interface NewOrder {
 
 export type OrderStatus = 'open' | 'paid' | 'expired' | 'cancelled';
 
-/** Orders of a journal from before there were Lao ones say nothing: they are in baht. */
+/** Returns an order's currency. Journal records from before Lao orders have none: they are in baht. */
 export const currencyOf = (order: OrderRecord): Currency => order.currency ?? 'BAHT';
 
 const orderKey = (provider: string, reference: string): string => `${provider}/${reference}`;
@@ -40,9 +40,9 @@ export class Gateway {
 
   /**
    * Opens an order: a PromptPay QR for baht, a Lao QR for kip. The same reference with the same amount,
-   * currency and expiry gives the same order; the callback address is no part of what an order is, since a
-   * repeat may come from a server that has moved.
-   * @throws HttpError 422 `reference_conflict` when the reference stands for another order.
+   * currency and expiry gives the same order. The callback address is not compared, since a repeat may come
+   * from a server that has moved.
+   * @throws HttpError 422 `reference_conflict` when the reference belongs to another order.
    */
   open(provider: string, { reference, amount, currency, expiresAt, callbackUrl }: NewOrder): OrderRecord {
     const known = this.#store.get('orders', orderKey(provider, reference));
@@ -81,21 +81,21 @@ export class Gateway {
     return order;
   }
 
-  /** The order of whatever gateway that has this reference. @throws HttpError 404 */
+  /** Returns the order with this reference at any gateway. @throws HttpError 404 */
   findAnywhere(reference: string): OrderRecord {
     const [order] = this.#store.newest('orders', 1, (candidate) => candidate.reference === reference);
     if (!order) throw notFound('no QR order has this id');
     return order;
   }
 
-  /** A payment counts whenever it comes: an order that was paid late is paid. */
+  /** Returns an order's status. A payment always counts: an order that was paid late is paid. */
   statusOf(order: OrderRecord): OrderStatus {
     if (order.paymentIds.length > 0) return 'paid';
     if (order.cancelledAt !== null) return 'cancelled';
     return order.expiresAt <= this.#now() ? 'expired' : 'open';
   }
 
-  /** Cancels an open order; any other stays what it is. @throws HttpError 404 */
+  /** Cancels an open order; any other stays unchanged. @throws HttpError 404 */
   cancel(provider: string, reference: string): OrderStatus {
     const order = this.find(provider, reference);
     const status = this.statusOf(order);
@@ -106,8 +106,8 @@ export class Gateway {
   }
 
   /**
-   * Somebody pays the QR, with its own amount or another: also after it expired or was cancelled, and more
-   * than once, as happens with a picture of a QR.
+   * Pays the QR, with its own amount or another. Also works after expiry or cancellation, and more than once,
+   * as with a saved picture of a QR.
    */
   pay(order: OrderRecord, amount: Minor = order.amountMinor): PaymentRecord {
     const { provider, reference } = order;
@@ -151,7 +151,7 @@ export class Gateway {
       .filter((payment) => payment.provider === provider && payment.paidAt >= since);
   }
 
-  /** The newest orders, newest first; open ones only, or all. */
+  /** Returns the newest orders, newest first; open ones only, or all. */
   list(limit: number, onlyOpen: boolean): OrderRecord[] {
     return this.#store.newest('orders', limit, (order) => !onlyOpen || this.statusOf(order) === 'open');
   }

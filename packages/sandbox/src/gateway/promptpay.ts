@@ -1,12 +1,12 @@
 /**
- * The text inside a Thai QR of the bill-payment kind: EMVCo merchant-presented mode, tag 30, made for one
- * payment of one amount.
+ * The text inside a Thai QR of the bill-payment kind: EMVCo merchant-presented mode, tag 30, for one payment
+ * of one amount.
  */
 import { toDecimal, type Minor } from '@krapao/contract/money';
 import { field, withCrc } from '../emv/emv.ts';
 
 const BILL_PAYMENT_AID = 'A000000677010112';
-/** A biller made of zeros: no banking app can pay it, so nobody loses money to a picture of this QR. */
+/** A biller made of zeros: no banking app can pay it, so a picture of this QR cannot cost real money. */
 const BILLER_ID = '000000000000001';
 const BAHT_ISO_NUMBER = '764';
 

@@ -1,4 +1,4 @@
-/** A wallet's gift envelopes: money behind a link, for whoever opens it first. */
+/** A wallet's gift envelopes: money behind a link, for the first people who open it. */
 import type { Minor } from '@krapao/contract/money';
 import { randomInt } from 'node:crypto';
 import type { GiftRecord, GiftTicket, GiftType } from '../store/records.ts';
@@ -26,7 +26,7 @@ export interface NewGift {
   readonly expired: boolean;
 }
 
-/** How an envelope stands for one mobile; without the envelope when there is none. */
+/** State of an envelope for one mobile; without the envelope when there is none. */
 export interface GiftAnswer {
   readonly code: GiftCode;
   readonly gift: GiftRecord | null;
@@ -39,7 +39,7 @@ export const MOBILE_WITHOUT_WALLET = '0600000000';
 
 const LINK = 'https://gift.truemoney.com/campaign/?v=';
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Both lengths are seen in the field. */
+/** Both lengths occur in the field. */
 const CODE_LENGTHS = [18, 35];
 const GOOD_FOR_MS = 72 * 60 * 60_000;
 const MOBILE = /^0[689]\d{8}$/;
@@ -55,14 +55,14 @@ export class Gifts {
   readonly #now: () => number;
   readonly #dice: (sides: number) => number;
 
-  /** @param dice decides how envelopes split: a whole number from 0 up to but without its argument. */
+  /** @param dice decides how envelopes split: a whole number from 0 up to but not including its argument. */
   constructor(store: Store, now: () => number, dice: (sides: number) => number) {
     this.#store = store;
     this.#now = now;
     this.#dice = dice;
   }
 
-  /** Makes an envelope; the amount has at least the smallest coin for everybody. */
+  /** Makes an envelope; the amount covers at least the smallest coin for each person. */
   mint({ amount, people, type, ownerPhone, expired }: NewGift): GiftRecord {
     const shares = type === 'R' ? splitRandomly(amount, people, this.#dice) : splitEvenly(amount, people);
     const createdAt = this.#now();
@@ -80,13 +80,13 @@ export class Gifts {
     return gift;
   }
 
-  /** How the envelope stands for a mobile. Whoever has a share already is shown it, come what may. */
+  /** Returns the envelope's state for a mobile. A mobile that already has a share always sees it. */
   verify(code: string, mobile: string): GiftAnswer {
     const answer = this.#judge(code, mobile);
     return answer.code === 'TARGET_USER_REDEEMED' ? { ...answer, code: 'SUCCESS' } : answer;
   }
 
-  /** Takes a share for a mobile: once, while there is one and the envelope is good. */
+  /** Takes a share for a mobile: once, while shares are left and the envelope is valid. */
   redeem(code: string, mobile: string, voucherHash: string): GiftAnswer {
     if (voucherHash !== code) return { code: 'BAD_PARAM', gift: null, mobile };
     const answer = this.#judge(code, mobile);
@@ -115,7 +115,7 @@ export class Gifts {
     return { code: gift ? this.#codeFor(gift, mobile) : 'VOUCHER_NOT_FOUND', gift, mobile };
   }
 
-  /** An envelope is known by its code in any case of its letters. */
+  /** Finds an envelope by its code; the case of letters does not matter. */
   #find(code: string): GiftRecord | undefined {
     const spelling = code.toLowerCase();
     return (

@@ -1,4 +1,4 @@
-/** The gift wallet's answers, in the shape and with the names the field has. */
+/** The gift wallet's answers, with the real wallet's shapes and names. */
 import { formatAmount, minor, type Minor } from '@krapao/contract/money';
 import type { GiftRecord, GiftTicket } from '../store/records.ts';
 import { linkOf, ticketOf, type GiftAnswer, type GiftCode, type Gifts } from './gifts.ts';

@@ -8,7 +8,7 @@ import { httpStatusOf, replyOf, statusPart } from './replies.ts';
 const MAX_PEOPLE = 100;
 
 const voucherParams = z.object({ code: z.string() });
-/** Anything goes in: what is wrong is answered with the wallet's own code. */
+/** Accepts any value: the wallet's own code reports the error. */
 const text = z.string().catch('');
 const verifyQuery = z.object({ mobile: text });
 const redeemBody = z.object({ mobile: text, voucher_hash: text }).catch({ mobile: '', voucher_hash: '' });
@@ -26,11 +26,11 @@ const giftBody = z
     error: 'must have one satang for everybody',
   });
 
-/** What a fault's 500 looks like here. */
+/** Body of a fault's 500 in this protocol. */
 export const GIFT_FAILURE = { status: statusPart('INTERNAL_ERROR'), data: null };
 
 export function giftRoutes(app: App, gifts: Gifts): void {
-  /** Leaves the sending to the caller, so that a fault can still come between. */
+  /** Leaves the sending to the caller, so that a fault can still intervene. */
   const answer = (reply: FastifyReply, result: GiftAnswer) => {
     reply.code(httpStatusOf(result.code));
     return replyOf(result, gifts);
@@ -50,7 +50,7 @@ export function giftRoutes(app: App, gifts: Gifts): void {
   );
 }
 
-/** Control: a fresh envelope. */
+/** Control: makes a new envelope. */
 export function giftControlRoutes(app: App, gifts: Gifts): void {
   app.post('/control/gift', { schema: { body: giftBody } }, async ({ body }) => {
     const type = body.type ?? (body.people > 1 ? 'R' : 'F');

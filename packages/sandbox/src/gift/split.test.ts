@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitEvenly, splitRandomly } from './split.ts';
 
-/** An amount that has a coin for everybody, and the number of people. */
+/** An amount with at least one coin for each person, and the number of people. */
 const envelope = fc
   .integer({ min: 1, max: 100 })
   .chain((people) =>

@@ -1,7 +1,7 @@
-/** Dividing an envelope among people: exactly, and at least the smallest coin for each. */
+/** Divides an envelope among people: exactly, with at least the smallest coin for each. */
 import { minor, type Minor } from '@krapao/contract/money';
 
-/** Equal shares; what does not divide goes to the first ones, the smallest coin to each. */
+/** Returns equal shares; the remainder goes to the first ones, the smallest coin to each. */
 export function splitEvenly(amount: Minor, people: number): Minor[] {
   const share = amount / BigInt(people);
   const over = Number(amount % BigInt(people));
@@ -9,8 +9,8 @@ export function splitEvenly(amount: Minor, people: number): Minor[] {
 }
 
 /**
- * Shares by chance, each up to twice what an equal share of the rest would be.
- * @param dice a whole number from 0 up to but without its argument.
+ * Returns random shares, each up to twice an equal share of the rest.
+ * @param dice a whole number from 0 up to but not including its argument.
  */
 export function splitRandomly(amount: Minor, people: number, dice: (sides: number) => number): Minor[] {
   const shares: Minor[] = [];

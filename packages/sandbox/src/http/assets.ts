@@ -15,7 +15,7 @@ const cacheControl =
     reply.header('cache-control', value);
   };
 
-/** Styles, scripts, pictures and fonts of the pages, all from this machine. */
+/** Serves styles, scripts, pictures and fonts of the pages, all from this machine. */
 export function serveAssets(app: App): void {
   const require = createRequire(import.meta.url);
   const fontFolders = FONT_PACKAGES.map((name) =>

@@ -1,4 +1,4 @@
-/** The calendar in Bangkok, where the banks are, whatever zone this machine is in. */
+/** The calendar in Bangkok, where the banks are, whatever this machine's time zone. */
 
 const calendar = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Bangkok',

@@ -1,4 +1,4 @@
-/** Turns what goes wrong into clear answers: `{ error, message }`. */
+/** Turns errors into clear answers: `{ error, message }`. */
 import type { FastifyError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { HttpError } from './http-error.ts';

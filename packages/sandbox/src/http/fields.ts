@@ -1,8 +1,8 @@
-/** The shapes of what comes in, shared by the protocols. */
+/** Schemas of incoming data, shared by the protocols. */
 import { MAX_MINOR, parseDecimal, toMinor, type Minor } from '@krapao/contract/money';
 import { z } from 'zod';
 
-/** Decimal text with two decimals, above zero: `500.00`. Gives minor units. */
+/** Decimal text with two decimals, above zero: `500.00`. Parsed to minor units. */
 export const amountText = z
   .string()
   .regex(/^\d{1,12}\.\d{2}$/, 'must be decimal text with two decimals')
@@ -23,9 +23,9 @@ function wireAmount(smallestMinor: bigint) {
   });
 }
 
-/** A JSON number of baht above zero. Gives minor units. */
+/** A JSON number of baht above zero. Parsed to minor units. */
 export const positiveBaht = wireAmount(1n);
-/** A JSON number of baht, zero allowed. Gives minor units. */
+/** A JSON number of baht, zero allowed. Parsed to minor units. */
 export const baht = wireAmount(0n);
 
 /** The caller's own id of a money movement or message. */
@@ -41,11 +41,11 @@ export const username = z
   .regex(/^[A-Za-z0-9_.@-]{1,64}$/, 'must be 1 to 64 letters, digits or _.@-');
 export const password = z.string().min(1).max(100);
 
-/** A moment as ISO text. Gives epoch milliseconds. */
+/** A time as ISO text. Parsed to epoch milliseconds. */
 export const isoTime = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 
-/** Where to send callbacks: absolute, http or https. */
+/** Address for callbacks: absolute, http or https. */
 export const callbackUrl = z.url({ protocol: /^https?$/ }).max(500);
 
-/** A phone number, with or without a country's plus. */
+/** A phone number, with or without a leading plus. */
 export const phone = z.string().regex(/^\+?\d{4,20}$/, 'must be a phone number');

@@ -1,7 +1,7 @@
-/** Building pages: whatever is put into the `html` template is escaped, unless it is a template itself. */
+/** Page building: the `html` template escapes every inserted value except another template. */
 declare const safeBrand: unique symbol;
 
-/** Markup that is safe to send as it is. */
+/** Markup that is safe to send unescaped. */
 export type SafeHtml = { readonly markup: string; readonly [safeBrand]: true };
 
 type Part = string | number | SafeHtml | readonly SafeHtml[];
@@ -21,11 +21,14 @@ function markupOf(part: Part): string {
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
 }
 
-/** A template tag. Attribute values must stand in double quotes. */
+/** A template tag. Attribute values must be in double quotes. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): SafeHtml {
   const markup = texts.reduce((built, text, index) => built + markupOf(parts[index - 1] ?? '') + text);
   return { markup } as SafeHtml;
 }
 
-/** A script of ours in the page, to the letter, as a policy's hash of it wants. Never with anything put into it. */
+/**
+ * Returns an inline script, byte for byte, so that it matches its hash in the policy. Never insert values
+ * into it.
+ */
 export const inlineScript = (code: string): SafeHtml => ({ markup: `<script>${code}</script>` }) as SafeHtml;

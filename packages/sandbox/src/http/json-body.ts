@@ -2,8 +2,8 @@ import { HttpError } from './http-error.ts';
 import type { App } from './types.ts';
 
 /**
- * Parses JSON bodies and keeps the text as it came, which is what a signature covers. A body that is not
- * JSON is only marked here: whether the caller may know comes after the signature.
+ * Parses JSON bodies and keeps the raw text, which the signature covers. A body that is not JSON is only
+ * marked here: it is reported after the signature check.
  */
 export function keepRawBody(app: App): void {
   app.decorateRequest('rawBody', '');
@@ -21,7 +21,7 @@ export function keepRawBody(app: App): void {
   });
 }
 
-/** Answers 400 to bodies that are not JSON. Comes after the signature where there is one. */
+/** Answers 400 to bodies that are not JSON. Runs after the signature check where there is one. */
 export function refuseBadJson(app: App): void {
   app.addHook('preValidation', async (request) => {
     if (request.badJson) throw new HttpError(400, 'bad_body', 'the body is not JSON');

@@ -1,6 +1,9 @@
 import type { App } from './types.ts';
 
-/** Nothing from elsewhere, nothing inline, no framing: a page that needs another policy says its own. */
+/**
+ * Default policy: nothing from other origins, nothing inline, no framing. A page that needs another policy
+ * sets its own.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -15,7 +15,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The body exactly as received; empty text when there was none. */
     rawBody: string;
-    /** The body was not JSON: the route answers so once the signature is known to be good. */
+    /** The body was not JSON: the route reports it after the signature check. */
     badJson: boolean;
   }
 }

@@ -1,4 +1,4 @@
-/** The game providers as the page shows them: who plays there, and with how much. */
+/** The game providers as shown on the page: their players and balances. */
 import { minor, toWire, ZERO, type Minor } from '@krapao/contract/money';
 import { playerView, transferView } from '../provider/control.ts';
 import type { Players } from '../provider/players.ts';
@@ -15,7 +15,7 @@ const keyOf = ({ provider, username }: { provider: string; username: string }): 
 const total = (players: readonly PlayerRecord[], amountOf: (player: PlayerRecord) => Minor): number =>
   toWire(players.reduce((sum, player) => minor(sum + amountOf(player)), ZERO));
 
-/** The last transfers of each of these players, newest first, in one pass over all that there are. */
+/** Returns the last transfers of each of these players, newest first, in one pass over all transfers. */
 function lastTransfers(store: Store, shown: readonly PlayerRecord[]): Map<string, TransferRecord[]> {
   const lists = new Map(shown.map((player): [string, TransferRecord[]] => [keyOf(player), []]));
   for (const transfer of store.list('transfers').reverse()) {
@@ -25,7 +25,7 @@ function lastTransfers(store: Store, shown: readonly PlayerRecord[]): Map<string
   return lists;
 }
 
-/** Every provider with its totals in baht and its newest players. */
+/** Returns every provider with its totals in baht and its newest players. */
 export function providerCards(store: Store, players: Players) {
   const everybody = store.list('players').reverse();
   const byProvider = groups(everybody);

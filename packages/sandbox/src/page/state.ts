@@ -69,7 +69,7 @@ const giftCard = (gift: GiftRecord, status: string) => ({
   expiresAt: iso(gift.expiresAt),
 });
 
-/** What the forms of the page offer to choose from. */
+/** Choices offered by the page's forms. */
 const CHOICES = {
   banks: BANKS.map(({ code, name }) => ({ code, name })),
   accounts: OPERATOR_ACCOUNTS,
@@ -77,7 +77,7 @@ const CHOICES = {
   providers: listProviders().map(({ code, name }) => ({ code, name })),
 };
 
-/** Everything the sandbox's page shows, in one answer; amounts in baht, or in kip where it is said. */
+/** Returns everything the sandbox's page shows, in one answer; amounts in baht, or in kip where stated. */
 export function pageRoutes(app: App, deps: PageDeps): void {
   const { store, inbox, gateway, players, bank, faults } = deps;
   const orderView = (order: ReturnType<Gateway['find']>) => ({

@@ -1,6 +1,6 @@
 /**
- * The dialect that knows a player's balance and no references: what became of a call without an answer shows
- * in the balance alone, and a call made twice is done twice.
+ * The dialect with a player's balance but no references. Only the balance shows the result of a call without
+ * an answer, and a repeated call is done twice.
  */
 import { MAX_MINOR, minor, parseDecimal, toDecimal, type Minor } from '@krapao/contract/money';
 import type { FastifyError } from 'fastify';
@@ -22,7 +22,7 @@ import type { Turnover } from './turnover.ts';
 
 const DIALECTS: readonly Dialect[] = ['balance-only'];
 
-/** Refusals that are an answer as good as any, by HTTP's measure. */
+/** Refusals that this dialect answers with HTTP status 200. */
 const REFUSALS: readonly string[] = ['no_player', 'insufficient_funds', 'wrong_password'];
 
 export interface BalanceOnlyDeps {
@@ -33,7 +33,7 @@ export interface BalanceOnlyDeps {
   readonly secret: string;
 }
 
-/** What to add to a credit, as decimal text with two decimals; below zero it is taken. */
+/** Amount to add to a credit, as decimal text with two decimals; a negative amount is subtracted. */
 const delta = z
   .string()
   .regex(/^-?\d{1,12}\.\d{2}$/, 'must be decimal text with two decimals')
@@ -67,7 +67,7 @@ export function balanceOnlyRoutes(app: App, deps: BalanceOnlyDeps): void {
   playRoutes(app, deps);
 }
 
-/** Answers `{ ok: false, error }`, as this dialect does, with the status that fits. */
+/** Answers `{ ok: false, error }`, as this dialect does, with the matching status. */
 function answerRefusals(app: App): void {
   app.setErrorHandler<FastifyError | HttpError>((error, request, reply) => {
     if (error instanceof HttpError) {
@@ -125,7 +125,7 @@ function creditRoutes(app: App, players: Players): void {
     '/provider/:code/v1/credit',
     { schema: { params: codeParams, body: onePlayer.extend({ delta }) } },
     async ({ params: { code }, body }) => {
-      // The provider's own: no caller will ever see it or ask for it.
+      // The provider's internal reference: no caller ever sees it or asks for it.
       const reference = randomUUID();
       const { reason } = players.transfer(code, { reference, username: body.user, ...body.delta });
       if (reason !== null) return { ok: false, error: reason };

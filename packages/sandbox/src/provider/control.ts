@@ -43,7 +43,7 @@ function requireProvider(code: string): void {
 
 const maintenanceBody = z.object({ provider: providerCode, on: z.boolean() });
 
-/** Control: playing without a browser, a look at a player, and closing a provider for maintenance. */
+/** Control: plays without a browser, reads a player, and closes a provider for maintenance. */
 export function providerControlRoutes(app: App, players: Players): void {
   app.post('/control/play', { schema: { body: playBody } }, async ({ body }) => {
     requireProvider(body.provider);

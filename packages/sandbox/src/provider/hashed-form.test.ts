@@ -18,7 +18,7 @@ const move = async (world: TestWorld, type: string, reference: string, amount: s
 const post = (world: TestWorld, body: string | URLSearchParams, code = CODE) =>
   fetch(`${world.url}/provider/${code}/api`, { method: 'POST', body: new URLSearchParams(body) });
 
-/** Worked out here on its own, from the words of the protocol. */
+/** Computes the signature independently, from the text of the protocol. */
 function signedByHand(pairs: string[], secret = DEFAULT_SECRET): string {
   const text = `${pairs.toSorted().join('&')}&key=${secret}`;
   return createHash('sha256').update(text).digest('hex');
@@ -172,7 +172,7 @@ describe('a provider of hashed forms', () => {
     await world.control('POST', '/control/faults', { port: `provider:${CODE}`, kind: 'http_500', rate: 1 });
     expect((await world.form(CODE, 'health')).status).toBe(500);
     expect((await world.form('JOKER2', 'health')).status).toBe(200);
-    // The dice said: after the work.
+    // The random source chose the failure after the work.
     expect(
       (
         await world.form(CODE, 'transfer', {

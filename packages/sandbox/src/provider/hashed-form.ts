@@ -1,4 +1,4 @@
-/** The dialect of hashed forms: every call a form to one address, every answer a code. */
+/** The dialect of hashed forms: every call is a form to one address, every answer a code. */
 import formbody from '@fastify/formbody';
 import { toDecimal } from '@krapao/contract/money';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ import type { SiteAccess } from './site-access.ts';
 import { pageSizeText, turnoverCursor } from './turnover-fields.ts';
 import type { Turnover } from './turnover.ts';
 
-/** What the numbers in the answers mean. */
+/** Codes in the answers. */
 export const CODES = {
   ok: 0,
   exists: 10,
@@ -45,7 +45,7 @@ export interface HashedFormDeps {
 
 type Action = (deps: HashedFormDeps, info: ProviderInfo, fields: Record<string, string>) => Answer;
 
-/** An action takes the fields of its schema; whatever else was sent and signed does not matter. */
+/** Returns an action that takes the fields of its schema and ignores other signed fields. */
 const action =
   <T extends z.ZodType>(
     schema: T,
@@ -137,7 +137,7 @@ function act(deps: HashedFormDeps, info: ProviderInfo, fields: Record<string, st
   }
 }
 
-/** A form whose fields come once each; of any other the signature cannot be right. */
+/** A form in which each field occurs once; any other form cannot have a valid signature. */
 const formBody = z.record(z.string(), z.string()).catch({});
 
 export function hashedFormRoutes(app: App, deps: HashedFormDeps): void {

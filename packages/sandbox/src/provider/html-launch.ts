@@ -1,4 +1,4 @@
-/** A launch that is answered with a page: it posts a one-time token to the provider's site by itself. */
+/** A launch answered with a page that posts a one-time token to the provider's site by itself. */
 import { createHash } from 'node:crypto';
 import { html, inlineScript } from '../http/html.ts';
 import type { Lang } from '../store/records.ts';
@@ -7,7 +7,7 @@ import { SITE_WORDS } from './site-words.ts';
 const SCRIPT = 'document.forms[0].submit()';
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64');
 
-/** What the page may do: run its one script and post its one form. */
+/** Returns the page's policy: run its one script and post its one form. */
 export const launchPolicy = (siteUrl: string): string =>
   [
     "default-src 'none'",
@@ -18,7 +18,7 @@ export const launchPolicy = (siteUrl: string): string =>
   ].join('; ');
 
 export interface LaunchPage {
-  /** Without a slash at its end. */
+  /** Site address without a trailing slash. */
   readonly siteUrl: string;
   readonly token: string;
   readonly lang: Lang;

@@ -1,4 +1,4 @@
-/** Opening a provider's site for a player at the operator's request, whatever dialect the request comes in. */
+/** Opens a provider's site for a player at the operator's request, in any dialect. */
 import { HttpError } from '../http/http-error.ts';
 import type { Lang } from '../store/records.ts';
 import type { Players } from './players.ts';
@@ -8,14 +8,14 @@ import type { SiteAccess } from './site-access.ts';
 export interface LaunchRequest {
   readonly username: string;
   readonly lang: Lang;
-  /** Asked for by the providers that launch with a password; others do not look at it. */
+  /** Required by the providers that launch with a password; others ignore it. */
   readonly password?: string | undefined;
 }
 
 export interface LauncherDeps {
   readonly players: Players;
   readonly access: SiteAccess;
-  /** The address at which a player's browser reaches this sandbox, without a slash at its end. */
+  /** Address of this sandbox for a player's browser, without a trailing slash. */
   readonly publicUrl: () => string;
 }
 
@@ -27,9 +27,9 @@ export class Launcher {
   }
 
   /**
-   * @returns the token of one visit, within a minute.
-   * @throws HttpError 404 `no_launch` where players get in by themselves; 404 `no_player`;
-   *   401 `wrong_password` where the password counts.
+   * @returns the token of one visit, valid for a minute.
+   * @throws HttpError 404 `no_launch` where players log in by themselves; 404 `no_player`;
+   *   401 `wrong_password` where the password is checked.
    */
   token({ code, launch }: ProviderInfo, { username, lang, password }: LaunchRequest): string {
     if (launch !== 'url' && launch !== 'url-with-password' && launch !== 'html') {
@@ -42,12 +42,12 @@ export class Launcher {
     return this.#deps.access.launch(code, username, lang);
   }
 
-  /** @returns an address that opens the game once. @throws as {@link token} does. */
+  /** @returns an address that opens the game once. @throws like {@link token}. */
   url(info: ProviderInfo, request: LaunchRequest): string {
     return `${this.siteUrl(info.code)}/launch?token=${this.token(info, request)}`;
   }
 
-  /** The address of a provider's site, without a slash at its end. */
+  /** Returns the address of a provider's site, without a trailing slash. */
   siteUrl(code: string): string {
     return `${this.#deps.publicUrl()}/site/${code}`;
   }

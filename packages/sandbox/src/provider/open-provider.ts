@@ -6,7 +6,7 @@ import { providerInfo, type Dialect, type ProviderInfo } from './providers.ts';
 export const maintenanceError = (): HttpError =>
   new HttpError(503, 'maintenance', 'this provider is closed for maintenance');
 
-/** @throws HttpError 404 `no_provider` when there is none, or when it speaks another dialect than these. */
+/** @throws HttpError 404 `no_provider` when there is none, or when it speaks a dialect other than these. */
 export function speakingProvider(code: string, dialects: readonly Dialect[]): ProviderInfo {
   const info = providerInfo(code);
   if (info && dialects.includes(info.dialect)) return info;
@@ -15,7 +15,7 @@ export function speakingProvider(code: string, dialects: readonly Dialect[]): Pr
 
 /**
  * Lets only calls to providers of these dialects through to the routes of this scope (`:code` in their path),
- * and none while the provider is in maintenance. Comes after the signature where there is one.
+ * and none during a provider's maintenance. Runs after the signature check where there is one.
  */
 export function requireOpenProvider(app: App, players: Players, dialects: readonly Dialect[]): void {
   app.addHook<{ Params: { code?: string } }>('preValidation', async ({ params }) => {

@@ -1,11 +1,11 @@
 /**
- * The tokens of a log-in page, as one well-known family of web sites has them: a state that works for one
- * post and five minutes, what made the page, and what was pressed on it.
+ * The tokens of a log-in page, in the form of one well-known web framework: a state valid for one post within
+ * five minutes, the page's generator, and the pressed button.
  */
 import { createHash, randomBytes } from 'node:crypto';
 
 export const PAGE_VALID_MS = 5 * 60_000;
-/** Of more open pages than these the oldest are forgotten. */
+/** Maximum number of open pages; beyond it the oldest are dropped. */
 const MAX_OPEN = 10_000;
 const PRESSED = 'btnLogin';
 
@@ -17,21 +17,21 @@ export const TOKEN_NAMES = [
 ] as const;
 export type FormTokens = Readonly<Record<(typeof TOKEN_NAMES)[number], string>>;
 
-/** Eight signs that are the same for every page of a provider. */
+/** Returns eight characters that are the same for every page of a provider. */
 const generatorOf = (provider: string): string =>
   createHash('sha256').update(provider).digest('hex').slice(0, 8).toUpperCase();
 
-/** Tokens live in memory: after a restart an open page is simply too old. */
+/** Tokens live in memory: a restart expires every open page. */
 export class PageTokens {
   readonly #now: () => number;
-  /** When each state ends, oldest first; they all live equally long. */
+  /** Expiry of each state, oldest first; all have the same lifetime. */
   readonly #open = new Map<string, number>();
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** The tokens of a fresh page. */
+  /** Returns the tokens of a new page. */
   issue(provider: string): FormTokens {
     this.#forget();
     const state = randomBytes(48).toString('base64');
@@ -44,7 +44,7 @@ export class PageTokens {
     };
   }
 
-  /** Uses a page's state up. @returns whether the tokens are those of a page that was open. */
+  /** Consumes a page's state. @returns whether the tokens belong to an open page. */
   redeem(provider: string, given: Readonly<Record<string, unknown>>): boolean {
     const key = `${provider}/${String(given['__VIEWSTATE'])}`;
     const endsAt = this.#open.get(key) ?? 0;

@@ -180,11 +180,11 @@ describe('playing by the control', () => {
     await move('deposit', 't1', '100.00');
     const play = (rounds: number, bet = 30, win = 20) =>
       world.control('POST', '/control/play', { provider: 'PG', username: 'kp1', bet, win, rounds });
-    // After seven rounds 30 are left, which is just one more bet.
+    // After seven rounds 30 are left, enough for exactly one more bet.
     expect(await play(9)).toMatchObject({ status: 409, body: { error: 'insufficient_funds' } });
     expect(await balance()).toEqual({ balance: '100.00' });
     expect((await play(8)).body).toMatchObject({ balance: 20, turnover: 240 });
-    // What a round wins does not pay its own bet.
+    // A round's win does not pay its own bet.
     expect((await play(1, 21, 100)).status).toBe(409);
     expect((await play(2, 20, 100)).body).toMatchObject({ balance: 180 });
   });

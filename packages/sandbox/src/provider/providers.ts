@@ -1,15 +1,15 @@
 /**
- * The game providers that exist in this world, and the ways of each as data: another one with the ways of
- * one that is here is one more line.
+ * The sandbox's game providers and their behaviour as data. Another provider with a known behaviour is one
+ * more line.
  */
 
-/** How the operator's server talks to a provider. */
+/** Protocol between the operator's server and a provider. */
 export type Dialect = 'signed-json' | 'hashed-form' | 'balance-only' | 'html-launch' | 'page-tokens';
 
 /**
- * How a player gets in: by a one-time address, for which the operator gives the player's name or name and
- * password; by a page of markup that posts a one-time token; by posting name and password to the site, with
- * the tokens of its log-in page or without; or by typing them at the door.
+ * How a player gets in: by a one-time address, requested with the player's name or with name and password; by
+ * a page of markup that posts a one-time token; by posting name and password to the site, with or without the
+ * tokens of its log-in page; or by typing them on the log-in page.
  */
 export type LaunchKind = 'url' | 'url-with-password' | 'html' | 'form' | 'token-form' | 'plain';
 
@@ -51,7 +51,7 @@ const PROVIDERS: readonly ProviderInfo[] = [
   provider('LUCKYLOTTO', 'Lucky Lotto', 'lotto', 'signed-json', 'plain'),
 ];
 
-/** The name of a category's game, as the report of what was played says it. */
+/** Game name of a category in the turnover report. */
 export const GAME_NAMES: Readonly<Record<Category, string>> = {
   slot: 'Lucky Reels',
   sport: 'Match Day',

@@ -1,4 +1,4 @@
-/** The dialect of signed JSON, which most providers speak; two of them with a launch or a log-in of their own. */
+/** The dialect of signed JSON, used by most providers; two of them have their own launch or log-in. */
 import { toDecimal } from '@krapao/contract/money';
 import { z } from 'zod';
 import { amountText, isoTime, password, providerCode, reference, username } from '../http/fields.ts';
@@ -29,7 +29,7 @@ const transfersQuery = z.object({ username, since: isoTime.optional() });
 const turnoverQuery = z.object({ after: turnoverCursor, limit: pageSizeText });
 const launchBody = z.object({ username, lang: z.enum(['th', 'la', 'en']), password: password.optional() });
 
-/** What a transfer call answers: the first result, whenever it is asked again. */
+/** Returns the answer of a transfer call: always the first result, also for a repeat. */
 const transferResult = ({ status, reason, balanceMinor }: TransferRecord) =>
   status === 'refused' || balanceMinor === null
     ? { status, reason }

@@ -1,6 +1,6 @@
 /**
- * Who may be on a provider's site: one-time links handed to the operator, and the sessions they turn into.
- * Both are kept by the hash of what the browser holds.
+ * Access to a provider's site: one-time links handed to the operator, and the sessions opened by them. Both
+ * are stored by the hash of the browser's secret.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Lang, LaunchRecord, SiteSessionRecord } from '../store/records.ts';
@@ -29,7 +29,9 @@ export class SiteAccess {
     return token;
   }
 
-  /** Uses a link up. @returns the cookie of a new session, or null when the link is used, old or unknown. */
+  /**
+   * Consumes a link. @returns the cookie of a new session, or null when the link is used, expired or unknown.
+   */
   redeem(provider: string, token: string): string | null {
     const key = hashOf(token);
     const launch = this.#store.get('launches', key);
@@ -42,7 +44,7 @@ export class SiteAccess {
     return cookie;
   }
 
-  /** Signs a player in who gave the right password. @returns the cookie. */
+  /** Signs in a player after the password check. @returns the cookie. */
   signIn(provider: string, username: string, lang: Lang): string {
     const cookie = freshToken();
     this.#store.commit([...this.#expired(), this.#sessionChange(cookie, provider, username, lang)]);

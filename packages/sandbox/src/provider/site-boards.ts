@@ -1,4 +1,4 @@
-/** What each kind of game shows on its page: the table it is played on, what can be picked, and what it pays. */
+/** Page parts of each kind of game: its table, the picks, and the payouts. */
 import { html, type SafeHtml } from '../http/html.ts';
 import { CARD_PAY, CARD_PICKS } from './games/dragon-tiger.ts';
 import { MATCH_PICKS, ODDS } from './games/match.ts';
@@ -9,7 +9,7 @@ import type { SiteWords } from './site-words.ts';
 
 export interface Board {
   readonly table: (words: SiteWords) => SafeHtml;
-  /** What is picked before a round. */
+  /** Picks made before a round. */
   readonly picks: (words: SiteWords) => SafeHtml;
   readonly below: (words: SiteWords) => SafeHtml;
 }
@@ -22,7 +22,7 @@ interface Pick {
   readonly pays: string;
 }
 
-/** A choice of a few picks; the first one is made. */
+/** Returns a choice of a few picks; the first one is preselected. */
 const pickChoices = (legend: string, picks: readonly Pick[]): SafeHtml =>
   html`<fieldset class="choices picks">
     <legend>${legend}</legend>

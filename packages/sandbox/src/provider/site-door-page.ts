@@ -6,19 +6,19 @@ import { SITE_WORDS } from './site-words.ts';
 
 const LANG_NAMES: Readonly<Record<Lang, string>> = { th: 'ไทย', la: 'ລາວ', en: 'English' };
 
-/** Why the page comes again: it was too old, or name and password do not belong together. */
+/** Reason for showing the page again: it was too old, or name and password do not match. */
 export type SignInProblem = 'stale' | 'wrong';
 
 export interface SignIn {
   readonly lang: Lang;
-  /** What was typed before. */
+  /** Username typed before. */
   readonly username: string;
   readonly problem: SignInProblem | null;
-  /** Sent along with name and password. */
+  /** Hidden fields sent along with name and password. */
   readonly tokens: Readonly<Record<string, string>>;
 }
 
-/** The door for players who come with their username and password. */
+/** Returns the log-in page for players with username and password. */
 export function signInPage(
   { code, name }: ProviderInfo,
   { lang, username, problem, tokens }: SignIn,

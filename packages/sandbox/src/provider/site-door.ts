@@ -1,4 +1,4 @@
-/** The door of a provider's site: for players who come with their name and password, typed or posted. */
+/** Log-in of a provider's site, for players with a name and password, typed or posted. */
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { providerCode } from '../http/fields.ts';
@@ -20,12 +20,12 @@ export interface DoorDeps {
   readonly pageTokens: PageTokens;
 }
 
-/** Whatever else comes as a language is Thai. */
+/** Any unknown language becomes Thai. */
 const lang = z.enum(['th', 'la', 'en']).catch('th');
 const params = z.object({ provider: z.string().max(20) });
 const langQuery = z.object({ lang });
 const text = z.string().max(100).catch('');
-/** The tokens of a page stay as they came: only one kind of door looks at them. */
+/** The tokens of a page stay unparsed: only one kind of log-in reads them. */
 const loginBody = z.looseObject({ username: text, password: text, lang });
 
 interface Knock {
@@ -53,7 +53,7 @@ export function doorRoutes(app: App, deps: DoorDeps): void {
       const { username, password, lang: chosen } = body;
       const again = (status: number, problem: SignInProblem): FastifyReply =>
         sendDoor(reply, status, info, pageTokens, { lang: chosen, username, problem });
-      // A page that is too old is no failure of the player's: it comes again, ready to be sent.
+      // An expired page is not the player's failure: it is shown again, ready to be sent.
       if (info.launch === 'token-form' && !pageTokens.redeem(info.code, body)) return again(200, 'stale');
       const player = players.find(info.code, username);
       if (!player || !players.hasPassword(player, password)) return again(401, 'wrong');
@@ -62,7 +62,7 @@ export function doorRoutes(app: App, deps: DoorDeps): void {
   );
 }
 
-/** The log-in page with its tokens for whoever reads it by program, beside the provider's other calls. */
+/** Serves the log-in page with its tokens to programs, beside the provider's other calls. */
 export function loginPageRoute(app: App, players: Players, pageTokens: PageTokens): void {
   app.get(
     '/provider/:code/login',

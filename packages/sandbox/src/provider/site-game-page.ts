@@ -1,4 +1,4 @@
-/** The game itself: greets the player, shows the credit, and is played by the script of its category. */
+/** The game page: greets the player, shows the credit, and runs the script of its category. */
 import { formatAmount, type Minor } from '@krapao/contract/money';
 import { html, type SafeHtml } from '../http/html.ts';
 import type { Lang, PlayerRecord } from '../store/records.ts';

@@ -6,7 +6,7 @@ import type { TurnoverReport } from './turnover.ts';
 const PLAYER = 'kp1';
 const PASSWORD = 'right-password';
 
-/** Makes the player, with a credit of 100, by the control's way: in the dialect of the provider. */
+/** Creates the player with a credit of 100, in the dialect of the provider. */
 async function activate(world: TestWorld, { code, dialect }: ProviderInfo): Promise<void> {
   const credit = { reference: 't1', username: PLAYER, type: 'deposit', amount: '100.00' };
   if (dialect === 'hashed-form') {
@@ -34,7 +34,7 @@ const cookieFrom = (answer: Response): string => answer.headers.getSetCookie()[0
 const jsonLaunch = (world: TestWorld, code: string, more: object = {}) =>
   world.call<{ url: string }>('POST', `/provider/${code}/launch`, { username: PLAYER, lang: 'th', ...more });
 
-/** The page that a provider answers a launch with. */
+/** Returns the page that a provider answers to a launch. */
 const launchMarkup = (world: TestWorld, code: string): Promise<Response> =>
   world.post(`/provider/${code}/launch`, { username: PLAYER, lang: 'th' });
 
@@ -49,7 +49,7 @@ const tokensIn = (markup: string): Record<string, string> =>
     ]),
   );
 
-/** Gets in as players of this provider do. @returns the cookie. */
+/** Logs in as players of this provider do. @returns the cookie. */
 async function getIn(world: TestWorld, { code, dialect, launch }: ProviderInfo): Promise<string> {
   const credentials = { username: PLAYER, password: PASSWORD };
   const site = `${world.url}/site/${code}`;

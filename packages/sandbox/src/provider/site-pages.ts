@@ -1,4 +1,4 @@
-/** What the pages of the providers' sites have in common, and those that say one thing. */
+/** Shared parts of the pages of the providers' sites, and the pages with a single message. */
 import type { FastifyReply } from 'fastify';
 import { html, type SafeHtml } from '../http/html.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -26,7 +26,7 @@ export function page(lang: Lang, title: string, body: SafeHtml, script?: string)
     </html>`.markup;
 }
 
-/** A page that says one thing, with a picture above it. */
+/** Returns a page with one message and a picture above it. */
 function noticePage(lang: Lang, symbol: string, title: string, text: string): string {
   return page(
     lang,
@@ -51,7 +51,7 @@ export const unknownProviderPage = (lang: Lang): string =>
 export const maintenancePage = (lang: Lang): string =>
   noticePage(lang, 'mango', SITE_WORDS[lang].maintenanceTitle, SITE_WORDS[lang].maintenanceText);
 
-/** The provider of an address at which there is one. @throws HttpError 404 `no_provider` */
+/** Returns the provider of an address. @throws HttpError 404 `no_provider` */
 export function infoOf(code: string): ProviderInfo {
   const info = providerInfo(code);
   if (!info) throw new HttpError(404, 'no_provider');

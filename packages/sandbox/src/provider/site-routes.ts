@@ -46,7 +46,7 @@ const figures = (player: PlayerRecord) => ({
   turnover: toWire(player.turnoverMinor),
 });
 
-/** The providers' sites: the door, the one-time ways in, the game, and what the game's page calls. */
+/** The providers' sites: log-in, one-time entries, the game, and the calls of the game's page. */
 export function siteRoutes(app: App, deps: SiteDeps): void {
   const ground: SiteGround = { ...deps, sessions: new SiteSessions(deps) };
   app.register(formbody);
@@ -57,7 +57,7 @@ export function siteRoutes(app: App, deps: SiteDeps): void {
   doorRoutes(app, ground);
 }
 
-/** Answers for sites that there are not, and for those that are closed: pages to people, errors to scripts. */
+/** Answers for unknown and closed sites: pages to people, errors to scripts. */
 function guardSites(app: App, { players, sessions }: SiteGround): void {
   app.addHook<{ Params: { provider?: string } }>('preValidation', async (request, reply) => {
     const { provider = '' } = request.params;
@@ -68,7 +68,10 @@ function guardSites(app: App, { players, sessions }: SiteGround): void {
   });
 }
 
-/** A token that was handed to the operator opens the game once: from an address, or from a form of the launch page. */
+/**
+ * Opens the game once by a token that was handed to the operator: from an address, or from a form of the
+ * launch page.
+ */
 function oneTimeRoutes(app: App, { players, access, sessions }: SiteGround): void {
   app.get('/site/:provider/launch', { schema: { params, querystring: token } }, async (request, reply) => {
     const info = infoOf(request.params.provider);
@@ -77,7 +80,7 @@ function oneTimeRoutes(app: App, { players, access, sessions }: SiteGround): voi
     if (cookie === null || session === null) {
       return sendPage(reply, 410, badLinkPage(sessions.langOf(request, info.code)));
     }
-    // Answered with the game itself: a redirect would show nothing to a client without cookies.
+    // Answers with the game itself: after a redirect, a client without cookies would see nothing.
     sessions.carry(reply, info.code, cookie);
     return sendPage(reply, 200, gamePage(info, session.lang, players.get(info.code, session.username)));
   });

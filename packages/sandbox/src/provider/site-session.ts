@@ -45,13 +45,13 @@ export class SiteSessions {
     if (this.find(request, provider)) this.#deps.access.signOut(cookieOf(request, provider));
   }
 
-  /** Hands a session's cookie to the browser and sends it on to the game. */
+  /** Sets a session's cookie in the browser and redirects it to the game. */
   enter(reply: FastifyReply, provider: string, cookie: string): FastifyReply {
     this.carry(reply, provider, cookie);
     return reply.redirect(`/site/${provider}/play`, 303);
   }
 
-  /** Hands a session's cookie to the browser. */
+  /** Sets a session's cookie in the browser. */
   carry(reply: FastifyReply, provider: string, cookie: string): void {
     const secure = this.#deps.publicUrl().startsWith('https:') ? '; Secure' : '';
     const scope = `Path=/site/${provider}; HttpOnly; SameSite=Lax; Max-Age=${SESSION_VALID_MS / 1000}${secure}`;

@@ -1,4 +1,4 @@
-/** The words of a provider's site, in the languages its players read. */
+/** Texts of a provider's site, in its players' languages. */
 import type { Lang } from '../store/records.ts';
 import type { Category } from './providers.ts';
 
@@ -8,9 +8,9 @@ export interface SiteWords {
   readonly credit: string;
   readonly turnover: string;
   readonly stake: string;
-  /** What the button of a game says. */
+  /** Label of a game's button. */
   readonly play: Readonly<Record<Category, string>>;
-  /** What there is to do before the first round. */
+  /** Instruction before the first round. */
   readonly ready: Readonly<Record<Category, string>>;
   readonly pick: string;
   readonly home: string;

@@ -24,7 +24,7 @@ async function launchUrl(world: TestWorld, lang = 'th'): Promise<string> {
   return body.url;
 }
 
-/** Opens an address as a browser does, with a cookie, without following where it is sent on to. */
+/** Opens an address as a browser does, with a cookie, without following redirects. */
 const open = (
   url: string,
   cookie = '',

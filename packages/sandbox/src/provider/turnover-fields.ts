@@ -1,4 +1,4 @@
-/** The shapes with which a report of turnover is asked for. */
+/** Schemas of a request for a turnover report. */
 import { z } from 'zod';
 import { DEFAULT_PAGE, MAX_PAGE } from './turnover.ts';
 
@@ -10,7 +10,7 @@ export const turnoverCursor = z
 
 export const pageSize = z.int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE);
 
-/** A page size as text, as it stands in a query or a form. */
+/** A page size as text, as in a query or a form. */
 export const pageSizeText = z
   .string()
   .regex(/^\d{1,3}$/, 'must be a whole number')

@@ -1,6 +1,6 @@
 /**
- * What was played at a provider, round by round in the order in which it was played: the report from which
- * an operator learns what its players staked. It is read page by page, from a cursor on.
+ * The turnover report: every round played at a provider, in order. An operator learns its players' stakes
+ * from it. It is read page by page, from a cursor on.
  */
 import { minor, toDecimal } from '@krapao/contract/money';
 import { randomBytes } from 'node:crypto';
@@ -10,16 +10,19 @@ import type { Change, Store } from '../store/store.ts';
 export const MAX_PAGE = 500;
 export const DEFAULT_PAGE = 100;
 
-/** Where the report ends that begins with nothing. */
+/** Cursor of an empty report. */
 const BEGINNING = '';
 const ID_BYTES = 6;
 
 const keyOf = (provider: string, place: number): string => `${provider}/${place}`;
 
-/** The place is in front, so that an id is found again; the rest is chance, so that no id comes twice. */
+/**
+ * Returns an id that starts with its place, so that it can be found; the rest is random, so that no id
+ * repeats.
+ */
 const freshId = (place: number): string => `${place}x${randomBytes(ID_BYTES).toString('hex')}`;
 
-/** The changes that put rounds, all of them like this one, at the end of a provider's report. */
+/** Returns the changes that append rounds, all like this one, to a provider's report. */
 export function roundChanges(
   provider: string,
   state: ProviderRecord,
@@ -34,7 +37,7 @@ export function roundChanges(
   return [...changes, { table: 'providers', key: provider, value: { ...state, rounds: before + count } }];
 }
 
-/** A round as the report shows it; amounts as decimal text. */
+/** Returns a round as shown in the report; amounts as decimal text. */
 const entryOf = ({ id, username, game, betMinor, winMinor, at }: RoundRecord) => ({
   id,
   username,
@@ -46,7 +49,7 @@ const entryOf = ({ id, username, game, betMinor, winMinor, at }: RoundRecord) =>
 
 export interface TurnoverReport {
   readonly entries: readonly ReturnType<typeof entryOf>[];
-  /** What to ask after next; the cursor asked with when there is nothing new. */
+  /** Cursor for the next request; the same cursor when there is nothing new. */
   readonly cursor: string;
   readonly hasMore: boolean;
 }
@@ -59,8 +62,8 @@ export class Turnover {
   }
 
   /**
-   * One page, oldest first.
-   * @param after a cursor; empty text is the beginning, and so is one that this report does not know,
+   * Returns one page, oldest first.
+   * @param after a cursor; empty text is the beginning, and so is a cursor unknown to this report,
    *   because its provider's state was lost.
    */
   page(provider: string, after: string, limit: number): TurnoverReport {

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 /**
- * An S3-compatible store for tests: objects, ranges and multipart uploads over HTTP, path-style, with AWS Signature
- * Version 4 checked as Amazon documents it ("Authenticating Requests: Using the Authorization Header"). Written from the
- * protocol alone; it shares no code with any client.
+ * An S3-compatible store for tests: objects, ranges and multipart uploads over HTTP, path-style, with AWS
+ * Signature Version 4 checked as Amazon documents it ("Authenticating Requests: Using the Authorization
+ * Header"). It is written from the protocol alone and shares no code with any client.
  */
 export interface S3Keys {
   accessKeyId: string;
@@ -27,7 +27,7 @@ const sha256 = (data: string | Buffer): string => createHash('sha256').update(da
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
 const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-/** Percent-encoding as the signature has it: everything but letters, digits and `-._~`. */
+/** Percent-encodes as the signature requires: everything but letters, digits and `-._~`. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -44,7 +44,7 @@ class S3Error extends Error {
 
 /** The emulator, listening on this machine. */
 export class S3Emulator {
-  /** What is stored, by bucket and key: `files/chat/name.mp4`. */
+  /** Stored objects, by bucket and key: `files/chat/name.mp4`. */
   readonly objects = new Map<string, Buffer>();
   readonly #multiparts = new Map<string, Multipart>();
   readonly #keys: S3Keys;
@@ -68,12 +68,12 @@ export class S3Emulator {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Uploads that were begun and neither completed nor aborted. */
+  /** Returns the number of uploads that are neither completed nor aborted. */
   get unfinished(): number {
     return this.#multiparts.size;
   }
 
-  /** Has requests fail with 503 SlowDown for which the predicate is true. */
+  /** Makes requests fail with 503 SlowDown where the predicate is true. */
   failWhen(predicate: ((method: string, url: URL) => boolean) | undefined): void {
     this.#failing = predicate;
   }

@@ -1,4 +1,4 @@
-/** The signature of bodies that are hashed with a secret behind them: hex SHA-512, in a header. */
+/** The signature of hashed bodies: hex SHA-512 of the body followed by a secret, in a header. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 export const BODY_HASH_HEADER = 'x-hash';

@@ -1,6 +1,6 @@
 /**
- * The signature of hashed forms: the hex SHA-256 of the form's own pairs, sorted by key and joined as they
- * would stand in an address but raw, with the secret as the last pair.
+ * The signature of hashed forms: the hex SHA-256 of the form's own pairs, sorted by key and joined as in a
+ * query string but unencoded, with the secret as the last pair.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
@@ -8,7 +8,7 @@ const MAX_SKEW_S = 5 * 60;
 
 export type FormFields = Readonly<Record<string, string>>;
 
-/** What `sign` must be for these fields; a `sign` among them does not count. */
+/** Returns the expected `sign` for these fields; ignores a `sign` among them. */
 export function formHash(fields: FormFields, secret: string): string {
   const pairs = Object.keys(fields)
     .filter((key) => key !== 'sign')
@@ -19,7 +19,10 @@ export function formHash(fields: FormFields, secret: string): string {
     .digest('hex');
 }
 
-/** Whether `sign` signs these fields with this secret, and `time` (unix seconds) is within five minutes of now. */
+/**
+ * Checks that `sign` signs these fields with this secret, and that `time` (unix seconds) is within five
+ * minutes of now.
+ */
 export function isFormSigned(fields: FormFields, secret: string, nowMs: number): boolean {
   const { time = '', sign = '' } = fields;
   if (!/^\d{1,12}$/.test(time) || Math.abs(nowMs / 1000 - Number(time)) > MAX_SKEW_S) return false;

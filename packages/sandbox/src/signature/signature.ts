@@ -10,7 +10,7 @@ const MAX_SKEW_MS = 5 * 60_000;
 
 export interface SignedParts {
   readonly method: string;
-  /** Path with its query, as it stands in the request line. */
+  /** Path with its query, as in the request line. */
   readonly path: string;
   /** The body exactly as sent; empty text when there is none. */
   readonly body: string;
@@ -19,13 +19,13 @@ export interface SignedParts {
 const digest = (secret: string, timestamp: string, { method, path, body }: SignedParts): string =>
   createHmac('sha256', secret).update(`${timestamp}.${method}.${path}.${body}`).digest('hex');
 
-/** The two headers to send along with a request. */
+/** Returns the two headers to send along with a request. */
 export function sign(secret: string, nowMs: number, parts: SignedParts): Record<string, string> {
   const timestamp = String(nowMs);
   return { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: digest(secret, timestamp, parts) };
 }
 
-/** Whether the headers sign these parts with this secret, within five minutes of now. */
+/** Checks that the headers sign these parts with this secret, within five minutes of now. */
 export function verify(
   secret: string,
   nowMs: number,

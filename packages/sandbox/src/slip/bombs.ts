@@ -1,4 +1,4 @@
-/** Small files that ask for an enormous amount of memory. */
+/** Small files that need an enormous amount of memory to decode. */
 import { once } from 'node:events';
 import { crc32, createDeflate, deflateSync } from 'node:zlib';
 
@@ -17,7 +17,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** A black and white PNG: one bit to the pixel. */
+/** Returns a black and white PNG: one bit per pixel. */
 function bitPng(edge: number, packed: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(edge, 0);
@@ -31,7 +31,7 @@ function bitPng(edge: number, packed: Buffer): Buffer {
   ]);
 }
 
-/** A true PNG of 30,000 by 30,000 black pixels in about 110 kB. */
+/** Returns a valid PNG of 30,000 by 30,000 black pixels in about 110 kB. */
 export async function emptyPixelsPng(): Promise<Buffer> {
   const deflate = createDeflate({ level: 9 });
   const packed: Buffer[] = [];
@@ -47,10 +47,10 @@ export async function emptyPixelsPng(): Promise<Buffer> {
   return bitPng(BOMB_EDGE, Buffer.concat(packed));
 }
 
-/** A PNG whose header promises far more than there is in it. */
+/** Returns a PNG whose header claims far more pixels than it contains. */
 export const claimedHugePng = (): Buffer => bitPng(CLAIMED_PNG_EDGE, deflateSync(ZEROS));
 
-/** A JPEG whose frame header has been made to promise far more than there is in it. */
+/** Returns a JPEG whose frame header claims far more pixels than it contains. */
 export function claimedHugeJpeg(honest: Buffer): Buffer {
   const bytes = Buffer.from(honest);
   for (let place = 2; place + 9 < bytes.length;) {

@@ -1,4 +1,4 @@
-/** The picture a banking app shows after a transfer, as an SVG of shapes alone. */
+/** The picture shown by a banking app after a transfer, as an SVG of shapes alone. */
 import { formatAmount, type Minor } from '@krapao/contract/money';
 import { bankInfo } from '../bank/banks.ts';
 import { maskAccountNo, maskName } from '../bank/masks.ts';
@@ -8,7 +8,7 @@ import { miniQrPayload } from './mini-qr.ts';
 import { drawQr } from './qr-shape.ts';
 import { styleOf, type SlipStyle } from './styles.ts';
 
-/** What a slip says. */
+/** Facts on a slip. */
 export interface SlipFacts {
   readonly reference: string;
   readonly fromBankCode: string;
@@ -37,14 +37,14 @@ const LINE = '#e3e7e5';
 const MONTHS = 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'.split(' ');
 const BUDDHIST_ERA = 543;
 
-/** As slips write a moment: `2 ม.ค. 2569 10:04 น.`. */
+/** Returns a time as slips write it: `2 ม.ค. 2569 10:04 น.`. */
 export function thaiDate(atMs: number): string {
   const { year, month, day, hour, minute } = bangkokDate(atMs);
   const name = MONTHS[Number(month) - 1] ?? '';
   return `${Number(day)} ${name} ${Number(year) + BUDDHIST_ERA} ${hour}:${minute} น.`;
 }
 
-/** Ten digits are written in groups on slips; other lengths are not. */
+/** Formats an account number: slips group ten digits, other lengths not. */
 function slipAccountNo(accountNo: string): string {
   const masked = maskAccountNo(accountNo);
   return masked.length === 10 ? masked.replace(/^(.{3})(.)(.{5})(.)$/, '$1-$2-$3-$4') : masked;
@@ -136,7 +136,7 @@ function figure(label: string, value: string, y: number, size: number): string {
   ].join('');
 }
 
-/** Where the QR of a bank's slips stands, its light margin included. */
+/** Returns the place of the QR on a bank's slips, including its light margin. */
 export function qrPlaceOf(fromBankCode: string): { x: number; y: number; size: number } {
   const rest = SLIP_WIDTH - 2 * INSET - QR_SIZE;
   const x = INSET + { left: 0, centre: rest / 2, right: rest }[styleOf(fromBankCode).qr];
@@ -164,7 +164,7 @@ function foot(facts: SlipFacts, style: SlipStyle, qrText: string | null): string
   ].join('');
 }
 
-/** The mini-QR's text of a transfer. @throws RangeError when the sending bank prints no such slips. */
+/** Returns a transfer's mini-QR text. @throws RangeError when the sending bank prints no such slips. */
 export function qrTextOf({ fromBankCode, reference }: SlipFacts): string {
   const number = bankInfo(fromBankCode)?.number;
   if (!number) throw new RangeError(`${fromBankCode} prints no slips`);
@@ -172,8 +172,8 @@ export function qrTextOf({ fromBankCode, reference }: SlipFacts): string {
 }
 
 /**
- * A slip as SVG, 1080 by 1620.
- * @param qrText what its QR says: the true mini-QR when left out, no QR at all with null.
+ * Returns a slip as SVG, 1080 by 1620.
+ * @param qrText text of its QR: the true mini-QR when left out, no QR with null.
  */
 export function drawSlip(facts: SlipFacts, qrText: string | null = qrTextOf(facts)): string {
   const style = styleOf(facts.fromBankCode);

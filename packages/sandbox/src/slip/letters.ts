@@ -1,7 +1,6 @@
 /**
- * Text as outlines, from the faces this package hosts: a drawing then needs no font of the machine it is
- * turned into pixels on. One weight is hosted in a form that can be read here; bold is that one with an
- * outline drawn around it.
+ * Text as outlines, from the fonts of this package: a drawing then needs no font of the machine that renders
+ * it. Only one weight is hosted in a readable format; bold is that weight with an outline drawn around it.
  */
 import { create, type Font } from 'fontkit';
 import { readFileSync } from 'node:fs';
@@ -9,7 +8,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 export interface TextStyle {
-  /** Of the em, in units of the drawing. */
+  /** Size of the em, in units of the drawing. */
   readonly size: number;
   readonly colour: string;
   readonly bold?: boolean;
@@ -17,7 +16,7 @@ export interface TextStyle {
 
 export interface PlacedText extends TextStyle {
   readonly x: number;
-  /** Of the baseline. */
+  /** Position of the baseline. */
   readonly y: number;
   readonly anchor?: 'start' | 'middle' | 'end';
   /** A text wider than this is drawn smaller. */
@@ -31,7 +30,7 @@ const FILES = {
 } as const;
 type Face = keyof typeof FILES;
 
-/** Per mille of the em that bold adds around a letter, and to its width. */
+/** Per mille of the em that bold adds around a letter and to its width. */
 const BOLD_STROKE = 30;
 const BOLD_ADVANCE = 16;
 
@@ -55,7 +54,7 @@ function faceOf(letter: string): Face {
 }
 
 /**
- * The vowel AM is one sign in text and two in drawing, the first of which stands below a tone mark that is
+ * Splits the vowel AM: one character in text, two in drawing. The first stands below a tone mark that is
  * typed before it.
  */
 const splitAm = (text: string): string =>
@@ -63,7 +62,7 @@ const splitAm = (text: string): string =>
     .replace(/([\u0e48-\u0e4b]?)\u0e33/gu, '\u0e4d$1\u0e32')
     .replace(/([\u0ec8-\u0ecb]?)\u0eb3/gu, '\u0ecd$1\u0eb2');
 
-/** Neighbouring letters of one face, which are shaped together. */
+/** Returns runs of neighbouring letters in one face, which are shaped together. */
 function runsOf(text: string): { face: Face; text: string }[] {
   const runs: { face: Face; text: string }[] = [];
   for (const letter of splitAm(text)) {
@@ -77,12 +76,12 @@ function runsOf(text: string): { face: Face; text: string }[] {
 
 interface Glyph {
   readonly path: string;
-  /** Units of the font, from the beginning of the text. */
+  /** Position in units of the font, from the beginning of the text. */
   readonly x: number;
   readonly y: number;
 }
 
-/** Shapes a text at one unit to the font's unit. */
+/** Shapes a text at one drawing unit per font unit. */
 function shape(text: string, bold: boolean): { glyphs: Glyph[]; width: number; unitsPerEm: number } {
   const glyphs: Glyph[] = [];
   let width = 0;
@@ -99,13 +98,13 @@ function shape(text: string, bold: boolean): { glyphs: Glyph[]; width: number; u
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** How wide a text is, in units of the drawing. */
+/** Returns the width of a text, in units of the drawing. */
 export function widthOf(text: string, size: number, bold = false): number {
   const { width, unitsPerEm } = shape(text, bold);
   return (width * size) / unitsPerEm;
 }
 
-/** SVG markup of a text as outlines. */
+/** Returns SVG markup of a text as outlines. */
 export function drawText(text: string, at: PlacedText): string {
   const { x, y, colour, bold = false, anchor = 'start', maxWidth = Infinity } = at;
   const { glyphs, width, unitsPerEm } = shape(text, bold);

@@ -1,4 +1,4 @@
-/** The text in the little QR of a Thai bank slip: which bank sent the money under which reference. */
+/** The text in the mini-QR of a Thai bank slip: the sending bank and its reference. */
 import { field, withCrc } from '../emv/emv.ts';
 
 const SLIP_API = '000001';

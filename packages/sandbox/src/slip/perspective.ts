@@ -1,11 +1,11 @@
-/** A flat picture seen from an angle. */
+/** Perspective view of a flat picture. */
 import type { Pixels } from './pixels.ts';
 
 export type Point = readonly [x: number, y: number];
-/** Where the corners of a picture come to lie: top left, top right, bottom right, bottom left. */
+/** Target positions of a picture's corners: top left, top right, bottom right, bottom left. */
 export type Corners = readonly [Point, Point, Point, Point];
 
-/** Solves a square system of linear equations, each row being the factors and the right-hand side. */
+/** Solves a square system of linear equations; each row contains the factors and the right-hand side. */
 function solve(rows: number[][]): number[] {
   const size = rows.length;
   const at = (row: number, column: number): number => rows[row]?.[column] ?? 0;
@@ -26,7 +26,7 @@ function solve(rows: number[][]): number[] {
   return rows.map((row, index) => (row[size] ?? 0) / (row[index] ?? 1));
 }
 
-/** The eight numbers of the projection that takes each of four points to its partner. */
+/** Returns the eight numbers of the projection that maps each of four points to its partner. */
 function projection(from: Corners, to: Corners): number[] {
   return solve(
     from.flatMap(([x, y], index) => {
@@ -40,8 +40,8 @@ function projection(from: Corners, to: Corners): number[] {
 }
 
 /**
- * Lays a picture over a ground so that its corners come to lie where they are wanted. Between pixels it is
- * the mean of the four around, which is about what a lens does.
+ * Lays a picture over a ground with its corners at the given points. Values between pixels are interpolated
+ * from the four neighbours, which is about what a lens does.
  */
 export function layInPerspective(picture: Pixels, ground: Pixels, corners: Corners): Pixels {
   const { width, height, data } = picture;

@@ -1,25 +1,25 @@
-/** A slip on a phone's screen or on paper, photographed where it lies on a desk. */
+/** A photo of a slip on a phone's screen or on paper, lying on a table. */
 import { edit, pixelsOf, withGrain, withOverlay, type Pixels } from './pixels.ts';
 import { layInPerspective, type Corners } from './perspective.ts';
 import type { SeededDice } from './seeded-dice.ts';
 
 const PHOTO_WIDTH = 1200;
 const PHOTO_HEIGHT = 1600;
-/** The desk's grain is drawn this much smaller and then stretched along the wood. */
+/** The table's grain is drawn at this smaller size and then stretched along the wood. */
 const COARSE_WIDTH = 24;
 const COARSE_HEIGHT = 160;
 const WOOD = [126, 92, 60] as const;
 const WOOD_CONTRAST = 26;
 
 export interface Shot {
-  /** How far each corner is moved from where it would be seen from straight above, in shares of the photo. */
+  /** Shift of each corner from its place as seen from straight above, in shares of the photo. */
   readonly corners: Corners;
   /** 1 is daylight. */
   readonly light?: number;
   /** Blur of a lens out of focus, in pixels. */
   readonly blur?: number;
   readonly grain?: number;
-  /** A lamp mirrored by the glass, over the middle of the slip. */
+  /** Reflection of a lamp in the glass, over the middle of the slip. */
   readonly glare?: boolean;
 }
 
@@ -42,7 +42,7 @@ const SHADE =
 const GLARE =
   '<defs><radialGradient id="g" cx=".42" cy=".36" r=".3"><stop offset="0" stop-color="#fff" stop-opacity=".95"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#g)"/>';
 
-/** Where the slip lies when nothing moves it: in the middle, upright, with its own proportions. */
+/** Default place of the slip: in the middle, upright, with its own proportions. */
 const UPRIGHT: Corners = [
   [0.1, 0.05],
   [0.9, 0.05],
@@ -59,7 +59,7 @@ function placed(moves: Corners): Corners {
   return [corner(0), corner(1), corner(2), corner(3)];
 }
 
-/** Photographs a slip on a desk. */
+/** Photographs a slip on a table. */
 export async function photograph(slip: Pixels, shot: Shot, dice: SeededDice): Promise<Pixels> {
   const { light = 1, blur = 0, grain = 4, glare = false } = shot;
   let photo = layInPerspective(slip, await desk(dice), placed(shot.corners));

@@ -1,4 +1,4 @@
-/** Pictures as rows of red, green and blue bytes, and what is done to them. */
+/** Pictures as rows of red, green and blue bytes, and operations on them. */
 import sharp, { type Sharp } from 'sharp';
 import type { SeededDice } from './seeded-dice.ts';
 
@@ -8,7 +8,7 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** Turns whatever the image library holds into pixels; what is see-through becomes white. */
+/** Converts a picture of the image library to pixels; transparent areas become white. */
 export async function pixelsOf(picture: Sharp): Promise<Pixels> {
   const { data, info } = await picture
     .flatten({ background: '#fff' })
@@ -20,7 +20,7 @@ export async function pixelsOf(picture: Sharp): Promise<Pixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Hands pixels to the image library. */
+/** Converts pixels to a picture of the image library. */
 export const edit = ({ data, width, height }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels: 3 } });
 
@@ -29,10 +29,10 @@ export const drawing = (svg: string): Promise<Pixels> => pixelsOf(sharp(Buffer.f
 export const jpeg = (pixels: Pixels, quality = 85): Promise<Buffer> =>
   edit(pixels).jpeg({ quality }).toBuffer();
 
-/** Barely compressed: it is the pixels that count, not the size. */
+/** Returns a barely compressed PNG: the pixels matter, not the size. */
 export const png = (pixels: Pixels): Promise<Buffer> => edit(pixels).png({ compressionLevel: 1 }).toBuffer();
 
-/** Grain, as a sensor makes it in bad light: each byte moved by up to `strength` either way. */
+/** Adds grain, like a sensor in bad light: moves each byte by up to `strength` either way. */
 export function withGrain({ data, width, height }: Pixels, strength: number, dice: SeededDice): Pixels {
   const grainy = new Uint8ClampedArray(data);
   for (let place = 0; place < grainy.length; place += 1) {

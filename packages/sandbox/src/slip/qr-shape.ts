@@ -5,7 +5,7 @@ const QUIET_MODULES = 4;
 export interface PlacedQr {
   readonly x: number;
   readonly y: number;
-  /** Edge of the square, the light margin included. */
+  /** Edge of the square, including the light margin. */
   readonly size: number;
   readonly ink?: string;
   readonly paper?: string;

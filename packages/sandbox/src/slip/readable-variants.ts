@@ -1,4 +1,4 @@
-/** Slips as people really upload them: every one of these can be read. */
+/** Slips as people really upload them; all of them are readable. */
 import sharp from 'sharp';
 import { qrPlaceOf, qrTextOf, SLIP_HEIGHT, SLIP_WIDTH, type SlipFacts } from './drawing.ts';
 import { photograph } from './photo.ts';
@@ -9,7 +9,7 @@ import { readable, type Making, type VariantKind } from './variant-kinds.ts';
 
 type Change = (slip: Pixels, making: Making) => Promise<Pixels> | Pixels;
 
-/** A slip that was changed as a picture and saved as a JPEG. */
+/** Returns a slip that was edited as a picture and saved as a JPEG. */
 const changed = (name: string, change: Change, quality = 85): VariantKind =>
   readable(name, async (making) => jpeg(await change(await making.slip(), making), quality));
 
@@ -79,7 +79,7 @@ const resized: readonly VariantKind[] = [
   changed('enlarged to 3,240 px', (slip) => pixelsOf(edit(slip).resize({ width: 3240 })), 75),
 ];
 
-/** Slanting lines a few pixels apart: the beat of a screen's pixels with a camera's. */
+/** Slanting lines a few pixels apart: the moiré between a screen's pixels and a camera's. */
 const SCREEN_PATTERN = `<path d="${Array.from({ length: 340 }, (_, line) => `M0 ${line * 5 - 60}l${SLIP_WIDTH} 60`).join('')}" stroke="#20304a" stroke-opacity=".45" stroke-width="2" fill="none"/>`;
 
 const unsharp: readonly VariantKind[] = [
@@ -169,7 +169,7 @@ const framed: readonly VariantKind[] = [
 
 const crcBeginsWithZero = (facts: SlipFacts): boolean => qrTextOf(facts).at(-4) === '0';
 
-/** Some banking apps print the checksum as a number: a leading zero is lost. */
+/** Some banking apps print the checksum as a number, which loses a leading zero. */
 const zeroDropped: VariantKind = {
   ...readable('with the zero of its CRC dropped', async ({ facts, slipWith }) => {
     const text = qrTextOf(facts);

@@ -1,4 +1,4 @@
-/** Pictures that are no slip, or no longer one, and files that are no picture. */
+/** Pictures that are not, or no longer, slips, and files that are not pictures. */
 import sharp from 'sharp';
 import { field, withCrc } from '../emv/emv.ts';
 import { laoQrPayload } from '../gateway/lao-qr.ts';
@@ -11,7 +11,7 @@ import { drawing, edit, jpeg, onGround, pixelsOf, png, withGrain, withOverlay } 
 import type { SeededDice } from './seeded-dice.ts';
 import { refused, type Making, type VariantKind } from './variant-kinds.ts';
 
-/** The QR of a wallet's slip: another kind, which no bank knows. */
+/** Returns the QR text of a wallet's slip: another kind, unknown to every bank. */
 function walletSlipPayload(dice: SeededDice): string {
   const transaction = `500${String(dice.whole(0, 99_999_999_999)).padStart(11, '0')}`;
   const slip =
@@ -24,7 +24,7 @@ function walletSlipPayload(dice: SeededDice): string {
   return text.slice(0, -4) + text.slice(-4).toLowerCase();
 }
 
-/** A checksum that no repair makes right. */
+/** Returns a text with a checksum that cannot be repaired. */
 function wrongCrc(text: string): string {
   const digit = text.at(-1) === '7' ? '8' : '7';
   return text.slice(0, -1) + digit;

@@ -9,7 +9,7 @@ import { HttpError } from '../http/http-error.ts';
 import type { App } from '../http/types.ts';
 import type { BankTransferRecord } from '../store/records.ts';
 
-/** A bank that is behind with its books is asked again about a quarter of an hour later. */
+/** A bank with delayed books is asked again about a quarter of an hour later. */
 const RETRY_AFTER_SECONDS = 900;
 /** A transfer never changes, and neither does its slip. */
 const SLIP_CACHE = 'private, max-age=86400';
@@ -34,7 +34,7 @@ const transferFound = (transfer: BankTransferRecord) => ({
 const putOff = (kind: LookupKind) =>
   kind === 'delayed' ? { status: kind, retryAfterSeconds: RETRY_AFTER_SECONDS } : { status: kind };
 
-/** Looks up what a slip's QR refers to; names and accounts come masked. */
+/** Looks up the transfer of a slip's QR; names and accounts come masked. */
 export function slipLookupRoutes(app: App, transfers: BankTransfers, faults: Faults): void {
   app.post('/slip/lookup', { schema: { body: lookupBody } }, async ({ body }) => {
     const fault = faults.planLookup();
@@ -45,7 +45,7 @@ export function slipLookupRoutes(app: App, transfers: BankTransfers, faults: Fau
   });
 }
 
-/** Control: a transfer's slip, as its sender would upload it. */
+/** Control: returns a transfer's slip, as its sender would upload it. */
 export function slipControlRoutes(app: App, transfers: BankTransfers): void {
   app.get(
     '/control/bank/slip/:reference',
@@ -55,7 +55,7 @@ export function slipControlRoutes(app: App, transfers: BankTransfers): void {
       if (!bankInfo(transfer.fromBankCode)?.number) {
         throw new HttpError(404, 'no_slip', 'this bank prints no slips with a QR');
       }
-      // Drawing brings fonts and an image library with it: loaded by the first who wants to see a slip.
+      // Drawing needs fonts and an image library, so they are loaded on the first request.
       const { slipJpeg } = await import('./picture.ts');
       return reply
         .type('image/jpeg')

@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed gives the same numbers on every machine. */
+/** Reproducible random numbers: the same seed gives the same numbers on every machine. */
 
 export class SeededDice {
   #state: number;
@@ -9,7 +9,7 @@ export class SeededDice {
     this.#state = hash >>> 0;
   }
 
-  /** From 0 up to but without 1. */
+  /** Returns a number from 0 up to but not including 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -18,17 +18,17 @@ export class SeededDice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns a whole number from `low` to `high`, both included. */
   whole(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
-  /** One letter of a text. */
+  /** Returns one letter of a text. */
   letter(letters: string): string {
     return letters.charAt(this.whole(0, letters.length - 1));
   }
 
-  /** One of a list that is not empty. */
+  /** Returns one item of a non-empty list. */
   pick<T>(list: readonly [T, ...T[]]): T {
     return list[this.whole(0, list.length - 1)] ?? list[0];
   }

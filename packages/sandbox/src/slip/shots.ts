@@ -1,4 +1,4 @@
-/** From where, and in what light, slips are photographed. */
+/** Camera angles and lighting of the photographed slips. */
 import type { Shot } from './photo.ts';
 
 export const SHOTS: Readonly<Record<string, Shot>> = {

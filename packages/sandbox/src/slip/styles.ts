@@ -1,9 +1,9 @@
-/** How the slips of each bank look: colours and arrangement of our own, told apart at a glance. */
+/** Look of each bank's slips: our own colours and arrangement, easy to tell apart. */
 
 export interface SlipStyle {
   /** The colour of the bank. */
   readonly colour: string;
-  /** What is written on that colour. */
+  /** Colour of text on the bank's colour. */
   readonly onColour: string;
   /** A band of colour over white paper, or a white card on a coloured ground. */
   readonly frame: 'band' | 'card';

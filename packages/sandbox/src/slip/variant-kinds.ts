@@ -1,16 +1,16 @@
-/** What a variant of a slip is, and short ways to say one. */
+/** Type of a slip variant, and short constructors. */
 import type { SlipReason } from '@krapao/contract/errors';
 import { drawSlip, type SlipFacts } from './drawing.ts';
 import { drawing, type Pixels } from './pixels.ts';
 import type { SeededDice } from './seeded-dice.ts';
 
 /**
- * What may become of an uploaded file: its QR is read and leads to its transfer, or a reason code of the
- * slip list, or an error code of the upload itself.
+ * Result of an uploaded file: `READ` when its QR leads to its transfer, a reason code of the slip list, or an
+ * error code of the upload itself.
  */
 export type SlipOutcome = 'READ' | SlipReason | 'SLIP_INVALID_FILE' | 'SLIP_NO_FILE' | 'SLIP_UPLOAD_FAIL';
 
-/** What a variant is made from. */
+/** Inputs for making a variant. */
 export interface Making {
   readonly facts: SlipFacts;
   readonly dice: SeededDice;
@@ -22,13 +22,13 @@ export interface Making {
 
 export interface VariantKind {
   readonly name: string;
-  /** The ending of the file's name, which need not be the truth. */
+  /** The ending of the file's name, which may not match the content. */
   readonly ending: 'jpg' | 'png';
-  /** The first is what to expect; the others are fair as well. */
+  /** The first is the expected outcome; the others are acceptable too. */
   readonly expected: readonly [SlipOutcome, ...SlipOutcome[]];
-  /** Whether the transfer that the slip tells of has been made; there is none where nothing can be read. */
+  /** Whether the slip's transfer has been made; there is none where nothing can be read. */
   readonly hasTransfer: boolean;
-  /** Which transfers will do, when not every one does. */
+  /** Condition on the transfer, where not every transfer fits. */
   readonly suits?: (facts: SlipFacts) => boolean;
   readonly make: (making: Making) => Promise<Buffer>;
 }
@@ -40,14 +40,14 @@ export const makingOf = (facts: SlipFacts, dice: SeededDice): Making => ({
   slipWith: (qrText) => drawing(drawSlip(facts, qrText)),
 });
 
-/** A file whose QR a good reader reads. */
+/** Returns a variant whose QR a good reader reads. */
 export const readable = (
   name: string,
   make: VariantKind['make'],
   ending: VariantKind['ending'] = 'jpg',
 ): VariantKind => ({ name, ending, expected: ['READ'], hasTransfer: true, make });
 
-/** A file that leads to no transfer. */
+/** Returns a variant that leads to no transfer. */
 export const refused = (
   name: string,
   expected: VariantKind['expected'],

@@ -13,7 +13,7 @@ function variant(name: string, from: readonly SlipVariant[] = table): SlipVarian
   return found;
 }
 
-/** What the QRs of a file lead to; text that is no bank's slip leads nowhere. */
+/** Returns the references in a file's QRs; text that is not a bank's slip gives none. */
 async function referencesIn(bytes: Buffer): Promise<string[]> {
   return (await readQrs(bytes)).flatMap((text) => validate.slipVerify(text)?.transRef ?? []);
 }

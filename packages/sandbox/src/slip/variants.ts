@@ -1,6 +1,6 @@
 /**
- * A table of files to try a slip reader with: slips as people upload them, pictures that are no slips, and
- * files that are no pictures. The same seed gives the same files.
+ * A table of files for testing a slip reader: slips as people upload them, pictures that are not slips, and
+ * files that are not pictures. The same seed gives the same files.
  */
 import { minor, toWire } from '@krapao/contract/money';
 import { BANKS } from '../bank/banks.ts';
@@ -14,7 +14,7 @@ import { makingOf, type SlipOutcome, type VariantKind } from './variant-kinds.ts
 
 export type { SlipOutcome } from './variant-kinds.ts';
 
-/** The body of `POST /control/bank/transfer` by which the sandbox's bank learns of a slip's transfer. */
+/** The body of `POST /control/bank/transfer` that registers a slip's transfer at the sandbox's bank. */
 export interface SlipTransfer extends Omit<SlipFacts, 'amountMinor' | 'at'> {
   /** Baht. */
   readonly amount: number;
@@ -24,19 +24,19 @@ export interface SlipVariant {
   /** Unique in the table. */
   readonly name: string;
   readonly fileName: string;
-  /** What an upload by that name would claim. */
+  /** Content type that an upload of that name would claim. */
   readonly mimeType: string;
-  /** The first is what to expect; the others are fair as well. */
+  /** The first is the expected outcome; the others are acceptable too. */
   readonly expected: readonly [SlipOutcome, ...SlipOutcome[]];
-  /** Whether a good reader reads it: just these count for how many are read. */
+  /** Whether a good reader reads it: only these files count towards the reading rate. */
   readonly readable: boolean;
-  /** To be made before the file is uploaded; null where there was no transfer. */
+  /** Transfer to make before the upload; null where there was none. */
   readonly transfer: SlipTransfer | null;
-  /** Makes the file, anew each time it is called: they are too large to be all held at once. */
+  /** Makes the file again on each call: the files are too large to hold all at once. */
   readonly bytes: () => Promise<Buffer>;
 }
 
-/** What all the slips of a table have in common, such as the sender and the receiver. */
+/** Values shared by all slips of a table, such as the sender and the receiver. */
 export type SlipBase = Partial<Omit<SlipFacts, 'reference'>>;
 
 const THAI_BANKS = BANKS.filter(({ number }) => number !== null).map(({ code }) => code);
@@ -85,8 +85,8 @@ function variantOf(kind: VariantKind, seed: number, base: SlipBase): SlipVariant
 }
 
 /**
- * The table: more than sixty files.
- * @param base what all slips have in common; left out, by chance from the seed, to the demo operator.
+ * Returns the table: more than sixty files.
+ * @param base values shared by all slips; left out, random by the seed, with the demo operator as receiver.
  */
 export const slipVariants = (seed: number, base: SlipBase = {}): SlipVariant[] =>
   [...READABLE, ...REFUSED].map((kind) => variantOf(kind, seed, base));

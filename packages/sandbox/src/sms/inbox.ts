@@ -29,7 +29,7 @@ export const toInboxMessage = ({ to, text, sentAt }: SmsRecord): InboxMessage =>
   sentAt: new Date(sentAt).toISOString(),
 });
 
-/** The phones of the world: messages sent to them. */
+/** Messages sent to the sandbox's phones. */
 export class SmsInbox {
   readonly #store: Store;
   readonly #now: () => number;
@@ -39,7 +39,9 @@ export class SmsInbox {
     this.#now = now;
   }
 
-  /** Sends a message once per reference. @returns its id, the first one's when the reference repeats. */
+  /**
+   * Sends a message once per reference. @returns its id; for a repeated reference, the first message's id.
+   */
   send({ reference, to, text }: OutgoingSms): string {
     const sent = this.#store.get('sms', reference);
     if (sent) return sent.id;
@@ -49,7 +51,7 @@ export class SmsInbox {
     return id;
   }
 
-  /** The newest messages, newest first: of one phone, or of all. */
+  /** Returns the newest messages, newest first: of one phone, or of all. */
   list(to: string | undefined): InboxMessage[] {
     return this.#store
       .newest('sms', MAX_LISTED, (message) => to === undefined || message.to === to)

@@ -13,7 +13,7 @@ export function smsRoutes(app: App, inbox: SmsInbox): void {
   });
 }
 
-/** Control: what a phone has received, newest first. */
+/** Control: lists a phone's received messages, newest first. */
 export function smsControlRoutes(app: App, inbox: SmsInbox): void {
   app.get('/control/sms', { schema: { querystring: inboxQuery } }, async ({ query }) => inbox.list(query.to));
 }

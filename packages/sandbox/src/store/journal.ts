@@ -1,9 +1,9 @@
 /**
- * An append-only file of lines, written before the caller goes on.
+ * An append-only file of lines, written before the caller continues.
  *
- * The operating system has the line when `append` returns, so a killed process loses nothing; a power cut
- * may lose the last moments, which is fair for a sandbox. A process killed in the middle of a write leaves a
- * torn last line: it was never answered to anybody, so it is dropped at the next start.
+ * The operating system has the line when `append` returns, so a killed process loses nothing. A power cut may
+ * lose the last moments, which is acceptable for a sandbox. A process killed in the middle of a write leaves
+ * a torn last line. Its caller never got an answer, so the next start drops it.
  */
 import {
   closeSync,
@@ -23,7 +23,7 @@ const FILE = 'journal.jsonl';
 const HEADER = '{"format":"krapao-sandbox","version":1}';
 const COMPACT_CHUNK_BYTES = 1 << 20;
 
-/** The journal cannot be used; the message says in one line what is wrong with which file. */
+/** The journal cannot be used; the message names the file and the problem in one line. */
 export class JournalError extends Error {}
 
 export class Journal {
@@ -43,10 +43,10 @@ export class Journal {
     }
   }
 
-  /** Hands every whole line to the reader, oldest first. */
+  /** Passes every whole line to the reader, oldest first. */
   replay(read: (line: string) => void): void {
     const lines = readFileSync(this.#path, 'utf8').split('\n');
-    // Text after the last line break is a torn write; without one there is an empty string here.
+    // Text after the last line break is a torn write; otherwise this entry is an empty string.
     lines.pop();
     if (lines.length === 0) return;
     if (lines[0] !== HEADER) throw new JournalError(`${this.#path} is not a journal of this sandbox`);
@@ -60,7 +60,7 @@ export class Journal {
     }
   }
 
-  /** Replaces the file by one that holds just these lines, in one step. */
+  /** Replaces the file atomically by one with exactly these lines. */
   compact(lines: Iterable<string>): void {
     const path = `${this.#path}.new`;
     const fd = openSync(path, 'a+', 0o600);
@@ -80,7 +80,7 @@ export class Journal {
     this.#size = size;
   }
 
-  /** @throws when the line cannot be written whole; the file is then as it was before. */
+  /** @throws when the line cannot be written whole; the file then stays unchanged. */
   append(line: string): void {
     if (this.#closed) throw new JournalError(`${this.#path} is closed`);
     if (fstatSync(this.#fd).nlink === 0) {

@@ -1,7 +1,7 @@
 /**
- * Everything the outside world remembers, as plain records. A record is never changed in place: a new
- * version replaces it. Amounts are minor units and their field names end in `Minor`, which is how the
- * journal knows to write them as text. Times are epoch milliseconds and end in `At`.
+ * State of the sandbox as plain records. A record is never changed in place: a new version replaces it.
+ * Amounts are minor units, and their field names end in `Minor`, by which the journal writes them as text.
+ * Times are epoch milliseconds and end in `At`.
  */
 import type { Currency, Minor } from '@krapao/contract/money';
 
@@ -18,7 +18,7 @@ export interface OrderRecord {
   readonly provider: string;
   readonly reference: string;
   readonly amountMinor: Minor;
-  /** Missing in journals from before there were orders in kip. */
+  /** Missing in journals from before orders in kip. */
   readonly currency?: Currency;
   readonly payload: string;
   readonly callbackUrl: string;
@@ -38,9 +38,9 @@ export interface PaymentRecord {
 
 /** A transfer between bank accounts, as both banks know it. */
 export interface BankTransferRecord {
-  /** As the sender's bank has it, and the QR of its slip. */
+  /** Reference at the sender's bank and in the QR of its slip. */
   readonly reference: string;
-  /** As the receiver's bank has it on its statement; missing in journals from before it was another one. */
+  /** Reference on the receiver bank's statement; missing in journals from before the two differed. */
   readonly statementReference?: string;
   readonly fromBankCode: string;
   readonly fromAccountNo: string;
@@ -64,17 +64,17 @@ export interface WalletTransferRecord {
   readonly at: number;
 }
 
-/** One share of an envelope: whose it is is known once somebody has taken it. */
+/** One share of an envelope; its owner is known once a person has taken it. */
 export interface GiftTicket {
   readonly amountMinor: Minor;
   readonly mobile: string | null;
   readonly takenAt: number | null;
 }
 
-/** `R` splits by chance, `F` evenly. */
+/** `R` splits randomly, `F` evenly. */
 export type GiftType = 'R' | 'F';
 
-/** An envelope of money behind a link; its shares are decided when it is made and taken in their order. */
+/** An envelope of money behind a link; its shares are fixed when it is made and taken in order. */
 export interface GiftRecord {
   readonly code: string;
   readonly voucherId: string;
@@ -107,7 +107,7 @@ export interface PlayerRecord {
   readonly passwordHash: string;
   readonly balanceMinor: Minor;
   readonly turnoverMinor: Minor;
-  /** What the player won less what the player bet: negative when the player lost. */
+  /** The player's wins minus bets: negative when the player lost. */
   readonly winLossMinor: Minor;
   readonly rounds: number;
   readonly createdAt: number;
@@ -123,16 +123,16 @@ export interface TransferRecord {
   readonly type: TransferType;
   readonly amountMinor: Minor;
   readonly status: 'done' | 'refused';
-  /** Why it was refused; null when done. */
+  /** Reason for a refusal; null when done. */
   readonly reason: RefusalReason | null;
-  /** The player's credit right after it; null when refused. */
+  /** The player's credit right after the transfer; null when refused. */
   readonly balanceMinor: Minor | null;
   readonly at: number;
 }
 
 export type Lang = 'th' | 'la' | 'en';
 
-/** A one-time link to the provider's site, kept by the hash of its token. */
+/** A one-time link to the provider's site, stored by the hash of its token. */
 export interface LaunchRecord {
   readonly provider: string;
   readonly username: string;
@@ -140,7 +140,7 @@ export interface LaunchRecord {
   readonly expiresAt: number;
 }
 
-/** A player signed in at the provider's site, kept by the hash of the cookie. */
+/** A player signed in at the provider's site, stored by the hash of the cookie. */
 export interface SiteSessionRecord {
   readonly provider: string;
   readonly username: string;
@@ -148,9 +148,9 @@ export interface SiteSessionRecord {
   readonly expiresAt: number;
 }
 
-/** One round that was played, kept under its provider and its place in the provider's order. */
+/** One played round, stored by its provider and its place in the provider's order. */
 export interface RoundRecord {
-  /** Unique at the provider, in another life of the sandbox too; begins with its place. */
+  /** Id unique at the provider, also across resets of the sandbox; begins with its place. */
   readonly id: string;
   readonly username: string;
   readonly game: string;
@@ -162,18 +162,18 @@ export interface RoundRecord {
 /** A provider's own state. */
 export interface ProviderRecord {
   readonly maintenance: boolean;
-  /** How many rounds were ever played there; missing in journals from before they were kept. */
+  /** Number of rounds ever played there; missing in journals from before it was counted. */
   readonly rounds?: number;
 }
 
-/** What somebody said to the support desk, or the desk to them. */
+/** A message between a customer and the support desk, in either direction. */
 export interface DeskMessageRecord {
   readonly id: string;
   readonly room: string;
   readonly from: 'customer' | 'staff' | 'bot';
-  /** Who says it, as far as is known. */
+  /** Name of the sender, as far as known. */
   readonly name: string;
-  /** As the wallet has it: `message_type` and `payload`. */
+  /** Message in the wallet's format: `message_type` and `payload`. */
   readonly content: unknown;
   readonly at: number;
 }
@@ -182,7 +182,7 @@ export interface DeskMessageRecord {
 export interface DeskRoomRecord {
   readonly room: string;
   readonly name: string;
-  /** Where answers go. */
+  /** Address for answers. */
   readonly callbackUrl: string;
   /** The bot answers in this room. */
   readonly bot: boolean;
@@ -191,16 +191,16 @@ export interface DeskRoomRecord {
 
 export type CallbackPort = 'gateway' | 'bank' | 'desk';
 
-/** A callback that has not been taken by its receiver yet. */
+/** A callback not yet accepted by its receiver. */
 export interface CallbackRecord {
   readonly id: string;
   readonly port: CallbackPort;
   readonly url: string;
-  /** The exact text to send, so that every try sends the same. */
+  /** The exact text to send, identical for every try. */
   readonly body: string;
   readonly attempts: number;
   readonly dueAt: number;
-  /** Callbacks of one lane go one after another, in the order they were made. */
+  /** Callbacks of one lane are sent one after another, in creation order. */
   readonly lane?: string;
 }
 

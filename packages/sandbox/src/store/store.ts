@@ -1,7 +1,7 @@
 /**
- * The sandbox's memory: tables of records, kept whole in memory and, when a data folder is given, in a
- * journal. A commit is all or nothing and is on the journal before the caller goes on, so that whatever
- * was answered to the outside survives a killed process.
+ * The sandbox's store: tables of records, held in memory and, with a data folder, in a journal. A commit is
+ * all or nothing and is in the journal before the caller continues, so every answered change survives a
+ * killed process.
  */
 import { Journal } from './journal.ts';
 import { TABLE_NAMES, type TableName, type Tables } from './records.ts';
@@ -32,7 +32,7 @@ const emptyState = (): State => ({
   callbacks: new Map(),
 });
 
-/** The fields that hold minor units are named so; JSON has no integers of that size, text has. */
+/** Writes minor units as text: JSON has no integers of that size. The field names mark them. */
 const toJson = (_key: string, value: unknown): unknown =>
   typeof value === 'bigint' ? value.toString() : value;
 const fromJson = (key: string, value: unknown): unknown =>
@@ -61,7 +61,7 @@ export class Store {
   #revision = 0;
 
   /**
-   * @param folder where the journal lives; null keeps everything in memory only.
+   * @param folder folder of the journal; null keeps everything in memory only.
    * @throws JournalError when the folder cannot be used or its journal is damaged.
    */
   constructor(folder: string | null) {
@@ -73,7 +73,7 @@ export class Store {
     this.#journal.compact(this.#snapshot());
   }
 
-  /** Grows by one with every commit: a reader sees by it whether anything is new. */
+  /** Counter that grows by one with every commit, so that readers notice changes. */
   get revision(): number {
     return this.#revision;
   }
@@ -82,7 +82,7 @@ export class Store {
     return this.#state[table].get(key);
   }
 
-  /** All records of a table, oldest first (by when the key first appeared). */
+  /** Returns all records of a table, oldest first (by the first appearance of the key). */
   list<T extends TableName>(table: T): Tables[T][] {
     return [...this.#state[table].values()];
   }
@@ -92,7 +92,7 @@ export class Store {
     return [...this.#state[table].entries()];
   }
 
-  /** The newest records of a table that pass, newest first, at most `limit`. */
+  /** Returns the newest records of a table that pass the filter, newest first, at most `limit`. */
   newest<T extends TableName>(
     table: T,
     limit: number,

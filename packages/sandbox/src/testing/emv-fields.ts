@@ -1,4 +1,4 @@
-/** Reads tag, length, value, one after the other; fails on text that is not made so. */
+/** Reads tag, length and value one after the other; fails on any other text. */
 export function readFields(text: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (let place = 0; place < text.length;) {

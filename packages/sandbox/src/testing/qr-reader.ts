@@ -1,4 +1,4 @@
-/** A QR reader that shares nothing with how the QRs are drawn. */
+/** A QR reader that shares no code with the QR drawing. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import sharp, { type Sharp } from 'sharp';
@@ -7,7 +7,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
 prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm).buffer } });
 
-/** Small pictures are read once more enlarged to this width. */
+/** Small pictures are read a second time, enlarged to this width. */
 const ENLARGED_WIDTH = 1600;
 
 async function readOnce(picture: Sharp): Promise<string[]> {
@@ -28,7 +28,7 @@ async function readOnce(picture: Sharp): Promise<string[]> {
   return found.filter(({ isValid }) => isValid).map(({ text }) => text);
 }
 
-/** The texts of all QRs in a picture. @throws when it is not a picture. */
+/** Returns the texts of all QRs in a picture. @throws when it is not a picture. */
 export async function readQrs(bytes: Uint8Array): Promise<string[]> {
   const texts = await readOnce(sharp(bytes));
   return texts.length > 0 ? texts : readOnce(sharp(bytes).resize({ width: ENLARGED_WIDTH }));

@@ -1,4 +1,4 @@
-/** What the tests stand on: a sandbox of their own, a signing client, and a receiver of callbacks. */
+/** Test fixtures: a sandbox for each test, a signing client, and a receiver of callbacks. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import { sign } from '../signature/signature.ts';
 
 export interface Answer<T> {
   readonly status: number;
-  /** What the test expects the answer to be; it is for the test to check it. */
+  /** Body in the type that the test expects; the test has to check it. */
   readonly body: T;
 }
 
@@ -24,11 +24,11 @@ export interface FormAnswer {
 export interface TestWorld extends Sandbox {
   /** A signed call of a protocol. */
   call<T = unknown>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer<T>>;
-  /** A signed call whose answer may be anything. */
+  /** A signed call with an answer of any type. */
   post(path: string, body: unknown): Promise<Response>;
-  /** A call of a provider that speaks hashed forms. */
+  /** A call of a provider with hashed forms. */
   form(code: string, action: string, fields?: Record<string, string>): Promise<Answer<FormAnswer>>;
-  /** A call of a provider that knows balances only. */
+  /** A call of a provider with balances only. */
   hashed<T = unknown>(code: string, verb: string, body: object): Promise<Answer<T>>;
   /** An unsigned call of the control. */
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
@@ -101,7 +101,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** A clock that stands still until it is set forward. */
+/** A clock that stands still until the test moves it forward. */
 export function testClock(startMs = Date.UTC(2026, 0, 2, 3, 4, 5)) {
   let nowMs = startMs;
   return {
@@ -112,7 +112,7 @@ export function testClock(startMs = Date.UTC(2026, 0, 2, 3, 4, 5)) {
   };
 }
 
-/** Numbers said beforehand, one after the other, and then the last one for ever. */
+/** Returns scripted numbers one after the other, then repeats the last one for ever. */
 export function scripted(...numbers: number[]): () => number {
   let next = 0;
   return () => numbers[Math.min(next++, numbers.length - 1)] ?? 0;
@@ -127,7 +127,7 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** What to answer from now on; null leaves calls without an answer. */
+  /** Sets the status of later answers; null leaves calls without an answer. */
   answer(status: number | null): void;
 }
 

@@ -1,7 +1,7 @@
 import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** Says hello, and says it again when pressed. */
+/** Says hello, and again on each press. */
 function Hello() {
   const [times, setTimes] = useState(1);
   const again = () => setTimes((count) => count + 1);

@@ -1,6 +1,6 @@
 /**
- * Dragon tiger: one card each from one pack, the higher one wins, an ace is the lowest. When they are alike,
- * half of a bet on either comes back. It gives about 97 in 100 back, 88 for a bet on the tie.
+ * Dragon tiger: one card each from one pack; the higher card wins, and an ace is the lowest. On a tie, half
+ * of a bet on either side comes back. The return is about 97 %, and 88 % for a bet on the tie.
  */
 import { minor } from '@krapao/contract/money';
 import { stakeMinor, type Dice, type PlayedRound, type Stake } from './stakes.ts';
@@ -31,7 +31,7 @@ function winnerOf(dragon: number, tiger: number): CardPick {
 
 export function playCards(stake: Stake, pick: CardPick, dice: Dice): CardRound {
   const dragon = dice(PACK);
-  // The second card is one of those that are left: from the first one's place on, the next.
+  // The second card is one of the remaining ones: indices from the first card's place on shift by one.
   const drawn = dice(PACK - 1);
   const tiger = drawn < dragon ? drawn : drawn + 1;
   const bet = stakeMinor(stake);

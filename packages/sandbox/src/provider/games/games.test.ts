@@ -6,7 +6,7 @@ import { GAMES } from './games.ts';
 import { MATCH_PICKS, playMatch } from './match.ts';
 import { playNumber } from './two-digits.ts';
 
-/** What comes back of a hundred, over every pair of throws with so many sides. */
+/** Returns the percentage paid back, over every pair of throws with so many sides. */
 function returnOf(first: number, second: number, winOf: (dice: () => number) => bigint): number {
   let paid = 0n;
   for (let one = 0; one < first; one += 1) {

@@ -1,4 +1,4 @@
-/** The game of each kind of provider, as its site plays it. */
+/** The game of each kind of provider, as played on its site. */
 import type { Category } from '../providers.ts';
 import { CARD_PICKS, playCards } from './dragon-tiger.ts';
 import { MATCH_PICKS, playMatch } from './match.ts';
@@ -6,10 +6,10 @@ import { spin } from './slot.ts';
 import type { Dice, PlayedRound, Stake } from './stakes.ts';
 import { playNumber } from './two-digits.ts';
 
-/** Plays a round; null when there is no such pick. */
+/** Plays a round; null for an unknown pick. */
 type Game = (stake: Stake, pick: string, dice: Dice) => PlayedRound | null;
 
-/** A game in which one of a few things is picked. */
+/** Returns a game with a fixed set of picks. */
 const picking =
   <P extends string>(picks: readonly P[], play: (stake: Stake, pick: P, dice: Dice) => PlayedRound): Game =>
   (stake, wanted, dice) => {

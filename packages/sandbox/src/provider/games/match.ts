@@ -1,6 +1,6 @@
 /**
- * A bet on the end of a football match that is played at once. Each side shoots its goals by the same chances;
- * home and away win 35 matches in 100 each. It gives about 94 in 100 back, whatever is picked.
+ * A bet on the result of a football match that is played at once. Each side scores by the same chances; home
+ * and away win 35 of 100 matches each. The return is about 94 %, whatever the pick.
  */
 import { minor } from '@krapao/contract/money';
 import { stakeMinor, type Dice, type PlayedRound, type Stake } from './stakes.ts';
@@ -11,7 +11,7 @@ export type MatchPick = (typeof MATCH_PICKS)[number];
 /** In hundredths of the stake, the stake included. */
 export const ODDS: Readonly<Record<MatchPick, bigint>> = { home: 270n, draw: 315n, away: 270n };
 
-/** One goal count as likely as the next: none in three of ten, three in one of ten. */
+/** Each entry is equally likely: no goal in three of ten, three goals in one of ten. */
 const GOALS = [0, 0, 0, 1, 1, 1, 1, 2, 2, 3] as const;
 
 export interface MatchRound extends PlayedRound {

@@ -1,6 +1,6 @@
 /**
- * A slot machine with three reels and one line. Every reel is the same strip and stops anywhere on it with
- * the same chance; what a line pays is a whole multiple of the stake. It gives about 93 in 100 back.
+ * A slot machine with three reels and one line. Every reel is the same strip and stops at each place with the
+ * same chance. A line pays a whole multiple of the stake. The return is about 93 %.
  */
 import { minor } from '@krapao/contract/money';
 import { stakeMinor, type Dice, type PlayedRound, type Stake } from './stakes.ts';
@@ -36,13 +36,13 @@ export type Line = readonly [SlotSymbol, SlotSymbol, SlotSymbol];
 
 export interface SlotRound extends PlayedRound {
   readonly shown: {
-    /** Where each reel stopped, as places on {@link STRIP}. */
+    /** Stop of each reel, as places on {@link STRIP}. */
     readonly stops: readonly [number, number, number];
     readonly multiple: number;
   };
 }
 
-/** What a line pays, as a multiple of the stake. */
+/** Returns the payout of a line, as a multiple of the stake. */
 export function multipleOf([first, second, third]: Line): number {
   if (first === second && second === third) return THREE_PAY[first];
   const pair = first === second || first === third ? first : second === third ? second : null;

@@ -1,4 +1,4 @@
-/** A lotto of two digits that is drawn at once: one number of a hundred wins. It gives 90 in 100 back. */
+/** A lotto of two digits, drawn at once: one number of a hundred wins. The return is 90 %. */
 import { minor, ZERO } from '@krapao/contract/money';
 import { stakeMinor, type Dice, type PlayedRound, type Stake } from './stakes.ts';
 
