@@ -3,7 +3,19 @@ import { serverNow } from '../../lib/clock.ts';
 import { getSessionNo } from '../../lib/session-token.ts';
 import { useAnswered } from '../../lib/kept.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
+import type * as MoneyNews from './money-news.ts';
 import { useWallet } from './use-wallet.ts';
+
+let code: Promise<typeof MoneyNews> | undefined;
+
+/** Loads the code once. Two imports may resolve in the other order, and older figures would then count as newer. */
+function loadNews(): Promise<typeof MoneyNews> {
+  code ??= import('./money-news.ts').catch((fault: unknown) => {
+    code = undefined;
+    throw fault;
+  });
+  return code;
+}
 
 /** Tells the player of arriving money and ended movements, on any page. */
 export function useMoneyNews(): void {
@@ -23,7 +35,7 @@ export function useMoneyNews(): void {
       cancel();
       cancel = whenIdle(() => {
         if (sessionNo !== getSessionNo()) return;
-        import('./money-news.ts')
+        loadNews()
           .then(({ tellNews }) => tellNews(figures, atMs, currency))
           .catch((fault: unknown) => console.warn('news did not come', fault));
       });
