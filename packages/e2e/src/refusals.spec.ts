@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
-import { deposit, move, register, registerPlayer, walletAmount } from './support/member.ts';
+import { deposit, move, register, registerDelayed, registerPlayer, walletAmount } from './support/member.ts';
 import { until } from './support/until.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -66,11 +66,7 @@ test('a withdrawal that the bank has already cannot be cancelled any more, and t
   stack,
   outside,
 }) => {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 500);
-  await member.api.ok('PUT /api/account/bankAccountName', {
-    body: { bankCode: member.bankCode, bankAccountName: 'SOMYING RAKGAMES' },
-  });
+  const member = await registerDelayed(stack.url, outside);
   await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
   await openAsMember(page, stack, member);
   await refuse(page, 'DELETE', '**/api/wallet/withdraw/*', 'TRANSFER_FAIL');

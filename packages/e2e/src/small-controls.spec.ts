@@ -1,18 +1,14 @@
 import { expect } from '@playwright/test';
 import { dialogOf, expectFits, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { Channels } from './support/channels.ts';
-import { deposit, move, register, registerPlayer } from './support/member.ts';
+import { move, registerDelayed, registerPlayer } from './support/member.ts';
 
 test('a withdrawal is looked at, gone back from, and cancelled from the list', async ({
   page,
   stack,
   outside,
 }) => {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 500);
-  await member.api.ok('PUT /api/account/bankAccountName', {
-    body: { bankCode: member.bankCode, bankAccountName: 'SOMYING RAKGAMES' },
-  });
+  const member = await registerDelayed(stack.url, outside);
   await openAsMember(page, stack, member);
   await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
   const dialog = dialogOf(page, 'ถอนเงิน');

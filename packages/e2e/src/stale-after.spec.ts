@@ -1,7 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { Api } from './support/api.ts';
-import { deposit, register, registerPlayer, walletAmount, wholeStatement } from './support/member.ts';
+import {
+  deposit,
+  register,
+  registerDelayed,
+  registerPlayer,
+  walletAmount,
+  wholeStatement,
+} from './support/member.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -48,11 +55,7 @@ test('a withdrawal that was cancelled is told, and its money shows once the page
   stack,
   outside,
 }) => {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 500);
-  await member.api.ok('PUT /api/account/bankAccountName', {
-    body: { bankCode: member.bankCode, bankAccountName: 'SOMYING RAKGAMES' },
-  });
+  const member = await registerDelayed(stack.url, outside);
   await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
   await openAsMember(page, stack, member);
   await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();

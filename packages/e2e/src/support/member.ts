@@ -73,6 +73,16 @@ export async function deposit(member: Member, outside: Outside, amount: number):
   await until(`${amount} arrive`, 15_000, async () => (await walletAmount(member.api)) === before + amount);
 }
 
+/** Registers a member with 500 baht whose payouts wait: the name of the bank account has just changed. */
+export async function registerDelayed(serverUrl: string, outside: Outside): Promise<Member> {
+  const member = await register(serverUrl, outside);
+  await deposit(member, outside, 500);
+  await member.api.ok('PUT /api/account/bankAccountName', {
+    body: { bankCode: member.bankCode, bankAccountName: 'SOMYING RAKGAMES' },
+  });
+  return member;
+}
+
 /** A member with a game account. */
 export interface Player extends Member {
   pgUsername: string;
