@@ -13,18 +13,18 @@ export const slice = z.object({
   htmlDescription: z.string(),
 });
 
-/**
- * How a draw is made: take the first 53 bits of HMAC-SHA-256(serverSeed, `clientSeed:nonce`) as a fraction of
- * 2^53, multiply by the sum of the weights and round down. The result is a ticket. The slices own the tickets
- * in their order on the wheel, each as many as its weight. The HMAC key is the seed's 32 bytes. The hash of
- * the seed is shown before the draw, and the client seed is chosen after that, so neither side can steer the
- * result.
- */
 const seedsReplacedAt = timestamp.optional().meta({
   description:
     'When the seeds of all members were last replaced; a hash shown before that binds nobody after it',
 });
 
+/**
+ * A draw of the wheel. To check one: take the first 53 bits of HMAC-SHA-256(serverSeed, `clientSeed:nonce`)
+ * as a fraction of 2^53, multiply by the sum of the weights and round down. The result is a ticket. The slices own the tickets
+ * in their order on the wheel, each as many as its weight. The HMAC key is the seed's 32 bytes. The hash of
+ * the seed is shown before the draw, and the client seed is chosen after that, so neither side can steer the
+ * result.
+ */
 export const draw = z.object({
   drawId: z.string(),
   seedHash: z.string().meta({ description: 'SHA-256 of the server seed, hex; shown before the draw' }),
