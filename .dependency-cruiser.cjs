@@ -5,7 +5,8 @@
  * Between packages:   contract ← server, web, sandbox ← bench
  * Inside the server:  kernel ← database ← ledger, content, ports ← http ← modules ← composition; audit beside
  *                     them; adapters named by the composition root alone
- * Inside the web app: lib ← ui ← features ← routes ← app
+ * Inside the web app: lib ← ui ← wallet ← operations ← features ← routes ← app
+ * Inside scripts:     lib ← entry programs, which no other file imports
  */
 
 // The cruiser has swc read every file as plain TypeScript, where JSX is a syntax error. swc itself knows both: tell it.
@@ -172,7 +173,7 @@ module.exports = {
     ),
     {
       name: 'adapters-are-named-once',
-      comment: 'composition/outside.ts chooses the adapters; all else sees ports.',
+      comment: 'composition/counterparties.ts chooses the adapters; all else sees ports.',
       severity: 'error',
       from: { path: '^packages/', pathNot: [`${server}/adapters/`, `${server}/composition/`, tests] },
       to: { path: `${server}/adapters/` },
@@ -188,26 +189,61 @@ module.exports = {
     // Inside the web app.
     only('lib-is-the-ground', 'lib imports nothing above it.', `${web}/lib/`, [`${web}/lib/`]),
     only('ui-is-a-kit', 'ui knows lib, and no feature.', `${web}/ui/`, [`${web}/(ui|lib)/`]),
-    only('features-below-routes', 'features know ui and lib.', `${web}/features/`, [
-      `${web}/(features|ui|lib)/`,
+    only('wallet-below-operations', 'The wallet reads balances: it knows ui and lib.', `${web}/wallet/`, [
+      `${web}/(wallet|ui|lib)/`,
+    ]),
+    only(
+      'operations-below-features',
+      'A money operation is the same whichever feature sends it: it knows no feature.',
+      `${web}/operations/`,
+      [`${web}/(operations|wallet|ui|lib)/`],
+    ),
+    {
+      name: 'recovery-knows-all-operations',
+      comment: 'A feature imports its own operations: the registry would bring all of them.',
+      severity: 'error',
+      from: {
+        path: `${web}/`,
+        pathNot: [`${web}/operations/recovery/`, `${web}/app/start-recovery\\.ts$`, tests],
+      },
+      to: { path: `${web}/operations/(registry\\.ts$|recovery/)` },
+    },
+    only('features-below-routes', 'features know operations, wallet, ui and lib.', `${web}/features/`, [
+      `${web}/(features|operations|wallet|ui|lib)/`,
     ]),
     {
       name: 'features-meet-at-their-api',
-      comment:
-        'A feature uses another one’s data through its api.ts or *-api.ts; the session is common ground.',
+      comment: 'A feature uses another one’s data through its api.ts or *-api.ts.',
       severity: 'error',
       from: { path: `${web}/features/([^/]+)/`, pathNot: tests },
       to: {
         path: `${web}/features/`,
-        pathNot: [`${web}/features/$1/`, `${web}/features/session/`, '[/-]api\\.tsx?$'],
+        pathNot: [`${web}/features/$1/`, '[/-]api\\.tsx?$'],
       },
     },
     only(
       'routes-below-app',
       'routes compose features; they do not know the app around them.',
       `${web}/routes/`,
-      [`${web}/(routes|features|ui|lib)/`],
+      [`${web}/(routes|features|operations|wallet|ui|lib)/`],
     ),
+
+    // Scripts.
+    {
+      name: 'entry-scripts-are-run',
+      comment:
+        'A file of scripts outside lib is a program: it is run; what others need of it belongs to lib.',
+      severity: 'error',
+      from: {},
+      to: { path: '^scripts/(?!lib/)' },
+    },
+    {
+      name: 'scripts-know-no-package',
+      comment: 'Scripts run before anything is installed or built; they start the packages’ programs.',
+      severity: 'error',
+      from: { path: '^scripts/', pathNot: '\\.test\\.mjs$' },
+      to: { path: '^packages/' },
+    },
   ],
   options: {
     // TypeScript 7 has no JavaScript API, so the sources are read by swc.

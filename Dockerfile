@@ -1,4 +1,4 @@
-# The server with the player app it serves. The sandbox is not in it.
+# The server with the player app. The sandbox is not part of it.
 
 FROM node:20-slim AS build
 WORKDIR /app
@@ -17,9 +17,9 @@ COPY packages packages
 RUN npm run build
 
 FROM node:20-slim
-# Without the sandbox: a server that is reached from outside does not start with it.
+# A server that other machines can reach does not start with the sandbox.
 ENV NODE_ENV=production SANDBOX=0 HOST=0.0.0.0 PORT=8080 CONTENT_DIR=/srv/content DATA_DIR=/tmp/krapao npm_config_cache=/tmp/npm npm_config_logs_max=0
-# For npm run backup and npm run restore: of the version of the database, or a later one.
+# For the tools backup and restore: of the version of the database, or a later one.
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -30,9 +30,11 @@ COPY packages/web/package.json packages/web/
 COPY packages/e2e/package.json packages/e2e/
 COPY packages/bench/package.json packages/bench/
 RUN npm ci --omit=dev -w packages/contract -w packages/server && npm cache clean --force
-COPY scripts/backup.mjs scripts/
+COPY scripts/tool.mjs scripts/
+COPY scripts/tools/backup.mjs scripts/tools/restore.mjs scripts/tools/
 COPY scripts/lib scripts/lib
 COPY packages/server/migrations packages/server/migrations
+COPY packages/server/sql packages/server/sql
 COPY --from=build /app/packages/contract/dist packages/contract/dist
 COPY --from=build /app/packages/server/dist packages/server/dist
 COPY --from=build /app/packages/server/bundle packages/server/bundle

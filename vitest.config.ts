@@ -4,8 +4,8 @@ import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Workspace packages are tested from their sources: no build is needed, and none can be out of date. Libraries are what
- * Node itself would load, which does not know of a `module` made for bundlers.
+ * Workspace packages are tested from their sources: no build is needed, and none can be out of date. Libraries are
+ * those that Node itself would load, without the `module` entries for bundlers.
  */
 const conditions = ['source', ...defaultServerConditions.filter((condition) => condition !== 'module')];
 const serverResolve = { resolve: { conditions }, ssr: { resolve: { conditions } } };
@@ -16,8 +16,8 @@ const withPostgres = {
 };
 
 /**
- * What the Node packages have in common; hashing, PGlite and PostgreSQL share two cores with the tests. How long a test
- * may take judges nobody: it ends what hangs, and a machine with neighbours is a third as fast as the same one without.
+ * Common settings of the Node packages. Hashing, PGlite and PostgreSQL share two cores with the tests. The time limits
+ * end hanging tests only: a machine with neighbours is a third as fast as the same one without.
  */
 const inNode = {
   environment: 'node',
@@ -28,7 +28,7 @@ const inNode = {
   isolate: false,
 };
 
-/** Tests of what is built. */
+/** Tests of built programs. */
 const ofPrograms = {
   include: ['src/**/*.api.test.ts'],
   testTimeout: 240_000,

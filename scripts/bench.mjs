@@ -5,14 +5,15 @@
  */
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findChromium } from './browser.mjs';
 import { buildWeb, compile } from './lib/build.mjs';
+import { findChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { readOptions } from './lib/options.mjs';
 import { findPostgresBinaries } from './lib/postgres-binaries.mjs';
-import { killRunning, root, run, runMain, tool, UserError } from './lib/process.mjs';
-import { startPostgres } from './postgres.mjs';
+import { startPostgres } from './lib/postgres.mjs';
+import { killRunningOnSignals, root, run, runMain, tool, UserError } from './lib/process.mjs';
 
 const bench = join('packages', 'bench');
 
@@ -29,48 +30,88 @@ async function build() {
   if (failed) throw new UserError(`${failed.output}The build failed`);
 }
 
-/** Parts that open a browser. */
-const inBrowser = ['first-load', 'lighthouse', 'openings', 'interactions', 'frames'];
+/** @type {{ name: string, about: string, inBrowser?: boolean }[]} */
+const parts = JSON.parse(readFileSync(join(root, bench, 'parts.json'), 'utf8'));
 
-function opensBrowser(/** @type {string[]} */ args) {
-  if (args.includes('--help') || args[0] === 'fill') return false;
-  const only = args[args.indexOf('--only') + 1];
-  return !args.includes('--only') || inBrowser.some((part) => only?.split(',').includes(part));
+function readCommand() {
+  const command = readOptions({
+    command: 'npm run bench --',
+    about: 'Measures what packages/bench knows, each figure beside its yardstick; docs/benchmarks.md.',
+    words: '[fill | baseline]',
+    options: {
+      only: { type: 'string', value: 'A,B', about: 'these parts alone' },
+      runs: { type: 'string', value: 'N', whole: true, about: 'how often each figure is measured (5)' },
+      short: { type: 'boolean', about: 'a tenth of the time each: shows that it works, proves nothing' },
+      profile: { type: 'boolean', about: 'the measured servers leave CPU profiles beside the JSON' },
+      out: { type: 'string', value: 'FILE', about: 'where the JSON goes (.data/bench/ and the time)' },
+      set: {
+        type: 'string',
+        multiple: true,
+        value: 'NAME=VALUE',
+        about: 'a setting of every measured server',
+      },
+      data: { type: 'string', value: 'FOLDER', about: 'keeps PostgreSQL’s data there, for the next time' },
+      members: { type: 'string', value: 'N', whole: true, about: 'fill: members (1000000)' },
+      movements: { type: 'string', value: 'N', whole: true, about: 'fill: movements (10000000)' },
+    },
+    lists: [
+      {
+        title: 'instead of measuring',
+        rows: [
+          ['fill', 'makes the large database that part large measures'],
+          ['baseline', 'stores the values that do not depend on the machine in packages/bench/baseline.json'],
+        ],
+      },
+      { title: 'parts', rows: parts.map(({ name, about }) => [name, about]) },
+    ],
+  });
+  const [word = '', more] = command.positionals;
+  const unknownWord = more ?? (['', 'fill', 'baseline'].includes(word) ? undefined : word);
+  if (unknownWord !== undefined) throw new UserError(`${unknownWord}: there are fill and baseline`);
+  const only = command.values.only?.split(',').map((name) => name.trim());
+  const unknown = only?.find((name) => !parts.some((part) => part.name === name));
+  if (unknown !== undefined) {
+    throw new UserError(`--only: no part ${unknown}; there are ${parts.map(({ name }) => name).join(', ')}`);
+  }
+  const opensBrowser =
+    word !== 'fill' && parts.some(({ name, inBrowser }) => inBrowser && (only?.includes(name) ?? true));
+  return { values: command.values, word, opensBrowser };
 }
 
-/** Takes `--data FOLDER` out of the arguments. */
-function takeFolder(/** @type {string[]} */ args) {
-  const at = args.indexOf('--data');
-  if (at < 0) return undefined;
-  const [, folder] = args.splice(at, 2);
-  if (!folder) throw new UserError('--data: which folder?');
-  return resolve(folder);
+/** Returns the arguments of the measuring program. */
+function argumentsOf(
+  /** @type {string} */ word,
+  /** @type {Record<string, string | boolean | string[] | undefined>} */ values,
+) {
+  const options = Object.entries(values).flatMap(([name, value]) =>
+    value === true ? [`--${name}`] : [value ?? []].flat().map((one) => `--${name}=${one}`),
+  );
+  return [...(word ? [word] : []), ...options];
 }
 
 async function main() {
-  const args = process.argv.slice(2);
-  const folder = takeFolder(args);
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-    process.once(signal, () => {
-      killRunning(signal);
-      process.exit(130);
-    });
-  }
+  const { values, word, opensBrowser } = readCommand();
+  const { data, ...rest } = values;
+  const folder = data === undefined ? undefined : resolve(data);
+  killRunningOnSignals();
   await ensureInstalled();
   await build();
   if (folder) mkdirSync(folder, { recursive: true });
   const given = process.env.TEST_DATABASE_URL && !folder;
-  const settings = { ...SETTINGS, ...(args.includes('--profile') && COUNTING) };
+  const settings = { ...SETTINGS, ...(values.profile && COUNTING) };
   const postgres = await startPostgres(given ? {} : { own: true, durable: true, settings, folder });
   const env = {
     BENCH_POSTGRES_URL: postgres.url,
     ...(!given && { POSTGRES_BIN_DIR: findPostgresBinaries().binDir }),
-    ...(opensBrowser(args) && { CHROMIUM_PATH: await findChromium() }),
+    ...(opensBrowser && { CHROMIUM_PATH: await findChromium() }),
   };
-  const { ok } = await run([process.execPath, join(root, bench, 'dist', 'main.js'), ...args], {
-    env,
-    show: true,
-  });
+  const { ok } = await run(
+    [process.execPath, join(root, bench, 'dist', 'main.js'), ...argumentsOf(word, rest)],
+    {
+      env,
+      show: true,
+    },
+  );
   // A kept folder is shut down cleanly; any other is discarded.
   if (folder) await postgres.halt();
   await postgres.stop();

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { root } from './lib/process.mjs';
+import { operatorTools } from './lib/tools.mjs';
 
 const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8');
 
 /** Names of the variables a server reads: those of the schema, and those of counterparties. */
 const SETTINGS =
-  read('packages/server/src/kernel/settings.ts') + read('packages/server/src/kernel/limits.ts');
+  read('packages/server/src/kernel/settings-schema.ts') + read('packages/server/src/kernel/limits.ts');
 const isSetting = (/** @type {string} */ name) =>
   new RegExp(`\\b${name}\\b`).test(SETTINGS) || /_(URL|SECRET)$/.test(name);
 
@@ -55,26 +56,20 @@ describe('the image', () => {
   it('has the programs and the scripts that commands in it need', () => {
     expect(dockerfile).toMatch(/apt-get install[^\n]+postgresql-client/);
     const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
-    for (const name of [
-      'migrate',
-      'backup',
-      'backups',
-      'restore',
-      'audit',
-      'content',
-      'suspense',
-      'reseal',
-      'serve',
-    ]) {
-      const script = JSON.parse(read('package.json')).scripts[name];
-      for (const file of script.match(/(?:\.\/)?(?:scripts|packages)\/\S+/g)) {
-        const path = file.replace('./', '');
-        const folder = path.startsWith('packages') ? path.split('/').slice(0, 3).join('/') : path;
-        const isCopied =
-          last.includes(`${folder} `) || last.includes(`COPY ${path.split('/').slice(0, 2).join('/')} `);
-        expect([name, path, isCopied]).toEqual([name, path, true]);
-      }
-    }
+    const copied = [...last.matchAll(/^COPY (.+)$/gm)]
+      .flatMap(([, words = '']) => words.split(' ').slice(0, -1))
+      .map((path) => path.replace('/app/', ''));
+    for (const folder of ['packages/server/migrations', 'packages/server/sql'])
+      expect(last).toContain(`COPY ${folder} ${folder}\n`);
+    const { serve, migrate, tool } = JSON.parse(read('package.json')).scripts;
+    const needed = [serve, migrate, tool]
+      .flatMap((script) => script.match(/(?:\.\/)?(?:scripts|packages)\/\S+/g))
+      .map((path) => path.replace('./', ''));
+    expect(needed).toContain('scripts/tool.mjs');
+    const files = [...needed, ...operatorTools.map(({ file }) => file)];
+    const isCopied = (/** @type {string} */ file) =>
+      copied.some((path) => file === path || file.startsWith(`${path}/`));
+    expect(files.filter((file) => !isCopied(file))).toEqual([]);
   });
 
   it('runs without rights, and by the command of npm run serve', () => {

@@ -64,7 +64,7 @@ const cases = [
   ],
   ['server/src/adapters/pg/h2.ts', "import type { x } from '../../ports/x.ts'", []],
   ['server/src/main.ts', "import type { x } from './adapters/pg/x.ts'", ['adapters-are-named-once']],
-  ['server/src/composition/outside.ts', "import { x } from '../adapters/pg/x.ts'", []],
+  ['server/src/composition/counterparties.ts', "import { x } from '../adapters/pg/x.ts'", []],
   ['server/src/i1.ts', "import { x } from './testing/x.ts'", ['no-test-code-in-programs']],
 
   // Inside the web app.
@@ -72,7 +72,24 @@ const cases = [
   ['web/src/ui/j2.tsx', "import type { x } from '../features/wallet/wallet-api.ts'", ['ui-is-a-kit']],
   ['web/src/features/games/j3.tsx', "import { x } from '../../routes/x.ts'", ['features-below-routes']],
   ['web/src/features/games/j4.tsx', "import { x } from '../wallet/bar.ts'", ['features-meet-at-their-api']],
-  ['web/src/features/games/k1.tsx', "import { x } from '../session/x.ts'", []],
+  ['web/src/features/games/k1.tsx', "import { x } from '../../wallet/x.ts'", []],
+  ['web/src/features/games/k2.tsx', "import { x } from '../../operations/x.ts'", []],
+  ['web/src/wallet/k3.ts', "import { x } from '../operations/x.ts'", ['wallet-below-operations']],
+  [
+    'web/src/operations/k4.ts',
+    "import type { x } from '../features/games/games-api.ts'",
+    ['operations-below-features'],
+  ],
+  ['web/src/operations/k5.ts', "import { x } from '../app/x.ts'", ['operations-below-features']],
+  ['web/src/operations/k6.ts', "import { x } from '../wallet/x.ts'", []],
+  [
+    'web/src/features/games/k7.ts',
+    "import { x } from '../../operations/registry.ts'",
+    ['recovery-knows-all-operations'],
+  ],
+  ['web/src/app/k8.ts', "import { x } from '../operations/recovery/x.ts'", ['recovery-knows-all-operations']],
+  ['web/src/app/start-recovery.ts', "export const y = import('../operations/recovery/x.ts')", []],
+  ['web/src/operations/recovery/k9.ts', "import { x } from '../registry.ts'", []],
   ['web/src/features/games/j5.tsx', "import { x } from '../wallet/wallet-api.ts'", []],
   ['web/src/routes/j6.tsx', "import { x } from '../app/x.ts'", ['routes-below-app']],
   [
@@ -82,6 +99,17 @@ const cases = [
   ],
   ['web/src/ui/j9.tsx', "export const y = lazy(() => import('../routes/x.tsx'))", ['ui-is-a-kit']],
   ['web/src/routes/j7.tsx', "import { x } from '../features/wallet/bar.ts'", []],
+
+  // Scripts.
+  ['../scripts/lib/m1.mjs', "import { x } from '../m2.mjs'", ['entry-scripts-are-run']],
+  ['../scripts/lib/m3.mjs', "const { x } = await import('../tools/m4.mjs')", ['entry-scripts-are-run']],
+  ['../scripts/tools/m5.mjs', "import { x } from './m6.mjs'", ['entry-scripts-are-run']],
+  ['../scripts/tools/m7.mjs', "import { x } from '../lib/m8.mjs'", []],
+  [
+    '../scripts/lib/m9.mjs',
+    "import { x } from '../../packages/server/src/x.ts'",
+    ['scripts-know-no-package'],
+  ],
 
   // Everywhere.
   ['server/src/kernel/k1.ts', "import type { x } from './k2.ts'", ['no-cycle']],
@@ -107,7 +135,7 @@ beforeAll(() => {
     write(`node_modules/${name}/index.js`, '');
   }
   for (const [from, line] of cases) {
-    write(`packages/${from}`, `${line};\n`);
+    write(join('packages', from), `${line};\n`);
     const target = /'(\.[^']+)'/.exec(line)?.[1];
     const targetFile = target && join('packages', dirname(from), target);
     const isCase = cases.some(([file]) => join('packages', file) === targetFile);
@@ -117,6 +145,7 @@ beforeAll(() => {
   const [command, ...args] = [
     ...tool('dependency-cruiser', 'depcruise'),
     'packages',
+    'scripts',
     '-c',
     config,
     '-T',
@@ -155,5 +184,5 @@ function write(/** @type {string} */ path, /** @type {string} */ text) {
 }
 
 test.each(cases)('%s: %s', (from, _line, rules) => {
-  expect((broken.get(`packages/${from}`) ?? []).sort()).toEqual([...rules].sort());
+  expect((broken.get(join('packages', from)) ?? []).sort()).toEqual([...rules].sort());
 });

@@ -1,6 +1,6 @@
 /**
  * `npm start`: installs and builds missing parts, starts the sandbox and one server, and prints their
- * addresses. Settings are the server's and the sandbox's own, passed through; see the table in README.md.
+ * addresses. Settings are the server's and the sandbox's own, passed through (docs/settings.md).
  */
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';

@@ -7,14 +7,14 @@
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
 import { rmSync } from 'node:fs';
-import { findChromium } from './browser.mjs';
 import { buildWeb, compile, coverageDir, webBuildDir } from './lib/build.mjs';
 import { checks } from './lib/checks.mjs';
+import { findChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { killRunning, runMain, UserError } from './lib/process.mjs';
+import { startPostgres } from './lib/postgres.mjs';
+import { killRunningOnSignals, runMain, UserError } from './lib/process.mjs';
 import { runPlaywright, runVitest } from './lib/runners.mjs';
 import { stage, totals } from './lib/stages.mjs';
-import { startPostgres } from './postgres.mjs';
 
 /** Compiles and type-checks every package, and bundles the web app, at the same time. */
 async function build() {
@@ -114,12 +114,7 @@ async function main() {
   const [name = 'all', ...filters] = process.argv.slice(2);
   const part = parts[name];
   if (!part) throw new UserError(`npm test -- ${name}: there are ${Object.keys(parts).join(', ')}`);
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-    process.once(signal, () => {
-      killRunning(signal);
-      process.exit(130);
-    });
-  }
+  killRunningOnSignals();
   await ensureInstalled();
   await part(filters);
   process.stdout.write(`tests: ${totals.passed} passed, ${totals.failed} failed\n`);

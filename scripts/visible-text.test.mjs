@@ -29,7 +29,8 @@ const folder = join(root, 'packages/web/src');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter(
-    (file) => /\.tsx?$/.test(file) && !/\.test\.|\.d\.ts$|^testing\/|^lib\/i18n\/(?:th|la|en)\//.test(file),
+    (file) =>
+      /\.tsx?$/.test(file) && !/\.test\.|\.d\.ts$|^testing\/|\/words\/|^lib\/i18n\/(?:th|la|en)\//.test(file),
   );
 
 describe('what the app says', () => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { findChromium } from '../browser.mjs';
 import { buildWeb, compile } from './build.mjs';
+import { findChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
-import { killRunning, root, run, tool, UserError } from './process.mjs';
+import { killRunningOnSignals, root, run, tool, UserError } from './process.mjs';
 
 /**
  * Builds everything and runs a browser program of `packages/e2e` with this process's arguments. Ends with its
@@ -12,12 +12,7 @@ import { killRunning, root, run, tool, UserError } from './process.mjs';
  *   settings
  */
 export async function runBrowserProgram(name, prepare = async () => ({})) {
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-    process.once(signal, () => {
-      killRunning(signal);
-      process.exit(130);
-    });
-  }
+  killRunningOnSignals();
   await ensureInstalled();
   await build(join('packages', 'e2e', `tsconfig.${name}.json`));
   const entry = join(root, 'packages', 'e2e', 'dist', name, 'main.js');

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parse } from 'yaml';
-import { startPostgres } from '../postgres.mjs';
+import { startPostgres } from './postgres.mjs';
 import { freePort } from './ports.mjs';
 import { root, UserError } from './process.mjs';
+import { operatorTools } from './tools.mjs';
 
 /** User id of the image's user, `node`. */
 const USER = 1000;
@@ -117,18 +118,31 @@ async function tryOn(/** @type {Image} */ image, /** @type {Ground} */ { folder,
 
   const job = performance.now();
   say('main job', job, await mainJob(urls, sandboxUrl));
-  inside(['npm', 'run', '--silent', 'content']);
+  runTools(inside, { folder, databaseUrl });
+  await stopAll(programs.slice(1));
+}
+
+/** Runs the operator's tools: all of them with `--help`, and the harmless ones for real. */
+function runTools(
+  /** @type {(words: string[], more?: Record<string, string>) => string} */ inside,
+  /** @type {{ folder: string, databaseUrl: string }} */ { folder, databaseUrl },
+) {
+  const tool = ['npm', 'run', '--silent', 'tool', '--'];
+  inside([...tool, '--help']);
+  for (const { name } of operatorTools) inside([...tool, name, '--help']);
+  inside([...tool, 'content']);
   const copy = join(folder, 'copies');
   spawnSync('install', ['-d', '-o', String(USER), copy]);
-  const file = inside(['npm', 'run', '--silent', 'backup', '--', '--to', copy]).trim();
+  const file = inside([...tool, 'backup', '--to', copy]).trim();
   const other = new URL(databaseUrl);
   other.pathname = '/restored';
   inside(['psql', databaseUrl, '-qc', 'create database restored']);
-  inside(['npm', 'run', '--silent', 'restore', '--', '--from', file], { DATABASE_URL: other.href });
-  inside(['npm', 'run', '--silent', 'audit', '--', '--grace-minutes', '0']);
-  inside(['npm', 'run', '--silent', 'audit', '--', '--ledger'], { DATABASE_URL: other.href });
-  inside(['npm', 'run', '--silent', 'suspense']);
-  await stopAll(programs.slice(1));
+  inside([...tool, 'restore', '--from', file], { DATABASE_URL: other.href });
+  inside([...tool, 'audit', '--grace-minutes', '0']);
+  inside([...tool, 'audit', '--ledger'], { DATABASE_URL: other.href });
+  for (const name of ['backups', 'control', 'gifts', 'names', 'rejected', 'review', 'suspense']) {
+    inside([...tool, name]);
+  }
 }
 
 async function stopAll(/** @type {import('node:child_process').ChildProcess[]} */ servers) {

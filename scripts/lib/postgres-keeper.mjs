@@ -1,5 +1,5 @@
 /**
- * Started by scripts/postgres.mjs. Holds one PostgreSQL server and outlives its parent just long enough to
+ * Started by `postgres.mjs`. Holds one PostgreSQL server and outlives its parent just long enough to
  * stop the server and remove its folder. It detects the parent's end by the end of the IPC channel.
  */
 import { spawn, spawnSync } from 'node:child_process';

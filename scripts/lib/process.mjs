@@ -60,6 +60,16 @@ export function killRunning(signal) {
   for (const child of running) child.kill(signal);
 }
 
+/** Makes Ctrl-C and SIGTERM end the running commands and this process. */
+export function killRunningOnSignals() {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+    process.once(signal, () => {
+      killRunning(signal);
+      process.exit(130);
+    });
+  }
+}
+
 /**
  * Runs a command to its end; never rejects on a failure of the command.
  * @param {string[]} commandLine

@@ -1,4 +1,4 @@
-import { startPostgres } from '../postgres.mjs';
+import { startPostgres } from './postgres.mjs';
 
 /**
  * Vitest's global set-up for tests on PostgreSQL: one server for the run, its address in `TEST_DATABASE_URL`.

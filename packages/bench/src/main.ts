@@ -23,22 +23,7 @@ const OPTIONS = {
   set: { type: 'string', multiple: true },
   members: { type: 'string', default: '1000000' },
   movements: { type: 'string', default: '10000000' },
-  help: { type: 'boolean', default: false },
 } as const;
-
-const help = (): string => `npm run bench -- [fill | baseline] [options]
-  fill           makes the large database that part large measures: --members, --movements, --data
-  baseline       writes what does not depend on the machine anew into packages/bench/baseline.json
-  --only a,b     these parts alone
-  --runs n       how often each figure is measured, in turns with its yardstick (5)
-  --short        a tenth of the time each: shows that it works, proves nothing
-  --profile      the measured servers leave CPU profiles beside the JSON
-  --out file     where the JSON goes (.data/bench/ and the time)
-  --set A=b      a setting to try on every measured server
-  --data folder  keeps PostgreSQL's data there, for the next time
-parts:
-${parts.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}
-`;
 
 /** Head of the JSON: place and time of the measurement. */
 interface Conditions {
@@ -55,10 +40,6 @@ interface Conditions {
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
-  if (values.help) {
-    process.stdout.write(help());
-    return;
-  }
   const postgresUrl = process.env['BENCH_POSTGRES_URL'];
   if (!postgresUrl) throw new BenchError('BENCH_POSTGRES_URL is not set: run this by npm run bench');
   if (positionals[0] === 'baseline') {
@@ -111,7 +92,7 @@ async function measure(
   const rows: Row[] = [];
   const kept: object[] = [];
   for (const part of wanted) {
-    context.log(`${part.name}: ${part.about}`);
+    context.log(part.name);
     const loadAverage = loadavg();
     const profile = context.profile ? await PartProfile.begin(context) : undefined;
     for (const row of await part.run(context)) {

@@ -50,11 +50,9 @@ export interface Context {
   log(line: string): void;
 }
 
-/** A subject measured by itself: `npm run bench -- --only name`. */
+/** A subject measured by itself: `npm run bench -- --only name`. `parts.json` describes it for the help. */
 export interface Part {
   name: string;
-  /** One line for `--help`. */
-  about: string;
   run(context: Context): Promise<Row[]>;
 }
 

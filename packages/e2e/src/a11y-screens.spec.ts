@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { lookWithAxe } from './gallery/axe.ts';
-import { castOf } from './gallery/cast.ts';
+import { fixturesOf } from './gallery/fixtures.ts';
 import { photograph } from './gallery/photograph.ts';
 import { SCREENS } from './gallery/screens.ts';
 import { test } from './support/browser.ts';
@@ -14,7 +14,7 @@ test.describe('no barrier by WCAG 2.2 AA, by day and by night', () => {
     test(screen.name, async ({ browser, stack }) => {
       const pictures = await photograph({
         browser,
-        cast: await castOf(stack),
+        fixtures: await fixturesOf(stack),
         screens: [screen],
         languages: ['th'],
         variants: [

@@ -73,9 +73,9 @@ test('the pages of visitors are told in order', async ({ page }) => {
   await expect(page).toHaveTitle(/^ເຂົ້າສູ່ລະບົບ · /);
 });
 
-test('the main job is told in order, and so is what comes of it', async ({ page, outside, stack }) => {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 500);
+test('the main job is told in order, and so is what comes of it', async ({ page, counterparties, stack }) => {
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 500);
   await openAsMember(page, stack, member);
   await expect(page).toHaveTitle(/^หน้าหลัก · /);
   const total = walletBar(page).getByRole('paragraph').first();

@@ -2,8 +2,12 @@ import { expect } from '@playwright/test';
 import { dialogOf, expectFits, menuOf, openAsMember, test } from './support/browser.ts';
 import { deposit, register } from './support/member.ts';
 
-test('all that can be done with money is one press from the drawer', async ({ page, stack, outside }) => {
-  const member = await register(stack.url, outside);
+test('all that can be done with money is one press from the drawer', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
+  const member = await register(stack.url, counterparties);
   await openAsMember(page, stack, member);
   const drawer = dialogOf(page, 'ทำรายการ');
   const open = () => menuOf(page).getByRole('button', { name: 'ทำรายการ' }).tap();
@@ -24,9 +28,9 @@ test('all that can be done with money is one press from the drawer', async ({ pa
 test('where there is no wheel the drawer has the balance, and a press updates it', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const member = await register(stack.url, outside);
+  const member = await register(stack.url, counterparties);
   await page.route('**/api/spinwheel/active', async (route) => {
     const response = await route.fetch();
     const reply = (await response.json()) as object;
@@ -41,6 +45,6 @@ test('where there is no wheel the drawer has the balance, and a press updates it
   const asked = page.waitForResponse('**/api/wallet/refresh/slot');
   await balance.tap();
   await asked;
-  await deposit(member, outside, 250);
+  await deposit(member, counterparties, 250);
   await expect(balance).toContainText('250.00');
 });

@@ -11,7 +11,7 @@ import { runAudit } from './support/audit.ts';
 import { makeCopy, restoreCopy } from './support/backup.ts';
 import { createDatabase } from './support/database.ts';
 import { move, registerPlayer, walletAmount, wholeStatement } from './support/member.ts';
-import { Outside } from './support/outside.ts';
+import { Counterparties } from './support/counterparties.ts';
 import { runCommand } from './support/operator.ts';
 import { freePort } from './support/program.ts';
 import { startStack } from './support/stack.ts';
@@ -59,8 +59,8 @@ it(
     const metricsPort = String(await freePort());
     const stack = await startStack({ database: 'postgres', env: { METRICS_PORT: metricsPort } });
     onTestFinished(() => stack.stop());
-    const outside = new Outside(stack.sandbox.url);
-    const player = await registerPlayer(stack.url, outside, 500);
+    const counterparties = new Counterparties(stack.sandbox.url);
+    const player = await registerPlayer(stack.url, counterparties, 500);
     const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
     expect(await figure(metricsUrl, 'krapao_backup_seconds_ago')).toBeUndefined();
     const copied = new AbortController();
@@ -106,8 +106,8 @@ it(
   async () => {
     const stack = await startStack();
     onTestFinished(() => stack.stop());
-    const outside = new Outside(stack.sandbox.url);
-    const player = await registerPlayer(stack.url, outside, 500);
+    const counterparties = new Counterparties(stack.sandbox.url);
+    const player = await registerPlayer(stack.url, counterparties, 500);
     const folder = await temporaryFolder();
     await expect(makeCopy(folder, stack.env)).rejects.toThrow('is in use by process');
     const { nextDraw } = await player.api.ok('GET /api/spinwheel/setup');
@@ -115,7 +115,7 @@ it(
     const copy = await makeCopy(folder, stack.env);
 
     expect((await runCommand('backups', [], stack.env)).output).toMatch(
-      /^\S+Z  npm run backup  .+\.pglite$/m,
+      /^\S+Z  npm run tool -- backup  .+\.pglite$/m,
     );
 
     const elsewhere = path.join(folder, 'data');
@@ -135,7 +135,7 @@ it(
     const filesOf = (name: string) => ({ FILE_STORE: 'folder', FILES_DIR: path.join(folder, name) });
     const stack = await startStack({ database: 'postgres', env: filesOf('files') });
     onTestFinished(() => stack.stop());
-    const player = await registerPlayer(stack.url, new Outside(stack.sandbox.url), 500);
+    const player = await registerPlayer(stack.url, new Counterparties(stack.sandbox.url), 500);
     const film = Buffer.concat([FILM_START, randomBytes(500_000)]);
     const { url } = await sendVideo(stack.url, player.api.token, film);
     const copy = await makeCopy(folder, { ...stack.env, ...filesOf('files') });

@@ -3,7 +3,7 @@ import { endOf } from './support/api.ts';
 import { runAudit } from './support/audit.ts';
 import { deposit, move, register, registerPlayer, walletAmount, wholeStatement } from './support/member.ts';
 import type { Member } from './support/member.ts';
-import { Outside } from './support/outside.ts';
+import { Counterparties } from './support/counterparties.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
@@ -18,7 +18,7 @@ const WITHDRAW_ALL = 'POST /api/wallet/withdrawAll';
 const CODES = ['WELCOME', 'DAILY', 'WEEKEND'];
 
 let stack: Stack;
-let outside: Outside;
+let counterparties: Counterparties;
 
 beforeAll(async () => {
   stack = await startStack({
@@ -26,7 +26,7 @@ beforeAll(async () => {
     servers: 2,
     env: { SETTLE_EVERY_MS: '250', TURNOVER_EVERY_MS: '300', LOG_LEVEL: 'warn' },
   });
-  outside = new Outside(stack.sandbox.url);
+  counterparties = new Counterparties(stack.sandbox.url);
 });
 afterAll(async () => {
   const audit = await runAudit(stack.env, '--grace-minutes', '0');
@@ -53,8 +53,8 @@ describe('a hundred presses at once, at two servers', () => {
   it(
     'give a bonus once, and take it back once',
     async () => {
-      const member = await register(stack.url, outside);
-      await deposit(member, outside, 200);
+      const member = await register(stack.url, counterparties);
+      await deposit(member, counterparties, 200);
       const params = { code: 'WELCOME' };
       const taken = await atOnce(async (url) =>
         endOf(ACTIVATE, await member.api.at(url).send(ACTIVATE, { params })),
@@ -76,8 +76,8 @@ describe('a hundred presses at once, at two servers', () => {
   it(
     'give one of several bonuses on a deposit',
     async () => {
-      const member = await register(stack.url, outside);
-      await deposit(member, outside, 300);
+      const member = await register(stack.url, counterparties);
+      await deposit(member, counterparties, 300);
       const taken = await atOnce(async (url, index) => {
         const params = { code: CODES[index % CODES.length] ?? '' };
         return endOf(ACTIVATE, await member.api.at(url).send(ACTIVATE, { params }));
@@ -91,7 +91,7 @@ describe('a hundred presses at once, at two servers', () => {
   it(
     'give a promotion once a member',
     async () => {
-      const member = await register(stack.url, outside);
+      const member = await register(stack.url, counterparties);
       const params = { code: 'KRAPAO-GIFT-50' };
       const taken = await atOnce(async (url) =>
         endOf(PROMOTION, await member.api.at(url).send(PROMOTION, { params })),
@@ -105,9 +105,9 @@ describe('a hundred presses at once, at two servers', () => {
   it(
     'withdraw the deposit or take a bonus on it, never both',
     async () => {
-      const members = await Promise.all(Array.from({ length: 6 }, () => register(stack.url, outside)));
+      const members = await Promise.all(Array.from({ length: 6 }, () => register(stack.url, counterparties)));
       for (const member of members) {
-        await deposit(member, outside, 150);
+        await deposit(member, counterparties, 150);
         const headers = { 'idempotency-key': 'all' };
         const ends = await atOnce(async (url, index) => {
           const api = member.api.at(url);
@@ -129,10 +129,10 @@ describe('what is played', () => {
   it(
     'counts once, whichever server reads the report, and though one of them is killed',
     async () => {
-      const player = await registerPlayer(stack.url, outside, 100);
+      const player = await registerPlayer(stack.url, counterparties, 100);
       await player.api.ok(ACTIVATE, { params: { code: 'WELCOME' } });
       await move(player, 'in', 200);
-      const play = (rounds: number) => outside.play(player.pgUsername, { bet: 1, win: 1, rounds });
+      const play = (rounds: number) => counterparties.play(player.pgUsername, { bet: 1, win: 1, rounds });
       await play(700);
       const second = stack.servers[1];
       await second?.kill();

@@ -23,8 +23,8 @@ async function takeWelcome(page: Page): Promise<void> {
   await dialogOf(page, 'โบนัสต้อนรับ').getByRole('button', { name: 'รับโบนัส' }).tap();
 }
 
-test('a bonus from its banner to withdrawing everything', async ({ page, stack, outside }) => {
-  const player = await registerPlayer(stack.url, outside, 500);
+test('a bonus from its banner to withdrawing everything', async ({ page, stack, counterparties }) => {
+  const player = await registerPlayer(stack.url, counterparties, 500);
   await openAsMember(page, stack, player);
   await menuOf(page).getByRole('button', { name: 'ทำรายการ' }).tap();
   await expectFits(page);
@@ -51,7 +51,7 @@ test('a bonus from its banner to withdrawing everything', async ({ page, stack, 
   await expect(main(page)).toContainText('฿5,000.00');
   await expect(meter(page)).toHaveAttribute('aria-valuenow', '0');
   await move(player, 'in', 1000);
-  await outside.play(player.pgUsername, { bet: 500, win: 500, rounds: 4 });
+  await counterparties.play(player.pgUsername, { bet: 500, win: 500, rounds: 4 });
   await expect(meter(page)).toHaveAttribute('aria-valuetext', '฿2,000.00 จาก ฿5,000.00');
   await expect(meter(page)).toHaveAttribute('aria-valuenow', '40');
   await expect(main(page)).toContainText('ยอดเล่นที่เหลือ฿3,000.00');
@@ -66,7 +66,7 @@ test('a bonus from its banner to withdrawing everything', async ({ page, stack, 
   await refused.getByRole('button', { name: 'ดูโบนัส' }).tap();
   await expect(page).toHaveURL('/user/bonus');
 
-  await outside.play(player.pgUsername, { bet: 500, win: 550, rounds: 6 });
+  await counterparties.play(player.pgUsername, { bet: 500, win: 550, rounds: 6 });
   await expect(main(page)).toContainText('ทำเงื่อนไขครบแล้ว');
   await expect(meter(page)).toHaveAttribute('aria-valuenow', '100');
   await move(player, 'out', 1300);
@@ -89,8 +89,12 @@ test('a bonus from its banner to withdrawing everything', async ({ page, stack, 
   ]);
 });
 
-test('cancelling tells its cost first, and takes that and no more', async ({ page, stack, outside }) => {
-  const player = await registerPlayer(stack.url, outside, 400);
+test('cancelling tells its cost first, and takes that and no more', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
+  const player = await registerPlayer(stack.url, counterparties, 400);
   await openAsMember(page, stack, player);
   await page.goto('/user/bonus');
   await takeWelcome(page);
@@ -121,8 +125,8 @@ test('cancelling tells its cost first, and takes that and no more', async ({ pag
   expect(await walletAmount(player.api)).toBe(400);
 });
 
-test('a bonus that is not to be had says why', async ({ page, stack, outside }) => {
-  const member = await register(stack.url, outside);
+test('a bonus that is not to be had says why', async ({ page, stack, counterparties }) => {
+  const member = await register(stack.url, counterparties);
   await openAsMember(page, stack, member);
   await page.goto('/user/bonus');
   await takeWelcome(page);
@@ -130,9 +134,9 @@ test('a bonus that is not to be had says why', async ({ page, stack, outside }) 
   expect(await walletAmount(member.api)).toBe(0);
 });
 
-test('a bonus whose answer got lost is told as it is', async ({ page, stack, outside }) => {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 200);
+test('a bonus whose answer got lost is told as it is', async ({ page, stack, counterparties }) => {
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 200);
   await openAsMember(page, stack, member);
   await page.goto('/user/bonus');
   await page.route('**/api/bonus/activate/*', async (route) => {
@@ -146,8 +150,8 @@ test('a bonus whose answer got lost is told as it is', async ({ page, stack, out
   expect(await walletAmount(member.api)).toBe(400);
 });
 
-test('a promotion is found by its code and taken', async ({ page, stack, outside }) => {
-  const member = await register(stack.url, outside);
+test('a promotion is found by its code and taken', async ({ page, stack, counterparties }) => {
+  const member = await register(stack.url, counterparties);
   await openAsMember(page, stack, member);
   await page.goto('/user/bonus');
   const code = page.getByLabel('โค้ดโปรโมชั่น');

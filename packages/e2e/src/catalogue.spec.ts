@@ -6,7 +6,7 @@ import { comparePictures, differences } from './catalogue/compare.ts';
 import { describeSheet } from './catalogue/describe.ts';
 
 /* Compares the kit's catalogue with its stored version: positions and styles as text, and pictures beside
- * it. `npm run catalogue -- --update` stores the current one. */
+ * it. `npm run tool -- catalogue --update` stores the current one. */
 const ORIGIN = 'http://catalogue.test';
 const KEPT = path.join(import.meta.dirname, 'catalogue', 'kept');
 const isUpdate = process.env.CATALOGUE_UPDATE === '1';
@@ -93,7 +93,7 @@ async function compareText(name: string): Promise<void> {
     await writeFile(file, `${drawn.join('\n')}\n`);
     return;
   }
-  expect(existsSync(file), `${file} is missing: npm run catalogue -- --update makes it`).toBe(true);
+  expect(existsSync(file), `${file} is missing: npm run tool -- catalogue --update makes it`).toBe(true);
   const kept = (await readFile(file, 'utf8')).trimEnd().split('\n');
   expect(differences(kept, drawn), name).toEqual([]);
 }

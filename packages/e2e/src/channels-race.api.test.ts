@@ -15,7 +15,7 @@ import {
   type Member,
 } from './support/member.ts';
 import { runCommand, suspenseAmounts } from './support/operator.ts';
-import { Outside, sendCallback } from './support/outside.ts';
+import { Counterparties, sendCallback } from './support/counterparties.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
@@ -23,7 +23,7 @@ const AT_ONCE = 20;
 const ARRIVES_WITHIN_MS = 15_000;
 
 let stack: Stack;
-let outside: Outside;
+let counterparties: Counterparties;
 let channels: Channels;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
     servers: 2,
     env: { SETTLE_EVERY_MS: '250', LOG_LEVEL: 'warn' },
   });
-  outside = new Outside(stack.sandbox.url);
+  counterparties = new Counterparties(stack.sandbox.url);
   channels = new Channels(stack.sandbox.url);
 });
 afterAll(async () => {
@@ -68,23 +68,23 @@ const depositsOf = async (member: Member): Promise<number[]> =>
 
 describe('a payment told of many times, to both servers', () => {
   it.each(QR_PROVIDERS)('is credited once: %s', async (provider) => {
-    const member = await register(stack.url, outside);
+    const member = await register(stack.url, counterparties);
     const { qrcodeId } = await member.api.ok('POST /api/qrcode/:provider', {
       params: { provider },
       body: { amount: 150 },
     });
     // The gateway's own callback is blocked, so that these are the first to arrive.
-    await outside.fault({ port: 'gateway', kind: 'timeout_before_commit', rate: 1 });
-    const { paymentId, paidAt } = await outside.pay(qrcodeId);
+    await counterparties.fault({ port: 'gateway', kind: 'timeout_before_commit', rate: 1 });
+    const { paymentId, paidAt } = await counterparties.pay(qrcodeId);
     const told = { event: 'payment', provider, paymentId, reference: qrcodeId, amount: '150.00', paidAt };
     const path = `/api/callback/gateway/${provider}`;
     const statuses = await atOnce((url) => sendCallback(url, path, told));
     expect(countOf(statuses.map(String))).toEqual({ 200: AT_ONCE });
-    await outside.clearFaults();
-    await outside.fault({ port: 'gateway', kind: 'duplicate', rate: 1 });
-    await outside.pay(qrcodeId, 0.5);
+    await counterparties.clearFaults();
+    await counterparties.fault({ port: 'gateway', kind: 'duplicate', rate: 1 });
+    await counterparties.pay(qrcodeId, 0.5);
     await holds(member, 150.5);
-    await outside.clearFaults();
+    await counterparties.clearFaults();
     expect(await depositsOf(member)).toEqual([0.5, 150]);
   });
 });
@@ -93,7 +93,7 @@ describe('a button pressed twice, and two tabs', () => {
   const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
   it('leaves one live QR code, however many were asked for', async () => {
-    const member = await register(stack.url, outside);
+    const member = await register(stack.url, counterparties);
     const created = await atOnce((url, index) =>
       member.api.at(url).ok('POST /api/qrcode/:provider', {
         params: { provider: QR_PROVIDERS[index % QR_PROVIDERS.length] ?? 'KBANK' },
@@ -109,22 +109,22 @@ describe('a button pressed twice, and two tabs', () => {
       ({ qrcodeId, hasQrcode }) => hasQrcode && live.every((one) => one.qrcodeId !== qrcodeId),
     );
     if (overtaken) {
-      await outside.pay(overtaken.qrcodeId);
+      await counterparties.pay(overtaken.qrcodeId);
       await holds(member, overtaken.amount);
     }
   });
 
   it('pays the whole wallet out once: one key in two tabs, or a key for each', async () => {
-    const member = await register(stack.url, outside);
-    await deposit(member, outside, 400);
+    const member = await register(stack.url, counterparties);
+    await deposit(member, counterparties, 400);
     const body = { amount: 400 };
     const key = 'POST /api/wallet/withdrawAll';
     const one = await atOnce((url) => member.api.at(url).send(key, { body, ...keyed('tab') }));
     expect(countOf(one.map((reply) => endOf(key, reply)))).toEqual({ OK: AT_ONCE });
     expect(new Set(one.map((reply) => (reply.body as { _id: string })._id)).size).toBe(1);
 
-    const other = await register(stack.url, outside);
-    await deposit(other, outside, 400);
+    const other = await register(stack.url, counterparties);
+    await deposit(other, counterparties, 400);
     const each = await atOnce((url, index) =>
       other.api.at(url).send(key, { body, ...keyed(`tab-${index}`) }),
     );
@@ -132,11 +132,11 @@ describe('a button pressed twice, and two tabs', () => {
     for (const { api, bankAccountNo } of [member, other]) {
       expect((await api.ok('GET /api/wallet')).wallet).toEqual({ amount: 0, transit: 400 });
       const payouts = await until('the bank has it', ARRIVES_WITHIN_MS, async () => {
-        const handed = await outside.payoutsTo(bankAccountNo);
+        const handed = await counterparties.payoutsTo(bankAccountNo);
         return handed.length > 0 && handed;
       });
       expect(payouts).toMatchObject([{ amount: 400 }]);
-      await outside.settlePayout(payouts[0]?.id ?? '', 'done');
+      await counterparties.settlePayout(payouts[0]?.id ?? '', 'done');
       await until(
         'it is done',
         ARRIVES_WITHIN_MS,
@@ -146,7 +146,7 @@ describe('a button pressed twice, and two tabs', () => {
   });
 
   it('moves twice for two keys while there is money, and once for one', async () => {
-    const player = await registerPlayer(stack.url, outside, 1_000);
+    const player = await registerPlayer(stack.url, counterparties, 1_000);
     const body = { from: 'WALLET', to: 'PG', amount: 400 };
     const key = 'POST /api/wallet/transfer';
     const replies = await atOnce((url, index) =>
@@ -158,17 +158,17 @@ describe('a button pressed twice, and two tabs', () => {
       const { wallet } = await player.api.ok('GET /api/wallet');
       return wallet.amount === 200 && wallet.transit === 0;
     });
-    expect((await outside.player(player.pgUsername)).balance).toBe(800);
+    expect((await counterparties.player(player.pgUsername)).balance).toBe(800);
   });
 
   it('brings credit home once, whoever calls it', async () => {
-    const player = await registerPlayer(stack.url, outside, 500);
+    const player = await registerPlayer(stack.url, counterparties, 500);
     await move(player, 'in', 300);
     await atOnce((url, index) =>
       player.api.at(url).ok('POST /api/wallet/collect', keyed(`press-${index % 3}`)),
     );
     await holds(player, 500);
-    expect((await outside.player(player.pgUsername)).balance).toBe(0);
+    expect((await counterparties.player(player.pgUsername)).balance).toBe(0);
     const home = (await wholeStatement(player.api)).filter(
       ({ from, status }) => from === 'PG' && status === 'SUCCESS',
     );
@@ -182,7 +182,10 @@ describe('one gift link', () => {
     member.api.ok('GET /api/lookup/truelinkKey');
 
   it.each([1, 5])('of two members at once is one’s (an envelope for %d)', async (people) => {
-    const members = await Promise.all([register(stack.url, outside), register(stack.url, outside)]);
+    const members = await Promise.all([
+      register(stack.url, counterparties),
+      register(stack.url, counterparties),
+    ]);
     const publicKey = await giftKey(members[0]);
     for (let round = 0; round < 4; round += 1) {
       const link = await channels.gift({ amount: 60, people });
@@ -211,8 +214,8 @@ describe('one slip', () => {
 
   it('of two members at once, and of one twice, is credited once, to its sender', async () => {
     const [sender, other] = await Promise.all([
-      register(stack.url, outside, newPerson({ bankCode: 'BBL' })),
-      register(stack.url, outside, newPerson({ bankCode: 'KTB' })),
+      register(stack.url, counterparties, newPerson({ bankCode: 'BBL' })),
+      register(stack.url, counterparties, newPerson({ bankCode: 'KTB' })),
     ]);
     const { reference } = await channels.bankTransfer({
       fromBankCode: sender.bankCode,
@@ -243,13 +246,13 @@ describe('feeds that both servers read', () => {
   it('are taken in once, however they repeat and shuffle', async () => {
     const members = await Promise.all(
       (['SCB', 'GSB', 'KBANK', 'BAY'] as const).map((bankCode) =>
-        register(stack.url, outside, newPerson({ bankCode })),
+        register(stack.url, counterparties, newPerson({ bankCode })),
       ),
     );
     for (const port of ['feed', 'ewallet'] as const) {
-      await outside.fault({ port, kind: 'duplicate', rate: 0.5 });
-      await outside.fault({ port, kind: 'reorder', rate: 0.5 });
-      await outside.fault({ port, kind: 'http_500', rate: 0.2 });
+      await counterparties.fault({ port, kind: 'duplicate', rate: 0.5 });
+      await counterparties.fault({ port, kind: 'reorder', rate: 0.5 });
+      await counterparties.fault({ port, kind: 'http_500', rate: 0.2 });
     }
     await Promise.all(
       members.flatMap((member, no) =>
@@ -273,13 +276,16 @@ describe('feeds that both servers read', () => {
         sent.flatMap((amount) => [amount, amount]),
       );
     }
-    await outside.clearFaults();
+    await counterparties.clearFaults();
   });
 });
 
 describe('money that nobody can be matched to', () => {
   it('is given to a member by the operator’s command, once, from two shells at once', async () => {
-    const [member, other] = await Promise.all([register(stack.url, outside), register(stack.url, outside)]);
+    const [member, other] = await Promise.all([
+      register(stack.url, counterparties),
+      register(stack.url, counterparties),
+    ]);
     const amount = 47.11;
     await channels.bankTransfer({
       fromBankCode: 'KTB',

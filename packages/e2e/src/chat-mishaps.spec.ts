@@ -109,9 +109,9 @@ test('a message that the server does not take stays, and is sent again by a pres
 test('what was written is sent after the chat was closed, and is no member’s who logs in there', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const member = await register(stack.url, outside);
+  const member = await register(stack.url, counterparties);
   const chat = await openChat(page);
   await expect(chat.getByText('พร้อมคุยแล้ว')).toBeVisible();
   await page.route('**/api/chat/send-message', (route) =>

@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Api } from './support/api.ts';
 import { Desk } from './support/desk.ts';
 import { register } from './support/member.ts';
-import { Outside } from './support/outside.ts';
+import { Counterparties } from './support/counterparties.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
 const WITHIN_MS = 15_000;
 
-interface Heard {
+interface Received {
   _id: string;
   seq: number;
 }
@@ -39,7 +39,7 @@ describe('the chat at two servers on one database', () => {
     url: string,
     room: string,
     token?: string,
-  ): Promise<{ answer: unknown; heard: Heard[] }> {
+  ): Promise<{ answer: unknown; received: Received[] }> {
     const socket = io(url, {
       auth: { token },
       transports: ['websocket'],
@@ -47,10 +47,10 @@ describe('the chat at two servers on one database', () => {
       forceNew: true,
     });
     sockets.push(socket);
-    const heard: Heard[] = [];
-    socket.on('messaging', (message: Heard) => heard.push(message));
+    const received: Received[] = [];
+    socket.on('messaging', (message: Received) => received.push(message));
     const answer: unknown = await socket.timeout(WITHIN_MS).emitWithAck('join', room);
-    return { answer, heard };
+    return { answer, received };
   }
 
   const send = (api: Api, guestId: string, text: string) =>
@@ -88,9 +88,9 @@ describe('the chat at two servers on one database', () => {
     for (let n = 0; n < 5; n += 1) await desk.answer(guestId, `answer ${n}`);
 
     const numbers = Array.from({ length: 25 }, (_, n) => n + 1);
-    for (const { heard } of [here, there]) {
-      await until('all have been heard', WITHIN_MS, async () => heard.length >= numbers.length);
-      expect(heard.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(numbers);
+    for (const { received } of [here, there]) {
+      await until('all have been received', WITHIN_MS, async () => received.length >= numbers.length);
+      expect(received.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(numbers);
     }
     const { messages } = await new Api(two).ok('POST /api/chat/history', historyBody({ guestId }));
     expect(messages.toReversed().map(({ message }) => message.payload)).toEqual(
@@ -100,9 +100,9 @@ describe('the chat at two servers on one database', () => {
 
   it('lets nobody read or hear what is not theirs, at either server', async () => {
     const [one, two] = urls();
-    const outside = new Outside(stack.sandbox.url);
-    const member = await register(one, outside);
-    const other = await register(two, outside);
+    const counterparties = new Counterparties(stack.sandbox.url);
+    const member = await register(one, counterparties);
+    const other = await register(two, counterparties);
     const { profile } = await member.api.ok('GET /api/account/profile');
     await send(member.api, '', 'for support only');
     for (const url of [one, two]) {

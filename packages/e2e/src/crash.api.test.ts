@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { runAudit } from './support/audit.ts';
 import { Dice } from './support/dice.ts';
 import { move, registerPlayer, walletAmount, wholeStatement, type Player } from './support/member.ts';
-import { Outside } from './support/outside.ts';
+import { Counterparties } from './support/counterparties.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
@@ -91,12 +91,12 @@ class Workload {
 }
 
 /** Compares every movement of a player between wallet and game in the statement with the provider's. */
-async function comparePlayer(player: Player, outside: Outside): Promise<void> {
+async function comparePlayer(player: Player, counterparties: Counterparties): Promise<void> {
   const rows = (await wholeStatement(player.api)).filter((row) => row.statementType === 'transfer');
   const ours = rows
     .filter((row) => row.status === 'SUCCESS')
     .map(({ _id, from, amount }) => `${_id} ${from === 'WALLET' ? 'deposit' : 'withdraw'} ${amount}`);
-  const theirs = await outside.player(player.pgUsername);
+  const theirs = await counterparties.player(player.pgUsername);
   const done = theirs.transfers
     .filter((transfer) => transfer.status === 'done')
     .map(({ reference, type, amount }) => `${reference} ${type} ${amount}`);
@@ -154,21 +154,21 @@ describe.each(['postgres', 'pglite'] as const)('kill -9 during transfers on %s',
       env: { OUTSIDE_TIMEOUT_MS: '1000', SETTLE_EVERY_MS: '100' },
     });
     onTestFinished(() => stack.stop());
-    const outside = new Outside(stack.sandbox.url);
+    const counterparties = new Counterparties(stack.sandbox.url);
     const players = await Promise.all(
-      Array.from({ length: PLAYERS }, () => registerPlayer(stack.url, outside, FUNDS)),
+      Array.from({ length: PLAYERS }, () => registerPlayer(stack.url, counterparties, FUNDS)),
     );
     // Slow enough that a kill often falls between the hold and the provider's answer.
-    await outside.fault({ port: 'provider', kind: 'slow_ms', rate: 0.6, ms: 40 });
+    await counterparties.fault({ port: 'provider', kind: 'slow_ms', rate: 0.6, ms: 40 });
 
     const workload = new Workload(stack, players, new Dice(seed), size);
     await workload.run();
-    await outside.clearFaults();
+    await counterparties.clearFaults();
     expect(workload.kills).toBe(size.kills);
     expect(workload.told).toHaveLength(size.transfers);
 
     await allSettled(players);
-    for (const player of players) await comparePlayer(player, outside);
+    for (const player of players) await comparePlayer(player, counterparties);
     await expectAnswersTrue(workload);
     process.stdout.write(
       `${size.kills} kills, ${await countRescued(workload)} transfers finished after one\n`,

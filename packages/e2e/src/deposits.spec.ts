@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { dialogOf, expectFits, openAsMember, test, walletBar } from './support/browser.ts';
 import { Channels, OPERATOR } from './support/channels.ts';
 import { newPerson, register } from './support/member.ts';
-import type { Outside } from './support/outside.ts';
+import type { Counterparties } from './support/counterparties.ts';
 import { drawnAgain, slipFile, transferOf } from './support/slips.ts';
 import type { Stack } from './support/stack.ts';
 
@@ -41,9 +41,11 @@ async function createQr(dialog: Locator, amount: number): Promise<Locator> {
 const qrOf = (dialog: Locator, amount: number): Locator =>
   dialog.getByRole('img', { name: `คิวอาร์โค้ดสำหรับโอน ${money(amount)}` });
 
-async function payQr(outside: Outside, amount: number): Promise<void> {
-  const order = (await outside.openQrs()).find((one) => one.amount === amount && one.status === 'open');
-  await outside.pay(order?.qrcodeId ?? '');
+async function payQr(counterparties: Counterparties, amount: number): Promise<void> {
+  const order = (await counterparties.openQrs()).find(
+    (one) => one.amount === amount && one.status === 'open',
+  );
+  await counterparties.pay(order?.qrcodeId ?? '');
 }
 
 async function expectReceived(dialog: Locator, amount: number): Promise<void> {
@@ -56,7 +58,7 @@ const again = (dialog: Locator): Promise<void> => dialog.getByRole('button', { n
 const toastOf = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'การแจ้งเตือน' }).filter({ visible: true }).getByText(text);
 
-test('a QR of each of the five providers is made and paid', async ({ page, stack, outside }) => {
+test('a QR of each of the five providers is made and paid', async ({ page, stack, counterparties }) => {
   await openAsMember(page, stack);
   const dialog = await openDeposit(page);
   for (const { name, shortcuts, amount } of PROVIDERS) {
@@ -67,7 +69,7 @@ test('a QR of each of the five providers is made and paid', async ({ page, stack
     await dialog.getByRole('button', { name: 'สร้างคิวอาร์โค้ด' }).tap();
     await expect(qrOf(dialog, amount)).toBeVisible();
     await expectFits(page);
-    await payQr(outside, amount);
+    await payQr(counterparties, amount);
     await expectReceived(dialog, amount);
     await again(dialog);
   }
@@ -77,7 +79,7 @@ for (const { name, amount } of PROVIDERS) {
   test(`saying that the QR of ${name} is paid closes the sheet and says what follows`, async ({
     page,
     stack,
-    outside,
+    counterparties,
   }) => {
     await openAsMember(page, stack);
     const dialog = await openDeposit(page);
@@ -86,21 +88,21 @@ for (const { name, amount } of PROVIDERS) {
     await dialog.getByRole('button', { name: 'โอนแล้ว' }).tap();
     await expect(dialog).toBeHidden();
     await expect(toastOf(page, 'หากยอดยังไม่เปลี่ยน กรุณากดรีเฟรชยอดเงินในอีกสักครู่')).toBeVisible();
-    await payQr(outside, amount);
+    await payQr(counterparties, amount);
     await expect(walletBar(page)).toContainText(money(amount));
   });
 }
 
-test('a provider that fails is told, and the amount stays', async ({ page, stack, outside }) => {
+test('a provider that fails is told, and the amount stays', async ({ page, stack, counterparties }) => {
   await openAsMember(page, stack);
   const dialog = await openDeposit(page);
   await chooseChannel(dialog, QR, 'คิวอาร์ FP');
-  await outside.fault({ port: 'gateway', kind: 'http_500', rate: 1 });
+  await counterparties.fault({ port: 'gateway', kind: 'http_500', rate: 1 });
   await createQr(dialog, 77);
   await expect(toastOf(page, 'สร้างคิวอาร์โค้ดไม่สำเร็จ')).toBeVisible();
   await expect(dialog.getByLabel('จำนวนเงิน', { exact: true })).toHaveValue('77');
 
-  await outside.clearFaults();
+  await counterparties.clearFaults();
   await dialog.getByRole('button', { name: 'สร้างคิวอาร์โค้ด' }).tap();
   await expect(qrOf(dialog, 77)).toBeVisible();
 });
@@ -124,7 +126,7 @@ test('a QR asks for no more than its gateway takes', async ({ page, stack }) => 
 test('an expired QR goes away, and money paid to it all the same is told', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
   await openAsMember(page, stack);
   await endQrsSooner(page, 4_000);
@@ -137,7 +139,7 @@ test('an expired QR goes away, and money paid to it all the same is told', async
   await expect(dialog.getByText('คิวอาร์โค้ดหมดอายุแล้ว')).toBeVisible();
   await expect(code).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'สร้างคิวอาร์โค้ด' })).toBeVisible();
-  await payQr(outside, 60);
+  await payQr(counterparties, 60);
   await expectReceived(dialog, 60);
 });
 
@@ -235,19 +237,23 @@ test('a gift link is credited once, and a used or unknown one is refused', async
   await expectFits(page);
 });
 
-test('a gift link nobody answers for waits, and is credited by itself', async ({ page, stack, outside }) => {
+test('a gift link without an answer waits, and is credited by itself', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
   const link = await new Channels(stack.sandbox.url).gift({ amount: 33 });
   await openAsMember(page, stack);
   const dialog = await openDeposit(page);
-  await outside.fault({ port: 'gift', kind: 'http_500', rate: 1 });
+  await counterparties.fault({ port: 'gift', kind: 'http_500', rate: 1 });
   await sendGift(dialog, link);
   await expect(dialog.getByText('กำลังรอคำตอบจากกระเป๋าเงิน')).toBeVisible();
-  await outside.clearFaults();
+  await counterparties.clearFaults();
   await expectReceived(dialog, 33);
 });
 
-test('a slip is followed to its credit, and taken once', async ({ page, stack, outside, context }) => {
-  const { member, picture, dialog } = await openSlips(page, stack, outside);
+test('a slip is followed to its credit, and taken once', async ({ page, stack, counterparties, context }) => {
+  const { member, picture, dialog } = await openSlips(page, stack, counterparties);
   await expect(dialog.getByText('ยังไม่มีสลิป')).toBeVisible();
   await dialog.getByLabel('เลือกรูปสลิป').setInputFiles(picture);
   await expect(dialog.getByText('พบสลิปแล้ว')).toBeVisible();
@@ -274,7 +280,7 @@ test('a slip is followed to its credit, and taken once', async ({ page, stack, o
   await expect(dialog.getByRole('heading', { name: 'สลิปไม่ผ่าน' })).toBeVisible();
   await expect(rows.first()).toContainText('ไม่สำเร็จ(สลิปซ้ำ · SLIP_REFNO_DUPLICATED)');
   expect((await member.api.ok('GET /api/wallet')).wallet.amount).toBe(250);
-  await outside.clearFaults();
+  await counterparties.clearFaults();
 });
 
 test('a picture that is no slip is told at once, and refused when it is sent all the same', async ({
@@ -310,8 +316,8 @@ test('a second picture that cannot be used lets go of the first', async ({ page,
   await expect(dialog.getByLabel('เลือกรูปสลิป')).toBeAttached();
 });
 
-test('a slip as WebP is made what the server takes', async ({ page, stack, outside }) => {
-  const { picture, dialog } = await openSlips(page, stack, outside);
+test('a slip as WebP is made what the server takes', async ({ page, stack, counterparties }) => {
+  const { picture, dialog } = await openSlips(page, stack, counterparties);
   const webp = await drawnAgain(page, picture.buffer, { type: 'image/webp' });
   await dialog
     .getByLabel('เลือกรูปสลิป')
@@ -319,11 +325,11 @@ test('a slip as WebP is made what the server takes', async ({ page, stack, outsi
   await expect(dialog.getByText('พบสลิปแล้ว')).toBeVisible();
   await dialog.getByRole('button', { name: 'ส่งสลิป' }).tap();
   await expect(dialog.getByRole('heading', { name: 'เงินเข้ากระเป๋าแล้ว' })).toBeVisible();
-  await outside.clearFaults();
+  await counterparties.clearFaults();
 });
 
-test('a slip of 54 megapixels in a small file is made smaller', async ({ page, stack, outside }) => {
-  const { picture, dialog } = await openSlips(page, stack, outside);
+test('a slip of 54 megapixels in a small file is made smaller', async ({ page, stack, counterparties }) => {
+  const { picture, dialog } = await openSlips(page, stack, counterparties);
   const huge = { type: 'image/jpeg', width: 9_000, height: 6_000, quality: 0.2 };
   const buffer = await drawnAgain(page, picture.buffer, huge);
   expect(buffer.length).toBeLessThan(1_024 * 1_024);
@@ -331,11 +337,15 @@ test('a slip of 54 megapixels in a small file is made smaller', async ({ page, s
   await expect(dialog.getByText('พบสลิปแล้ว')).toBeVisible();
   await dialog.getByRole('button', { name: 'ส่งสลิป' }).tap();
   await expect(dialog.getByRole('heading', { name: 'เงินเข้ากระเป๋าแล้ว' })).toBeVisible({ timeout: 40_000 });
-  await outside.clearFaults();
+  await counterparties.clearFaults();
 });
 
-test('a slip that is sent offline says that what was paid is not lost', async ({ page, stack, outside }) => {
-  const { picture, dialog } = await openSlips(page, stack, outside);
+test('a slip that is sent offline says that what was paid is not lost', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
+  const { picture, dialog } = await openSlips(page, stack, counterparties);
   await dialog.getByLabel('เลือกรูปสลิป').setInputFiles(picture);
   await expect(dialog.getByText('พบสลิปแล้ว')).toBeVisible();
   await page.context().setOffline(true);
@@ -345,12 +355,16 @@ test('a slip that is sent offline says that what was paid is not lost', async ({
   await page.context().setOffline(false);
   await dialog.getByRole('button', { name: 'ส่งสลิป' }).tap();
   await expect(dialog.getByRole('heading', { name: 'เงินเข้ากระเป๋าแล้ว' })).toBeVisible();
-  await outside.clearFaults();
+  await counterparties.clearFaults();
 });
 
-test('a slip of somebody else’s transfer is refused with the reason', async ({ page, stack, outside }) => {
+test('a slip of another person’s transfer is refused with the reason', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
   const channels = new Channels(stack.sandbox.url);
-  const other = await register(stack.url, outside, newPerson({ bankCode: 'BBL' }));
+  const other = await register(stack.url, counterparties, newPerson({ bankCode: 'BBL' }));
   const picture = await slipFile(channels, await transferOf(channels, other, 500));
   const member = await openAsMember(page, stack);
   await page.goto('/user/statement');
@@ -372,9 +386,9 @@ async function sendGift(dialog: Locator, link: string): Promise<void> {
 }
 
 /** Pays 250 as a member and opens the sheet for slips before the statement shows it: the feed has a fault. */
-async function openSlips(page: Page, stack: Stack, outside: Outside) {
+async function openSlips(page: Page, stack: Stack, counterparties: Counterparties) {
   const channels = new Channels(stack.sandbox.url);
-  await outside.fault({ port: 'feed', kind: 'http_500', rate: 1 });
+  await counterparties.fault({ port: 'feed', kind: 'http_500', rate: 1 });
   const member = await openAsMember(page, stack);
   const picture = await slipFile(channels, await transferOf(channels, member, 250));
   await page.goto('/user/statement');

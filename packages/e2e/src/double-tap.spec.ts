@@ -32,9 +32,9 @@ for (const gapMs of HURRIED_MS) {
       await expect(dialog).toBeHidden();
     });
 
-    test('on a withdrawal’s "review" confirms nothing', async ({ page, stack, outside }) => {
-      const member = await register(stack.url, outside);
-      await deposit(member, outside, 500);
+    test('on a withdrawal’s "review" confirms nothing', async ({ page, stack, counterparties }) => {
+      const member = await register(stack.url, counterparties);
+      await deposit(member, counterparties, 500);
       await openAsMember(page, stack, member);
       await tapInOnePlace(page, await reviewWithdrawal(page, '300'), [gapMs, gapMs]);
       const review = dialogOf(page, 'ยืนยันการถอนเงิน');
@@ -44,9 +44,13 @@ for (const gapMs of HURRIED_MS) {
       expect((await member.api.ok('GET /api/wallet')).wallet.amount).toBe(500);
     });
 
-    test('on a withdrawal’s "confirm" leaves its result to be read', async ({ page, stack, outside }) => {
-      const member = await register(stack.url, outside);
-      await deposit(member, outside, 500);
+    test('on a withdrawal’s "confirm" leaves its result to be read', async ({
+      page,
+      stack,
+      counterparties,
+    }) => {
+      const member = await register(stack.url, counterparties);
+      await deposit(member, counterparties, 500);
       await openAsMember(page, stack, member);
       await (await reviewWithdrawal(page, '300')).tap();
       const confirm = dialogOf(page, 'ยืนยันการถอนเงิน').getByRole('button', { name: 'ยืนยันถอนเงิน' });
@@ -62,9 +66,13 @@ for (const gapMs of HURRIED_MS) {
   });
 }
 
-test('Enter that is held, or pressed twice, leaves what it has opened', async ({ page, stack, outside }) => {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 500);
+test('Enter that is held, or pressed twice, leaves what it has opened', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 500);
   await openAsMember(page, stack, member);
   const told = page.getByRole('alertdialog');
   const confirm = dialogOf(page, 'ยืนยันการถอนเงิน').getByRole('button', { name: 'ยืนยันถอนเงิน' });

@@ -111,9 +111,9 @@ test.describe('the page of the chosen language', () => {
 test('what is typed and ticked before the app is there stays, and a press goes on from there', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const member = await register(stack.url, outside);
+  const member = await register(stack.url, counterparties);
   const letCome = await holdApp(page);
   await page.goto('/login');
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.username);
@@ -184,9 +184,9 @@ test('a language shows that it is on its way, before the app is there and after'
 test('the wallet card is as tall without figures as with credit in games and in movement', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const player = await registerPlayer(stack.url, outside, 300);
+  const player = await registerPlayer(stack.url, counterparties, 300);
   await move(player, 'in', 120);
   await openAsMember(page, stack, player);
   const letCome = await holdApp(page);

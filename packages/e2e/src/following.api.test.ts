@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { REQUESTED_WITH_HEADER, REQUESTED_WITH_VALUE } from '@krapao/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerPlayer, type Player } from './support/member.ts';
-import { Outside } from './support/outside.ts';
+import { Counterparties } from './support/counterparties.ts';
 import { secretsUsed } from './support/secrets.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { TraceCollector, type Span } from './support/trace-collector.ts';
@@ -27,7 +27,7 @@ interface Line {
 describe('a withdrawal', () => {
   let collector: TraceCollector;
   let stack: Stack;
-  let outside: Outside;
+  let counterparties: Counterparties;
   let player: Player;
 
   beforeAll(async () => {
@@ -36,8 +36,8 @@ describe('a withdrawal', () => {
       database: 'postgres',
       env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '200' },
     });
-    outside = new Outside(stack.sandbox.url);
-    player = await registerPlayer(stack.url, outside, 500);
+    counterparties = new Counterparties(stack.sandbox.url);
+    player = await registerPlayer(stack.url, counterparties, 500);
   });
   afterAll(async () => {
     await stack.stop();
@@ -66,8 +66,8 @@ describe('a withdrawal', () => {
 
   it('can be followed through the log by its ids, and through its trace', async () => {
     const { requestId, transferId } = await withdraw();
-    const payout = await outside.payoutTo(player.bankAccountNo);
-    await outside.settlePayout(payout.id, 'done');
+    const payout = await counterparties.payoutTo(player.bankAccountNo);
+    await counterparties.settlePayout(payout.id, 'done');
     const ofTransfer = await until('the bank’s word is in the log', WITHIN_MS, async () => {
       const found = lines().filter((line) => line.transferId === transferId);
       return found.some(({ route }) => route === '/api/callback/bank') && found;

@@ -51,11 +51,11 @@ test('where the browser lets a frame keep nothing, the log-in says so and a wind
   context,
   stack,
   portal,
-  outside,
+  counterparties,
   expectFailures,
 }) => {
   expectFailures(new RegExp(`^asks ${portal.url}`));
-  const member = await register(stack.url, outside);
+  const member = await register(stack.url, counterparties);
   portal.framed = `${stack.url}/login`;
   await page.goto(portal.url);
   const frame = page.frameLocator('iframe');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fuzz } from './fuzz/fuzz.ts';
 
-/** The short run; the long one is `npm run torture -- fuzz`. */
+/** The short run; the long one is `npm run tool -- chaos fuzz`. */
 it('requests driven by the contract’s schemas are answered, and move nothing that is not told', async () => {
   const { problems, figures } = await fuzz({
     seed: 20_260,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { castOf } from './gallery/cast.ts';
+import { fixturesOf } from './gallery/fixtures.ts';
 import { foreignFonts } from './gallery/fonts.ts';
 import { inspect } from './gallery/inspect.ts';
 import { photograph, type Picture } from './gallery/photograph.ts';
@@ -8,7 +8,7 @@ import { SCREENS } from './gallery/screens.ts';
 import { LARGE_TEXT, nameOf, ZOOMED } from './gallery/variants.ts';
 import { test } from './support/browser.ts';
 
-/** Sample of screens with the most content; `npm run gallery` covers all. */
+/** Sample of screens with the most content; `npm run tool -- gallery` covers all. */
 const SAMPLE = ['home', 'deposit', 'profile'];
 
 /** The screens of the main job. */
@@ -22,7 +22,7 @@ const problemsOf = (pictures: readonly Picture[]): string[] =>
 test('screens hold on the narrowest phone, in Lao, by night', async ({ browser, stack }) => {
   const pictures = await photograph({
     browser,
-    cast: await castOf(stack),
+    fixtures: await fixturesOf(stack),
     screens: SCREENS.filter(({ name }) => SAMPLE.includes(name)),
     languages: ['la'],
     variants: [{ width: 320, height: 640, theme: 'dark' }],
@@ -35,7 +35,7 @@ test('screens hold on the narrowest phone, in Lao, by night', async ({ browser, 
 test('screens hold with text at twice its size, and enlarged four times', async ({ browser, stack }) => {
   const pictures = await photograph({
     browser,
-    cast: await castOf(stack),
+    fixtures: await fixturesOf(stack),
     screens: SCREENS.filter(({ name }) => MAIN.includes(name)),
     languages: ['th'],
     variants: [LARGE_TEXT, ZOOMED],
@@ -50,7 +50,7 @@ test('a picture on which a dialog hides its subject is told of', async ({ browse
   assert.ok(withdraw);
   const [seen, hidden] = await photograph({
     browser,
-    cast: await castOf(stack),
+    fixtures: await fixturesOf(stack),
     screens: [withdraw, { ...withdraw, subject: 'main h1' }],
     languages: ['la'],
     variants: [{ width: 390, height: 844, theme: 'light' }],

@@ -6,9 +6,9 @@ import { deposit, register, registerPlayer } from './support/member.ts';
 test('an account with a game is opened once, shown, and gets another password', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const member = await register(stack.url, outside);
+  const member = await register(stack.url, counterparties);
   await openAsMember(page, stack, member);
   await tileOf(page, 'PG').tap();
   const dialog = dialogOf(page, 'PG');
@@ -38,9 +38,9 @@ test('an account with a game is opened once, shown, and gets another password', 
 test('credit goes both ways between the wallet and a game, by another amount and by steps', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const player = await registerPlayer(stack.url, outside, 500);
+  const player = await registerPlayer(stack.url, counterparties, 500);
   await openAsMember(page, stack, player);
   await menuOf(page).getByRole('button', { name: 'ทำรายการ' }).tap();
   await dialogOf(page, 'ทำรายการ').getByRole('button', { name: 'โยกเครดิต' }).tap();
@@ -66,12 +66,12 @@ test('credit goes both ways between the wallet and a game, by another amount and
   await expect(amount).toHaveValue('100');
   await sheet.getByRole('button', { name: 'โยก ฿100.00', exact: true }).tap();
   await page.getByRole('alertdialog').getByRole('button', { name: 'ตกลง' }).tap();
-  expect((await outside.player(player.pgUsername)).balance).toBe(100);
+  expect((await counterparties.player(player.pgUsername)).balance).toBe(100);
 });
 
-test('who has no game account yet is told where one is opened', async ({ page, stack, outside }) => {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 20);
+test('who has no game account yet is told where one is opened', async ({ page, stack, counterparties }) => {
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 20);
   await openAsMember(page, stack, member);
   await menuOf(page).getByRole('button', { name: 'ทำรายการ' }).tap();
   await dialogOf(page, 'ทำรายการ').getByRole('button', { name: 'โยกเครดิต' }).tap();

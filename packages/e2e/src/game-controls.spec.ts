@@ -36,8 +36,8 @@ test('a search that finds nothing is given up by a press', async ({ page, stack 
   await expect(shelf(page)).toBeVisible();
 });
 
-test('a game login is copied by a press', async ({ page, stack, outside }) => {
-  const player = await registerPlayer(stack.url, outside, 100);
+test('a game login is copied by a press', async ({ page, stack, counterparties }) => {
+  const player = await registerPlayer(stack.url, counterparties, 100);
   await openAsMember(page, stack, player);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await tileOf(page, 'PG').tap();
@@ -70,9 +70,9 @@ test('a game that the operator has taken away meanwhile says so, and is put away
 test('a game whose site shows no page leaves its button ready for another try', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const player = await registerPlayer(stack.url, outside, 100);
+  const player = await registerPlayer(stack.url, counterparties, 100);
   await openAsMember(page, stack, player);
   // The browser stays on the page when there is no content.
   await page.route(`${stack.sandbox.url}/site/**`, (route) => route.fulfill({ status: 204 }));
@@ -90,13 +90,13 @@ test('a game whose site shows no page leaves its button ready for another try', 
 test('balances are asked for when the browser shows the page again as it was left', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const player = await registerPlayer(stack.url, outside, 100);
+  const player = await registerPlayer(stack.url, counterparties, 100);
   await move(player, 'in', 100);
   await openAsMember(page, stack, player);
   await expect(tileOf(page, 'PG')).toContainText('100.00');
-  await outside.play(player.pgUsername, { bet: 40, win: 0 });
+  await counterparties.play(player.pgUsername, { bet: 40, win: 0 });
   // A browser under test keeps no back/forward cache, so the test fires the event.
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expect(tileOf(page, 'PG')).toContainText('60.00');

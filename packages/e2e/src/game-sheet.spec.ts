@@ -6,9 +6,9 @@ import { move, registerPlayer, walletAmount } from './support/member.ts';
 test('the sheet of a game moves all of the wallet, or exactly what is typed', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const player = await registerPlayer(stack.url, outside, 500);
+  const player = await registerPlayer(stack.url, counterparties, 500);
   await openAsMember(page, stack, player);
   await tileOf(page, 'PG').tap();
   const dialog = dialogOf(page, 'PG');
@@ -27,23 +27,23 @@ test('the sheet of a game moves all of the wallet, or exactly what is typed', as
   await dialog.getByRole('button', { name: 'โยก ฿100.00', exact: true }).tap();
   await page.getByRole('alertdialog').getByRole('button', { name: 'ตกลง' }).tap();
   await expect(walletBar(page).getByRole('definition').first()).toHaveText('400.00');
-  expect((await outside.player(player.pgUsername)).balance).toBe(100);
+  expect((await counterparties.player(player.pgUsername)).balance).toBe(100);
 
   await tileOf(page, 'PG').tap();
   await dialog.getByRole('button', { name: 'ระบุจำนวนอื่น' }).tap();
   await amount.fill('30.5');
   await dialog.getByRole('button', { name: 'โยก ฿30.50 แล้วเล่น' }).tap();
   await page.waitForURL(new RegExp(`^${stack.sandbox.url}/site/PG`));
-  expect((await outside.player(player.pgUsername)).balance).toBe(130.5);
+  expect((await counterparties.player(player.pgUsername)).balance).toBe(130.5);
   expect(await walletAmount(player.api)).toBe(369.5);
 });
 
 test('a provider in maintenance is called closed for now, never gone, and cannot be played', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const player = await registerPlayer(stack.url, outside, 500);
+  const player = await registerPlayer(stack.url, counterparties, 500);
   await move(player, 'in', 120);
   await openAsMember(page, stack, player);
   await tileOf(page, 'PG').tap();
@@ -53,7 +53,7 @@ test('a provider in maintenance is called closed for now, never gone, and cannot
   // Only the press reveals the change: until then the page gets the earlier answer.
   const before = await player.api.ok('GET /api/wallet');
   await page.route('**/api/wallet', (route) => route.fulfill({ json: before }));
-  await outside.maintenance(true);
+  await counterparties.maintenance(true);
   try {
     const launch = page.waitForRequest('**/api/autoLogin/pg/*');
     await play.tap();
@@ -67,20 +67,20 @@ test('a provider in maintenance is called closed for now, never gone, and cannot
     for (const button of await dialog.getByRole('button', { name: /^โยก/ }).all()) {
       await expect(button).toBeDisabled();
     }
-    await outside.maintenance(false);
+    await counterparties.maintenance(false);
     await dialog.getByRole('button', { name: 'ตรวจสอบอีกครั้ง' }).tap();
     await expect(play).toBeEnabled();
   } finally {
-    await outside.maintenance(false);
+    await counterparties.maintenance(false);
   }
 });
 
 test('to withdraw what lies in games, all of it is brought home from the same sheet', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const player = await registerPlayer(stack.url, outside, 500);
+  const player = await registerPlayer(stack.url, counterparties, 500);
   await move(player, 'in', 500);
   await openAsMember(page, stack, player);
   await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();

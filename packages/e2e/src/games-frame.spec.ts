@@ -18,10 +18,15 @@ const CODES: Readonly<Record<LaunchKind, string>> = {
 test.describe.configure({ mode: 'parallel' });
 
 for (const [launch, code] of Object.entries(CODES)) {
-  test(`${code} opens in a tab of its own, by ${launch}`, async ({ page, context, stack, outside }) => {
+  test(`${code} opens in a tab of its own, by ${launch}`, async ({
+    page,
+    context,
+    stack,
+    counterparties,
+  }) => {
     expect(GAMES[code]).toBe(launch);
     const kind = launch as LaunchKind;
-    await goThrough({ page, stack, outside, code, launch: kind }, async (visit) => {
+    await goThrough({ page, stack, counterparties, code, launch: kind }, async (visit) => {
       const site = context.pages().find((one) => one !== page) ?? (await context.waitForEvent('page'));
       await visit(site);
       // The game has no handle on the app, and does not learn where its player came from.
@@ -40,13 +45,13 @@ for (const [launch, code] of Object.entries(CODES)) {
   });
 }
 
-test('a tab whose game does not open is closed again', async ({ page, context, stack, outside }) => {
-  const player = await registerPlayer(stack.url, outside, 100);
+test('a tab whose game does not open is closed again', async ({ page, context, stack, counterparties }) => {
+  const player = await registerPlayer(stack.url, counterparties, 100);
   await openAsMember(page, stack, player);
   await tileOf(page, 'PG').tap();
   const play = dialogOf(page, 'PG').getByRole('button', { name: 'เข้าเล่น' });
   await expect(play).toBeEnabled();
-  await outside.fault({ port: 'provider:PG', kind: 'timeout_before_commit', rate: 1 });
+  await counterparties.fault({ port: 'provider:PG', kind: 'timeout_before_commit', rate: 1 });
   const opened = context.waitForEvent('page');
   await play.tap();
   const tab = await opened;

@@ -15,8 +15,12 @@ const SHORT = ['JOKER', 'SEXYGAME', 'UFABET', 'PG', 'HUAYHD', 'LUCKYLOTTO'];
 const chosen = Object.entries(GAMES).filter(([code]) => process.env.GAMES === 'all' || SHORT.includes(code));
 
 for (const [code, launch] of chosen) {
-  test(`${code}: from opening the account to bringing the credit back`, async ({ page, stack, outside }) => {
-    await goThrough({ page, stack, outside, code, launch }, async (visit) => {
+  test(`${code}: from opening the account to bringing the credit back`, async ({
+    page,
+    stack,
+    counterparties,
+  }) => {
+    await goThrough({ page, stack, counterparties, code, launch }, async (visit) => {
       await visit(page);
       // Back works as from any other page: no step on the way keeps a player from returning.
       while (!page.url().startsWith(stack.url)) await page.goBack();
@@ -29,8 +33,8 @@ test('every way to open a game is gone', () => {
   expect(new Set(chosen.map(([, launch]) => launch))).toEqual(new Set(Object.values(GAMES)));
 });
 
-test('nothing secret stands in the log, where it would be found', async ({ stack, outside }) => {
-  const { api, password, pgUsername } = await registerPlayer(stack.url, outside, 100);
+test('nothing secret stands in the log, where it would be found', async ({ stack, counterparties }) => {
+  const { api, password, pgUsername } = await registerPlayer(stack.url, counterparties, 100);
   const game = await api.ok('GET /api/wallet/account/:slotCode', { params: { slotCode: 'PG' } });
   const { link } = await api.ok('GET /api/autoLogin/pg/:username', { params: { username: pgUsername } });
   const launchToken = new URL(link).searchParams.get('token') ?? '';

@@ -83,11 +83,11 @@ test('games are found by name, and favourites come first from then on', async ({
 test('a provider that is closed is shown so, and nothing can be moved there', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
   const member = await openAsMember(page, stack);
   await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'USUN' } });
-  await outside.maintenance(true, 'USUN');
+  await counterparties.maintenance(true, 'USUN');
   try {
     const tile = tileOf(page, 'USUN', 'sport');
     await walletBar(page).getByRole('button', { name: 'อัปเดตยอดเงิน' }).tap();
@@ -98,14 +98,14 @@ test('a provider that is closed is shown so, and nothing can be moved there', as
     for (const button of await dialog.getByRole('button', { name: /^โยก/ }).all()) {
       await expect(button).toBeDisabled();
     }
-    await outside.maintenance(false, 'USUN');
+    await counterparties.maintenance(false, 'USUN');
     const notice = dialog.getByText('USUN ปิดปรับปรุงหรือไม่ตอบสนองอยู่');
     const again = dialog.getByRole('button', { name: 'ตรวจสอบอีกครั้ง' });
     // The wallet that loads meanwhile may show it before the press does.
     await again.tap({ timeout: 2_000 }).catch(() => undefined);
     await expect(notice).toBeHidden();
   } finally {
-    await outside.maintenance(false, 'USUN');
+    await counterparties.maintenance(false, 'USUN');
   }
 });
 

@@ -6,9 +6,9 @@ import { registerPlayer } from './support/member.ts';
 test('credit on its way to a game that does not answer is shown, and arrives by itself', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const player = await registerPlayer(stack.url, outside, 500);
+  const player = await registerPlayer(stack.url, counterparties, 500);
   await openAsMember(page, stack, player);
   await expect(walletBar(page)).toContainText('฿500.00');
 
@@ -16,7 +16,7 @@ test('credit on its way to a game that does not answer is shown, and arrives by 
   const dialog = dialogOf(page, 'PG');
   const move = dialog.getByRole('button', { name: 'โยกทั้งหมด ฿500.00', exact: true });
   await expect(move).toBeEnabled();
-  await outside.fault({ port: 'provider', kind: 'timeout_after_commit', rate: 1 });
+  await counterparties.fault({ port: 'provider', kind: 'timeout_after_commit', rate: 1 });
   await move.tap();
   await expect(page.getByText(/กำลังโยก ฿500\.00/).first()).toBeVisible();
   await dialog.getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
@@ -25,10 +25,10 @@ test('credit on its way to a game that does not answer is shown, and arrives by 
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: /฿/ }).first();
   await expect(row).toContainText('โยกเครดิต');
   await expect(row).toContainText('กำลังดำเนินการ');
-  await outside.clearFaults();
+  await counterparties.clearFaults();
   await expect(row).toContainText('สำเร็จ');
   await expect(row).not.toContainText('กำลังดำเนินการ');
-  expect((await outside.player(player.pgUsername)).balance).toBe(500);
+  expect((await counterparties.player(player.pgUsername)).balance).toBe(500);
 
   await menuOf(page).getByRole('link', { name: 'หน้าหลัก' }).tap();
   await expect(walletBar(page)).not.toContainText('กำลังดำเนินการ');

@@ -41,9 +41,9 @@ test('an invite link warns before it logs a member out', async ({ page, stack })
 test('the case of an invite code does not matter, and a whole link may be pasted', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const inviter = await register(stack.url, outside);
+  const inviter = await register(stack.url, counterparties);
   const { profile } = await inviter.api.ok('GET /api/account/profile');
   const code = `PR${profile._id}`;
   const { username } = newPerson();
@@ -51,7 +51,7 @@ test('the case of an invite code does not matter, and a whole link may be pasted
   await page.getByLabel('เบอร์โทรศัพท์').fill(username);
   await page.getByRole('button', { name: 'ส่งรหัส OTP' }).tap();
   await expect(page.getByLabel('รหัส OTP')).toBeVisible();
-  await page.getByLabel('รหัส OTP').fill(await outside.codeOf(username));
+  await page.getByLabel('รหัส OTP').fill(await counterparties.codeOf(username));
   await page.getByRole('button', { name: 'ยืนยัน', exact: true }).tap();
   const field = page.getByLabel('รหัสผู้แนะนำ (ถ้ามี)');
   await expect(field).toHaveValue(code);

@@ -2,19 +2,21 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Api } from './support/api.ts';
 import { newPerson, walletAmount } from './support/member.ts';
-import { Outside } from './support/outside.ts';
+import { Counterparties } from './support/counterparties.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
 const slotCode = 'PG';
 
-async function start(database: 'pglite' | 'postgres'): Promise<{ stack: Stack; outside: Outside }> {
+async function start(
+  database: 'pglite' | 'postgres',
+): Promise<{ stack: Stack; counterparties: Counterparties }> {
   const stack = await startStack({ database });
   onTestFinished(() => stack.stop());
-  return { stack, outside: new Outside(stack.sandbox.url) };
+  return { stack, counterparties: new Counterparties(stack.sandbox.url) };
 }
 
-async function registerStepByStep(serverUrl: string, outside: Outside) {
+async function registerStepByStep(serverUrl: string, counterparties: Counterparties) {
   const stranger = new Api(serverUrl);
   const person = newPerson();
   const { username, password } = person;
@@ -25,9 +27,9 @@ async function registerStepByStep(serverUrl: string, outside: Outside) {
     otpRef: expect.stringMatching(/./),
     otpToken: expect.stringMatching(/./),
   });
-  const [message] = await outside.inbox(username);
+  const [message] = await counterparties.inbox(username);
   expect(message?.text).toContain(sent.otpRef);
-  const otpCode = await outside.codeOf(username);
+  const otpCode = await counterparties.codeOf(username);
   await stranger.ok('POST /api/otp/verify', { body: { otpToken: sent.otpToken, otpCode } });
 
   await stranger.ok('POST /api/account/validate', {
@@ -39,7 +41,7 @@ async function registerStepByStep(serverUrl: string, outside: Outside) {
   return { person, api: new Api(serverUrl, token) };
 }
 
-async function depositByQr(api: Api, outside: Outside): Promise<void> {
+async function depositByQr(api: Api, counterparties: Counterparties): Promise<void> {
   const params = { provider: 'KBANK' } as const;
   const created = await api.ok('POST /api/qrcode/:provider', { params, body: { amount: 500 } });
   expect(created).toMatchObject({ hasQrcode: true, amount: 500 });
@@ -47,12 +49,12 @@ async function depositByQr(api: Api, outside: Outside): Promise<void> {
   expect(created.expireIn).toBeGreaterThan(Date.now());
   expect(await api.ok('GET /api/qrcode/:provider', { params })).toEqual(created);
 
-  const order = (await outside.openQrs()).find((one) => one.qrcodeId === created.qrcodeId);
+  const order = (await counterparties.openQrs()).find((one) => one.qrcodeId === created.qrcodeId);
   expect(order).toMatchObject({ provider: 'KBANK', amount: 500 });
   // EMVCo: field 54, six characters, is the amount the payer's bank will show.
   expect(order?.payload).toContain('5406500.00');
 
-  await outside.pay(created.qrcodeId);
+  await counterparties.pay(created.qrcodeId);
   await until('the deposit shows', 2_000, async () => (await walletAmount(api)) === 500);
   expect((await api.ok('GET /api/qrcode/:provider', { params })).hasQrcode).toBe(false);
 }
@@ -83,10 +85,10 @@ const readStatement = (api: Api) => api.ok('POST /api/statement', { body: { page
 
 describe.each(['pglite', 'postgres'] as const)('the main job on %s', (database) => {
   it('goes from registration to payout over plain HTTP, and outlives a restart', async () => {
-    const { stack, outside } = await start(database);
-    const { person, api } = await registerStepByStep(stack.url, outside);
+    const { stack, counterparties } = await start(database);
+    const { person, api } = await registerStepByStep(stack.url, counterparties);
     expect(await walletAmount(api)).toBe(0);
-    await depositByQr(api, outside);
+    await depositByQr(api, counterparties);
     const username = await openGameAccount(api);
 
     expect(await api.ok('POST /api/wallet/transferAll', { body: { to: slotCode } })).toMatchObject({
@@ -101,7 +103,7 @@ describe.each(['pglite', 'postgres'] as const)('the main job on %s', (database) 
     expect(page).toContain(username);
     expect(page).toContain('500.00');
 
-    await outside.play(username, { bet: 100, win: 62.75, rounds: 2 });
+    await counterparties.play(username, { bet: 100, win: 62.75, rounds: 2 });
     expect(await slotAmount(api)).toBe(425.5);
 
     const back = { from: slotCode, to: 'WALLET', amount: 425.5 };
@@ -112,11 +114,11 @@ describe.each(['pglite', 'postgres'] as const)('the main job on %s', (database) 
     const withdrawn = await api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
     expect(withdrawn).toMatchObject({ status: 'PENDING', amount: 300 });
     expect((await api.ok('GET /api/wallet')).wallet).toEqual({ amount: 125.5, transit: 300 });
-    const payout = await outside.payoutTo(person.bankAccountNo);
+    const payout = await counterparties.payoutTo(person.bankAccountNo);
     expect(payout).toMatchObject({ amount: 300, toBankCode: 'SCB', state: 'accepted' });
     expect((await readStatement(api)).statements[0]).toMatchObject({ _id: withdrawn._id, status: 'PENDING' });
 
-    await outside.settlePayout(payout.id, 'done');
+    await counterparties.settlePayout(payout.id, 'done');
     const statement = await until('the statement says it is paid out', 5_000, async () => {
       const read = await readStatement(api);
       return read.statements[0]?.status === 'SUCCESS' && read;
@@ -125,18 +127,23 @@ describe.each(['pglite', 'postgres'] as const)('the main job on %s', (database) 
     expect(statement.statements).toMatchObject(expectedStatement);
     expect((await api.ok('GET /api/wallet')).wallet).toEqual({ amount: 125.5, transit: 0 });
 
-    await checkRestart(stack, api, outside, username);
+    await checkRestart(stack, api, counterparties, username);
   });
 });
 
 /** Stops everything and restarts it; session, money, game account and the sandbox must be unchanged. */
-async function checkRestart(stack: Stack, api: Api, outside: Outside, username: string): Promise<void> {
+async function checkRestart(
+  stack: Stack,
+  api: Api,
+  counterparties: Counterparties,
+  username: string,
+): Promise<void> {
   const look = async () => ({
     wallet: await api.ok('GET /api/wallet'),
     statement: await readStatement(api),
     gameAccount: await api.ok('GET /api/wallet/account/:slotCode', { params: { slotCode } }),
-    player: await outside.player(username),
-    inbox: await outside.inbox((await api.ok('GET /api/account/profile')).profile.username),
+    player: await counterparties.player(username),
+    inbox: await counterparties.inbox((await api.ok('GET /api/account/profile')).profile.username),
   });
   const before = await look();
 

@@ -2,34 +2,38 @@ import { expect, type Page } from '@playwright/test';
 import { choose, dialogOf, expectFits, menuOf, test, walletBar } from './support/browser.ts';
 import { expectGreeted, playRound, tileOf } from './support/games.ts';
 import { newPerson, type Person } from './support/member.ts';
-import type { Outside } from './support/outside.ts';
+import type { Counterparties } from './support/counterparties.ts';
 
 /** Returns `฿1,234.50`, as the app shows baht. */
 const money = (baht: number): string => `฿${plain(baht)}`;
 const plain = (baht: number): string =>
   baht.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-test('a player’s whole way on a phone, in Thai', async ({ page, outside, stack }) => {
+test('a player’s whole way on a phone, in Thai', async ({ page, counterparties, stack }) => {
   const person = newPerson();
   await page.goto('/');
   await expect(page).toHaveURL('/login');
 
-  await registerInFourSteps(page, outside, person);
+  await registerInFourSteps(page, counterparties, person);
   await logIn(page, person);
   const loadedAt = await page.evaluate(() => performance.timeOrigin);
-  await depositByQr(page, outside);
+  await depositByQr(page, counterparties);
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
 
   const username = await openGameAndPlay(page, stack.sandbox.url);
   await page.goBack();
   await expect(page).toHaveURL(/\/user\/home$/);
-  const { balance } = await outside.player(username);
+  const { balance } = await counterparties.player(username);
   await bringBack(page, balance);
   await withdraw(page, person, balance);
-  await followWithdrawal(page, outside, person, balance);
+  await followWithdrawal(page, counterparties, person, balance);
 });
 
-async function registerInFourSteps(page: Page, outside: Outside, person: Person): Promise<void> {
+async function registerInFourSteps(
+  page: Page,
+  counterparties: Counterparties,
+  person: Person,
+): Promise<void> {
   await menuOf(page).getByRole('link', { name: 'สมัครสมาชิก' }).tap();
   await expect(page).toHaveURL('/register');
   await expect(page.getByRole('heading', { name: 'สมัครสมาชิก' })).toBeVisible();
@@ -39,7 +43,7 @@ async function registerInFourSteps(page: Page, outside: Outside, person: Person)
   await page.getByRole('button', { name: 'ส่งรหัส OTP' }).tap();
 
   await expect(page.getByText(`กรอกรหัสที่ส่งไปยัง ${person.username}`)).toBeVisible();
-  await page.getByLabel('รหัส OTP').fill(await outside.codeOf(person.username));
+  await page.getByLabel('รหัส OTP').fill(await counterparties.codeOf(person.username));
   await page.getByRole('button', { name: 'ยืนยัน', exact: true }).tap();
 
   await page.getByLabel('ชื่อที่แสดง').fill(person.name);
@@ -73,7 +77,7 @@ async function logIn(page: Page, { username, password, name }: Person): Promise<
   await expectFits(page);
 }
 
-async function depositByQr(page: Page, outside: Outside): Promise<void> {
+async function depositByQr(page: Page, counterparties: Counterparties): Promise<void> {
   await walletBar(page).getByRole('button', { name: 'ฝากเงิน' }).tap();
   const dialog = dialogOf(page, 'ฝากเงิน');
   await dialog
@@ -85,8 +89,8 @@ async function depositByQr(page: Page, outside: Outside): Promise<void> {
   await expect(dialog.getByRole('img', { name: `คิวอาร์โค้ดสำหรับโอน ${money(500)}` })).toBeVisible();
   await expectFits(page);
 
-  const order = (await outside.openQrs()).find((one) => one.amount === 500 && one.status === 'open');
-  await outside.pay(order?.qrcodeId ?? '');
+  const order = (await counterparties.openQrs()).find((one) => one.amount === 500 && one.status === 'open');
+  await counterparties.pay(order?.qrcodeId ?? '');
   await expect(dialog.getByRole('heading', { name: 'เงินเข้ากระเป๋าแล้ว' })).toBeVisible();
   await expect(dialog.getByText(`+${money(500)}`)).toBeVisible();
   await dialog.getByRole('button', { name: 'ตกลง' }).tap();
@@ -149,7 +153,7 @@ async function withdraw(page: Page, person: Person, balance: number): Promise<vo
 
 async function followWithdrawal(
   page: Page,
-  outside: Outside,
+  counterparties: Counterparties,
   person: Person,
   balance: number,
 ): Promise<void> {
@@ -160,8 +164,8 @@ async function followWithdrawal(
   await expect(rows.first()).toContainText('กำลังดำเนินการ');
   await expectFits(page);
 
-  const payout = await outside.payoutTo(person.bankAccountNo);
-  await outside.settlePayout(payout.id, 'done');
+  const payout = await counterparties.payoutTo(person.bankAccountNo);
+  await counterparties.settlePayout(payout.id, 'done');
 
   const expected = [
     ['ถอนเงิน', `-${money(300)}`, 'กระเป๋าหลัก ไปยัง ธนาคารไทยพาณิชย์'],

@@ -6,9 +6,9 @@ import { deposit, register, type Member } from './support/member.ts';
 
 test.use({ isMobile: false, hasTouch: false });
 
-test('the main job with a keyboard alone', async ({ page, outside, stack }) => {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 500);
+test('the main job with a keyboard alone', async ({ page, counterparties, stack }) => {
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 500);
   const keyboard = new Keyboard(page);
   await logIn(page, keyboard, member);
   await readAndAgree(page, keyboard);

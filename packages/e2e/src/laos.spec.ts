@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { dialogOf, expectFits, openAsMember, test as base } from './support/browser.ts';
 import { stackDatabase } from './support/database.ts';
 import { newPerson, register, type Member } from './support/member.ts';
-import { Outside } from './support/outside.ts';
+import { Counterparties } from './support/counterparties.ts';
 import { startStack, type Stack } from './support/stack.ts';
 
 /** An operator in Laos, whose members hold kip. */
@@ -28,7 +28,7 @@ async function registerInLaos(stack: Stack): Promise<Member> {
     bankAccountNo: `0101200${digits}`,
     currency: 'LAK',
   });
-  return register(stack.url, new Outside(stack.sandbox.url), person);
+  return register(stack.url, new Counterparties(stack.sandbox.url), person);
 }
 
 test('banners tell their figures in kip to members who hold kip', async ({ page, stack }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { castOf, type Cast } from './gallery/cast.ts';
+import { fixturesOf, type Fixtures } from './gallery/fixtures.ts';
 import { photograph, type Picture } from './gallery/photograph.ts';
 import { SCREENS } from './gallery/screens.ts';
 import { nameOf, type Variant } from './gallery/variants.ts';
@@ -38,7 +38,7 @@ test('nothing is cut and no page scrolls sideways with text at twice its size', 
   test.setTimeout(300_000);
   const pictures = await photograph({
     browser,
-    cast: await castOf(stack),
+    fixtures: await fixturesOf(stack),
     screens: SCREENS.filter(({ name }) => MAIN.includes(name)),
     languages: ['en'],
     variants: VARIANTS,
@@ -50,8 +50,8 @@ test('nothing is cut and no page scrolls sideways with text at twice its size', 
 });
 
 test('a field of the promotion page shows all of its placeholder', async ({ browser, stack }) => {
-  const cast = await castOf(stack);
-  const page = await pageOf(browser, cast, '/user/bonus', 320);
+  const fixtures = await fixturesOf(stack);
+  const page = await pageOf(browser, fixtures, '/user/bonus', 320);
   const field = page.locator('main form input');
   await field.waitFor();
   const [needed, room] = await field.evaluate((input: HTMLInputElement) => {
@@ -69,7 +69,12 @@ test('a field of the promotion page shows all of its placeholder', async ({ brow
 type Browser = Parameters<typeof photograph>[0]['browser'];
 
 /** Opens a member's page in English on a phone of this width, with text at twice its size. */
-async function pageOf(browser: Browser, { stack, member }: Cast, path: string, width: number): Promise<Page> {
+async function pageOf(
+  browser: Browser,
+  { stack, member }: Fixtures,
+  path: string,
+  width: number,
+): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height: 844 },
     isMobile: true,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { castOf, type Cast } from './gallery/cast.ts';
+import { fixturesOf, type Fixtures } from './gallery/fixtures.ts';
 import { SCREENS } from './gallery/screens.ts';
 import { refuseUntilPress, seePress } from './support/another-try.ts';
 import { openAsMember, test } from './support/browser.ts';
@@ -45,13 +45,13 @@ const MEMBER: Readonly<Record<string, readonly Read[]>> = {
 /**
  * Opens a screen whose read is refused at first. Expects an offer to retry, and a complete screen after it.
  */
-async function expectAnotherTry(page: Page, cast: Cast, [name, path]: Read): Promise<void> {
+async function expectAnotherTry(page: Page, fixtures: Fixtures, [name, path]: Read): Promise<void> {
   const screen = SCREENS.find((one) => one.name === name);
   if (!screen) throw new Error(`the gallery has no screen ${name}`);
   const isRead = (url: URL) => new RegExp(`^${path}$`).test(url.pathname);
   await refuseUntilPress(page, isRead);
   await page.goto(screen.path);
-  for (const step of screen.steps) await step(page, cast);
+  for (const step of screen.steps) await step(page, fixtures);
   const again = page.getByRole('button', { name: 'ลองใหม่', exact: true }).filter({ visible: true });
   await expect(again).toHaveCount(1);
   await seePress(page);
@@ -65,14 +65,14 @@ test.describe.configure({ mode: 'parallel' });
 
 test.describe('what could not be loaded is there after another try', () => {
   test('before log-in', async ({ page, stack }) => {
-    for (const read of VISITOR) await expectAnotherTry(page, await castOf(stack), read);
+    for (const read of VISITOR) await expectAnotherTry(page, await fixturesOf(stack), read);
   });
 
   for (const [where, reads] of Object.entries(MEMBER)) {
     test(`about ${where}`, async ({ page, stack }) => {
-      const cast = await castOf(stack);
-      await openAsMember(page, stack, cast.member);
-      for (const read of reads) await expectAnotherTry(page, cast, read);
+      const fixtures = await fixturesOf(stack);
+      await openAsMember(page, stack, fixtures.member);
+      for (const read of reads) await expectAnotherTry(page, fixtures, read);
     });
   }
 

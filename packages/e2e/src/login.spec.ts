@@ -22,9 +22,9 @@ test.describe('logging in', () => {
   test('says the same of a wrong password and of a phone that nobody has', async ({
     page,
     stack,
-    outside,
+    counterparties,
   }) => {
-    const member = await register(stack.url, outside);
+    const member = await register(stack.url, counterparties);
     await page.goto('/login');
     for (const [phone, password] of [
       [member.username, 'not-the-password'],
@@ -40,8 +40,8 @@ test.describe('logging in', () => {
     await expectFits(page);
   });
 
-  test('lasts beyond this tab only when asked to', async ({ page, context, stack, outside }) => {
-    const member = await register(stack.url, outside);
+  test('lasts beyond this tab only when asked to', async ({ page, context, stack, counterparties }) => {
+    const member = await register(stack.url, counterparties);
     const opensHome = async (): Promise<boolean> => {
       const other = await context.newPage();
       await other.goto('/user');

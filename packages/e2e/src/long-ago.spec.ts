@@ -7,11 +7,17 @@ test.describe.configure({ mode: 'parallel' });
 /** Longer ago than the app resends: it looks up the outcome instead. */
 const LONG_AGO_MS = 125_000;
 
-interface Wish {
+/** Key of the request that was sent long ago. */
+const KEY = 'k'.repeat(32);
+const headers = { 'idempotency-key': KEY };
+
+interface StoredIntent {
   name: string;
   content: unknown;
   /** Path of its call. */
   path: string;
+  /** Told while the server has no trace of it. */
+  untraced: string;
   /**
    * Performs it, as the server had done before the answer was lost; left out where it never reached the
    * server.
@@ -19,85 +25,97 @@ interface Wish {
   happen?: (player: Player) => Promise<unknown>;
 }
 
-const WISHES: readonly Wish[] = [
+const LOOK_FIRST = 'ไม่ทราบผล กรุณาดูยอดเงินและรายการเดินบัญชีก่อนทำรายการใหม่';
+const AGAIN = 'ยังไม่มีผลในระบบ ทำรายการใหม่ได้ ระบบจะไม่นับซ้ำ';
+
+const INTENTS: readonly StoredIntent[] = [
   {
     name: 'withdraw',
     content: { amount: '100.00', isWhole: false },
     path: '/api/wallet/withdraw',
-    happen: ({ api }) => api.ok('POST /api/wallet/withdraw', { body: { amount: 100 } }),
+    untraced: LOOK_FIRST,
+    happen: ({ api }) => api.ok('POST /api/wallet/withdraw', { body: { amount: 100 }, headers }),
   },
   {
     name: 'transfer',
     content: { from: 'WALLET', to: 'PG', amount: '120.00' },
     path: '/api/wallet/transfer',
-    happen: (player) => move(player, 'in', 120),
+    untraced: LOOK_FIRST,
+    happen: ({ api }) =>
+      api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 120 }, headers }),
   },
   {
     name: 'transferAll',
     content: { to: 'PG', balance: '300.00' },
     path: '/api/wallet/transferAll',
-    happen: ({ api }) => api.ok('POST /api/wallet/transferAll', { body: { to: 'PG' } }),
+    untraced: LOOK_FIRST,
+    happen: ({ api }) => api.ok('POST /api/wallet/transferAll', { body: { to: 'PG' }, headers }),
   },
   {
     name: 'collect',
     content: [['PG', 50]],
     path: '/api/wallet/collect',
+    untraced: AGAIN,
     happen: async (player) => {
       await move(player, 'in', 50);
       await player.api.ok('POST /api/wallet/collect');
     },
   },
-  { name: 'invite', content: null, path: '/api/invite/bonus' },
+  { name: 'invite', content: null, path: '/api/invite/bonus', untraced: AGAIN },
 ];
 
 /** Leaves the record of an earlier page: a request that was sent, with its answer lost. */
-async function leaveBehind(page: Page, { name, content }: Wish, agoMs = LONG_AGO_MS): Promise<void> {
+async function leaveBehind(
+  page: Page,
+  { name, content }: Pick<StoredIntent, 'name' | 'content'>,
+  agoMs = LONG_AGO_MS,
+): Promise<void> {
   await page.evaluate((intent) => localStorage.setItem('intents', JSON.stringify([intent])), {
     name,
     content,
-    key: 'k'.repeat(32),
+    key: KEY,
     atMs: Date.now() - agoMs,
     isUnsure: true,
   });
   await page.reload();
 }
 
-for (const wish of WISHES) {
-  test(`${wish.name}: what was asked for long ago is looked for, and not sent again`, async ({
+for (const intent of INTENTS) {
+  test(`${intent.name}: what was asked for long ago is looked for, and not sent again`, async ({
     page,
     stack,
-    outside,
+    counterparties,
   }) => {
-    const player = await registerPlayer(stack.url, outside, 300);
+    const player = await registerPlayer(stack.url, counterparties, 300);
     await openAsMember(page, stack, player);
     const sent: string[] = [];
     page.on('request', (request) => sent.push(new URL(request.url()).pathname));
     const told = page.getByRole('alertdialog');
 
-    await leaveBehind(page, wish);
-    await expect(told).toContainText('ไปไม่ถึงระบบ เงินไม่เคลื่อนไหว');
+    await leaveBehind(page, intent);
+    await expect(told).toContainText(intent.untraced);
     await told.getByRole('button', { name: 'ตกลง' }).tap();
     await expect(told).toBeHidden();
     expect(await walletAmount(player.api)).toBe(300);
 
-    if (wish.happen) {
-      await wish.happen(player);
+    if (intent.happen) {
+      await intent.happen(player);
       const amount = await walletAmount(player.api);
-      await leaveBehind(page, wish);
+      await leaveBehind(page, intent);
       await expect(told).toContainText(/สำเร็จแล้ว|ระบบรับรายการแล้ว/);
       expect(await walletAmount(player.api)).toBe(amount);
     }
     expect(await page.evaluate(() => localStorage.getItem('intents'))).toBeNull();
-    expect(sent).not.toContain(wish.path);
+    expect(sent).not.toContain(intent.path);
   });
 }
 
 test('credit that is called home once more and stays in a game is told so', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const player = await registerPlayer(stack.url, outside, 300);
+  const player = await registerPlayer(stack.url, counterparties, 300);
   await move(player, 'in', 50);
   await openAsMember(page, stack, player);
   const results = [
@@ -109,9 +127,11 @@ test('credit that is called home once more and stays in a game is told so', asyn
     sent += 1;
     return route.fulfill({ json: { results } });
   });
-  const collect = { name: 'collect', content: [['PG', 50]], path: '/api/wallet/collect' };
+  const collect = { name: 'collect', content: [['PG', 50]] };
   await leaveBehind(page, collect, 10_000);
-  await expect(page.getByRole('alertdialog')).toContainText(/^.*ดึงเครดิตกลับ ไม่สำเร็จ/);
+  const told = page.getByRole('alertdialog');
+  await expect(told).toContainText(/^.*ดึงเครดิตกลับ ไม่สำเร็จ.*ส่วนที่เหลือยังอยู่ในเกม/);
+  await expect(told).not.toContainText('เงินคืนเข้ากระเป๋าแล้ว');
   expect(sent).toBe(1);
   expect(await page.evaluate(() => localStorage.getItem('intents'))).toBeNull();
   expect(await walletAmount(player.api)).toBe(250);

@@ -3,7 +3,7 @@ import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { tileOf } from './support/games.ts';
 import { register, registerPlayer } from './support/member.ts';
 
-test('nothing shows through the bar at the top, and the skip link casts no shadow at rest', async ({
+test('nothing shows through the bar at the top, and the skip link fixturesByStack no shadow at rest', async ({
   page,
   stack,
 }) => {
@@ -25,9 +25,9 @@ test('nothing shows through the bar at the top, and the skip link casts no shado
 test('log-in goes on to the page that was asked for, its heading without a box', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const member = await register(stack.url, outside);
+  const member = await register(stack.url, counterparties);
   await page.addInitScript(() => localStorage.setItem('agreement', '1'));
   await page.goto('/user/bonus');
   await expect(page).toHaveURL('/login');
@@ -57,8 +57,12 @@ const linesOf = (place: Locator): Promise<number> =>
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   });
 
-test("the links to a game's apps have one line each on any phone", async ({ page, stack, outside }) => {
-  await openAsMember(page, stack, await registerPlayer(stack.url, outside, 100));
+test("the links to a game's apps have one line each on any phone", async ({
+  page,
+  stack,
+  counterparties,
+}) => {
+  await openAsMember(page, stack, await registerPlayer(stack.url, counterparties, 100));
   await tileOf(page, 'PG').tap();
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });
@@ -115,7 +119,10 @@ test('no Thai word is broken at the end of a line', async ({ page, stack }) => {
   expect(await page.locator('html').getAttribute('lang')).toBe('th');
 });
 
-test('a dialog dims all of a wide window, the place of the scrollbar too', async ({ stack, outside }) => {
+test('a dialog dims all of a wide window, the place of the scrollbar too', async ({
+  stack,
+  counterparties,
+}) => {
   // Playwright hides scrollbars of headless browsers.
   const executablePath = process.env['CHROMIUM_PATH'];
   const browser = await chromium.launch({
@@ -130,7 +137,7 @@ test('a dialog dims all of a wide window, the place of the scrollbar too', async
       serviceWorkers: 'block',
       reducedMotion: 'reduce',
     });
-    await openAsMember(page, stack, await register(stack.url, outside));
+    await openAsMember(page, stack, await register(stack.url, counterparties));
     await page.getByRole('button', { name: 'เงื่อนไข' }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
     const colours = await columnsAt(page, [1_240, 1_278]);

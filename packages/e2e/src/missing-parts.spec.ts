@@ -14,30 +14,30 @@ async function keepAway(page: Page, files: RegExp): Promise<void> {
 test('money is shown and asked for without the parts that tell of it, and what was lost is told once they are there', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const files = /\/assets\/(money-news|more-words|wallet-socket|resume)-[\w-]{8}\.js$/;
+  const files = /\/assets\/(money-news|more-words|wallet-socket|recover)-[\w-]{8}\.js$/;
   await keepAway(page, files);
-  const member = await register(stack.url, outside);
+  const member = await register(stack.url, counterparties);
   await openAsMember(page, stack, member);
   await page.evaluate(() => {
     const left = { name: 'refund', content: null, key: 'k'.repeat(32), atMs: 0, isUnsure: true };
     localStorage.setItem('intents', JSON.stringify([left]));
   });
-  const lost = page.waitForEvent('requestfailed', (request) => /\/resume-[\w-]{8}\./.test(request.url()));
+  const lost = page.waitForEvent('requestfailed', (request) => /\/recover-[\w-]{8}\./.test(request.url()));
   const noNews = page.waitForEvent('requestfailed', (request) => /\/money-news-/.test(request.url()));
   const noSocket = page.waitForEvent('requestfailed', (request) => /\/wallet-socket-/.test(request.url()));
   await page.reload();
   await Promise.all([lost, noNews, noSocket]);
   await expect(walletBar(page)).toContainText('฿0.00');
-  await deposit(member, outside, 140);
+  await deposit(member, counterparties, 140);
   // No event reports it, so the app polls.
   await expect(walletBar(page)).toContainText('140.00');
   expect(await page.evaluate(() => localStorage.getItem('intents'))).not.toBeNull();
 
   await page.unroute(files);
   await page.reload();
-  await expect(page.getByRole('alertdialog')).toContainText('ไปไม่ถึงระบบ เงินไม่เคลื่อนไหว');
+  await expect(page.getByRole('alertdialog')).toContainText('ยังไม่มีผลในระบบ ทำรายการใหม่ได้');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('intents'))).toBeNull();
   expect(await walletAmount(member.api)).toBe(140);
 });

@@ -14,7 +14,7 @@ const SEED = 20_261_122;
 const SETTLE_MS = 30_000;
 
 const PHONE = { width: 390, height: 844, isInLaos: false } as const;
-/** Rounds with their numbers of presses; `npm run monkey` makes thousands. */
+/** Rounds with their numbers of presses; `npm run tool -- monkey` makes thousands. */
 const ROUNDS: readonly (Round & { presses: number })[] = [
   { ...PHONE, language: 'th', state: 'pending', presses: 100 },
   { ...PHONE, width: 320, height: 640, language: 'la', state: 'visitor', presses: 40 },

@@ -6,16 +6,20 @@ import { deposit, register, registerPlayer, walletAmount } from './support/membe
 
 const told = (page: Page) => page.getByRole('region', { name: 'การแจ้งเตือน' }).filter({ visible: true });
 
-test('money that arrives is told, once, wherever the player is', async ({ page, stack, outside }) => {
-  const member = await register(stack.url, outside);
+test('money that arrives is told, once, wherever the player is', async ({ page, stack, counterparties }) => {
+  const member = await register(stack.url, counterparties);
   await openAsMember(page, stack, member);
   await expect(walletBar(page)).toContainText('0.00');
-  await deposit(member, outside, 350);
+  await deposit(member, counterparties, 350);
   await expect(told(page)).toContainText('ได้รับเงิน ฿350.00 เข้ากระเป๋าหลักแล้ว');
   await expectFits(page);
 });
 
-test('money that arrives before the page has come to rest is told', async ({ page, stack, outside }) => {
+test('money that arrives before the page has come to rest is told', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
   await page.addInitScript(() => {
     let last = 0;
     const held = new Map<number, IdleRequestCallback>();
@@ -32,18 +36,22 @@ test('money that arrives before the page has come to rest is told', async ({ pag
     };
     Object.assign(window, { rest });
   });
-  const member = await register(stack.url, outside);
+  const member = await register(stack.url, counterparties);
   await openAsMember(page, stack, member);
   await expect(walletBar(page)).toContainText('0.00');
-  await deposit(member, outside, 350);
+  await deposit(member, counterparties, 350);
   await expect(walletBar(page)).toContainText('350.00');
   await page.evaluate(() => (window as unknown as { rest: () => void }).rest());
   await expect(told(page)).toContainText('ได้รับเงิน ฿350.00 เข้ากระเป๋าหลักแล้ว');
 });
 
-test('a payout that the bank refuses is told, with where the money is', async ({ page, stack, outside }) => {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 500);
+test('a payout that the bank refuses is told, with where the money is', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 500);
   await openAsMember(page, stack, member);
   await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
   const dialog = dialogOf(page, 'ถอนเงิน');
@@ -57,23 +65,23 @@ test('a payout that the bank refuses is told, with where the money is', async ({
   await taken.getByRole('button', { name: 'ตกลง' }).tap();
   await expect(walletBar(page)).toContainText('฿300.00 กำลังดำเนินการ');
 
-  const payout = await outside.payoutTo(member.bankAccountNo);
-  await outside.settlePayout(payout.id, 'refused');
+  const payout = await counterparties.payoutTo(member.bankAccountNo);
+  await counterparties.settlePayout(payout.id, 'refused');
   await expect(told(page)).toContainText('ถอน ฿300.00 ไม่สำเร็จ เงินกลับเข้ากระเป๋าหลักครบแล้ว');
 });
 
-test('what ended while nobody looked is told at the next visit', async ({ page, stack, outside }) => {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 500);
+test('a movement that ended unseen is told at the next visit', async ({ page, stack, counterparties }) => {
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 500);
   await openAsMember(page, stack, member);
   await expect(walletBar(page)).toContainText('500.00');
   await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
   await expect(walletBar(page)).toContainText('฿300.00 กำลังดำเนินการ');
   await page.goto('/terminated');
-  const payout = await outside.payoutTo(member.bankAccountNo);
-  await outside.settlePayout(payout.id, 'refused');
+  const payout = await counterparties.payoutTo(member.bankAccountNo);
+  await counterparties.settlePayout(payout.id, 'refused');
   await expect.poll(() => walletAmount(member.api)).toBe(500);
-  await deposit(member, outside, 40);
+  await deposit(member, counterparties, 40);
   await page.goto('/user/home');
   await expect(told(page)).toContainText('ถอน ฿300.00 ไม่สำเร็จ');
   await expect(told(page)).toContainText('ได้รับเงิน ฿40.00');
@@ -82,9 +90,9 @@ test('what ended while nobody looked is told at the next visit', async ({ page, 
 test('money from the own phone below the minimum waits in the statement, with the way to ask', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const member = await register(stack.url, outside);
+  const member = await register(stack.url, counterparties);
   const channels = new Channels(stack.sandbox.url);
   await channels.walletTransfer({ fromPhone: member.username, toWallet: OPERATOR.ewallet, amount: 1.25 });
   await openAsMember(page, stack, member);
@@ -127,13 +135,13 @@ test('a slip of money that is in the wallet already says so, and adds nothing', 
 test('a transfer that is looked into after a lost answer is not called done before it is', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const player = await registerPlayer(stack.url, outside, 500);
+  const player = await registerPlayer(stack.url, counterparties, 500);
   await openAsMember(page, stack, player);
   await tileOf(page, 'PG').tap();
   const dialog = dialogOf(page, 'PG');
-  await outside.fault({ port: 'provider', kind: 'timeout_before_commit', rate: 1 });
+  await counterparties.fault({ port: 'provider', kind: 'timeout_before_commit', rate: 1 });
   // The answer is lost: the page finds out by itself.
   let lost = 0;
   await page.route('**/api/wallet/transferAll', async (route) => {

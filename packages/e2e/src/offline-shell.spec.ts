@@ -26,10 +26,10 @@ test('without a connection the app starts, shows the last balance as such, and s
   page,
   context,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 350);
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 350);
   await openAsMember(page, stack, member);
   await expect(walletBar(page)).toContainText('350.00');
   await untilKept(page);
@@ -47,7 +47,7 @@ test('without a connection the app starts, shows the last balance as such, and s
   expect(stored).not.toContain(member.bankAccountNo);
   expect(stored).not.toContain(member.api.token ?? 'no token');
 
-  await deposit(member, outside, 50);
+  await deposit(member, counterparties, 50);
   await context.setOffline(false);
   await expect(walletBar(page)).toContainText('400.00');
   await expect(walletBar(page)).not.toContainText('ยังไม่ใช่ยอดล่าสุด');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openAsMember, test, walletBar } from './support/browser.ts';
 import { deposit, move, registerPlayer, walletAmount, type Player } from './support/member.ts';
-import type { Outside } from './support/outside.ts';
+import type { Counterparties } from './support/counterparties.ts';
 import type { Stack } from './support/stack.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -12,10 +12,14 @@ const LOOKED_AT = 10;
 const told = (page: Page) => page.getByRole('region', { name: 'การแจ้งเตือน' }).filter({ visible: true });
 
 /** Opens the page of a member with a known withdrawal of ฿100 in progress, and with many later movements. */
-async function openWithOldWithdrawal(page: Page, stack: Stack, outside: Outside): Promise<Player> {
-  const player = await registerPlayer(stack.url, outside, 400);
+async function openWithOldWithdrawal(
+  page: Page,
+  stack: Stack,
+  counterparties: Counterparties,
+): Promise<Player> {
+  const player = await registerPlayer(stack.url, counterparties, 400);
   const { _id } = await player.api.ok('POST /api/wallet/withdraw', { body: { amount: 100 } });
-  await outside.payoutTo(player.bankAccountNo);
+  await counterparties.payoutTo(player.bankAccountNo);
   await openAsMember(page, stack, player);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('news'))).toContain(_id);
   for (let n = 0; n < LOOKED_AT; n += 2) {
@@ -29,20 +33,24 @@ async function openWithOldWithdrawal(page: Page, stack: Stack, outside: Outside)
 test('the end of a withdrawal is told, however much has moved since it was asked for', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const player = await openWithOldWithdrawal(page, stack, outside);
-  const { id } = await outside.payoutTo(player.bankAccountNo);
-  await outside.settlePayout(id, 'refused');
+  const player = await openWithOldWithdrawal(page, stack, counterparties);
+  const { id } = await counterparties.payoutTo(player.bankAccountNo);
+  await counterparties.settlePayout(id, 'refused');
   await expect(told(page)).toContainText('ถอน ฿100.00 ไม่สำเร็จ เงินกลับเข้ากระเป๋าหลักครบแล้ว');
   expect(await walletAmount(player.api)).toBe(400);
 });
 
-test('a movement that is not found any more keeps no other news away', async ({ page, stack, outside }) => {
-  const player = await openWithOldWithdrawal(page, stack, outside);
+test('a movement that is not found any more keeps no other news away', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
+  const player = await openWithOldWithdrawal(page, stack, counterparties);
   await page.route('**/api/statement/item/*', (route) =>
     route.fulfill({ status: 404, json: { message: 'NO_DATA', requestId: 'r' } }),
   );
-  await deposit(player, outside, 45);
+  await deposit(player, counterparties, 45);
   await expect(told(page)).toContainText('ได้รับเงิน ฿45.00 เข้ากระเป๋าหลักแล้ว');
 });

@@ -119,10 +119,10 @@ test('an account name in Thai letters is put right before an account is copied',
   page,
   context,
   stack,
-  outside,
+  counterparties,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const member = await register(stack.url, outside, newPerson({ bankCode: 'KTB' }));
+  const member = await register(stack.url, counterparties, newPerson({ bankCode: 'KTB' }));
   // Registration no longer allows such names, but older members may have them.
   await page.route(/\/api\/(wallet|account\/profile)$/, async (route) => {
     const response = await route.fetch();

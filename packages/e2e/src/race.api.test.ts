@@ -10,7 +10,7 @@ import {
   walletAmount,
   wholeStatement,
 } from './support/member.ts';
-import { Outside, sendCallback } from './support/outside.ts';
+import { Counterparties, sendCallback } from './support/counterparties.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
@@ -27,7 +27,7 @@ function countOf(ends: readonly string[]): Record<string, number> {
 }
 
 let stack: Stack;
-let outside: Outside;
+let counterparties: Counterparties;
 
 function serverUrlOf(index: number): string {
   const { servers } = stack;
@@ -40,7 +40,7 @@ beforeAll(async () => {
     servers: 2,
     env: { SETTLE_EVERY_MS: '250', LOG_LEVEL: 'warn', LIMITS_PASSWORDS_PER_MEMBER: '5' },
   });
-  outside = new Outside(stack.sandbox.url);
+  counterparties = new Counterparties(stack.sandbox.url);
 });
 afterAll(async () => {
   const audit = await runAudit(stack.env);
@@ -69,12 +69,12 @@ describe('a hundred calls at once to two servers, with money for one of them', (
     ['withdraw and transferAll', [withdraw, withdraw, transferAll, transferAll]],
     ['withdraw, transferAll and transfer', [withdraw, transferAll, transfer]],
   ])('%s: exactly one wins, the others are told MONEY_NOT_ENOUGH', async (_, kinds) => {
-    const member = await registerPlayer(stack.url, outside, 500);
+    const member = await registerPlayer(stack.url, counterparties, 500);
     const ends = await hundred((url, index) => kinds[index % kinds.length]!(member.api.at(url)));
     expect(countOf(ends)).toEqual({ OK: 1, MONEY_NOT_ENOUGH: AT_ONCE - 1 });
 
     const { wallet } = await member.api.ok('GET /api/wallet');
-    const player = await outside.player(member.pgUsername);
+    const player = await counterparties.player(member.pgUsername);
     expect(player.transfers.length).toBeLessThanOrEqual(1);
     // The rest waits for the bank or was not requested.
     expect(wallet.amount + wallet.transit + player.balance).toBe(500);
@@ -83,11 +83,11 @@ describe('a hundred calls at once to two servers, with money for one of them', (
   });
 
   it('lets as many through as there is money for', async () => {
-    const member = await registerPlayer(stack.url, outside, 1_000);
+    const member = await registerPlayer(stack.url, counterparties, 1_000);
     const ends = await hundred((url) => transfer(member.api.at(url)));
     expect(countOf(ends)).toEqual({ OK: 3, MONEY_NOT_ENOUGH: AT_ONCE - 3 });
     expect(await walletAmount(member.api)).toBe(100);
-    expect((await outside.player(member.pgUsername)).balance).toBe(900);
+    expect((await counterparties.player(member.pgUsername)).balance).toBe(900);
   });
 });
 
@@ -99,7 +99,7 @@ describe('a hundred calls at once with one Idempotency-Key', () => {
     ['POST /api/wallet/transferAll', { to: 'PG' }],
     ['POST /api/wallet/withdraw', { amount: 100 }],
   ] as const)('%s: one movement, and all are told of that one', async (key, body) => {
-    const member = await registerPlayer(stack.url, outside, 1_000);
+    const member = await registerPlayer(stack.url, counterparties, 1_000);
     const replies = await hundred(async (url) =>
       readReply(key, await member.api.at(url).send(key, { body, headers })),
     );
@@ -117,8 +117,8 @@ describe('a hundred calls at once with one Idempotency-Key', () => {
   it('does another thing under the same key for nobody, and for another member his own', async () => {
     const key = 'POST /api/wallet/withdraw';
     const [member, other] = await Promise.all([
-      registerPlayer(stack.url, outside, 1_000),
-      registerPlayer(stack.url, outside, 1_000),
+      registerPlayer(stack.url, counterparties, 1_000),
+      registerPlayer(stack.url, counterparties, 1_000),
     ]);
     const first = await member.api.ok(key, { body: { amount: 100 }, headers });
     expect(await member.api.refused(key, { body: { amount: 101 }, headers })).toBe('KEY_INVALID');
@@ -134,7 +134,7 @@ describe('registrations at once', () => {
 
   it('makes one member of one phone', async () => {
     const person = newPerson();
-    await verifyPhone(stack.url, outside, person.username);
+    await verifyPhone(stack.url, counterparties, person.username);
     const ends = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
         const { bankAccountNo } = newPerson();
@@ -150,7 +150,7 @@ describe('registrations at once', () => {
   it('gives one bank account to one member', async () => {
     const { bankCode, bankAccountNo } = newPerson();
     const people = Array.from({ length: 10 }, () => newPerson({ bankCode, bankAccountNo }));
-    await Promise.all(people.map((person) => verifyPhone(stack.url, outside, person.username)));
+    await Promise.all(people.map((person) => verifyPhone(stack.url, counterparties, person.username)));
     const ends = await Promise.all(
       people.map(async (body, index) => endOf(key, await new Api(serverUrlOf(index)).send(key, { body }))),
     );
@@ -166,13 +166,13 @@ describe('registrations at once', () => {
       }),
     );
     expect(countOf(ends)).toEqual({ OK: 1, REQUEST_LIMIT_1MIN: 9 });
-    expect(await outside.inbox(phoneNumber)).toHaveLength(1);
+    expect(await counterparties.inbox(phoneNumber)).toHaveLength(1);
   });
 });
 
 describe('guesses, at both servers', () => {
   it('are counted together', async () => {
-    const member = await register(stack.url, outside);
+    const member = await register(stack.url, counterparties);
     const key = 'PUT /api/account/changepwd';
     const body = { oldPassword: 'not it', newPassword: 'long enough' };
     const ends = await hundred(async (url) => endOf(key, await member.api.at(url).send(key, { body })));
@@ -185,14 +185,14 @@ describe('callbacks that come more than once, to both servers', () => {
   const bankPath = '/api/callback/bank';
 
   it('credits a payment once', async () => {
-    const member = await register(stack.url, outside);
+    const member = await register(stack.url, counterparties);
     const { qrcodeId } = await member.api.ok('POST /api/qrcode/:provider', {
       params: { provider: 'KBANK' },
       body: { amount: 250 },
     });
-    await outside.fault({ port: 'gateway', kind: 'duplicate', rate: 1 });
-    const { paymentId, paidAt } = await outside.pay(qrcodeId);
-    await outside.clearFaults();
+    await counterparties.fault({ port: 'gateway', kind: 'duplicate', rate: 1 });
+    const { paymentId, paidAt } = await counterparties.pay(qrcodeId);
+    await counterparties.clearFaults();
     const callback = { event: 'payment', provider: 'KBANK', paymentId, reference: qrcodeId, paidAt };
     const statuses = await hundred((url) =>
       sendCallback(url, gatewayPath, { ...callback, amount: '250.00' }),
@@ -209,15 +209,15 @@ describe('callbacks that come more than once, to both servers', () => {
   });
 
   it('settles a payout once, the way the bank said first', async () => {
-    const member = await register(stack.url, outside);
-    await deposit(member, outside, 300);
+    const member = await register(stack.url, counterparties);
+    await deposit(member, counterparties, 300);
     const { _id } = await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
     const [payout] = await until('the bank has the payout', 5_000, async () => {
-      const payouts = await outside.payoutsTo(member.bankAccountNo);
+      const payouts = await counterparties.payoutsTo(member.bankAccountNo);
       return payouts.length > 0 && payouts;
     });
     const callback = { event: 'payout', reference: _id, payoutId: payout?.id };
-    await outside.settlePayout(payout?.id ?? '', 'refused');
+    await counterparties.settlePayout(payout?.id ?? '', 'refused');
     const statuses = await hundred((url) => sendCallback(url, bankPath, { ...callback, status: 'refused' }));
     expect(countOf(statuses.map(String))).toEqual({ 200: AT_ONCE });
     await sendCallback(stack.url, bankPath, { ...callback, status: 'done' });

@@ -35,9 +35,9 @@ for (const [where, rows, words] of STOPS) {
   test(`credit that did not get from game to game is said to be ${where}`, async ({
     page,
     stack,
-    outside,
+    counterparties,
   }) => {
-    const player = await registerPlayer(stack.url, outside, 300);
+    const player = await registerPlayer(stack.url, counterparties, 300);
     await move(player, 'in', 100);
     await player.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'IMI' } });
     await openAsMember(page, stack, player);
@@ -64,9 +64,9 @@ for (const [where, rows, words] of STOPS) {
 test('a withdrawal that the bank has already cannot be cancelled any more, and the player is told so', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const member = await registerDelayed(stack.url, outside);
+  const member = await registerDelayed(stack.url, counterparties);
   await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
   await openAsMember(page, stack, member);
   await refuse(page, 'DELETE', '**/api/wallet/withdraw/*', 'TRANSFER_FAIL');
@@ -84,10 +84,10 @@ test('a withdrawal that the bank has already cannot be cancelled any more, and t
 test('a withdrawal nobody answered is looked up in the statement, and is not sent again then', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 300);
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 300);
   await openAsMember(page, stack, member);
   await page.route('**/api/wallet/withdraw', (route) => route.abort('connectionreset'));
   await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
@@ -110,12 +110,12 @@ test('a withdrawal nobody answered is looked up in the statement, and is not sen
 test('a whole balance that has grown before it was sent is not withdrawn', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const player = await registerPlayer(stack.url, outside, 500);
+  const player = await registerPlayer(stack.url, counterparties, 500);
   await player.api.ok('GET /api/promotion/activate/:code', { params: { code: 'KRAPAO-GIFT-50' } });
   await move(player, 'in', 500);
-  await outside.play(player.pgUsername, { bet: 500, win: 500, rounds: 2 });
+  await counterparties.play(player.pgUsername, { bet: 500, win: 500, rounds: 2 });
   await until('the conditions are met', 15_000, async () => {
     const { wagering } = await player.api.ok('GET /api/bonus/check/active');
     return wagering?.isMet;
@@ -141,15 +141,15 @@ test('a whole balance that has grown before it was sent is not withdrawn', async
   await dialog.getByRole('button', { name: 'ตรวจสอบรายการ' }).tap();
   const review = dialogOf(page, 'ยืนยันการถอนเงิน');
   await expect(review).toContainText('550.00');
-  await deposit(player, outside, 20);
+  await deposit(player, counterparties, 20);
   await review.getByRole('button', { name: 'ยืนยันถอนเงิน' }).tap();
   await expect(page.getByText('ยอดในกระเป๋าเปลี่ยนไปแล้ว ยังไม่มีการถอน')).toBeVisible();
   await expect(dialog.getByLabel('จำนวนเงิน', { exact: true })).toHaveValue('570');
   expect(await walletAmount(player.api)).toBe(570);
 });
 
-test('a promotion whose answer got lost is told as it is', async ({ page, stack, outside }) => {
-  const member = await register(stack.url, outside);
+test('a promotion whose answer got lost is told as it is', async ({ page, stack, counterparties }) => {
+  const member = await register(stack.url, counterparties);
   await openAsMember(page, stack, member);
   await page.goto('/user/bonus');
   await page.getByLabel('โค้ดโปรโมชั่น').fill('KRAPAO-GIFT-50');

@@ -42,12 +42,12 @@ test('a code that did not come is sent again, a minute after the first', async (
 
 test('banks that could not be loaded are there after another try, and where one has heard of the site is sent along', async ({
   page,
-  outside,
+  counterparties,
 }) => {
   const person = newPerson();
   await refuseUntilPress(page, '**/api/lookup/banks');
   await askForCode(page, person.username);
-  await page.getByLabel('รหัส OTP').fill(await outside.codeOf(person.username));
+  await page.getByLabel('รหัส OTP').fill(await counterparties.codeOf(person.username));
   await page.getByRole('button', { name: 'ยืนยัน', exact: true }).tap();
   await page.getByLabel('ชื่อที่แสดง').fill(person.name);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(person.password);

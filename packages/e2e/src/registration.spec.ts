@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { expectFits, test } from './support/browser.ts';
 import { newPerson, register, type Person } from './support/member.ts';
-import type { Outside } from './support/outside.ts';
+import type { Counterparties } from './support/counterparties.ts';
 
 const phoneField = (page: Page) => page.getByLabel('เบอร์โทรศัพท์');
 const sendButton = (page: Page) => page.getByRole('button', { name: 'ส่งรหัส OTP' });
 
-async function prove(page: Page, outside: Outside, { username }: Person): Promise<void> {
+async function prove(page: Page, counterparties: Counterparties, { username }: Person): Promise<void> {
   await phoneField(page).fill(username);
   await sendButton(page).tap();
   await expect(page.getByLabel('รหัส OTP')).toBeVisible();
-  await page.getByLabel('รหัส OTP').fill(await outside.codeOf(username));
+  await page.getByLabel('รหัส OTP').fill(await counterparties.codeOf(username));
   await page.getByRole('button', { name: 'ยืนยัน', exact: true }).tap();
 }
 
@@ -32,13 +32,13 @@ async function fillBank(page: Page, person: Person, bankAccountNo: string): Prom
 
 test('a wrong account number is said at its field, and can be mended after going back', async ({
   page,
-  outside,
+  counterparties,
   expectFailures,
 }) => {
   expectFailures(/status of 400/);
   const person = newPerson();
   await page.goto('/register');
-  await prove(page, outside, person);
+  await prove(page, counterparties, person);
   await fillProfile(page, person);
   await fillBank(page, person, '123');
   const accountNo = page.getByLabel('เลขที่บัญชี');
@@ -57,7 +57,7 @@ test('a wrong account number is said at its field, and can be mended after going
   await expect(page).toHaveURL('/login');
 });
 
-test('a reload while a code is awaited loses nothing', async ({ page, outside }) => {
+test('a reload while a code is awaited loses nothing', async ({ page, counterparties }) => {
   const person = newPerson();
   await page.goto('/register');
   await phoneField(page).fill(person.username);
@@ -66,7 +66,7 @@ test('a reload while a code is awaited loses nothing', async ({ page, outside })
   await expect(code).toBeVisible();
   await page.reload();
   await expect(page.getByText(`กรอกรหัสที่ส่งไปยัง ${person.username}`)).toBeVisible();
-  await code.fill(await outside.codeOf(person.username));
+  await code.fill(await counterparties.codeOf(person.username));
   await page.getByRole('button', { name: 'ยืนยัน', exact: true }).tap();
   await fillProfile(page, person);
 
@@ -108,11 +108,11 @@ test('what was typed is forgotten after half an hour', async ({ page }) => {
 test('a phone that is registered already is told so right after its code', async ({
   page,
   stack,
-  outside,
+  counterparties,
   expectFailures,
 }) => {
   expectFailures(/status of 409/);
-  const member = await register(stack.url, outside);
+  const member = await register(stack.url, counterparties);
   await page.goto('/register');
   await phoneField(page).fill(member.username);
   const asked: string[] = [];
@@ -137,13 +137,13 @@ test('a phone that is registered already is told so right after its code', async
 
 test('an invite code that nobody has is marked, and an old error leaves with the next try', async ({
   page,
-  outside,
+  counterparties,
   expectFailures,
 }) => {
   expectFailures(/status of 4/);
   const person = newPerson();
   await page.goto('/register?code=PRNOBODY');
-  await prove(page, outside, person);
+  await prove(page, counterparties, person);
   await fillProfile(page, person);
   const invite = page.getByLabel('รหัสผู้แนะนำ (ถ้ามี)');
   await expect(invite).toHaveAttribute('aria-invalid', 'true');

@@ -4,7 +4,7 @@ import { runAudit } from './support/audit.ts';
 import { Channels, OPERATOR } from './support/channels.ts';
 import { register, walletAmount, wholeStatement, type Member } from './support/member.ts';
 import { refusalOf, runCommand, suspenseAmounts, type CommandResult } from './support/operator.ts';
-import { Outside } from './support/outside.ts';
+import { Counterparties } from './support/counterparties.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
@@ -12,7 +12,7 @@ const WITHIN_MS = 30_000;
 const [, ACCOUNT] = OPERATOR.bankAccounts;
 
 let stack: Stack;
-let outside: Outside;
+let counterparties: Counterparties;
 let channels: Channels;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
     servers: 2,
     env: { SETTLE_EVERY_MS: '100', LOG_LEVEL: 'warn' },
   });
-  outside = new Outside(stack.sandbox.url);
+  counterparties = new Counterparties(stack.sandbox.url);
   channels = new Channels(stack.sandbox.url);
   // A trigger makes the database refuse a deposit until it is removed.
   await query(`create table obstacle (amount bigint primary key)`);
@@ -79,7 +79,7 @@ const sendFrom = ({ bankCode, bankAccountNo, bankAccountName }: Member, amount: 
 
 /** Makes a member's transfer that the database refuses. */
 async function stuck(amount: number) {
-  const member = await register(stack.url, outside);
+  const member = await register(stack.url, counterparties);
   await put(amount);
   await sendFrom(member, amount);
   return { member, ...(await putAside(amount)) };
@@ -132,7 +132,7 @@ describe('an entry that was put aside', () => {
   });
 
   it('is judged as a new one is: a stranger’s goes to suspense, a phone’s to its member', async () => {
-    const phone = await register(stack.url, outside);
+    const phone = await register(stack.url, counterparties);
     await put(20);
     await channels.walletTransfer({ fromPhone: phone.username, toWallet: OPERATOR.ewallet, amount: 20 });
     await put(31);
@@ -148,7 +148,7 @@ describe('an entry that was put aside', () => {
   });
 
   it('that came in by itself meanwhile is closed and credits nothing more, and one of another amount is refused', async () => {
-    const member = await register(stack.url, outside);
+    const member = await register(stack.url, counterparties);
     const { statementReference } = await sendFrom(member, 44);
     await until('it is credited', WITHIN_MS, async () => (await walletAmount(member.api)) === 44);
     const entry = (amount: string) =>
@@ -170,12 +170,12 @@ describe('an entry that was put aside', () => {
   });
 
   it('of a gateway is credited to the member of its order, once', async () => {
-    const member = await register(stack.url, outside);
+    const member = await register(stack.url, counterparties);
     const { qrcodeId } = await member.api.ok('POST /api/qrcode/:provider', {
       params: { provider: 'KBANK' },
       body: { amount: 100 },
     });
-    const { paymentId, amount, paidAt } = await outside.pay(qrcodeId);
+    const { paymentId, amount, paidAt } = await counterparties.pay(qrcodeId);
     const body = { paymentId, reference: qrcodeId, amount: amount.toFixed(2), paidAt };
     const id = await keep('gateway:KBANK', 'callback', JSON.stringify({ event: 'payment', ...body }));
     const again = await keep('gateway:KBANK', 'listed', JSON.stringify(body));
@@ -216,8 +216,8 @@ describe('an entry that was put aside', () => {
     expect(await refusalOf(rejected('retry', id, '--by', 'anna', '--reason', ' '))).toContain(
       '--by and --reason',
     );
-    expect(await refusalOf(rejected('retry', '--by', 'anna'))).toContain('npm run rejected');
-    expect(await refusalOf(rejected('retry', id, 'now'))).toContain('npm run rejected');
+    expect(await refusalOf(rejected('retry', '--by', 'anna'))).toContain('npm run tool -- rejected');
+    expect(await refusalOf(rejected('retry', id, 'now'))).toContain('npm run tool -- rejected');
     for (const none of [randomUUID(), 'no-id'])
       expect(await refusalOf(retry(none))).toContain('no rejected entry');
     expect(await retriesOf(id)).toEqual([]);

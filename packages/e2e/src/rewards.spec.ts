@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { choose, dialogOf, expectFits, menuOf, openAsMember } from './support/browser.ts';
 import { deposit, newPerson, register, walletAmount, type Member } from './support/member.ts';
-import type { Outside } from './support/outside.ts';
+import type { Counterparties } from './support/counterparties.ts';
 import type { Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 import { test } from './weak-network/stack.ts';
@@ -9,13 +9,18 @@ import { test } from './weak-network/stack.ts';
 const idOf = async ({ api }: Member): Promise<string> => (await api.ok('GET /api/wallet')).profile._id;
 
 /** Opens a game account, moves money there, and plays rounds of that bet and win. */
-async function play(member: Member, outside: Outside, amount: number, round: { bet: number; win: number }) {
+async function play(
+  member: Member,
+  counterparties: Counterparties,
+  amount: number,
+  round: { bet: number; win: number },
+) {
   await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'PG' } });
   const { username } = await member.api.ok('GET /api/wallet/account/:slotCode', {
     params: { slotCode: 'PG' },
   });
   await member.api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount } });
-  await outside.play(username, round);
+  await counterparties.play(username, round);
 }
 
 /** Waits until the game has reported the member's turnover. */
@@ -28,10 +33,10 @@ async function reported(stack: Stack, member: Member): Promise<void> {
 }
 
 /** Creates a member who lost that much yesterday, and has as much again. */
-async function loserOf(stack: Stack, outside: Outside, loss: number): Promise<Member> {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 2 * loss);
-  await play(member, outside, loss, { bet: loss, win: 0 });
+async function loserOf(stack: Stack, counterparties: Counterparties, loss: number): Promise<Member> {
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 2 * loss);
+  await play(member, counterparties, loss, { bet: loss, win: 0 });
   await reported(stack, member);
   await stack.database?.query(
     `update play_day set day = (now() at time zone 'Asia/Bangkok')::date - 1 where member_id = $1`,
@@ -52,8 +57,8 @@ async function openFromDrawer(page: Page, name: string, words: string): Promise<
   return dialog;
 }
 
-test('what was lost yesterday is partly received today, once', async ({ page, stack, outside }) => {
-  const member = await loserOf(stack, outside, 300);
+test('what was lost yesterday is partly received today, once', async ({ page, stack, counterparties }) => {
+  const member = await loserOf(stack, counterparties, 300);
   await openAsMember(page, stack, member);
   const refund = await openFromDrawer(page, 'คืนยอดเสีย', 'เสียเมื่อวาน รับคืนวันนี้');
   await expect(refund).toContainText('ยอดคืนที่รับได้฿15.00');
@@ -75,8 +80,8 @@ test('what was lost yesterday is partly received today, once', async ({ page, st
   expect(await member.api.refused('GET /api/refund/receive')).toBe('NO_REFUND');
 });
 
-test('a refund waits while a bonus is active', async ({ page, stack, outside }) => {
-  const member = await loserOf(stack, outside, 300);
+test('a refund waits while a bonus is active', async ({ page, stack, counterparties }) => {
+  const member = await loserOf(stack, counterparties, 300);
   await member.api.ok('GET /api/promotion/activate/:code', { params: { code: 'KRAPAO-GIFT-50' } });
   await openAsMember(page, stack, member);
   const refund = await openFromDrawer(page, 'คืนยอดเสีย', 'เสียเมื่อวาน รับคืนวันนี้');
@@ -84,8 +89,8 @@ test('a refund waits while a bonus is active', async ({ page, stack, outside }) 
   await expect(refund.getByRole('button', { name: 'รับยอดคืน' })).toBeDisabled();
 });
 
-test('friends come on a link, and what they earn is received', async ({ page, stack, outside }) => {
-  const inviter = await register(stack.url, outside, newPerson({ name: 'ดวงใจ ชวนเก่ง' }));
+test('friends come on a link, and what they earn is received', async ({ page, stack, counterparties }) => {
+  const inviter = await register(stack.url, counterparties, newPerson({ name: 'ดวงใจ ชวนเก่ง' }));
   const code = `PR${await idOf(inviter)}`;
   await openAsMember(page, stack, inviter);
   const invite = await openFromDrawer(page, 'ชวนเพื่อน', 'ชวนเพื่อน รับ 10%');
@@ -100,9 +105,9 @@ test('friends come on a link, and what they earn is received', async ({ page, st
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await invite.getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
 
-  const friend = await register(stack.url, outside, newPerson({ name: 'ปิติ มาใหม่', inviteCode: code }));
-  await deposit(friend, outside, 500);
-  await play(friend, outside, 250, { bet: 250, win: 250 });
+  const friend = await register(stack.url, counterparties, newPerson({ name: 'ปิติ มาใหม่', inviteCode: code }));
+  await deposit(friend, counterparties, 500);
+  await play(friend, counterparties, 250, { bet: 250, win: 250 });
   await reported(stack, friend);
 
   // A recent request is not repeated.

@@ -4,7 +4,7 @@ import { runAudit } from './support/audit.ts';
 import { Channels, OPERATOR, uploadSlip } from './support/channels.ts';
 import { register, walletAmount, wholeStatement, type Member } from './support/member.ts';
 import { refusalOf, runCommand, suspenseAmounts, type CommandResult } from './support/operator.ts';
-import { Outside } from './support/outside.ts';
+import { Counterparties } from './support/counterparties.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
@@ -13,7 +13,7 @@ const [, ACCOUNT, OTHER_ACCOUNT] = OPERATOR.bankAccounts;
 const WHO_AND_WHY = ['--by', 'anna', '--reason', 'asked the bank'];
 
 let stack: Stack;
-let outside: Outside;
+let counterparties: Counterparties;
 let channels: Channels;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     servers: 2,
     env: { SETTLE_EVERY_MS: '100', LOG_LEVEL: 'warn' },
   });
-  outside = new Outside(stack.sandbox.url);
+  counterparties = new Counterparties(stack.sandbox.url);
   channels = new Channels(stack.sandbox.url);
 });
 afterAll(() => stack.stop());
@@ -56,8 +56,8 @@ const suspended = (reference: string) =>
  * Makes a transfer with a credited slip and a statement entry five minutes off, which is kept in suspense.
  */
 async function toldTwice(amount: number) {
-  const member = await register(stack.url, outside);
-  await outside.fault({ port: 'feed', kind: 'http_500', rate: 1 });
+  const member = await register(stack.url, counterparties);
+  await counterparties.fault({ port: 'feed', kind: 'http_500', rate: 1 });
   const { reference, statementReference } = await pay(member, amount);
   await uploadSlip(stack.url, member.api.token, await channels.slip(reference));
   await until('the slip is credited', WITHIN_MS, async () => (await walletAmount(member.api)) === amount);
@@ -67,7 +67,7 @@ async function toldTwice(amount: number) {
     [reference],
   );
   const [slip] = await query(`select id::text from slip where reference = $1`, [reference]);
-  await outside.clearFaults();
+  await counterparties.clearFaults();
   const depositId = await suspended(statementReference);
   return {
     member,
@@ -160,7 +160,7 @@ describe('a deposit in suspense that is the same money as a slip’s credit', ()
     expect(await refusalOf(same(one.depositId, randomUUID()))).toContain('no credited slip or transfer');
     expect(await refusalOf(suspense('same', one.depositId, one.creditId))).toContain('--by and --reason');
     expect(await refusalOf(suspense('same', one.depositId, one.creditId, '--from', 'x'))).toContain(
-      'npm run suspense',
+      'npm run tool -- suspense',
     );
     expect(await inBank()).toBe(before - 6_500);
     // One credit matches at most one deposit.

@@ -3,6 +3,7 @@ import { Api } from './support/api.ts';
 import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { Channels } from './support/channels.ts';
 import { deposit, register, type Member } from './support/member.ts';
+import type { Stack } from './support/stack.ts';
 
 /** Ends the member's sessions on every device, like "log out everywhere" on another phone. */
 async function logOutEverywhere(member: Member): Promise<void> {
@@ -31,22 +32,31 @@ async function expectToldAtLogin(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
+/** Creates a QR in an open sheet after the session has ended elsewhere, and expects the login page. */
+async function createQrAfterTheEnd(page: Page, stack: Stack): Promise<void> {
+  await keepUntold(page);
+  const member = await openAsMember(page, stack);
+  await walletBar(page).getByRole('button', { name: 'ฝากเงิน' }).tap();
+  const dialog = dialogOf(page, 'ฝากเงิน');
+  await dialog.getByRole('button', { name: 'คิวอาร์ FP' }).tap();
+  await dialog.getByLabel('จำนวนเงิน', { exact: true }).fill('50');
+  await endUntold(page, member);
+  await dialog.getByRole('button', { name: 'สร้างคิวอาร์โค้ด' }).tap();
+  await expectToldAtLogin(page);
+}
+
 test.describe('a session that ends elsewhere while a sheet is open leads to the login page', () => {
   test('at the creation of a QR', async ({ page, stack }) => {
-    await keepUntold(page);
-    const member = await openAsMember(page, stack);
-    await walletBar(page).getByRole('button', { name: 'ฝากเงิน' }).tap();
-    const dialog = dialogOf(page, 'ฝากเงิน');
-    await dialog.getByRole('button', { name: 'คิวอาร์ FP' }).tap();
-    await dialog.getByLabel('จำนวนเงิน', { exact: true }).fill('50');
-    await endUntold(page, member);
-    await dialog.getByRole('button', { name: 'สร้างคิวอาร์โค้ด' }).tap();
-    await expectToldAtLogin(page);
+    await createQrAfterTheEnd(page, stack);
   });
 
-  test('at the confirmation of a withdrawal, which moves nothing', async ({ page, stack, outside }) => {
-    const member = await register(stack.url, outside);
-    await deposit(member, outside, 500);
+  test('at the confirmation of a withdrawal, which moves nothing', async ({
+    page,
+    stack,
+    counterparties,
+  }) => {
+    const member = await register(stack.url, counterparties);
+    await deposit(member, counterparties, 500);
     await keepUntold(page);
     await openAsMember(page, stack, member);
     await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
@@ -83,6 +93,20 @@ test.describe('a session that ends elsewhere while a sheet is open leads to the 
     await dialog.getByRole('button', { name: 'ส่งสลิป' }).tap();
     await expectToldAtLogin(page);
   });
+
+  for (const slowdown of [1, 8]) {
+    test(`from which going back leads to no empty page, on a device ${slowdown} times slower`, async ({
+      page,
+      stack,
+    }) => {
+      await createQrAfterTheEnd(page, stack);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+      await page.goBack();
+      await expect(page.getByRole('button', { name: 'เข้าสู่ระบบ' })).toBeVisible();
+      await expect(page).toHaveURL('/login');
+    });
+  }
 
   test('with nothing pressed at all', async ({ page, stack }) => {
     const member = await openAsMember(page, stack);

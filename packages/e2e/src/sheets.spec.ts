@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { castOf } from './gallery/cast.ts';
+import { fixturesOf } from './gallery/fixtures.ts';
 import { SCREENS, type Screen } from './gallery/screens.ts';
 import { openAsMember, test } from './support/browser.ts';
 
@@ -34,12 +34,12 @@ const sheetsOf = (page: Page) => page.locator('dialog[open]');
 
 for (const [path, names] of Object.entries(SHEETS)) {
   test(`each sheet over ${path} closes by its cross, and the page is as it was`, async ({ page, stack }) => {
-    const cast = await castOf(stack);
-    await openAsMember(page, stack, cast.member);
+    const fixtures = await fixturesOf(stack);
+    await openAsMember(page, stack, fixtures.member);
     await page.goto(path);
     for (const name of names) {
       const { steps, subject } = screenOf(name, path);
-      for (const step of steps) await step(page, cast);
+      for (const step of steps) await step(page, fixtures);
       await expect(page.locator(subject).filter({ visible: true }).first()).toBeVisible();
       const top = sheetsOf(page).last();
       // A question is answered; every other sheet has a cross.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Decisions } from './simulation/decisions.ts';
 import { simulate } from './simulation/simulate.ts';
 
-/** A short simulation of the whole system; `npm run simulate` runs long ones. */
+/** A short simulation of the whole system; `npm run tool -- simulate` runs long ones. */
 const SIZE = { members: 16, steps: 1_000, processes: 2 };
 /** A seed with every kind of step, of trouble and of staff action; with slips before and after the feed. */
 const SEED = 55;

@@ -6,9 +6,9 @@ import { move, registerDelayed, registerPlayer } from './support/member.ts';
 test('a withdrawal is looked at, gone back from, and cancelled from the list', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const member = await registerDelayed(stack.url, outside);
+  const member = await registerDelayed(stack.url, counterparties);
   await openAsMember(page, stack, member);
   await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
   const dialog = dialogOf(page, 'ถอนเงิน');
@@ -40,9 +40,9 @@ test('a withdrawal is looked at, gone back from, and cancelled from the list', a
 test('credit that went from game to game has two receipts, each leading to the other', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const player = await registerPlayer(stack.url, outside, 100);
+  const player = await registerPlayer(stack.url, counterparties, 100);
   await move(player, 'in', 100);
   await player.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'IMI' } });
   await player.api.ok('POST /api/wallet/transfer', { body: { from: 'PG', to: 'IMI', amount: 100 } });

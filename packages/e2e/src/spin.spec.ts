@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { dialogOf, expectFits, menuOf, openAsMember, test as base, walletBar } from './support/browser.ts';
 import { stackDatabase } from './support/database.ts';
 import { deposit, register, walletAmount, type Member } from './support/member.ts';
-import { Outside } from './support/outside.ts';
+import { Counterparties } from './support/counterparties.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { HURRIED_MS, tapInOnePlace, untilRested } from './support/taps.ts';
 
@@ -48,9 +48,9 @@ const test = base.extend<object, { stack: Stack }>({
 
 /** Creates a member with so many coins. */
 async function withCoins(stack: Stack, coins: number): Promise<Member> {
-  const outside = new Outside(stack.sandbox.url);
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, coins * 500);
+  const counterparties = new Counterparties(stack.sandbox.url);
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, coins * 500);
   return member;
 }
 

@@ -53,9 +53,9 @@ test('a promotion that was taken is told, and shows once the page can be loaded 
 test('a withdrawal that was cancelled is told, and its money shows once the page can be loaded again', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const member = await registerDelayed(stack.url, outside);
+  const member = await registerDelayed(stack.url, counterparties);
   await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
   await openAsMember(page, stack, member);
   await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
@@ -72,11 +72,11 @@ test('a withdrawal that was cancelled is told, and its money shows once the page
 test('a prize is told, and the coin is spent, where nothing more can be loaded', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 500);
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 500);
   await openAsMember(page, stack, member);
   await page.goto('/user/spin');
   const spin = page.getByRole('button', { name: /^หมุนวงล้อ/ });
@@ -95,9 +95,9 @@ test('a prize is told, and the coin is spent, where nothing more can be loaded',
 test('a device that was logged out is told, and is gone from the list once that can be loaded again', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const member = await register(stack.url, outside);
+  const member = await register(stack.url, counterparties);
   const { username, password } = member;
   await new Api(stack.url).ok('POST /api/login', { body: { username, password } });
   await openAsMember(page, stack, member);
@@ -117,9 +117,9 @@ test('a device that was logged out is told, and is gone from the list once that 
 test('credit that was moved is told, and stands where it is once the page can be loaded again', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const player = await registerPlayer(stack.url, outside, 200);
+  const player = await registerPlayer(stack.url, counterparties, 200);
   await openAsMember(page, stack, player);
   await page.getByRole('main').getByRole('button', { name: /^PG/ }).first().tap();
   const letThrough = await refuseAfter(page, 'POST', /\/wallet\/transferAll$/);
@@ -129,5 +129,7 @@ test('credit that was moved is told, and stands where it is once the page can be
   await letThrough();
   await page.reload();
   await expect(walletBar(page).getByRole('definition').first()).toHaveText('0.00');
-  expect((await outside.player(player.pgUsername)).transfers.map(({ amount }) => amount)).toEqual([200]);
+  expect((await counterparties.player(player.pgUsername)).transfers.map(({ amount }) => amount)).toEqual([
+    200,
+  ]);
 });

@@ -5,10 +5,10 @@ import { deposit, move, register, registerPlayer } from './support/member.ts';
 test('a statement is narrowed by state and days, and each filter is let go of', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 500);
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 500);
   await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
   await openAsMember(page, stack, member);
   await page.goto('/user/statement');
@@ -58,8 +58,8 @@ test('a newcomer’s statement is empty and leads to a first deposit', async ({ 
   await expect(dialogOf(page, 'ฝากเงิน')).toBeVisible();
 });
 
-test('a long statement has pages', async ({ page, stack, outside }) => {
-  const player = await registerPlayer(stack.url, outside, 100);
+test('a long statement has pages', async ({ page, stack, counterparties }) => {
+  const player = await registerPlayer(stack.url, counterparties, 100);
   for (let times = 0; times < 10; times += 1) await move(player, 'in', 1);
   await openAsMember(page, stack, player);
   await page.goto('/user/statement');
@@ -75,14 +75,14 @@ test('a receipt is handed on as text, or copied where the phone shares nothing',
   page,
   context,
   stack,
-  outside,
+  counterparties,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'share', { value: undefined, configurable: true });
   });
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 250);
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 250);
   await openAsMember(page, stack, member);
   await page.goto('/user/statement');
   await page.getByRole('main').getByRole('listitem').getByRole('button').first().tap();

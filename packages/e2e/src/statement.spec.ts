@@ -6,9 +6,9 @@ import { deposit, register } from './support/member.ts';
 test('money that arrives shows by itself, is found again, explained and taken home', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const member = await register(stack.url, outside);
+  const member = await register(stack.url, counterparties);
   const heard: string[] = [];
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
   await openAsMember(page, stack, member);
@@ -17,16 +17,16 @@ test('money that arrives shows by itself, is found again, explained and taken ho
   // The socket has joined: from here on balances are polled only once a minute, so an earlier update was
   // pushed.
   await expect.poll(() => heard.some((frame) => frame.startsWith('40/wallet'))).toBe(true);
-  await deposit(member, outside, 1500);
+  await deposit(member, counterparties, 1500);
   await expect(total).toContainText('1,500.00');
   await expect(walletBar(page).getByRole('status').first()).toHaveText('ยอดเงินรวมตอนนี้ ฿1,500.00');
 
-  await deposit(member, outside, 20);
+  await deposit(member, counterparties, 20);
   await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
   await page.goto('/user/statement');
   const rows = page.getByRole('main').getByRole('list').getByRole('listitem');
   await expect(rows).toHaveCount(3);
-  await deposit(member, outside, 45);
+  await deposit(member, counterparties, 45);
   await expect(rows).toHaveCount(4);
 
   await page.getByRole('button', { name: 'ฝากเงิน', exact: true }).tap();

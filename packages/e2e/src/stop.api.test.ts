@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { greet } from './faults/chat.ts';
 import { runAudit } from './support/audit.ts';
 import { move, registerPlayer, wholeStatement, type Player } from './support/member.ts';
-import { Outside } from './support/outside.ts';
+import { Counterparties } from './support/counterparties.ts';
 import type { Program } from './support/program.ts';
 import { startStack } from './support/stack.ts';
 import { until } from './support/until.ts';
@@ -79,11 +79,11 @@ it(
     onTestFinished(() => stack.stop());
     const [server, other] = stack.servers;
     if (!server || !other) throw new Error('two servers were expected');
-    const outside = new Outside(stack.sandbox.url);
+    const counterparties = new Counterparties(stack.sandbox.url);
     const players = await Promise.all(
-      Array.from({ length: PLAYERS }, () => registerPlayer(server.url, outside, 1_000)),
+      Array.from({ length: PLAYERS }, () => registerPlayer(server.url, counterparties, 1_000)),
     );
-    await outside.fault({ port: 'provider', kind: 'slow_ms', rate: 0.6, ms: 60 });
+    await counterparties.fault({ port: 'provider', kind: 'slow_ms', rate: 0.6, ms: 60 });
 
     const accepted: Accepted = new Map(players.map((player) => [player, []]));
     for (let stop = 0; stop < STOPS; stop += 1) {
@@ -132,7 +132,7 @@ it(
       await server.start();
     }
 
-    await outside.clearFaults();
+    await counterparties.clearFaults();
     for (const player of players) {
       const rows = await until('all settles', WITHIN_MS, async () => {
         const statement = await wholeStatement(player.api);

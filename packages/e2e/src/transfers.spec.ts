@@ -13,8 +13,8 @@ async function openTransfer(page: Page) {
 
 const mainWallet = (page: Page) => walletBar(page).getByRole('definition').first();
 
-test('one press brings all credit home', async ({ page, stack, outside }) => {
-  const player = await registerPlayer(stack.url, outside, 500);
+test('one press brings all credit home', async ({ page, stack, counterparties }) => {
+  const player = await registerPlayer(stack.url, counterparties, 500);
   await move(player, 'in', 500);
   await openAsMember(page, stack, player);
   await expect(mainWallet(page)).toHaveText('0.00');
@@ -26,18 +26,22 @@ test('one press brings all credit home', async ({ page, stack, outside }) => {
   await collected.getByRole('button', { name: 'ตกลง' }).tap();
   await expect(mainWallet(page)).toHaveText('500.00');
   await expect(walletBar(page).getByRole('button', { name: 'ดึงกลับทั้งหมด' })).toBeHidden();
-  expect((await outside.player(player.pgUsername)).balance).toBe(0);
+  expect((await counterparties.player(player.pgUsername)).balance).toBe(0);
 });
 
-test('a provider that is closed keeps its credit, and the app says so', async ({ page, stack, outside }) => {
-  const player = await registerPlayer(stack.url, outside, 500);
+test('a provider that is closed keeps its credit, and the app says so', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
+  const player = await registerPlayer(stack.url, counterparties, 500);
   await move(player, 'in', 120);
   await openAsMember(page, stack, player);
   await walletBar(page).getByRole('button', { name: 'โยกเครดิต' }).tap();
   const dialog = dialogOf(page, 'โยกเครดิต');
   const collect = dialog.getByRole('button', { name: 'ดึงเครดิตทุกเกมกลับ ฿120.00' });
   await expect(collect).toBeEnabled();
-  await outside.maintenance(true);
+  await counterparties.maintenance(true);
   try {
     await collect.tap();
     const collected = dialogOf(page, 'ดึงเครดิตกลับ');
@@ -48,26 +52,26 @@ test('a provider that is closed keeps its credit, and the app says so', async ({
     await expect(dialog).toBeHidden();
     await expect(mainWallet(page)).toHaveText('380.00');
   } finally {
-    await outside.maintenance(false);
+    await counterparties.maintenance(false);
   }
 });
 
 test('a transfer the provider refuses leaves the money in the wallet, and says why', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const player = await registerPlayer(stack.url, outside, 500);
+  const player = await registerPlayer(stack.url, counterparties, 500);
   await openAsMember(page, stack, player);
   const dialog = await openTransfer(page);
-  await outside.maintenance(true);
+  await counterparties.maintenance(true);
   try {
     await dialog.getByRole('button', { name: 'โยก ฿500.00' }).tap();
     const told = page.getByRole('alertdialog');
     await expect(told).toContainText('โยกเครดิตไม่สำเร็จ เงินคืนเข้ากระเป๋าแล้ว');
     await told.getByRole('button', { name: 'ตกลง' }).tap();
   } finally {
-    await outside.maintenance(false);
+    await counterparties.maintenance(false);
   }
   await dialog.getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
   await expect(mainWallet(page)).toHaveText('500.00');
@@ -81,14 +85,14 @@ test('a transfer the provider refuses leaves the money in the wallet, and says w
   await expect(receipt.getByRole('status')).toHaveText('ไม่สำเร็จ');
   await expect(receipt).toContainText('ค่ายเกมปิดปรับปรุง');
   await expect(receipt).toContainText('เงินกลับเข้ากระเป๋าหลักครบแล้ว');
-  expect((await outside.player(player.pgUsername)).balance).toBe(0);
+  expect((await counterparties.player(player.pgUsername)).balance).toBe(0);
 });
 
-test('a transfer nobody has confirmed is followed until it is through', async ({ page, stack, outside }) => {
-  const player = await registerPlayer(stack.url, outside, 500);
+test('an unconfirmed transfer is followed until it is through', async ({ page, stack, counterparties }) => {
+  const player = await registerPlayer(stack.url, counterparties, 500);
   await openAsMember(page, stack, player);
   const dialog = await openTransfer(page);
-  await outside.fault({ port: 'provider', kind: 'timeout_before_commit', rate: 1 });
+  await counterparties.fault({ port: 'provider', kind: 'timeout_before_commit', rate: 1 });
   await dialog.getByRole('button', { name: 'โยก ฿500.00' }).tap();
   await expect(dialog.getByText('กำลังดำเนินการ', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'ดูรายละเอียด' }).tap();
@@ -99,10 +103,10 @@ test('a transfer nobody has confirmed is followed until it is through', async ({
   await expect(receipt).toContainText('รอค่ายเกมยืนยัน');
   await expectFits(page);
 
-  await outside.clearFaults();
+  await counterparties.clearFaults();
   await expect(state).toHaveText('สำเร็จ');
   await expect(receipt).toContainText('โยกเครดิตแล้ว');
-  expect((await outside.player(player.pgUsername)).balance).toBe(500);
+  expect((await counterparties.player(player.pgUsername)).balance).toBe(500);
   await receipt.getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
   await dialog.getByRole('button', { name: 'ตกลง' }).tap();
   await expect(walletBar(page).getByRole('definition').nth(1)).toHaveText('500.00');

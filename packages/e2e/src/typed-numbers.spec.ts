@@ -107,8 +107,12 @@ test.describe('an amount', () => {
     await expect(field).toHaveValue('12,345');
   });
 
-  test('of a withdrawal and of a transfer is the one that was typed', async ({ page, stack, outside }) => {
-    const player = await registerPlayer(stack.url, outside, 2_000);
+  test('of a withdrawal and of a transfer is the one that was typed', async ({
+    page,
+    stack,
+    counterparties,
+  }) => {
+    const player = await registerPlayer(stack.url, counterparties, 2_000);
     await move(player, 'in', 500);
     await openAsMember(page, stack, player);
     await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
@@ -146,8 +150,8 @@ test.describe('an amount', () => {
 test.describe('a phone number', () => {
   const phones = ['+66812345678', '66812345678', '๐๘๑๒๓๔๕๖๗๘', '０８１２３４５６７８', '+66 (0)81-234-5678'];
 
-  test('at log-in is the member’s, however it is written', async ({ page, stack, outside }) => {
-    const member = await register(stack.url, outside);
+  test('at log-in is the member’s, however it is written', async ({ page, stack, counterparties }) => {
+    const member = await register(stack.url, counterparties);
     await page.goto('/login');
     const field = page.getByLabel('เบอร์โทรศัพท์');
     for (const row of rowsOf('Phone numbers in Thailand', phones)) {
@@ -160,7 +164,7 @@ test.describe('a phone number', () => {
     await expect(page).toHaveURL('/user/home');
   });
 
-  test('of a newcomer gets the code, which may be typed in any digits', async ({ page, outside }) => {
+  test('of a newcomer gets the code, which may be typed in any digits', async ({ page, counterparties }) => {
     const { username } = newPerson();
     await page.goto('/register');
     const field = page.getByLabel('เบอร์โทรศัพท์');
@@ -178,7 +182,7 @@ test.describe('a phone number', () => {
     await send.tap();
     await expect(page.getByText(`กรอกรหัสที่ส่งไปยัง ${username}`)).toBeVisible();
     const code = page.getByLabel('รหัส OTP');
-    const digits = await outside.codeOf(username);
+    const digits = await counterparties.codeOf(username);
     const thai = digits.replace(/\d/g, (digit) => String.fromCharCode(0xe50 + Number(digit)));
     await paste(page, code, `${thai.slice(0, 3)} ${thai.slice(3)}`);
     await expect(code).toHaveValue(digits);
@@ -187,10 +191,10 @@ test.describe('a phone number', () => {
   });
 });
 
-test('the statement finds an amount in any digits', async ({ page, stack, outside }) => {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 1_000);
-  await deposit(member, outside, 20);
+test('the statement finds an amount in any digits', async ({ page, stack, counterparties }) => {
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 1_000);
+  await deposit(member, counterparties, 20);
   await openAsMember(page, stack, member);
   await page.goto('/user/statement');
   const rows = page.getByRole('main').getByRole('listitem');

@@ -6,12 +6,12 @@ test('what must never happen is seen, in a context of the test’s own too', asy
   page: given,
   browser,
   stack,
-  outside,
+  counterparties,
   watch,
   expectFailures,
 }) => {
   expectFailures(/./);
-  const member = await register(stack.url, outside);
+  const member = await register(stack.url, counterparties);
   // A token counts as a secret once it has opened a session.
   await member.api.ok('GET /api/wallet');
   const context = await browser.newContext();

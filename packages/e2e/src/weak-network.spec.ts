@@ -31,14 +31,14 @@ const cutsOf = (name: string): readonly Cut[] =>
 
 const UNSURE = 'ยังไม่ทราบผลรายการล่าสุด กำลังตรวจสอบให้';
 const DONE = /สำเร็จแล้ว|ระบบรับรายการแล้ว/;
-const NOTHING = /ไปไม่ถึงระบบ เงินไม่เคลื่อนไหว/;
+const NOTHING = /ยังไม่มีผลในระบบ ทำรายการใหม่ได้/;
 const API = '**/api/**';
 
 for (const [name, action] of Object.entries(ACTIONS)) {
   for (const cut of cutsOf(name)) {
-    test(`${name}: the connection is cut ${cut}`, async ({ page, stack, outside }) => {
-      const member = await openAsMember(page, stack, await action.prepare(stack, outside));
-      const scene = { page, stack, outside, member };
+    test(`${name}: the connection is cut ${cut}`, async ({ page, stack, counterparties }) => {
+      const member = await openAsMember(page, stack, await action.prepare(stack, counterparties));
+      const scene = { page, stack, counterparties, member };
       expect(await action.times(scene)).toBe(0);
       const press = await action.open(scene);
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { refuseUntilPress, seePress } from './support/another-try.ts';
 import { dialogOf, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { deposit, register, type Member } from './support/member.ts';
-import type { Outside } from './support/outside.ts';
+import type { Counterparties } from './support/counterparties.ts';
 import type { Stack } from './support/stack.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -10,15 +10,15 @@ test.describe.configure({ mode: 'parallel' });
 const SHARE_OF_WINDOW = 0.85;
 
 /** Creates a member with one coin. */
-async function withCoin(stack: Stack, outside: Outside): Promise<Member> {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 500);
+async function withCoin(stack: Stack, counterparties: Counterparties): Promise<Member> {
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 500);
   return member;
 }
 
 /** Opens the page that recomputes a draw, as a member who has spun once. */
-async function openDraw(page: Page, stack: Stack, outside: Outside): Promise<void> {
-  const member = await withCoin(stack, outside);
+async function openDraw(page: Page, stack: Stack, counterparties: Counterparties): Promise<void> {
+  const member = await withCoin(stack, counterparties);
   const { draw } = await member.api.ok('POST /api/spinwheel/spin', { body: {} });
   await openAsMember(page, stack, member);
   await page.goto(`/user/spin/verify/${draw?.drawId}`);
@@ -27,8 +27,12 @@ async function openDraw(page: Page, stack: Stack, outside: Outside): Promise<voi
 const spinButton = (page: Page) => page.getByRole('button', { name: /^หมุนวงล้อ/ });
 const coinsOf = async (member: Member) => (await member.api.ok('GET /api/spinwheel/setup')).userCoin;
 
-test('the wheel is as wide as the window has room for, and follows it', async ({ page, stack, outside }) => {
-  await openAsMember(page, stack, await withCoin(stack, outside));
+test('the wheel is as wide as the window has room for, and follows it', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
+  await openAsMember(page, stack, await withCoin(stack, counterparties));
   await page.goto('/user/spin');
   const wheel = page.getByRole('img', { name: /^วงล้อ/ });
   const widthOf = async () => Math.round((await wheel.boundingBox())?.width ?? 0);
@@ -40,9 +44,9 @@ test('the wheel is as wide as the window has room for, and follows it', async ({
 test('a spin that is refused says why in the wheel’s words, and the coin is still there', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const member = await withCoin(stack, outside);
+  const member = await withCoin(stack, counterparties);
   await openAsMember(page, stack, member);
   await page.goto('/user/spin');
   await page.route('**/api/spinwheel/spin', (route) =>
@@ -60,9 +64,9 @@ test('a spin that is refused says why in the wheel’s words, and the coin is st
 test('a prize that was given another name meanwhile is told by that name, on its slice', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  await openAsMember(page, stack, await withCoin(stack, outside));
+  await openAsMember(page, stack, await withCoin(stack, counterparties));
   await page.goto('/user/spin');
   await page.route('**/api/spinwheel/spin', async (route) => {
     const reply = await route.fetch();
@@ -77,9 +81,13 @@ test('a prize that was given another name meanwhile is told by that name, on its
   await expect(page.getByText('ยังไม่มีเหรียญ')).toBeVisible();
 });
 
-test('the wheel over home leads to the coupons, and is gone there', async ({ page, stack, outside }) => {
+test('the wheel over home leads to the coupons, and is gone there', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const member = await withCoin(stack, outside);
+  const member = await withCoin(stack, counterparties);
   await openAsMember(page, stack, member);
   await walletBar(page).getByRole('button', { name: 'วงล้อ มี 1 เหรียญ' }).tap();
   await dialogOf(page, 'วงล้อนำโชค')
@@ -92,9 +100,13 @@ test('the wheel over home leads to the coupons, and is gone there', async ({ pag
   expect(await coinsOf(member)).toBe(0);
 });
 
-test('a draw that could not be loaded is there after another try', async ({ page, stack, outside }) => {
+test('a draw that could not be loaded is there after another try', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
   await refuseUntilPress(page, '**/api/spinwheel/draw/*', { refuse: (route) => route.abort() });
-  await openDraw(page, stack, outside);
+  await openDraw(page, stack, counterparties);
   const again = page.getByRole('button', { name: 'ลองใหม่', exact: true });
   await expect(again).toBeVisible();
   await seePress(page);
@@ -108,11 +120,11 @@ test('a draw that could not be loaded is there after another try', async ({ page
 test('a browser that cannot compute a draw is told so, and calls no draw wrong', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
   // A page without https has no WebCrypto keys.
   await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
-  await openDraw(page, stack, outside);
+  await openDraw(page, stack, counterparties);
   await expect(page.getByText('เบราว์เซอร์นี้คำนวณไม่ได้')).toBeVisible();
   await expect(page.getByText('เปิดหน้านี้ผ่าน https แล้วลองอีกครั้ง')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^ไม่ตรงกัน/ })).toHaveCount(0);

@@ -34,8 +34,12 @@ test('the card of what friends earn leads to the bonuses', async ({ page, stack 
   await expect(page.getByRole('list', { name: 'โบนัสที่มีให้' })).toBeVisible();
 });
 
-test('a sheet that is at work stays, however often Escape is pressed', async ({ page, stack, outside }) => {
-  const player = await registerPlayer(stack.url, outside, 200);
+test('a sheet that is at work stays, however often Escape is pressed', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
+  const player = await registerPlayer(stack.url, counterparties, 200);
   await openAsMember(page, stack, player);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -58,8 +62,12 @@ test('a sheet that is at work stays, however often Escape is pressed', async ({ 
   await expect(dialog).toBeHidden();
 });
 
-test('what came back from the games is told until it is put away', async ({ page, stack, outside }) => {
-  const player = await registerPlayer(stack.url, outside, 200);
+test('what came back from the games is told until it is put away', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
+  const player = await registerPlayer(stack.url, counterparties, 200);
   await move(player, 'in', 150);
   await openAsMember(page, stack, player);
   await walletBar(page).getByRole('button', { name: 'ดึงกลับทั้งหมด' }).click();

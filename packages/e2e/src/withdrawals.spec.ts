@@ -31,9 +31,9 @@ for (const { result, status, words, balance } of [
   },
   { result: 'done', status: 'สำเร็จ', words: ['เงินเข้าบัญชีธนาคาร'], balance: '200.00' },
 ] as const) {
-  test(`a payout that is ${result} is followed to its end`, async ({ page, stack, outside }) => {
-    const member = await register(stack.url, outside);
-    await deposit(member, outside, 500);
+  test(`a payout that is ${result} is followed to its end`, async ({ page, stack, counterparties }) => {
+    const member = await register(stack.url, counterparties);
+    await deposit(member, counterparties, 500);
     await openAsMember(page, stack, member);
     const told = await withdraw(page, '300', '฿300.00');
     await expect(told).toContainText('กำลังโอน ฿300.00 เข้าบัญชีของคุณ');
@@ -45,8 +45,8 @@ for (const { result, status, words, balance } of [
     await expect(receipt.getByRole('button', { name: 'ยกเลิกการถอน' })).toBeHidden();
     await expectFits(page);
 
-    const payout = await outside.payoutTo(member.bankAccountNo);
-    await outside.settlePayout(payout.id, result);
+    const payout = await counterparties.payoutTo(member.bankAccountNo);
+    await counterparties.settlePayout(payout.id, result);
     // A toast in the topmost dialog also reports its end.
     await expect(receipt.getByRole('status').first()).toHaveText(status);
     for (const word of words) await expect(receipt).toContainText(word);
@@ -59,9 +59,9 @@ for (const { result, status, words, balance } of [
   });
 }
 
-test('a payout on hold says why, and can be cancelled', async ({ page, stack, outside }) => {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 500);
+test('a payout on hold says why, and can be cancelled', async ({ page, stack, counterparties }) => {
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 500);
   await member.api.ok('PUT /api/account/bankAccountName', {
     body: { bankCode: member.bankCode, bankAccountName: 'SOMYING RAKGAMES' },
   });
@@ -90,17 +90,17 @@ test('a payout on hold says why, and can be cancelled', async ({ page, stack, ou
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
   await dialog.getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
   await expect(walletBar(page).getByRole('definition').first()).toHaveText('500.00');
-  expect(await outside.payoutsTo(member.bankAccountNo)).toEqual([]);
+  expect(await counterparties.payoutsTo(member.bankAccountNo)).toEqual([]);
 });
 
 test('a balance above the limit goes out at once when everything is wanted', async ({
   page,
   stack,
-  outside,
+  counterparties,
 }) => {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 100_000);
-  await deposit(member, outside, 20_000);
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 100_000);
+  await deposit(member, counterparties, 20_000);
   await openAsMember(page, stack, member);
   await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
   const dialog = dialogOf(page, 'ถอนเงิน');
@@ -113,5 +113,5 @@ test('a balance above the limit goes out at once when everything is wanted', asy
   await expect(told).toContainText('กำลังโอน ฿120,000.00');
   await told.getByRole('button', { name: 'ตกลง' }).tap();
   await expect(walletBar(page).getByRole('definition').first()).toHaveText('0.00');
-  expect(await outside.payoutsTo(member.bankAccountNo)).toMatchObject([{ amount: 120_000 }]);
+  expect(await counterparties.payoutsTo(member.bankAccountNo)).toMatchObject([{ amount: 120_000 }]);
 });

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/browser.ts';
 import { register, type Member } from './support/member.ts';
-import { Outside } from './support/outside.ts';
+import { Counterparties } from './support/counterparties.ts';
 import type { Stack } from './support/stack.ts';
 import { APART, BENIGN, PAYLOADS, PUBLIC_COUNT, WRITTEN } from './xss/corpus.ts';
 import { dangers, remains, type Seen } from './xss/look.ts';
 import { answerAsBefore, answerWith, PLACES, type Payload, type Place } from './xss/places.ts';
 
-/** Checks each place once; `npm run torture -- xss` uses the whole corpus. */
+/** Checks each place once; `npm run tool -- chaos xss` uses the whole corpus. */
 const IS_WHOLE = process.env.XSS_WHOLE === '1';
 
 /** No one views these pages, which are many screens long. */
@@ -33,7 +33,7 @@ const countShown = (page: Page, payloads: readonly Payload[]): Promise<number> =
 let looker: Promise<Member> | undefined;
 
 async function beLooker(page: Page, stack: Stack): Promise<void> {
-  looker ??= register(stack.url, new Outside(stack.sandbox.url));
+  looker ??= register(stack.url, new Counterparties(stack.sandbox.url));
   const { api } = await looker;
   await page.addInitScript((token) => {
     if (localStorage.getItem('token') === token) return;

@@ -170,7 +170,7 @@ function openRoutes(app: App, world: World): void {
   open((scope) => deskPageRoute(scope));
 }
 
-interface Ground {
+interface WorldParts {
   readonly store: Store;
   readonly faults: Faults;
   readonly callbacks: Callbacks;
@@ -179,7 +179,7 @@ interface Ground {
 }
 
 /** Creates every counterparty on shared dependencies. */
-function createWorld(options: SandboxOptions, { store, faults, callbacks, now, publicUrl }: Ground) {
+function createWorld(options: SandboxOptions, { store, faults, callbacks, now, publicUrl }: WorldParts) {
   const dice = options.dice ?? ((sides: number) => randomInt(sides));
   const players = new Players(store, now);
   const access = new SiteAccess(store, now);

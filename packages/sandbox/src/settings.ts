@@ -9,7 +9,8 @@ export class SettingsError extends Error {}
 const fromText = (text: unknown): unknown => (text === '' ? undefined : text);
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess(fromText, schema);
 
-const environment = z.object({
+/** The environment of the sandbox, as docs/settings.md lists it. */
+export const settingsSchema = z.object({
   SANDBOX_PORT: setting(
     z
       .string()
@@ -17,15 +18,17 @@ const environment = z.object({
       .transform(Number)
       .refine((port) => port <= 65_535, 'must be a port number')
       .default(8090),
+  ).describe('The port of the sandbox. 0: any free port.'),
+  HOST: setting(z.string().max(255).default('127.0.0.1')).describe('The address to listen on.'),
+  DATA_DIR: setting(z.string().max(4096).default('.data')).describe(
+    'The folder whose `sandbox` holds the sandbox’s state.',
   ),
-  HOST: setting(z.string().max(255).default('127.0.0.1')),
-  DATA_DIR: setting(z.string().max(4096).default('.data')),
   SANDBOX_SECRET: setting(
     z.string().min(8, 'must have at least 8 characters').default('sandbox-only-secret'),
-  ),
+  ).describe('The secret shared with the server.'),
   SANDBOX_PUBLIC_URL: setting(
     z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  ),
+  ).describe('The address of the sandbox for browsers. Unset: the one it listens on.'),
 });
 
 export interface Settings {
@@ -40,7 +43,7 @@ export interface Settings {
 
 /** @throws SettingsError */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const read = environment.safeParse(env);
+  const read = settingsSchema.safeParse(env);
   if (!read.success) {
     const [issue] = read.error.issues;
     throw new SettingsError(`${issue?.path.join('.')}: ${issue?.message}`);

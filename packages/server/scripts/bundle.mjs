@@ -1,6 +1,6 @@
 /**
- * Puts the server and the packages it is made of into a few files below `bundle`: a start that looks for 1,600 files
- * spends most of its time on that. Files that are found by their address keep their place in there.
+ * Bundles the server and its packages into a few files below `bundle`, because a start from 1,600 files spends most of
+ * its time on finding them. Files that are found by their address keep their place in there.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -12,12 +12,12 @@ const sourceDir = path.join(packageDir, 'src');
 const outDir = path.join(packageDir, 'bundle');
 
 /**
- * What stays a package: native code and WebAssembly, which are files; and the driver with what traces it, since that
+ * Packages that stay outside: native code and WebAssembly, which are files; and the driver with its tracing, which
  * waits for the driver to be required. The API of tracing is in metrics too, and finds its other copy by itself.
  */
 const KEPT =
   /^(?:@electric-sql\/pglite|@node-rs\/argon2|@opentelemetry\/(?!api$).+|pg|sharp|zxing-wasm)(?:\/|$)/;
-/** Packages of these that are not there, and are done without. */
+/** Optional packages that are not installed. */
 const DONE_WITHOUT = new Set(['bufferutil', 'utf-8-validate', 'pg-native']);
 
 const entries = [
@@ -30,7 +30,7 @@ const entries = [
     .map((name) => `adapters/providers/${name}`),
 ];
 
-/** A module looks for the files beside it where they are beside the bundle. */
+/** A module finds the files beside it beside the bundle. */
 const BUNDLE_URL = '\0bundle-url';
 const ownAddresses = {
   name: 'own-addresses',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditLedger } from './audit/ledger-audit.ts';
 import { eventually } from './testing/eventually.ts';
-import type { PayoutView } from './testing/outside-world.ts';
+import type { PayoutView } from './testing/counterparties-world.ts';
 import { startTestServer } from './testing/test-server.ts';
 
 describe('the main job', () => {

@@ -14,8 +14,8 @@ import { migratedPostgresUrl } from './testing/databases.ts';
 import { eventually } from './testing/eventually.ts';
 import { logInMemory } from './testing/log-in-memory.ts';
 import { Members, type TestMember } from './testing/members.ts';
-import { deadAddress, OutsideWorld, type PayoutView } from './testing/outside-world.ts';
-import { copyRealContent, realEnvironment, without } from './testing/real-outside.ts';
+import { deadAddress, OutsideWorld, type PayoutView } from './testing/counterparties-world.ts';
+import { copyRealContent, realEnvironment, without } from './testing/real-counterparties.ts';
 
 /** Each test starts several servers on its own database. */
 const SEVERAL_STARTS_MS = 120_000;

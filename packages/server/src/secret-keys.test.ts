@@ -10,7 +10,7 @@ import { startServer, type RunningServer } from './start-server.ts';
 import { migratedPostgresUrl, postgresDatabase } from './testing/databases.ts';
 import { eventually } from './testing/eventually.ts';
 import { Members, type TestMember } from './testing/members.ts';
-import { OutsideWorld, SECRET } from './testing/outside-world.ts';
+import { OutsideWorld, SECRET } from './testing/counterparties-world.ts';
 
 const OLD = 'the key that the installation began with';
 const NEW = 'the key that takes its place afterwards';

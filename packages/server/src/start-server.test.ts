@@ -13,7 +13,7 @@ import { Api } from './testing/api.ts';
 import { migratedPostgresUrl, postgresUrl } from './testing/databases.ts';
 import { eventually } from './testing/eventually.ts';
 import { Members } from './testing/members.ts';
-import { deadAddress, OutsideWorld, SECRET, type PayoutView } from './testing/outside-world.ts';
+import { deadAddress, OutsideWorld, SECRET, type PayoutView } from './testing/counterparties-world.ts';
 import { DEMO_CONTENT } from './testing/test-server.ts';
 
 /** Separate databases on disk, and servers loaded for the first time, are slow on a busy machine. */

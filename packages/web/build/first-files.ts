@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite';
 const APP = join(import.meta.dirname, '..', 'src', 'app', 'main.tsx');
 /** Modules loaded with any first screen after the login page. */
 const LATER =
-  /\/src\/(?:app\/route-table|lib\/i18n\/later-words|ui\/more-outlines)\.ts$|^virtual:code-names$/;
+  /\/src\/(?:app\/route-table|app\/words\/later-words|ui\/more-outlines)\.ts$|^virtual:code-names$/;
 /** Modules that read from the API. */
 const DATA = /\/node_modules\/(?:swr|dequal|use-sync-external-store)\/|\/src\/lib\/(?:use-api|kept)\.ts$/;
 /** Modules for times and countdowns. */
@@ -18,13 +18,16 @@ const HTML = /\/src\/ui\/(?:safe-html|plain-content|browser-sanitizer)[\w.]*$/;
 const OVER = /\/src\/(?:app\/(?:over-pages|offline-banner)|ui\/(?:dialog-stack|toast-host)|lib\/intent)/;
 /** Modules of dialogs. */
 const DIALOGS =
-  /\/src\/(?:app\/(?:dialogs|modal-host|modal-registry)|ui\/(?:dialog\.|alert-host|scroll-stop))/;
+  /\/src\/(?:app\/(?:dialogs|modal-host|modal-registry)|features\/\w+\/modals|ui\/(?:dialog\.|alert-host|scroll-stop))/;
 /** Modules of amount fields. */
 const AMOUNT = /\/src\/ui\/amount-(?:entry|text)/;
 /** Pictures over the operator's HTML; in a shared file they would pull the HTML modules in. */
 const BANNERS = /\/src\/ui\/banner-carousel[\w.]*$/;
-/** Modules that most screens share, without the words. */
-const SHARED = /\/src\/(?:lib|ui|features\/session)\/(?!i18n\/(?:th|la|en)\b)/;
+/** Modules that most screens share. */
+const SHARED =
+  /\/src\/(?:(?:lib|ui|wallet|features\/session)\/|operations\/(?:(?:use-)?collect|send|refresh|operation|movement)\.ts|features\/bonus\/active-bonus-api)/;
+/** Money operations, beyond the one on home: their features need one each, the recovery all of them. */
+const OPERATIONS = /\/src\/operations\/(?!registry|use-|move-credit)[\w-]+\.ts$/;
 const APART = [HTML, BANNERS, OVER, DIALOGS, AMOUNT, TIME, PAGES];
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
@@ -56,6 +59,7 @@ export function codeGroups(): Rolldown.CodeSplittingGroup[] {
     later('html', (id) => HTML.test(id)),
     later('dialogs', (id) => DIALOGS.test(id)),
     later('amount', (id) => AMOUNT.test(id)),
+    later('operations', (id) => OPERATIONS.test(id)),
   ];
 }
 

@@ -23,8 +23,8 @@ const SCREEN: Readonly<Record<string, string>> = {
   home: 'routes/home.tsx',
 };
 const WINDOW = new URL('stand-in-window.mjs', import.meta.url).href;
-const LATER = ['app/route-table.ts', 'lib/i18n/later-words.ts', 'ui/more-outlines.ts'];
-const SHELL = ['app/member-shell.tsx', 'app/resume-intents.ts'];
+const LATER = ['app/route-table.ts', 'app/words/later-words.ts', 'ui/more-outlines.ts'];
+const SHELL = ['app/member-shell.tsx', 'app/start-recovery.ts'];
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   register: ['visitor'],
   home: ['visitor', 'home'],
@@ -62,7 +62,7 @@ export function prerender({
         const main = moduleFile(bundle, join(SOURCES, 'app/main.tsx'));
         const html = String(template.source);
         const first = drawn.find(({ tag }) => tag === brand.lang)?.locale ?? 'th';
-        const firstWords = moduleFile(bundle, join(SOURCES, `lib/i18n/${first}/first-words.ts`));
+        const firstWords = moduleFile(bundle, join(SOURCES, `app/words/${first}/first-words.ts`));
         const common = { template: html, boot, main, api: apiBaseUrl, descriptions: brand.descriptions };
         for (const page of drawn) {
           const modules = modulesOf(page).map((file) => join(SOURCES, file));
@@ -110,7 +110,7 @@ function modulesOf({ name, locale }: DrawnPage): string[] {
     ...(name === 'login' ? [] : LATER),
     ...(screen ? [screen] : []),
     ...(name === 'home' || name === 'member' ? SHELL : []),
-    ...(WORDS[name] ?? []).map((set) => `lib/i18n/${locale}/${set}-words.ts`),
+    ...(WORDS[name] ?? []).map((set) => `app/words/${locale}/${set}-words.ts`),
   ];
 }
 

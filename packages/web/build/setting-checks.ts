@@ -1,28 +1,34 @@
-/** All build settings; `vite-env.d.ts` lists the same for the app's own code. */
-const KNOWN = new Set([
-  'VITE_API_BASE_URL',
-  'VITE_LAOS',
-  'VITE_IFRAME',
-  'VITE_PAYTIMZ_MIN',
-  'VITE_FP_MIN',
-  'VITE_TRUELINK_KEY',
-  'VITE_CHAT_URL',
-  'VITE_TITLE',
-  'VITE_DESCRIPTION',
-  'VITE_DESCRIPTION_TH',
-  'VITE_DESCRIPTION_LA',
-  'VITE_DESCRIPTION_EN',
-  'VITE_LANGUAGES',
-  'VITE_FEATURES',
-  'VITE_BRAND_NAME',
-  'VITE_BRAND_PRIMARY',
-  'VITE_BRAND_ACCENT',
-  'VITE_BRAND_LOGO',
-  'VITE_OFFLINE_SHELL',
-  'VITE_DEV_API',
-  // Vite's own.
-  'VITE_USER_NODE_ENV',
-]);
+/** Meaning of each build setting, as docs/settings.md prints it; `vite-env.d.ts` lists the names for the app's code. */
+export const BUILD_SETTINGS = {
+  VITE_TITLE: 'Title of the page and of the installed app, at most 60 characters. Unset: Krapao.',
+  VITE_BRAND_NAME: 'Name beside the logo and under the icon, at most 30 characters. Unset: the title.',
+  VITE_DESCRIPTION:
+    'Description for search engines and app lists in all languages, at most 200 characters. Unset: a line of the app’s own.',
+  VITE_DESCRIPTION_TH: 'The same in Thai.',
+  VITE_DESCRIPTION_LA: 'The same in Lao.',
+  VITE_DESCRIPTION_EN: 'The same in English.',
+  VITE_BRAND_PRIMARY: 'Colour of buttons, links and the wallet card, `#rrggbb`. Unset: indigo.',
+  VITE_BRAND_ACCENT:
+    'Colour of figures on the wallet card, of the call to deposit and of marks, `#rrggbb`. Unset: gold.',
+  VITE_BRAND_LOGO: 'Path of an SVG logo from the root of the repository. Unset: the built-in logo.',
+  VITE_LANGUAGES:
+    'Some of `th,la,en`. The app starts in the first; a single one hides the picker. Unset: all, Thai first, or Lao first in Laos mode.',
+  VITE_FEATURES:
+    'Some of `bonus,promotion,refund,invite`, or `none`: what the app offers beside the games. Unset: all.',
+  VITE_LAOS: '1: Laos mode, with the phone rule off and a choice of currency.',
+  VITE_API_BASE_URL: 'Address of the API. Empty: the origin that serves the app.',
+  VITE_CHAT_URL:
+    'Origin of the realtime chat. `/`, the default, is the origin that serves the app. Empty: no socket; the app polls every 5 s.',
+  VITE_IFRAME: '1: the app runs in a frame, so games open in a new tab.',
+  VITE_PAYTIMZ_MIN: 'Smallest QR deposit through PayTimz. Unset: 10.',
+  VITE_FP_MIN: 'Smallest QR deposit through FP. Unset: 10.',
+  VITE_TRUELINK_KEY:
+    'RFC 7638 thumbprint of the only key that may encrypt gift links. Unset: the server’s key is trusted.',
+  VITE_OFFLINE_SHELL: '`off`: no service worker. Installed ones remove themselves.',
+};
+
+/** Settings of the tool chain: the API of `npm run dev`, and Vite's own. */
+const KNOWN = new Set([...Object.keys(BUILD_SETTINGS), 'VITE_DEV_API', 'VITE_USER_NODE_ENV']);
 
 type Env = Readonly<Record<string, string>>;
 
@@ -37,7 +43,7 @@ export class SettingError extends Error {
 /** Rejects unknown settings: a misspelt one would silently leave the built-in value. */
 export function checkNames(env: Env): void {
   const unknown = Object.keys(env).find((name) => name.startsWith('VITE_') && !KNOWN.has(name));
-  if (unknown) throw new SettingError(unknown, 'is no build setting; README.md lists those there are');
+  if (unknown) throw new SettingError(unknown, 'is no build setting; docs/settings.md lists them');
 }
 
 /** Reads a colour; empty where none is set. */

@@ -6,12 +6,12 @@ import { codeNames, languagesOf, listed, renamed, shortNames, type Language } fr
 type Groups = Language[string];
 
 const SOURCES = join(import.meta.dirname, '..', 'src');
-const EVERY_WORD = join(SOURCES, 'lib', 'i18n', 'every-word.ts');
+const EVERY_WORD = join(SOURCES, 'app', 'words', 'every-word.ts');
 const { words } = (await import(EVERY_WORD)) as { words: Record<string, Groups> };
 
 /** The program's own code by file. */
 const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^testing\/|^lib\/i18n\//.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^testing\/|\/words\/|^lib\/i18n\//.test(file))
   .map((file): [string, string] => [file, readFileSync(join(SOURCES, file), 'utf8')]);
 
 const CATALOGUES = ['errors', 'spinErrors', 'slipReasons', 'slipAdvice'];

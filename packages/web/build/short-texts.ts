@@ -6,8 +6,10 @@ export type Language = Readonly<Record<string, Groups>>;
 type Groups = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const SOURCES = join(import.meta.dirname, '..', 'src');
-const DICTIONARIES = join(SOURCES, 'lib', 'i18n');
+const EVERY_WORD = join(SOURCES, 'app', 'words', 'every-word.ts');
 const WORDS = /\/(th|la|en)\/(\w+)-words\.ts$/;
+/** Texts of one language and subject, and their sets. */
+const DICTIONARY = /\/words\/|\/i18n\/(?:th|la|en)\//;
 /** Groups looked up by the server's codes: their names stay. */
 const CODES = new Set(['errors', 'spinErrors', 'slipReasons', 'slipAdvice']);
 const CODE_NAMES = 'virtual:code-names';
@@ -36,7 +38,7 @@ export function shortTexts(): Plugin {
       return id === CODE_NAMES ? codeNames(th) : listed(th, all[name] ?? {}, set);
     },
     async transform(code, id) {
-      if (!id.startsWith(SOURCES) || id.startsWith(DICTIONARIES) || !/\.tsx?$/.test(id)) return undefined;
+      if (!id.startsWith(SOURCES) || DICTIONARY.test(id) || !/\.tsx?$/.test(id)) return undefined;
       names ??= shortNames((await read())['th'] ?? {});
       return { code: renamed(code, names), map: null };
     },
@@ -44,9 +46,7 @@ export function shortTexts(): Plugin {
 }
 
 async function readLanguages(): Promise<Readonly<Record<string, Language>>> {
-  const { module } = await runnerImport<{ words: Readonly<Record<string, Groups>> }>(
-    join(DICTIONARIES, 'every-word.ts'),
-  );
+  const { module } = await runnerImport<{ words: Readonly<Record<string, Groups>> }>(EVERY_WORD);
   return languagesOf(module.words);
 }
 

@@ -1,4 +1,4 @@
-/** What can have the focus; everything else is only near it. */
+/** Elements that can have the focus. */
 const FOCUSABLE = ':where(button, a, input, select, textarea, [tabindex])';
 const WITHIN: Readonly<Record<string, string>> = {
   hover: ':where(*)',

@@ -3,7 +3,8 @@ import '../src/ui/fonts.css';
 import '../src/ui/tokens.css';
 import '../src/ui/base.css';
 import 'virtual:brand.css';
-import { changeLocale, loadWords } from '../src/lib/i18n/i18n.ts';
+import { wordLoaders } from '../src/app/words/word-loaders.ts';
+import { changeLocale, loadWords, registerWords } from '../src/lib/i18n/i18n.ts';
 import { WORD_SETS } from '../src/lib/i18n/word-sets.ts';
 import { isLocale } from '../src/lib/i18n/locale.ts';
 import { loadIcons } from '../src/ui/icon.tsx';
@@ -24,6 +25,7 @@ const sheet = SHEETS.find(({ name }) => name === query.get('sheet')) ?? SHEETS[0
 
 document.documentElement.dataset['theme'] = theme;
 forceStates();
+registerWords(wordLoaders);
 await Promise.all([changeLocale(locale), loadWords(...WORD_SETS), loadIcons()]);
 
 const root = document.getElementById('root');

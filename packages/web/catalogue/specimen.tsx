@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a specimen is seen in; `rest` where nobody is near it. */
+/** State of a specimen; `rest` without pointer and focus. */
 export type Forced = 'rest' | 'hover' | 'focus' | 'active';
 
 const FORCE: Readonly<Record<Forced, string>> = {
@@ -11,7 +11,7 @@ const FORCE: Readonly<Record<Forced, string>> = {
 };
 
 interface SpecimenProps {
-  /** What it is and in which state; its name in the comparison. */
+  /** Component and state; its name in the comparison. */
   name: string;
   state?: Forced;
   /** On the silk, as on the card with the balance. */

@@ -61,6 +61,8 @@ export async function openWhole(context: BrowserContext): Promise<Page> {
 }
 
 async function findChromium(root: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [path.join(root, 'scripts', 'browser.mjs')]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    path.join(root, 'scripts/tools/browser.mjs'),
+  ]);
   return stdout.trim().split('\n').at(-1) ?? '';
 }

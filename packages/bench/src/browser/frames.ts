@@ -5,7 +5,7 @@ import type { Browser, Page } from '@playwright/test';
 import { figureOf, median } from '../measure.ts';
 import type { Context, Row } from '../part.ts';
 import { openChromium, openWhole } from './chromium.ts';
-import { Hand, slowDown } from './hand.ts';
+import { Tapper, slowDown } from './tapper.ts';
 import { NetworkLog } from './network-log.ts';
 import { phoneOf } from './session.ts';
 import { withSystem, type System } from './system.ts';
@@ -23,8 +23,8 @@ const DEPOSIT_PER_COIN = 500;
  */
 export function measureFrames(context: Context): Promise<Row[]> {
   return withSystem(context, async (system) => {
-    const member = await register(system.stack.url, system.outside);
-    await deposit(member, system.outside, DEPOSIT_PER_COIN * context.runs);
+    const member = await register(system.stack.url, system.counterparties);
+    await deposit(member, system.counterparties, DEPOSIT_PER_COIN * context.runs);
     const browser = await openChromium(context.root);
     try {
       const wheel: Motion[] = [];
@@ -71,21 +71,21 @@ async function onPhone(
 
 const openAndClose: Act = (browser, page) =>
   trace(browser, page, async () => {
-    const hand = new Hand(page);
+    const tapper = new Tapper(page);
     const drawer = page.getByRole('dialog');
     for (let time = 0; time < OPENINGS; time += 1) {
-      await hand.tap(page.getByRole('navigation').last().locator('button[aria-haspopup]').first());
+      await tapper.tap(page.getByRole('navigation').last().locator('button[aria-haspopup]').first());
       await drawer.getByRole('list').first().waitFor();
-      await hand.still();
-      await hand.tap(drawer.locator('header button'));
+      await tapper.still();
+      await tapper.tap(drawer.locator('header button'));
       await drawer.waitFor({ state: 'hidden' });
-      await hand.still();
+      await tapper.still();
     }
   });
 
 const spin: Act = (browser, page) =>
   trace(browser, page, async () => {
-    await new Hand(page).tap(page.locator('[data-phase="ready"] button').first());
+    await new Tapper(page).tap(page.locator('[data-phase="ready"] button').first());
     await page.locator('[data-phase="rested"], [data-phase="told"]').waitFor();
   });
 

@@ -6,7 +6,7 @@ import { figureOf, inTurns, median, ratioOf } from '../measure.ts';
 import type { Context, Row } from '../part.ts';
 import { openChromium, openWhole, PHONE } from './chromium.ts';
 import { EventTiming, type Interaction } from './event-timing.ts';
-import { Hand, slowDown } from './hand.ts';
+import { Tapper, slowDown } from './tapper.ts';
 import { doMainJob, STAKE } from './main-job.ts';
 import { withSystem, type System } from './system.ts';
 
@@ -43,10 +43,10 @@ export function measureInteractions(context: Context): Promise<Row[]> {
 }
 
 /** Does the main job as a new member. @returns its interactions, the slowest first */
-async function doJobOnce(browser: Browser, { stack, outside }: System): Promise<Interaction[]> {
-  const player = await registerPlayer(stack.url, outside, STAKE);
+async function doJobOnce(browser: Browser, { stack, counterparties }: System): Promise<Interaction[]> {
+  const player = await registerPlayer(stack.url, counterparties, STAKE);
   return onSlowPhone(browser, stack.url, (page, timing) =>
-    doMainJob(new Hand(page), stack.url, player, async (name, act) => {
+    doMainJob(new Tapper(page), stack.url, player, async (name, act) => {
       timing.step = name;
       await act();
     }),
@@ -56,9 +56,9 @@ async function doJobOnce(browser: Browser, { stack, outside }: System): Promise<
 /** Measures the smallest possible press: one more word on a page of one line. */
 const pressHello = (browser: Browser, { helloUrl }: System): Promise<Interaction[]> =>
   onSlowPhone(browser, helloUrl, async (page) => {
-    const hand = new Hand(page);
+    const tapper = new Tapper(page);
     await page.goto(`${helloUrl}/hello`);
-    for (let press = 0; press < HELLO_PRESSES; press += 1) await hand.tap(page.locator('h1'));
+    for (let press = 0; press < HELLO_PRESSES; press += 1) await tapper.tap(page.locator('h1'));
   });
 
 /** Acts on a slow phone. @returns the interactions, the slowest first */

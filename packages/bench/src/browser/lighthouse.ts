@@ -20,9 +20,9 @@ const API_DELAY_MS = 150;
  * Measures the first pages of a player by Lighthouse, in turns with the yardstick, each in a fresh browser.
  */
 export function measureLighthouse(context: Context): Promise<Row[]> {
-  return withSystem(context, async ({ stack, outside, helloUrl }) => {
-    const member = await register(stack.url, outside);
-    await deposit(member, outside, 500);
+  return withSystem(context, async ({ stack, counterparties, helloUrl }) => {
+    const member = await register(stack.url, counterparties);
+    await deposit(member, counterparties, 500);
     const slow = await slowApi(stack.url, API_DELAY_MS);
     const look = (url: string, who?: Member) => async (): Promise<Scores> => {
       const scores = await scoreCold(context.root, url, who).catch((fault: unknown) => {

@@ -1,4 +1,4 @@
-import type { Cast } from '@krapao/e2e/gallery/cast';
+import type { Fixtures } from '@krapao/e2e/gallery/fixtures';
 import { SCREENS, type Screen } from '@krapao/e2e/gallery/screens';
 import type { Browser, Page } from '@playwright/test';
 import { weightOf, type Weight } from './built-files.ts';
@@ -50,11 +50,11 @@ export const openings = (): readonly Screen[] =>
  */
 export async function measureOpening(
   browser: Browser,
-  cast: Cast,
+  fixtures: Fixtures,
   screen: Screen,
   root: string,
 ): Promise<Opening> {
-  const { stack, member } = cast;
+  const { stack, member } = fixtures;
   const context = await browser.newContext({
     ...phoneOf(stack.url, screen.as === 'member' ? member : undefined),
     serviceWorkers: 'block',
@@ -70,7 +70,7 @@ export async function measureOpening(
     await log.quiet();
     const before = new Set(log.fetched.map(({ path }) => path));
     if (screen.path !== START[screen.as]) await goWithin(page, screen.path);
-    for (const step of screen.steps) await step(page, cast);
+    for (const step of screen.steps) await step(page, fixtures);
     await log.quiet();
     const paths = [...new Set(log.fetched.filter(isCode).map(({ path }) => path))].filter(
       (path) => !before.has(path),

@@ -36,12 +36,12 @@ export async function slowApi(targetUrl: string, delayMs: number): Promise<SlowA
 
 function pass(port: number, incoming: IncomingMessage, answer: ServerResponse): void {
   const { method, url, headers } = incoming;
-  const onward = request({ host: '127.0.0.1', port, method, path: url, headers }, (reply) => {
+  const upstream = request({ host: '127.0.0.1', port, method, path: url, headers }, (reply) => {
     answer.writeHead(reply.statusCode ?? 502, reply.headers);
     reply.pipe(answer);
   });
-  onward.on('error', () => answer.destroy());
-  incoming.pipe(onward);
+  upstream.on('error', () => answer.destroy());
+  incoming.pipe(upstream);
 }
 
 /** Forwards a socket's upgrade request unchanged and joins the two ends. */

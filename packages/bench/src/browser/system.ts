@@ -1,4 +1,4 @@
-import { Outside } from '@krapao/e2e/support/outside';
+import { Counterparties } from '@krapao/e2e/support/counterparties';
 import { startStack, type Stack } from '@krapao/e2e/support/stack';
 import type { Context } from '../part.ts';
 import { buildHello } from './hello-site.ts';
@@ -9,7 +9,7 @@ import { buildHello } from './hello-site.ts';
  */
 export interface System {
   stack: Stack;
-  outside: Outside;
+  counterparties: Counterparties;
   /** Address of the bare React page, on the same server with the same headers and compression. */
   helloUrl: string;
 }
@@ -30,7 +30,7 @@ export async function withSystem<T>(
   });
   try {
     const hello = await stack.addServer({ WEB_DIR: helloDir });
-    return await use({ stack, outside: new Outside(stack.sandbox.url), helloUrl: hello.url });
+    return await use({ stack, counterparties: new Counterparties(stack.sandbox.url), helloUrl: hello.url });
   } finally {
     await stack.stop();
   }

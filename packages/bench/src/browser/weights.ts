@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { assemble } from '@krapao/e2e/gallery/cast';
+import { assemble } from '@krapao/e2e/gallery/fixtures';
 import { figureOf } from '../measure.ts';
 import type { Baseline, Context, Row } from '../part.ts';
 import { slipReader, sumOf, weightOf, wordsOf, type Weight } from './built-files.ts';
@@ -33,10 +33,10 @@ async function weigh(context: SystemContext): Promise<Weights> {
     const browser = await openChromium(context.root);
     try {
       const login = await measureFirstLoad(browser, stack.url, context.root);
-      const cast = await assemble(stack);
+      const fixtures = await assemble(stack);
       const opened: Opening[] = [];
       for (const screen of openings()) {
-        opened.push(await measureOpening(browser, cast, screen, context.root));
+        opened.push(await measureOpening(browser, fixtures, screen, context.root));
       }
       const reader = slipReader(context.root).map((file) => weightOf(context.root, file));
       return {

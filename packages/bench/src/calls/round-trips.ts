@@ -30,7 +30,6 @@ const ASKED = [
 
 export const callsPart: Part = {
   name: 'calls',
-  about: 'database round trips of every call, begin and commit counted',
   async run(context) {
     const counted = await count(context.postgresUrl);
     const all = Object.entries(counted).map(([key, trips]) => `${key}: ${trips}`);

@@ -19,7 +19,6 @@ interface Run extends ChatResult {
 /** Members in their chat rooms, with a message for each of them. */
 export const chatPart: Part = {
   name: 'chat',
-  about: '2,000 sockets, one message each to its room; memory a connection',
   async run(context) {
     const rig = await openRig(context, { data: { members: MEMBERS, movementsEach: 1 } });
     try {

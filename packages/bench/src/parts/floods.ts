@@ -36,7 +36,6 @@ const refundFlood = Array.from({ length: REFUND_MEMBERS }, (_, index) =>
 /** Waiting time of other members while members flood calls that are processed one at a time. */
 export const floodsPart: Part = {
   name: 'floods',
-  about: 'others’ withdrawals and wallets while members flood QR codes and refunds',
   async run(context) {
     return [
       ...(await rowsOf(context, { id: 'qr', what: '580 QR creates of one member at once', flood: qrFlood })),

@@ -41,7 +41,6 @@ async function logIn(
 /** Log-in by the owner of a known browser while a network guesses other members' passwords. */
 export const guessesPart: Part = {
   name: 'guesses',
-  about: 'a member’s log-ins on their own browser while 100 /64s of one /48 guess passwords',
   async run(context) {
     const done: number[] = [];
     const middles: number[] = [];

@@ -16,7 +16,6 @@ const LEDGER_IN_FLIGHT = 64;
 /** The main figures on ten million movements against the same on a small store, in turns. */
 export const largePart: Part = {
   name: 'large',
-  about: 'the main figures on the store that `fill` made, against a small one',
   async run(context) {
     const size = await sizeOf(context);
     if (!size) {

@@ -13,7 +13,6 @@ const IN_FLIGHT = 64;
 /** `ledger.submit` alone: the product's class in its own process, without HTTP. */
 export const ledgerPart: Part = {
   name: 'ledger',
-  about: 'ledger.submit in one process: spread accounts, a hot house account, repeats and shortfalls',
   async run(context) {
     const tpcb = await Tpcb.prepare(context.postgresUrl);
     const database = await createMigrated(context.postgresUrl);

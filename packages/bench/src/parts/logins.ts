@@ -15,7 +15,6 @@ const LOGINS_PER_SECOND = 20;
 /** Password hashing beside transfers. */
 export const loginsPart: Part = {
   name: 'logins',
-  about: '20 log-ins a second (argon2id) beside the transfers, against the transfers alone',
   async run(context) {
     const rig = await openRig(context, { data: { members: MEMBERS, movementsEach: 1 } });
     const [url = ''] = rig.stack.servers.map((server) => server.url);

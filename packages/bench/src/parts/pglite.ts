@@ -14,7 +14,6 @@ const CONNECTIONS = 32;
 /** A hold over HTTP on the default database: PGlite in the server's process, in its own thread. */
 export const pglitePart: Part = {
   name: 'pglite',
-  about: 'POST /api/wallet/withdraw on the PGlite default, 32 connections',
   async run(context) {
     const tpcb = await Tpcb.prepare(context.postgresUrl);
     const dataDir = mkdtempSync(path.join(tmpdir(), 'krapao-bench-pglite-'));

@@ -14,7 +14,6 @@ const CORES_ENOUGH = 6;
 /** The same load on two processes and on one. */
 export const processesPart: Part = {
   name: 'processes',
-  about: 'two server processes on one database against one',
   async run(context) {
     const rig = await openRig(context, { data: { members: MEMBERS, movementsEach: 1 }, servers: 2 });
     const hold = async (processes: number) => {

@@ -10,7 +10,7 @@ import type { Context, Part, Row } from '../part.ts';
 import { openRig } from '../programs/rig.ts';
 import { tokenOf } from '../seed/fill.ts';
 
-/** Seed of `npm run slips`. */
+/** Seed of `npm run tool -- slips`. */
 const SEED = 1;
 const UPLOADS = 50;
 const UPLOADS_AT_ONCE = 10;
@@ -26,7 +26,6 @@ interface LoopDelay {
 /** Reading slips: each alone, and fifty beside the server's other work. */
 export const slipsPart: Part = {
   name: 'slips',
-  about: 'milliseconds a slip over the table of slips; the event loop while 50 are read',
   async run(context) {
     const worker = new BenchWorker<SlipJob, SlipResult>('./slip-load.js');
     const results: SlipResult[] = [];

@@ -17,7 +17,6 @@ const STORE = { members: MEMBERS, movementsEach: 5 };
 /** Time of a built server from its start to its first 200, on an existing store. */
 export const startPart: Part = {
   name: 'start',
-  about: 'start of a built server on an existing store, PGlite and PostgreSQL',
   async run(context) {
     const folder = mkdtempSync(path.join(tmpdir(), 'krapao-bench-start-'));
     const database = await createMigrated(context.postgresUrl);

@@ -14,7 +14,6 @@ const CONNECTIONS = 8;
 /** Pages of one long statement among many short ones. */
 export const statementPart: Part = {
   name: 'statement',
-  about: 'POST /api/statement of a member with 100,000 movements: last page against first',
   async run(context) {
     const rig = await openRig(context, {
       data: { members: MEMBERS, movementsEach: OTHERS_MOVEMENTS, heavyMovements: MOVEMENTS },

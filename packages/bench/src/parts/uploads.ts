@@ -40,7 +40,6 @@ interface Seen {
 /** Memory of a process while videos come in or go out slowly. */
 export const uploadsPart: Part = {
   name: 'uploads',
-  about: 'memory of a server with 60 unfinished videos of one member, and with 600 slow readers of one video',
   async run(context) {
     return [
       ...(await rowsOf(

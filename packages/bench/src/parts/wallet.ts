@@ -13,7 +13,6 @@ const CONNECTIONS = 64;
 /** The first call of home, against the same Fastify without a lookup. */
 export const walletPart: Part = {
   name: 'wallet',
-  about: 'GET /api/wallet, warm, 64 connections, against the same Fastify answering a constant',
   async run(context) {
     const rig = await openRig(context, { data: { members: MEMBERS, movementsEach: 10 } });
     const [server] = rig.stack.servers;

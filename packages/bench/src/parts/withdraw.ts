@@ -13,7 +13,6 @@ const FEW = 32;
 /** A hold over HTTP with every feature on. */
 export const withdrawPart: Part = {
   name: 'withdraw',
-  about: 'POST /api/wallet/withdraw over HTTP, 2,000 members, 256 and 32 connections',
   async run(context) {
     const tpcb = await Tpcb.prepare(context.postgresUrl);
     const rig = await openRig(context, { data: { members: MEMBERS, movementsEach: 1 } });

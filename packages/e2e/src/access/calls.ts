@@ -1,7 +1,7 @@
 import { REQUESTED_WITH_HEADER, REQUESTED_WITH_VALUE } from '@krapao/contract/limits';
 import type { RouteSpec } from '@krapao/contract/route';
 import { routes, type RouteKey } from '@krapao/contract/routes';
-import { words, type Cast } from './cast.ts';
+import { words, type Fixtures } from './fixtures.ts';
 
 /** Variable parts of a call's request. */
 export interface Call {
@@ -24,7 +24,7 @@ const HISTORY = { userId: '', guestId: '', limit: 10, skip: 0 };
  * Returns well-formed requests that would move nothing, so a stranger is refused for lack of access and not
  * for the form. Every call with a body is listed here.
  */
-export function rightCall(key: RouteKey, { prober }: Cast): Call {
+export function rightCall(key: RouteKey, { prober }: Fixtures): Call {
   const { username, name, bankCode, bankAccountName, bankAccountNo } = prober;
   const bodies: Partial<Record<RouteKey, Record<string, unknown>>> = {
     'POST /api/login': { username, password: 'not the password' },
@@ -72,7 +72,7 @@ const PARTS: Readonly<Record<string, string>> = {
   code: 'NOSUCHCODE',
 };
 
-const person = ({ name, password, bankCode, bankAccountName }: Cast['prober']) => ({
+const person = ({ name, password, bankCode, bankAccountName }: Fixtures['prober']) => ({
   name,
   password,
   sourceCode: '',

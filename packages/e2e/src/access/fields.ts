@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@krapao/contract/errors';
 import type { RouteKey } from '@krapao/contract/routes';
-import type { Things } from './cast.ts';
+import type { Things } from './fixtures.ts';
 
 /**
  * Meaning of every field that may name a thing, for every call. Either it names one member's thing, which

@@ -1,14 +1,14 @@
 import type { RouteKey } from '@krapao/contract/routes';
 import type { Stack } from '../support/stack.ts';
 import { send, type Call } from './calls.ts';
-import type { Cast } from './cast.ts';
+import type { Fixtures } from './fixtures.ts';
 import type { Row } from './row.ts';
 
 /**
  * Uses the owner's things as the owner: the unknown answers to all others mean something only because the
  * things exist. Runs last, since it changes them.
  */
-export async function ownUse({ url }: Stack, { owner, things }: Cast): Promise<Row[]> {
+export async function ownUse({ url }: Stack, { owner, things }: Fixtures): Promise<Row[]> {
   const uses: readonly (readonly [RouteKey, Call])[] = [
     ['GET /api/statement/item/:transferId', { params: { transferId: things.depositId } }],
     ['GET /api/statement/item/:transferId', { params: { transferId: things.transferId } }],

@@ -3,8 +3,8 @@ import { routes, type RouteKey } from '@krapao/contract/routes';
 import { rowsOf } from '../support/rows.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { rightCall, send, shapeOf, withField, type Answer } from './calls.ts';
-import { assemble, words, type Cast, type Things } from './cast.ts';
-import { tryDoors } from './doors.ts';
+import { assemble, words, type Fixtures, type Things } from './fixtures.ts';
+import { tryEndpoints } from './endpoints.ts';
 import { FIELDS, OPEN_TO_GUESTS, OPEN_TO_STRANGERS, type Field } from './fields.ts';
 import { ownUse } from './own-use.ts';
 import type { Row } from './row.ts';
@@ -49,21 +49,21 @@ export async function probeAccess(): Promise<AccessReport> {
   try {
     const { database } = stack;
     if (!database) throw new Error('the rows are looked at in the database');
-    const cast = await assemble(stack, database);
-    const before = await bothRows(stack, cast);
+    const fixtures = await assemble(stack, database);
+    const before = await bothRows(stack, fixtures);
     const rows: Row[] = [];
-    for (const key of KEYS) rows.push(...(await asStrangers(stack, key, cast)));
-    for (const key of KEYS) rows.push(...(await byFields(stack, key, cast)));
-    rows.push(...(await tryDoors(stack, cast)));
-    const problems = [...undescribed(), ...changed(before, await bothRows(stack, cast))];
-    rows.push(...(await ownUse(stack, cast)));
+    for (const key of KEYS) rows.push(...(await asStrangers(stack, key, fixtures)));
+    for (const key of KEYS) rows.push(...(await byFields(stack, key, fixtures)));
+    rows.push(...(await tryEndpoints(stack, fixtures)));
+    const problems = [...undescribed(), ...changed(before, await bothRows(stack, fixtures))];
+    rows.push(...(await ownUse(stack, fixtures)));
     return { rows, problems };
   } finally {
     await stack.stop();
   }
 }
 
-async function bothRows({ database }: Stack, { prober, owner }: Cast): Promise<Record<string, string>> {
+async function bothRows({ database }: Stack, { prober, owner }: Fixtures): Promise<Record<string, string>> {
   if (!database) return {};
   const of = async (who: string, username: string) =>
     Object.entries(await rowsOf(database, username)).map(
@@ -82,16 +82,16 @@ const changed = (before: Record<string, string>, after: Record<string, string>):
     .map(([table, rows]) => `rows changed: ${table}: ${rows} is now ${after[table]}`);
 
 /** Makes every call without a session, and with ended ones. */
-async function asStrangers({ url }: Stack, key: RouteKey, cast: Cast): Promise<Row[]> {
+async function asStrangers({ url }: Stack, key: RouteKey, fixtures: Fixtures): Promise<Row[]> {
   const spec: RouteSpec = routes[key];
-  const call = rightCall(key, cast);
+  const call = rightCall(key, fixtures);
   const open = spec.access === 'public';
   const mayGuest = OPEN_TO_GUESTS.includes(key) && (key === 'GET /api/chat/config' || !isAsked(key));
   const tries: [tried: string, token: string | undefined, refusal: string][] = [
     ['no token', undefined, 'UNAUTHORIZED'],
     ['garbage', 'x'.repeat(43), 'INVALID_USER_1'],
-    ['expired', cast.tokens.expired, 'EXPIRED_AUTH_TOKEN'],
-    ['logged out', cast.tokens.loggedOut, 'INVALID_USER_1'],
+    ['expired', fixtures.tokens.expired, 'EXPIRED_AUTH_TOKEN'],
+    ['logged out', fixtures.tokens.loggedOut, 'INVALID_USER_1'],
   ];
   const rows: Row[] = [];
   for (const [tried, token, refusal] of tries) {
@@ -104,7 +104,7 @@ async function asStrangers({ url }: Stack, key: RouteKey, cast: Cast): Promise<R
       actual: isOpen ? openOr(end, refusal) : end,
     });
   }
-  if (OPEN_TO_GUESTS.includes(key)) rows.push(await asGuest(url, key, cast));
+  if (OPEN_TO_GUESTS.includes(key)) rows.push(await asGuest(url, key, fixtures));
   return rows;
 }
 
@@ -116,9 +116,9 @@ const openOr = (end: string, refusal: string): string =>
     ? end
     : 'open';
 
-async function asGuest(url: string, key: RouteKey, cast: Cast): Promise<Row> {
+async function asGuest(url: string, key: RouteKey, fixtures: Fixtures): Promise<Row> {
   const guestId = '0b0e7a52-4a6b-4c11-9d1c-2f4f3f6a9d01';
-  const call = rightCall(key, cast);
+  const call = rightCall(key, fixtures);
   const named = namingFields(routes[key]).includes('guestId')
     ? withField(key, call, 'guestId', guestId)
     : call;
@@ -127,20 +127,20 @@ async function asGuest(url: string, key: RouteKey, cast: Cast): Promise<Row> {
 }
 
 /** Sends every field that names a thing, as another member and as a stranger with that thing's identifier. */
-async function byFields(stack: Stack, key: RouteKey, cast: Cast): Promise<Row[]> {
+async function byFields(stack: Stack, key: RouteKey, fixtures: Fixtures): Promise<Row[]> {
   if (LAST.includes(key)) return [];
   const rows: Row[] = [];
   for (const [name, field] of Object.entries(FIELDS[key] ?? {})) {
-    if (field.kind === 'thing') rows.push(await asUnknown(stack, key, cast, name, field));
-    else rows.push(...(await asShared(stack, key, cast, name, field)));
+    if (field.kind === 'thing') rows.push(await asUnknown(stack, key, fixtures, name, field));
+    else rows.push(...(await asShared(stack, key, fixtures, name, field)));
   }
   return rows;
 }
 
 /** Returns a call with the value; a game's password is sent with its user name. */
-function callWith(key: RouteKey, cast: Cast, name: string, value: string) {
-  const call = rightCall(key, cast);
-  const base = name === 'password' ? withField(key, call, 'username', cast.things.gameUsername) : call;
+function callWith(key: RouteKey, fixtures: Fixtures, name: string, value: string) {
+  const call = rightCall(key, fixtures);
+  const base = name === 'password' ? withField(key, call, 'username', fixtures.things.gameUsername) : call;
   const fresh =
     key === 'POST /api/chat/send-message' ? { ...base, body: { ...base.body, _id: words('')._id } } : base;
   return withField(key, fresh, name, value);
@@ -149,20 +149,20 @@ function callWith(key: RouteKey, cast: Cast, name: string, value: string) {
 async function asUnknown(
   { url }: Stack,
   key: RouteKey,
-  cast: Cast,
+  fixtures: Fixtures,
   name: string,
   field: Field & { kind: 'thing' },
 ): Promise<Row> {
   const spec: RouteSpec = routes[key];
   // A guest's id sent with a member's token has no meaning; a guest with another id tries its protection.
-  const token = spec.access === 'public' ? undefined : cast.prober.api.token;
-  const theirs = await send(url, key, callWith(key, cast, name, cast.things[field.thing]), token);
-  const nobodys = await send(url, key, callWith(key, cast, name, field.unknown), token);
+  const token = spec.access === 'public' ? undefined : fixtures.prober.api.token;
+  const theirs = await send(url, key, callWith(key, fixtures, name, fixtures.things[field.thing]), token);
+  const nobodys = await send(url, key, callWith(key, fixtures, name, field.unknown), token);
   return {
     what: key,
     tried: `the other’s ${name}`,
     expected: `as unknown: ${summary(nobodys)}`,
-    actual: `as unknown: ${summary(theirs)}${leaks(theirs, cast.things, field.thing)}`,
+    actual: `as unknown: ${summary(theirs)}${leaks(theirs, fixtures.things, field.thing)}`,
   };
 }
 
@@ -188,13 +188,13 @@ function leaks({ body }: Answer, things: Things, sent: keyof Things): string {
 async function asShared(
   { url }: Stack,
   key: RouteKey,
-  cast: Cast,
+  fixtures: Fixtures,
   name: string,
   { tried }: Field & { kind: 'shared' },
 ): Promise<Row[]> {
   if (!tried) return [];
   const spec: RouteSpec = routes[key];
-  const token = spec.access === 'public' ? undefined : cast.prober.api.token;
-  const { end } = await send(url, key, callWith(key, cast, name, cast.things[tried.thing]), token);
+  const token = spec.access === 'public' ? undefined : fixtures.prober.api.token;
+  const { end } = await send(url, key, callWith(key, fixtures, name, fixtures.things[tried.thing]), token);
   return [{ what: key, tried: `the other’s ${name}`, expected: tried.end, actual: end }];
 }

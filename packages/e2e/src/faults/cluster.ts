@@ -26,7 +26,7 @@ interface Script {
 
 /** Starts one with full durability. It ends with this process, however this process ends. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const script = new URL('../../../../scripts/postgres.mjs', import.meta.url);
+  const script = new URL('../../../../scripts/lib/postgres.mjs', import.meta.url);
   const { startPostgres: start } = (await import(script.href)) as Script;
   return start({ ...options, own: true, durable: true });
 }

@@ -9,7 +9,7 @@ import { deployed } from './process-faults.ts';
 import { Rig } from './rig.ts';
 import { runFault } from './run-fault.ts';
 
-/** A few of the faults of `npm run torture -- faults`, and their effect on the chat. */
+/** A few of the faults of `npm run tool -- chaos faults`, and their effect on the chat. */
 describe('two servers under load', { timeout: 180_000 }, () => {
   let rig: Rig;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Dice } from '../support/dice.ts';
 import type { Player } from '../support/member.ts';
-import type { Outside } from '../support/outside.ts';
+import type { Counterparties } from '../support/counterparties.ts';
 import { callOnce, type Answer } from './call.ts';
 import { Seen } from './seen.ts';
 
@@ -26,17 +26,22 @@ export class Load {
   readonly paid = new Map<Player, number>();
   readonly #players: readonly Player[];
   readonly #urlOf: () => string;
-  readonly #outside: Outside;
+  readonly #counterparties: Counterparties;
   readonly #dice: Dice;
   #seen = new Seen();
   #isStopping = false;
   #running: Promise<void[]> | undefined;
 
   /** @param urlOf target of the next call */
-  constructor(parts: { players: readonly Player[]; urlOf: () => string; outside: Outside; dice: Dice }) {
+  constructor(parts: {
+    players: readonly Player[];
+    urlOf: () => string;
+    counterparties: Counterparties;
+    dice: Dice;
+  }) {
     this.#players = parts.players;
     this.#urlOf = parts.urlOf;
-    this.#outside = parts.outside;
+    this.#counterparties = parts.counterparties;
     this.#dice = parts.dice;
   }
 
@@ -93,7 +98,7 @@ export class Load {
     const answer = await this.#call(player, 'POST', '/api/qrcode/KBANK', { amount: QR_AMOUNT });
     if (answer?.status !== 200) return answer;
     // If the gateway itself is down, nothing was paid.
-    const payment = await this.#outside.pay(String(answer.body['qrcodeId'])).catch(() => undefined);
+    const payment = await this.#counterparties.pay(String(answer.body['qrcodeId'])).catch(() => undefined);
     if (payment) this.paid.set(player, (this.paid.get(player) ?? 0) + QR_AMOUNT);
     return answer;
   }

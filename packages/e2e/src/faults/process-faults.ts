@@ -59,13 +59,13 @@ export const outsideGone = (forMs: number): Fault => ({
 /** Makes providers and gateways process requests without answering. */
 export const outsideMute = (forMs: number): Fault => ({
   name: `providers and bank without answers for ${forMs / 1_000} s`,
-  async strike({ outside }) {
+  async strike({ counterparties }) {
     for (const port of ['provider', 'bank'] as const) {
-      await outside.fault({ port, kind: 'timeout_after_commit', rate: 0.5 });
+      await counterparties.fault({ port, kind: 'timeout_after_commit', rate: 0.5 });
     }
-    await outside.fault({ port: 'gateway', kind: 'http_500', rate: 0.5 });
+    await counterparties.fault({ port: 'gateway', kind: 'http_500', rate: 0.5 });
     await delay(forMs);
-    await outside.clearFaults();
+    await counterparties.clearFaults();
   },
 });
 

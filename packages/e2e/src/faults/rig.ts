@@ -6,7 +6,7 @@ import { runAudit } from '../support/audit.ts';
 import { Channels } from '../support/channels.ts';
 import { Dice } from '../support/dice.ts';
 import { registerPlayer, walletAmount, wholeStatement, type Player } from '../support/member.ts';
-import { Outside } from '../support/outside.ts';
+import { Counterparties } from '../support/counterparties.ts';
 import type { Environment, Program } from '../support/program.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
@@ -32,7 +32,7 @@ export interface RigOptions {
 export class Rig {
   readonly stack: Stack;
   readonly proxy: TcpProxy;
-  readonly outside: Outside;
+  readonly counterparties: Counterparties;
   readonly players: readonly Player[];
   readonly load: Load;
   readonly balancer: Balancer | undefined;
@@ -53,11 +53,11 @@ export class Rig {
     this.cluster = parts.cluster;
     this.players = parts.players;
     this.balancer = parts.balancer;
-    this.outside = new Outside(parts.stack.sandbox.url);
+    this.counterparties = new Counterparties(parts.stack.sandbox.url);
     this.#channels = new Channels(parts.stack.sandbox.url);
     const dice = new Dice(randomInt(2 ** 31));
     const urlOf = () => parts.balancer?.url ?? dice.pick(this.servers).url;
-    this.load = new Load({ players: this.players, urlOf, outside: this.outside, dice });
+    this.load = new Load({ players: this.players, urlOf, counterparties: this.counterparties, dice });
   }
 
   static async start({ players, cluster: wanted, envOfSecond, isBalanced }: RigOptions): Promise<Rig> {
@@ -78,10 +78,10 @@ export class Rig {
     });
     for (let count = 1; count < SERVERS; count += 1) await stack.addServer(envOfSecond);
     const balancer = isBalanced ? await Balancer.start(stack.servers.map((server) => server.url)) : undefined;
-    const outside = new Outside(stack.sandbox.url);
+    const counterparties = new Counterparties(stack.sandbox.url);
     const registered: Player[] = [];
     for (let count = 0; count < players; count += 1)
-      registered.push(await registerPlayer(stack.url, outside, FUNDS));
+      registered.push(await registerPlayer(stack.url, counterparties, FUNDS));
     const rig = new Rig({ stack, proxy, cluster, players: registered, balancer });
     for (const player of registered) rig.load.paid.set(player, FUNDS);
     return rig;
@@ -156,7 +156,7 @@ export class Rig {
         ({ statementType, status }) => statementType === 'withdraw' && status !== 'FAILED',
       );
       const withdrawn = out.reduce((sum, { amount }) => sum + amount, 0);
-      const inGame = (await this.outside.player(player.pgUsername)).balance;
+      const inGame = (await this.counterparties.player(player.pgUsername)).balance;
       const has = (await walletAmount(api)) + inGame + withdrawn;
       const paid = this.load.paid.get(player) ?? 0;
       if (Math.abs(has - paid) > 0.001) lost.push(`${player.username} paid ${paid}, and has or had ${has}`);
@@ -182,7 +182,7 @@ export class Rig {
   async #payOut(): Promise<void> {
     const waiting = z.array(z.object({ id: z.string() }));
     const payouts = await this.#channels.control(waiting, 'GET', '/control/payouts?state=accepted');
-    for (const { id } of payouts) await this.outside.settlePayout(id, 'done').catch(() => {});
+    for (const { id } of payouts) await this.counterparties.settlePayout(id, 'done').catch(() => {});
   }
 }
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { registerPlayer } from '../support/member.ts';
-import { Outside } from '../support/outside.ts';
+import { Counterparties } from '../support/counterparties.ts';
 import { startStack } from '../support/stack.ts';
 import { contactSheet } from './contact-sheet.ts';
 import { Recorder } from './recorder.ts';
@@ -36,7 +36,7 @@ const stack = await startStack({ database, env: { SETTLE_EVERY_MS: '100' } }).ca
   },
 );
 try {
-  const player = await registerPlayer(stack.url, new Outside(stack.sandbox.url), 500);
+  const player = await registerPlayer(stack.url, new Counterparties(stack.sandbox.url), 500);
   const page = await browser.newPage(PHONE);
   page.setDefaultTimeout(60_000);
   const recorder = await Recorder.start(page, folder);

@@ -1,12 +1,12 @@
 import { routes, type RouteKey } from '@krapao/contract/routes';
 import { runAudit } from '../support/audit.ts';
 import type { Database } from '../support/database.ts';
-import { Outside } from '../support/outside.ts';
+import { Counterparties } from '../support/counterparties.ts';
 import type { Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
-import { payOut, type Cast } from './cast.ts';
-import type { Outcome } from './fire.ts';
-import type { Shot } from './shot.ts';
+import { payOut, type Fixtures } from './fixtures.ts';
+import type { Outcome } from './send.ts';
+import type { FuzzRequest } from './request.ts';
 
 /** Calls that answer with their own movement. */
 const MOVING: readonly RouteKey[] = [
@@ -19,7 +19,7 @@ const MOVING: readonly RouteKey[] = [
 const satangOf = (baht: number): bigint => BigInt(Math.round(baht * 100));
 
 /** Money reported to the fuzzer: the movements that may exist, and no others. */
-export class Heard {
+export class Recorded {
   readonly #movements = new Map<string, bigint>();
   readonly #collected: bigint[] = [];
 
@@ -27,13 +27,13 @@ export class Heard {
     return this.#movements.size + this.#collected.length;
   }
 
-  note(shot: Shot, { status, body }: Outcome): void {
-    if (status !== 200 || !shot.key) return;
-    if (MOVING.includes(shot.key)) {
+  note(request: FuzzRequest, { status, body }: Outcome): void {
+    if (status !== 200 || !request.key) return;
+    if (MOVING.includes(request.key)) {
       const reply = routes['POST /api/wallet/withdraw'].response.safeParse(jsonOf(body));
       if (reply.success) this.#movements.set(reply.data._id, satangOf(reply.data.amount));
     }
-    if (shot.key === 'POST /api/wallet/collect') {
+    if (request.key === 'POST /api/wallet/collect') {
       const reply = routes['POST /api/wallet/collect'].response.safeParse(jsonOf(body));
       for (const { amount } of reply.data?.results ?? [])
         if (amount > 0) this.#collected.push(satangOf(amount));
@@ -41,14 +41,14 @@ export class Heard {
   }
 
   /** @returns unreported movements of the ledger, and reported ones that are missing */
-  async compare(database: Database, cast: Cast, since: Date): Promise<string[]> {
+  async compare(database: Database, fixtures: Fixtures, since: Date): Promise<string[]> {
     const rows = await database.query(
       `select t.id, t.amount, t.kind, t.state, house.code, onward.onward_id from ledger_transfer t
        join member m on m.wallet_account in (t.debit_account, t.credit_account)
        left join onward_transfer onward on onward.transfer_id = t.id
        left join ledger_account house on house.house and house.id in (t.debit_account, t.credit_account)
        where m.username = any($1) and t.created_at > $2`,
-      [[...cast.players, cast.leaver].map(({ username }) => username), since],
+      [[...fixtures.players, fixtures.leaver].map(({ username }) => username), since],
     );
     const problems: string[] = [];
     const collected = [...this.#collected];
@@ -87,12 +87,12 @@ function jsonOf(text: string): unknown {
  */
 export async function auditWhenSettled(
   stack: Stack,
-  cast: Cast,
+  fixtures: Fixtures,
   database: Database,
 ): Promise<{ isClean: boolean; line: string }> {
-  const outside = new Outside(stack.sandbox.url);
+  const counterparties = new Counterparties(stack.sandbox.url);
   await until('every movement is settled', 120_000, async () => {
-    for (const { bankAccountNo } of cast.players) await payOut(outside, bankAccountNo);
+    for (const { bankAccountNo } of fixtures.players) await payOut(counterparties, bankAccountNo);
     const [row] = await database.query(
       `select count(*) as pending from ledger_transfer where state = 'pending'`,
     );

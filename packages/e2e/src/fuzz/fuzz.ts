@@ -5,12 +5,12 @@ import type { Database } from '../support/database.ts';
 import { rowsOf } from '../support/rows.ts';
 import { secretsUsed } from '../support/secrets.ts';
 import { startStack, type Stack } from '../support/stack.ts';
-import { auditWhenSettled, Heard } from './books.ts';
-import { assemble, namesFor, tokenOf, type Cast } from './cast.ts';
-import { fire, type Outcome } from './fire.ts';
-import { render, toCommand, type Shot } from './shot.ts';
-import { shot as anyShot } from './shots.ts';
-import { faultOf } from './verdict.ts';
+import { auditWhenSettled, Recorded } from './books.ts';
+import { assemble, namesFor, tokenOf, type Fixtures } from './fixtures.ts';
+import { sendRequest, type Outcome } from './send.ts';
+import { render, toCommand, type FuzzRequest } from './request.ts';
+import { request as anyRequest } from './requests.ts';
+import { faultOf } from './fault-of.ts';
 
 export interface FuzzOptions {
   seed: number;
@@ -45,9 +45,9 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   try {
     const { database } = stack;
     if (!database) throw new Error('the fuzzer looks into its database');
-    const cast = await assemble(stack);
-    const run = new Run(stack, cast, options);
-    const before = await rowsOf(database, cast.victim.username);
+    const fixtures = await assemble(stack);
+    const run = new Run(stack, fixtures, options);
+    const before = await rowsOf(database, fixtures.victim.username);
     await run.all();
     const problems = [...run.problems, ...(await aftermath(run, database, before))];
     const { output } = stack.server;
@@ -62,12 +62,12 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
 /** Returns violations in the server, the ledger and the uninvolved member at the end. */
 async function aftermath(run: Run, database: Database, before: Record<string, string>): Promise<string[]> {
   const problems: string[] = [];
-  const { stack, cast } = run;
-  const audit = await auditWhenSettled(stack, cast, database);
+  const { stack, fixtures } = run;
+  const audit = await auditWhenSettled(stack, fixtures, database);
   run.audit = audit.line;
   if (!audit.isClean) problems.push(`audit: ${audit.line}`);
-  problems.push(...(await run.heard.compare(database, cast, run.since)));
-  const after = await rowsOf(database, cast.victim.username);
+  problems.push(...(await run.recorded.compare(database, fixtures, run.since)));
+  const after = await rowsOf(database, fixtures.victim.username);
   for (const [table, rows] of Object.entries(before)) {
     if (after[table] !== rows)
       problems.push(`rows of a member who did nothing changed: ${table}: ${rows} is now ${after[table]}`);
@@ -88,8 +88,8 @@ const logFigures = (output: string): string[] => [
 /** The requests of one run and their results. */
 class Run {
   readonly stack: Stack;
-  readonly cast: Cast;
-  readonly heard = new Heard();
+  readonly fixtures: Fixtures;
+  readonly recorded = new Recorded();
   readonly since = new Date();
   readonly problems: string[] = [];
   /** Server memory after each quarter of the requests. */
@@ -102,62 +102,62 @@ class Run {
   #slowestMs = 0;
   #tookMs = 0;
 
-  constructor(stack: Stack, cast: Cast, options: FuzzOptions) {
+  constructor(stack: Stack, fixtures: Fixtures, options: FuzzOptions) {
     this.stack = stack;
-    this.cast = cast;
+    this.fixtures = fixtures;
     this.#options = options;
   }
 
   async all(): Promise<void> {
     const { count, seed, progress } = this.#options;
     const begun = performance.now();
-    for (let fired = 0, batch = 0; fired < count; batch += 1) {
-      const size = Math.min(BATCH, count - fired);
+    for (let sent = 0, batch = 0; sent < count; batch += 1) {
+      const size = Math.min(BATCH, count - sent);
       await this.#batch(seed + batch, size);
-      fired += size;
-      while (this.memoryMb.length < Math.floor((fired * 4) / count)) this.memoryMb.push(this.#memoryMb());
-      if (batch % 10 === 9) progress(`${fired} shots, ${this.problems.length} problems`);
+      sent += size;
+      while (this.memoryMb.length < Math.floor((sent * 4) / count)) this.memoryMb.push(this.#memoryMb());
+      if (batch % 10 === 9) progress(`${sent} requests, ${this.problems.length} problems`);
     }
     this.#tookMs = performance.now() - begun;
   }
 
   async #batch(seed: number, size: number): Promise<void> {
-    const shots = fc.sample(anyShot, { seed, numRuns: size });
+    const requests = fc.sample(anyRequest, { seed, numRuns: size });
     const faulty: string[] = [];
     let next = 0;
     const worker = async (): Promise<void> => {
-      for (let no = next++; no < shots.length; no = next++) {
-        const shot = shots[no];
-        const fault = shot && (await this.#one(shot, no));
-        if (shot && fault)
-          faulty.push(`${shot.what}: ${fault}`, toCommand(shot, this.cast.names, this.stack.url));
+      for (let no = next++; no < requests.length; no = next++) {
+        const request = requests[no];
+        const fault = request && (await this.#one(request, no));
+        if (request && fault)
+          faulty.push(`${request.what}: ${fault}`, toCommand(request, this.fixtures.names, this.stack.url));
       }
     };
     await Promise.all(Array.from({ length: this.#options.atOnce }, worker));
     if (faulty.length > 0) await this.#tell(seed, size, faulty);
   }
 
-  async #one(shot: Shot, no: number): Promise<string | undefined> {
-    const outcome = await this.#fire(shot, no);
+  async #one(request: FuzzRequest, no: number): Promise<string | undefined> {
+    const outcome = await this.#send(request, no);
     const end = outcome.end === 'answered' ? String(outcome.status) : outcome.end;
     this.#ends.set(end, (this.#ends.get(end) ?? 0) + 1);
     this.#slowestMs = Math.max(this.#slowestMs, outcome.tookMs);
-    if (outcome.status === 200 && shot.key && shot.isTruePath) {
-      this.#answered.set(shot.key, (this.#answered.get(shot.key) ?? 0) + 1);
+    if (outcome.status === 200 && request.key && request.isTruePath) {
+      this.#answered.set(request.key, (this.#answered.get(request.key) ?? 0) + 1);
     }
-    return faultOf(shot, outcome);
+    return faultOf(request, outcome);
   }
 
-  async #fire(shot: Shot, no: number): Promise<Outcome> {
+  async #send(request: FuzzRequest, no: number): Promise<Outcome> {
     // Each request has its own address, as if through a proxy: other tests cover limits by address.
     const address = `10.${no % 200}.${(no * 7) % 250}.${(this.#slot += 1) % 250}`;
-    const headers = shot.headers.some(([name]) => name === 'x-forwarded-for')
-      ? shot.headers
-      : [...shot.headers, ['x-forwarded-for', address] as const];
-    const token = tokenOf(this.cast, shot.as, no);
-    const rendered = render({ ...shot, headers }, namesFor(this.cast, no), token);
-    const outcome = await fire(this.stack.server.port, rendered, WITHIN_MS);
-    this.heard.note(shot, outcome);
+    const headers = request.headers.some(([name]) => name === 'x-forwarded-for')
+      ? request.headers
+      : [...request.headers, ['x-forwarded-for', address] as const];
+    const token = tokenOf(this.fixtures, request.as, no);
+    const rendered = render({ ...request, headers }, namesFor(this.fixtures, no), token);
+    const outcome = await sendRequest(this.stack.server.port, rendered, WITHIN_MS);
+    this.recorded.note(request, outcome);
     return outcome;
   }
   #slot = 0;
@@ -183,16 +183,16 @@ class Run {
 
   async #smallest(seed: number, size: number): Promise<string | undefined> {
     const holds = fc.asyncProperty(
-      anyShot,
-      async (shot) => faultOf(shot, await this.#fire(shot, 0)) === undefined,
+      anyRequest,
+      async (request) => faultOf(request, await this.#send(request, 0)) === undefined,
     );
     const { counterexample } = await fc.check(holds, {
       seed,
       numRuns: size,
       // The plugin's type does not depend on the values.
-      plugins: [fc.interruptAfterTimeLimit(60_000) as fc.Plugin<[Shot]>],
+      plugins: [fc.interruptAfterTimeLimit(60_000) as fc.Plugin<[FuzzRequest]>],
     });
-    return counterexample ? toCommand(counterexample[0], this.cast.names, this.stack.url) : undefined;
+    return counterexample ? toCommand(counterexample[0], this.fixtures.names, this.stack.url) : undefined;
   }
 
   #memoryMb(): number {
@@ -209,7 +209,7 @@ class Run {
       `seed ${seed}: ${count} requests, ${atOnce} at a time, in ${(this.#tookMs / 1_000).toFixed(1)} s (${Math.round((count / this.#tookMs) * 1_000)} a second), the slowest ${Math.round(this.#slowestMs)} ms`,
       `answers: ${ends.map(([end, times]) => `${end} ${times}`).join(', ')}`,
       `calls that were once answered 200: ${keys.length - never.length} of ${keys.length}${never.length > 0 ? `; never: ${never.join(', ')}` : ''}`,
-      `movements: ${this.heard.size}, all as they were told; ${this.audit}`,
+      `movements: ${this.recorded.size}, all as they were told; ${this.audit}`,
       `memory of the server at each quarter: ${this.memoryMb.join(', ')} MB`,
     ];
   }

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { oddJson, oddNumber, oddText } from './odd-values.ts';
-import type { Framing, Shot } from './shot.ts';
+import type { Framing, FuzzRequest } from './request.ts';
 
 /** A random change of a request. */
-export type Mutation = fc.Arbitrary<(shot: Shot) => Shot>;
+export type Mutation = fc.Arbitrary<(request: FuzzRequest) => FuzzRequest>;
 
 const changed =
-  (what: string, change: (shot: Shot) => Partial<Shot>) =>
-  (shot: Shot): Shot => ({
-    ...shot,
-    ...change(shot),
-    what: `${shot.what}, ${what}`,
+  (what: string, change: (request: FuzzRequest) => Partial<FuzzRequest>) =>
+  (request: FuzzRequest): FuzzRequest => ({
+    ...request,
+    ...change(request),
+    what: `${request.what}, ${what}`,
   });
 
-const withHeader = (shot: Shot, name: string, value: string): Pick<Shot, 'headers'> => ({
-  headers: [...shot.headers.filter(([one]) => one.toLowerCase() !== name.toLowerCase()), [name, value]],
+const withHeader = (request: FuzzRequest, name: string, value: string): Pick<FuzzRequest, 'headers'> => ({
+  headers: [...request.headers.filter(([one]) => one.toLowerCase() !== name.toLowerCase()), [name, value]],
 });
 
 /** Returns the fields of a JSON object body, each as text. */
@@ -97,7 +97,7 @@ const BODY: readonly Mutation[] = [
       changed('a huge body', ({ body = '{}' }) => ({ body: `${body.slice(0, -1)}${' '.repeat(length)}}` })),
     ),
   fc
-    .constantFrom<Shot['encoding']>('latin1', 'utf16le')
+    .constantFrom<FuzzRequest['encoding']>('latin1', 'utf16le')
     .map((encoding) => changed(`written as ${encoding}`, () => ({ encoding }))),
 ];
 
@@ -173,12 +173,12 @@ const HEAD: readonly Mutation[] = [
   fc
     .constantFrom(...CONTENT_TYPES)
     .map((type) =>
-      changed(`content-type ${type || '(none)'}`, (shot) => withHeader(shot, 'content-type', type)),
+      changed(`content-type ${type || '(none)'}`, (request) => withHeader(request, 'content-type', type)),
     ),
   fc
     .constantFrom(...HEADERS)
     .map(([name, value]) =>
-      changed(`${name.slice(0, 20)}: ${value.slice(0, 20)}`, (shot) => withHeader(shot, name, value)),
+      changed(`${name.slice(0, 20)}: ${value.slice(0, 20)}`, (request) => withHeader(request, name, value)),
     ),
   fc.constantFrom(100, 1_500, 3_000).map((count) =>
     changed(`${count} headers`, ({ headers }) => ({
@@ -211,7 +211,7 @@ const HEAD: readonly Mutation[] = [
     .map((method) => changed(`by ${method}`, () => ({ method, isTruePath: false }))),
 ];
 
-const elsewhere = (path: string): Partial<Shot> => ({ path, isTruePath: false });
+const elsewhere = (path: string): Partial<FuzzRequest> => ({ path, isTruePath: false });
 
 const PATH: readonly Mutation[] = [
   ...[

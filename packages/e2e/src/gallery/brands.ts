@@ -5,13 +5,13 @@ import { chromium } from '@playwright/test';
 import { z } from 'zod';
 import { startStack } from '../support/stack.ts';
 import { brandSheet, type BrandPictures } from './brand-sheet.ts';
-import { assemble } from './cast.ts';
-import { assembleInLaos } from './laos-cast.ts';
+import { assemble } from './fixtures.ts';
+import { assembleInLaos } from './laos-fixtures.ts';
 import { photograph } from './photograph.ts';
 import { SCREENS } from './screens.ts';
 import { LANGUAGES, nameOf, type Variant } from './variants.ts';
 
-/** Input from `scripts/brands.mjs`. */
+/** Input from `scripts/tools/brands.mjs`. */
 const brands = z.array(
   z.object({
     name: z.string(),
@@ -47,13 +47,13 @@ async function photographBrand({ name, build, server, webDir, contentDir }: Bran
   const stack = await startStack({ env: { ...server, WEB_DIR: webDir, CONTENT_DIR: contentDir } });
   try {
     const isLaos = server['LAOS'] === '1';
-    const cast = await (isLaos ? assembleInLaos(stack) : assemble(stack, { talks: false }));
+    const fixtures = await (isLaos ? assembleInLaos(stack) : assemble(stack, { talks: false }));
     const [first] = (build['VITE_LANGUAGES'] ?? 'th').split(',');
     const languages = LANGUAGES.filter((language) => language === first);
     const take = (screens: readonly string[], variants: readonly Variant[]) =>
       photograph({
         browser,
-        cast,
+        fixtures,
         screens: SCREENS.filter((screen) => screens.includes(screen.name)),
         languages,
         variants,

@@ -2,10 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import { refuse } from '../support/refuse.ts';
 import { expectNoSecrets } from '../support/secrets.ts';
 import { startStack } from '../support/stack.ts';
 import { newWatch, watchNewContexts } from '../support/watch.ts';
-import { assemble } from './cast.ts';
+import { assemble } from './fixtures.ts';
 import { galleryPage } from './gallery-page.ts';
 import { findSamePictures, photograph, type Picture } from './photograph.ts';
 import { SCREENS } from './screens.ts';
@@ -22,20 +23,20 @@ const { values } = parseArgs({
 
 const chosen = <T>(all: readonly T[], nameOfOne: (one: T) => string, wanted: string[] | undefined): T[] =>
   all.filter((one) => !wanted || wanted.includes(nameOfOne(one)));
-const isUnknown = (wanted: string[] | undefined, known: readonly string[]): boolean =>
-  (wanted ?? []).some((name) => !known.includes(name));
+const check = (option: string, wanted: string[] | undefined, known: readonly string[]): void => {
+  const unknown = wanted?.find((name) => !known.includes(name));
+  if (unknown !== undefined) refuse(`--${option}: no ${unknown}; there are ${known.join(', ')}`);
+};
+check(
+  'screen',
+  values.screen,
+  SCREENS.map(({ name }) => name),
+);
+check('language', values.language, LANGUAGES);
+check('variant', values.variant, VARIANTS.map(nameOf));
 const screens = chosen(SCREENS, ({ name }) => name, values.screen);
 const languages = chosen(LANGUAGES, (language) => language, values.language);
 const variants = chosen(VARIANTS, nameOf, values.variant);
-const known = [SCREENS.map(({ name }) => name), LANGUAGES, VARIANTS.map(nameOf)] as const;
-if (
-  isUnknown(values.screen, known[0]) ||
-  isUnknown(values.language, known[1]) ||
-  isUnknown(values.variant, known[2])
-) {
-  process.stderr.write(`no such screen, language or variant; there are ${known.flat().join(', ')}\n`);
-  process.exit(1);
-}
 
 const report = ({ screen, language, variant, problems }: Picture): void => {
   for (const problem of problems) {
@@ -55,12 +56,12 @@ const stack = await startStack().catch(async (fault: unknown) => {
   throw fault;
 });
 try {
-  const cast = await assemble(stack);
+  const fixtures = await assemble(stack);
   const watch = newWatch();
   const endWatch = watchNewContexts(browser, watch);
   const pictures = await photograph({
     browser,
-    cast,
+    fixtures,
     screens,
     languages,
     variants,

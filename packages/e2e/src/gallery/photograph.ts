@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { lookWithAxe, type AxeLook } from './axe.ts';
-import type { Cast } from './cast.ts';
+import type { Fixtures } from './fixtures.ts';
 import { foreignFonts } from './fonts.ts';
 import { inspect } from './inspect.ts';
 import { Quiet } from './quiet.ts';
@@ -25,7 +25,7 @@ export interface Picture {
 
 export interface PhotographOptions {
   browser: Browser;
-  cast: Cast;
+  fixtures: Fixtures;
   screens: readonly Screen[];
   languages: readonly Language[];
   variants: readonly Variant[];
@@ -61,16 +61,16 @@ async function photographScreen(
   screen: Screen,
   language: Language,
 ): Promise<Picture[]> {
-  const { browser, cast, variants } = options;
-  const context = await openContext(browser, cast, screen, language);
+  const { browser, fixtures, variants } = options;
+  const context = await openContext(browser, fixtures, screen, language);
   const pictures: Picture[] = [];
   try {
     const page = await context.newPage();
     const quiet = new Quiet(page);
     page.setDefaultTimeout(STEP_TIMEOUT_MS);
     try {
-      await page.goto(cast.stack.url + screen.path);
-      for (const step of screen.steps) await step(page, cast);
+      await page.goto(fixtures.stack.url + screen.path);
+      for (const step of screen.steps) await step(page, fixtures);
       await page.locator(screen.subject).filter({ visible: true }).first().waitFor();
       await quiet.wait();
     } catch (fault) {
@@ -160,7 +160,7 @@ export function findSamePictures(pictures: readonly Picture[]): string[] {
 
 async function openContext(
   browser: Browser,
-  { stack, member }: Cast,
+  { stack, member }: Fixtures,
   screen: Screen,
   language: Language,
 ): Promise<BrowserContext> {

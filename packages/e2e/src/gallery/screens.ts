@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { newPerson } from '../support/member.ts';
-import type { Cast } from './cast.ts';
+import type { Fixtures } from './fixtures.ts';
 
-type Step = (page: Page, cast: Cast) => Promise<void>;
+type Step = (page: Page, fixtures: Fixtures) => Promise<void>;
 
 export interface Screen {
   /** Name of the picture and its heading. */
@@ -73,14 +73,14 @@ const drawer = click('nav button:has([data-icon="plus"])');
 const goOn: Step = (page) => page.locator('dialog[open] footer button').last().click();
 
 /** Opens the form for QR codes, with no code left open by an earlier visit. */
-const qrForm: Step = async (page, cast) => {
+const qrForm: Step = async (page, fixtures) => {
   const provider = 'KBANK';
-  const { hasQrcode, qrcodeId } = await cast.member.api.ok('GET /api/qrcode/:provider', {
+  const { hasQrcode, qrcodeId } = await fixtures.member.api.ok('GET /api/qrcode/:provider', {
     params: { provider },
   });
-  if (hasQrcode) await cast.member.api.ok('DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId } });
-  await press('deposit')(page, cast);
-  await click('dialog[open] [aria-labelledby="deposit-qr"] li button')(page, cast);
+  if (hasQrcode) await fixtures.member.api.ok('DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId } });
+  await press('deposit')(page, fixtures);
+  await click('dialog[open] [aria-labelledby="deposit-qr"] li button')(page, fixtures);
 };
 
 /** Waits for an open dialog. */
@@ -96,9 +96,9 @@ const newPhone: Step = async (page) => {
   await page.locator('input[autocomplete="one-time-code"]').waitFor();
 };
 
-const enterCode: Step = async (page, { outside }) => {
+const enterCode: Step = async (page, { counterparties }) => {
   const phone = await page.evaluate(() => document.body.textContent?.match(/09\d{8}/)?.[0] ?? '');
-  await page.locator('input[autocomplete="one-time-code"]').fill(await outside.codeOf(phone));
+  await page.locator('input[autocomplete="one-time-code"]').fill(await counterparties.codeOf(phone));
   await page.locator('form button[type="submit"]').click();
   await page.locator('input[name="confirmPassword"]').waitFor();
 };

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { deposit, register } from '../support/member.ts';
-import { Outside } from '../support/outside.ts';
+import { Counterparties } from '../support/counterparties.ts';
 import { freePort } from '../support/program.ts';
+import { refuse } from '../support/refuse.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { CATEGORIES, PAGES, type ScoredPage } from './pages.ts';
 import { score, type Scores } from './score.ts';
@@ -16,10 +17,10 @@ const { values } = parseArgs({
     page: { type: 'string', multiple: true },
   },
 });
+const known = PAGES.map((page) => page.path);
+const unknown = values.page?.find((page) => !known.includes(page));
+if (unknown !== undefined) refuse(`--page: no page ${unknown}; there are ${known.join(', ')}`);
 const pages = PAGES.filter((page) => !values.page || values.page.includes(page.path));
-if (pages.length === 0) {
-  throw new Error(`no such page; there are ${PAGES.map((page) => page.path).join(', ')}`);
-}
 const folder = path.resolve(values.out);
 
 /** Opens a browser with its own profile on disk, which Lighthouse reaches by its port. */
@@ -36,9 +37,9 @@ async function openBrowser(profile: string, port: number): Promise<BrowserContex
  * Writes a member's browser storage to the profile: the session, and the mark that the agreements were seen.
  */
 async function keepSession(browser: BrowserContext, stack: Stack): Promise<void> {
-  const outside = new Outside(stack.sandbox.url);
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, 500);
+  const counterparties = new Counterparties(stack.sandbox.url);
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 500);
   const page = await browser.newPage();
   await page.goto(`${stack.url}/terminated`);
   await page.evaluate((token) => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { runAudit } from '../support/audit.ts';
-import { Outside } from '../support/outside.ts';
+import { Counterparties } from '../support/counterparties.ts';
 import type { Stack } from '../support/stack.ts';
 
 const LOOK_EVERY_MS = 500;
@@ -16,13 +16,13 @@ export interface Books {
 
 /** Ends all faults, makes the bank pay, waits until no movement is in progress, and runs the auditor. */
 export async function closeBooks(stack: Stack, withinMs: number): Promise<Books> {
-  const outside = new Outside(stack.sandbox.url);
-  await outside.clearFaults();
+  const counterparties = new Counterparties(stack.sandbox.url);
+  await counterparties.clearFaults();
   const deadline = performance.now() + withinMs;
-  let stuck = await underWay(stack, outside);
+  let stuck = await underWay(stack, counterparties);
   while (stuck.length > 0 && performance.now() < deadline) {
     await delay(LOOK_EVERY_MS);
-    stuck = await underWay(stack, outside);
+    stuck = await underWay(stack, counterparties);
   }
   // PGlite runs in the server process, which has to end before the auditor can read it.
   if (!stack.database) await stack.server.stop();
@@ -35,9 +35,9 @@ export async function closeBooks(stack: Stack, withinMs: number): Promise<Books>
 }
 
 /** Returns movements in progress. Pays payouts that wait at the bank; ignores transfers in manual review. */
-async function underWay({ database }: Stack, outside: Outside): Promise<string[]> {
-  const payouts = (await outside.newestPayouts()).filter(({ state }) => state === 'accepted');
-  for (const { id } of payouts) await outside.settlePayout(id, 'done');
+async function underWay({ database }: Stack, counterparties: Counterparties): Promise<string[]> {
+  const payouts = (await counterparties.newestPayouts()).filter(({ state }) => state === 'accepted');
+  for (const { id } of payouts) await counterparties.settlePayout(id, 'done');
   if (!database) return [];
   const rows = await database.query(`
     select 'transfers of ' || kind as what, count(*)::int as count from ledger_transfer

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { stackDatabase } from '../support/database.ts';
+import { refuse } from '../support/refuse.ts';
 import { startStack, type StackOptions } from '../support/stack.ts';
 import { closeBooks, type Books } from './books.ts';
 import { launchBrowser } from './browser.ts';
@@ -28,8 +29,7 @@ const { values } = parseArgs({
 function wholeNumber(name: 'seed' | 'presses' | 'minutes' | 'round', most: number): number {
   const value = Number(values[name]);
   if (Number.isInteger(value) && value >= 0 && value <= most) return value;
-  process.stderr.write(`--${name}: must be a whole number from 0 to ${most}\n`);
-  return process.exit(1);
+  return refuse(`--${name}: must be a whole number from 0 to ${most}`);
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -66,10 +66,7 @@ async function pressIn(monkey: Monkey, isInLaos: boolean, share: number, until: 
 }
 
 const modes = { both: [false, true], baht: [false], laos: [true] }[values.mode];
-if (!modes) {
-  process.stderr.write(`--mode: must be both, baht or laos\n`);
-  process.exit(1);
-}
+if (!modes) refuse('--mode: must be both, baht or laos');
 const folder = path.resolve(values.out);
 await mkdir(folder, { recursive: true });
 say(`seed ${seed}`);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { Dice } from '../support/dice.ts';
-import { Outside } from '../support/outside.ts';
+import { Counterparties } from '../support/counterparties.ts';
 import type { Stack } from '../support/stack.ts';
 import { newWatch, watchNewContexts } from '../support/watch.ts';
 import { Findings } from './findings.ts';
@@ -70,7 +70,7 @@ export class Monkey {
    * @param until end of the round, by `performance.now()`
    */
   async round(stack: Stack, round: Round, presses: number, until: number): Promise<void> {
-    await new Outside(stack.sandbox.url).clearFaults();
+    await new Counterparties(stack.sandbox.url).clearFaults();
     const player = await newPlayer(stack, round.state, round.isInLaos);
     const last = this.presses + presses;
     while (this.presses < last && performance.now() < until && !this.isFed) {

@@ -1,11 +1,11 @@
-import { assemble } from '../gallery/cast.ts';
-import { assembleInLaos } from '../gallery/laos-cast.ts';
+import { assemble } from '../gallery/fixtures.ts';
+import { assembleInLaos } from '../gallery/laos-fixtures.ts';
 import { Api } from '../support/api.ts';
 import { Channels, OPERATOR } from '../support/channels.ts';
 import { Desk } from '../support/desk.ts';
 import type { Dice } from '../support/dice.ts';
 import { deposit, newPerson, register, type Member } from '../support/member.ts';
-import { Outside } from '../support/outside.ts';
+import { Counterparties } from '../support/counterparties.ts';
 import type { Stack } from '../support/stack.ts';
 
 /**
@@ -18,7 +18,7 @@ export type PlayerState = (typeof STATES)[number];
 /** A member or prospective member whose app the monkey presses. */
 export class Player {
   readonly stack: Stack;
-  readonly outside: Outside;
+  readonly counterparties: Counterparties;
   readonly channels: Channels;
   readonly desk: Desk;
   readonly isInLaos: boolean;
@@ -29,7 +29,7 @@ export class Player {
 
   constructor(stack: Stack, state: PlayerState, isInLaos: boolean, member: Member) {
     this.stack = stack;
-    this.outside = new Outside(stack.sandbox.url);
+    this.counterparties = new Counterparties(stack.sandbox.url);
     this.channels = new Channels(stack.sandbox.url);
     this.desk = new Desk(stack.sandbox.url);
     this.state = state;
@@ -51,7 +51,7 @@ export class Player {
 
   /** Returns the newest code sent to the phone typed last; an invalid six-digit code where there was none. */
   async codeSent(): Promise<string> {
-    return this.outside.codeOf(this.#lastPhone).catch(() => '000000');
+    return this.counterparties.codeOf(this.#lastPhone).catch(() => '000000');
   }
 
   giftLink(): Promise<string> {
@@ -67,7 +67,7 @@ export class Player {
     const stranger = new Api(this.stack.url);
     const { status, body } = await stranger.send('POST /api/login', { body: { username, password } });
     if (status === 200) return (body as { token: string }).token;
-    this.member = await newMember(this.stack, this.outside, this.isInLaos);
+    this.member = await newMember(this.stack, this.counterparties, this.isInLaos);
     return this.member.api.token ?? '';
   }
 
@@ -97,11 +97,11 @@ const sender = ({ bankCode, bankAccountNo, bankAccountName }: Member) => ({
   fromName: bankAccountName,
 });
 
-function newMember(stack: Stack, outside: Outside, isInLaos: boolean): Promise<Member> {
-  if (!isInLaos) return register(stack.url, outside, newPerson({ name: 'Somying Rakgame' }));
+function newMember(stack: Stack, counterparties: Counterparties, isInLaos: boolean): Promise<Member> {
+  if (!isInLaos) return register(stack.url, counterparties, newPerson({ name: 'Somying Rakgame' }));
   const { username, bankAccountNo, ...person } = newPerson({ name: 'Khamla Rakgame', currency: 'LAK' });
   const digits = username.slice(2);
-  return register(stack.url, outside, {
+  return register(stack.url, counterparties, {
     ...person,
     username: `020${digits}`,
     bankCode: 'BCEL',
@@ -111,24 +111,24 @@ function newMember(stack: Stack, outside: Outside, isInLaos: boolean): Promise<M
 
 /** Creates a player in a state. */
 export async function newPlayer(stack: Stack, state: PlayerState, isInLaos: boolean): Promise<Player> {
-  const outside = new Outside(stack.sandbox.url);
+  const counterparties = new Counterparties(stack.sandbox.url);
   if (state === 'rich') {
     const { member } = await (isInLaos ? assembleInLaos(stack) : assemble(stack, { talks: false }));
     return new Player(stack, state, isInLaos, member);
   }
-  const player = new Player(stack, state, isInLaos, await newMember(stack, outside, isInLaos));
+  const player = new Player(stack, state, isInLaos, await newMember(stack, counterparties, isInLaos));
   if (!isInLaos && state === 'pending') await leaveUnderWay(player);
   if (!isInLaos && state === 'suspended') await leaveInSuspense(player);
   return player;
 }
 
 /** Creates a finished deposit, a withdrawal at the bank, an unpaid QR, and a transfer without an answer. */
-async function leaveUnderWay({ member, outside }: Player): Promise<void> {
-  await deposit(member, outside, 900);
+async function leaveUnderWay({ member, counterparties }: Player): Promise<void> {
+  await deposit(member, counterparties, 900);
   await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'PG' } });
   await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
   await member.api.ok('POST /api/qrcode/:provider', { params: { provider: 'FP' }, body: { amount: 75 } });
-  await outside.fault({ port: 'provider', kind: 'timeout_after_commit', rate: 1 });
+  await counterparties.fault({ port: 'provider', kind: 'timeout_after_commit', rate: 1 });
   await member.api.send('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 120 } });
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { Dice } from '../support/dice.ts';
-import type { Fault } from '../support/outside.ts';
+import type { Fault } from '../support/counterparties.ts';
 import type { Player } from './players.ts';
 
 const FAULTS: readonly Fault[] = [
@@ -91,12 +91,12 @@ export class Surroundings {
     if (drawn === 8) {
       const provider = dice.pick(PROVIDERS);
       this.#closed.add(provider);
-      await this.#player.outside.maintenance(true, provider);
+      await this.#player.counterparties.maintenance(true, provider);
       return `${provider} closes`;
     }
     const fault = dice.pick(FAULTS);
     this.#isFaulty = true;
-    await this.#player.outside.fault(fault);
+    await this.#player.counterparties.fault(fault);
     return `${fault.port} ${fault.kind}`;
   }
 
@@ -105,8 +105,8 @@ export class Surroundings {
     if (this.#offlineFor > 0) await this.#context.setOffline(false);
     if (this.#isSlow)
       await this.#network.send('Network.emulateNetworkConditions', { offline: false, ...NORMAL_NETWORK });
-    await this.#player.outside.clearFaults();
-    for (const provider of this.#closed) await this.#player.outside.maintenance(false, provider);
+    await this.#player.counterparties.clearFaults();
+    for (const provider of this.#closed) await this.#player.counterparties.maintenance(false, provider);
     this.#closed.clear();
     [this.#offlineFor, this.#isSlow, this.#isFaulty] = [0, false, false];
     return 'all well';
@@ -118,17 +118,17 @@ export class Surroundings {
  * event in words
  */
 export async function happen(player: Player, dice: Dice): Promise<string> {
-  const { outside, channels, member } = player;
+  const { counterparties, channels, member } = player;
   const drawn = dice.between(1, 5);
   if (drawn === 1) {
-    const qrs = await outside.openQrs();
-    if (qrs.length > 0) await outside.pay(dice.pick(qrs).qrcodeId);
+    const qrs = await counterparties.openQrs();
+    if (qrs.length > 0) await counterparties.pay(dice.pick(qrs).qrcodeId);
     return 'a QR is paid';
   }
   if (drawn === 2) {
-    const open = (await outside.newestPayouts()).filter(({ state }) => state === 'accepted');
+    const open = (await counterparties.newestPayouts()).filter(({ state }) => state === 'accepted');
     const end = dice.pick(['done', 'refused'] as const);
-    if (open.length > 0) await outside.settlePayout(dice.pick(open).id, end);
+    if (open.length > 0) await counterparties.settlePayout(dice.pick(open).id, end);
     return `a payout is ${end}`;
   }
   if (drawn === 3 && !player.isInLaos) {

@@ -39,20 +39,20 @@ export async function act(
 
 /** Freezes a member with a payout that the bank has not received, and unfreezes them. */
 async function freeze(world: World, { member, ms }: Of<'freeze'>, no: StepNo): Promise<Ending> {
-  const { staff, stops, outside, expectations } = world;
+  const { staff, stops, counterparties, expectations } = world;
   const actor = world.actors[member] as Actor;
   if (world.frozen.has(member)) return 'NOTHING';
   world.frozen.add(member);
-  await outside.fault({ port: 'bank', kind: 'http_500', rate: 1 });
+  await counterparties.fault({ port: 'bank', kind: 'http_500', rate: 1 });
   await as(world, no, { kind: 'withdraw', member, amount: 100 });
   await staff.freeze(actor.username, true);
   stops.begin(`frozen ${member}`);
   await delay(ON_ITS_WAY_MS);
   // From here on the bank accepts payouts again: one that it accepts was sent in spite of the freeze.
   const since = Date.now();
-  await outside.clearFaults();
+  await counterparties.clearFaults();
   await delay(ms);
-  const taken = (await outside.newestPayouts()).filter(
+  const taken = (await counterparties.newestPayouts()).filter(
     ({ toAccountNo, acceptedAt }) => toAccountNo === actor.bankAccountNo && Date.parse(acceptedAt) > since,
   );
   for (const { id } of taken)
@@ -65,7 +65,7 @@ async function freeze(world: World, { member, ms }: Of<'freeze'>, no: StepNo): P
 
 /** Turns on one of the switches that stop money, and turns it off again. */
 async function stop(world: World, { control, ms }: Of<'stop'>): Promise<Ending> {
-  const { staff, stops, outside, expectations } = world;
+  const { staff, stops, counterparties, expectations } = world;
   if (world.stopped.has(control)) return 'NOTHING';
   world.stopped.add(control);
   await staff.control(control, true);
@@ -73,7 +73,7 @@ async function stop(world: World, { control, ms }: Of<'stop'>): Promise<Ending> 
   const since = Date.now() + ON_ITS_WAY_MS;
   await delay(ON_ITS_WAY_MS + ms);
   if (control === 'payouts') {
-    for (const { id, acceptedAt } of await outside.newestPayouts())
+    for (const { id, acceptedAt } of await counterparties.newestPayouts())
       if (Date.parse(acceptedAt) > since)
         expectations.violated(`payouts are stopped, and the bank was given the payout ${id}`);
   }
@@ -87,10 +87,10 @@ async function stop(world: World, { control, ms }: Of<'stop'>): Promise<Ending> 
 /** Number of members whose games are checked. */
 const LOOKED_AT = 20;
 
-async function noneIntoGames({ actors, outside, expectations }: World, since: number): Promise<void> {
+async function noneIntoGames({ actors, counterparties, expectations }: World, since: number): Promise<void> {
   for (const { usernames } of actors.slice(0, LOOKED_AT)) {
     for (const username of Object.values(usernames)) {
-      const { transfers } = await outside.player(username);
+      const { transfers } = await counterparties.player(username);
       const [late] = transfers.filter(({ type, at }) => type === 'deposit' && Date.parse(at) > since);
       if (late)
         expectations.violated(`credit into games is stopped, and ${username} was given ${late.reference}`);

@@ -19,7 +19,7 @@ const NAME_IN_THAI = 'นาย กิตติ วงษา';
 
 /** Requests a QR code and pays it as decided. */
 export async function depositByQr(world: World, step: Of<'qr'>, { server }: Press): Promise<Ending> {
-  const { actors, outside, expectations } = world;
+  const { actors, counterparties, expectations } = world;
   const actor = actors[step.member] as Actor;
   const create = async (provider: QrProvider) => {
     const body = { amount: step.amount };
@@ -32,7 +32,7 @@ export async function depositByQr(world: World, step: Of<'qr'>, { server }: Pres
   if (!hasQrcode) return 'QR_FAIL';
 
   const pay = async (amount: number) => {
-    const { paymentId } = await outside.pay(qrcodeId, amount);
+    const { paymentId } = await counterparties.pay(qrcodeId, amount);
     expectations.paid(`payment ${paymentId}`, amount, actor.no);
   };
   switch (step.use) {
@@ -106,7 +106,7 @@ export async function depositBySlip(world: World, step: Of<'slip'>, { server }: 
   const actor = actors[step.member] as Actor;
   const other = actors[step.other] as Actor;
   // A silent feed lets the slip be first.
-  if (step.first === 'slip') await world.outside.fault({ port: 'feed', kind: 'http_500', rate: 1 });
+  if (step.first === 'slip') await world.counterparties.fault({ port: 'feed', kind: 'http_500', rate: 1 });
   const { reference, statementReference } = await channels.bankTransfer({
     fromBankCode: actor.bankCode,
     fromAccountNo: actor.bankAccountNo,
@@ -136,7 +136,7 @@ export async function depositBySlip(world: World, step: Of<'slip'>, { server }: 
   );
   if (step.first === 'slip') {
     await toldBy(world, 'slip_ref', reference);
-    await world.outside.clearFaults();
+    await world.counterparties.clearFaults();
   }
   return ends[0] ?? 'NOTHING';
 }

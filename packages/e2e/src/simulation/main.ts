@@ -1,14 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { runPlanted } from './planted-run.ts';
+import { refuse } from '../support/refuse.ts';
 import { simulate, type Report, type SimulationOptions } from './simulate.ts';
 
-const USAGE = `npm run simulate -- [--seed N] [--members N] [--steps N] [--processes 1|2] [--database postgres|pglite] [--minutes N] [--planted]`;
 const MINUTE_MS = 60_000;
 const MOST_MINUTES = 7 * 24 * 60;
-
-/** The request cannot be fulfilled; the message gives the reason in one line. */
-class UsageError extends Error {}
 
 function readOptions(): Omit<SimulationOptions, 'progress'> & { planted: boolean } {
   const { values } = parseArgs({
@@ -25,18 +22,18 @@ function readOptions(): Omit<SimulationOptions, 'progress'> & { planted: boolean
   const number = (name: string, text: string, least: number, most: number): number => {
     const value = Number(text);
     if (Number.isInteger(value) && value >= least && value <= most) return value;
-    throw new UsageError(`--${name}: must be a whole number from ${least} to ${most}\n${USAGE}`);
+    return refuse(`--${name}: must be a whole number from ${least} to ${most}`);
   };
   const { database } = values;
   if (database !== 'postgres' && database !== 'pglite') {
-    throw new UsageError(`--database: must be postgres or pglite\n${USAGE}`);
+    return refuse('--database: must be postgres or pglite');
   }
   const processes = number('processes', values.processes ?? (database === 'postgres' ? '2' : '1'), 1, 8);
   if (database === 'pglite' && values.planted) {
-    throw new UsageError('--planted: faults are planted into PostgreSQL');
+    refuse('--planted: faults are planted into PostgreSQL');
   }
   if (database === 'pglite' && processes > 1) {
-    throw new UsageError('--processes: PGlite lives in one process; use --database postgres for more');
+    refuse('--processes: PGlite lives in one process; use --database postgres for more');
   }
   return {
     seed: number('seed', values.seed ?? String(randomInt(2 ** 31)), 0, 2 ** 32 - 1),
@@ -81,8 +78,6 @@ try {
     process.exitCode = report.problems.length > 0 ? 1 : 0;
   }
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof UsageError ? error.message : String((error as Error).stack ?? error)}\n`,
-  );
+  process.stderr.write(`${String((error as Error).stack ?? error)}\n`);
   process.exitCode = 1;
 }

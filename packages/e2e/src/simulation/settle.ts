@@ -23,7 +23,7 @@ const pageState = z.object({ callbacksWaiting: z.int() });
 export async function settle(world: World, stack: Stack, withinMs: number): Promise<string[]> {
   const deadline = performance.now() + withinMs;
   await world.servers.allUp();
-  await world.outside.clearFaults();
+  await world.counterparties.clearFaults();
   await cancelDelayed(world);
   for (;;) {
     // The bank decides all waiting payouts; this decision is always the same and not part of the seed.
@@ -71,7 +71,7 @@ async function stillOpen({ actors, channels }: World, { database }: Stack): Prom
       select 'transfers' as what, count(*)::int as count from ledger_transfer where state = 'pending'
       union all select 'gift links', count(*)::int from gift_link where state = 'redeeming'
       union all select 'slips', count(*)::int from slip where state = 'processing'
-      union all select 'onward transfers', count(*)::int from onward_transfer where not done`);
+      union all select 'second legs', count(*)::int from onward_transfer where not done`);
     return [
       ...open,
       ...rows.flatMap(({ what, count }) => (count === 0 ? [] : [`${String(what)}: ${String(count)}`])),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { runAudit } from '../support/audit.ts';
 import { Channels } from '../support/channels.ts';
 import { suspenseAmounts } from '../support/operator.ts';
-import { Outside } from '../support/outside.ts';
+import { Counterparties } from '../support/counterparties.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { act } from './acts.ts';
 import { compareBonuses } from './bonus-check.ts';
@@ -162,7 +162,7 @@ export class Simulation {
   /** Registers all members. */
   async begin(): Promise<World> {
     const { sandbox, servers } = this.#stack;
-    const outside = new Outside(sandbox.url);
+    const counterparties = new Counterparties(sandbox.url);
     const people = decidePeople(this.#options.seed, this.#options.members);
     const actors = await enrol(
       people,
@@ -174,7 +174,7 @@ export class Simulation {
     return {
       actors,
       servers: new Servers(servers),
-      outside,
+      counterparties,
       channels: new Channels(sandbox.url),
       expectations: this.#expectations,
       giftKey: await first.api.ok('GET /api/lookup/truelinkKey'),

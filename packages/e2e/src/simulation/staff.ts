@@ -46,6 +46,6 @@ export class Staff {
 
   async #run(name: Parameters<typeof runCommand>[0], args: readonly string[]): Promise<void> {
     const { exitCode, output } = await runCommand(name, args, this.#env);
-    if (exitCode !== 0) throw new Error(`npm run ${name} -- ${args.join(' ')}: ${output.trim()}`);
+    if (exitCode !== 0) throw new Error(`npm run tool -- ${name} ${args.join(' ')}: ${output.trim()}`);
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readReply } from '../support/api.ts';
 import { exchange } from '../support/exchange.ts';
-import type { Payout } from '../support/outside.ts';
+import type { Payout } from '../support/counterparties.ts';
 import type { Decision, Press, Step } from './vocabulary.ts';
 import { depositByBank, depositByGift, depositByQr, depositBySlip, depositByWallet } from './deposits.ts';
 import { BONUS_CODE } from './content.ts';
@@ -134,7 +134,7 @@ async function play(world: World, step: Extract<Step, { kind: 'play' }>): Promis
   const { bet, win, rounds } = step;
   // Both games belong to one provider in the sandbox.
   const body = { provider: 'PG', username: actor.usernames[step.game], bet, win, rounds };
-  const { status } = await exchange(`${world.outside.url}/control/play`, { method: 'POST', body });
+  const { status } = await exchange(`${world.counterparties.url}/control/play`, { method: 'POST', body });
   if (status === 409) return 'MONEY_NOT_ENOUGH';
   if (status !== 200) world.expectations.violated(`playing answered ${status}`);
   return 'OK';
@@ -153,13 +153,13 @@ export async function decidePayouts(
 }
 
 async function decide(
-  { outside, expectations }: World,
+  { counterparties, expectations }: World,
   id: string,
   result: 'done' | 'refused',
 ): Promise<void> {
   let payout: Payout;
   try {
-    payout = await outside.settlePayout(id, result);
+    payout = await counterparties.settlePayout(id, result);
   } catch {
     // Another step has meanwhile decided on it the other way.
     return;
@@ -173,7 +173,7 @@ async function decide(
 
 /** Causes a fault. */
 export async function trouble(
-  { outside, servers }: World,
+  { counterparties, servers }: World,
   decision: Extract<Decision, { kind: 'fault' | 'heal' | 'kill' }>,
 ): Promise<void> {
   switch (decision.kind) {
@@ -181,11 +181,11 @@ export async function trouble(
       servers.kill(decision.server);
       return;
     case 'heal':
-      await outside.clearFaults();
+      await counterparties.clearFaults();
       return;
     case 'fault': {
       const { port, fault, rate, ms } = decision;
-      await outside.fault({ port, kind: fault, rate, ms });
+      await counterparties.fault({ port, kind: fault, rate, ms });
       return;
     }
   }

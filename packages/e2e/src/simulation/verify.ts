@@ -104,13 +104,13 @@ function effectOf({ statementType, from, amount, status }: Row): bigint {
 }
 
 async function compareGame(
-  { outside }: World,
+  { counterparties }: World,
   game: string,
   username: string,
   rows: readonly Row[],
 ): Promise<string[]> {
   const problems: string[] = [];
-  const player = await outside.player(username);
+  const player = await counterparties.player(username);
   const done = player.transfers.filter(({ status }) => status === 'done');
   const theirs = new Map(done.map(({ reference, type, amount }) => [reference, `${type} of ${amount}`]));
   const ours = rows.filter(

@@ -5,7 +5,7 @@ import { endOf, type Reply, type Request } from '../support/api.ts';
 import type { Channels } from '../support/channels.ts';
 import type { Database } from '../support/database.ts';
 import type { Member } from '../support/member.ts';
-import type { Outside } from '../support/outside.ts';
+import type { Counterparties } from '../support/counterparties.ts';
 import type { Press, Switch } from './vocabulary.ts';
 import type { Expectations } from './expectations.ts';
 import type { Servers } from './servers.ts';
@@ -27,7 +27,7 @@ export interface Actor extends Member {
 export interface World {
   actors: readonly Actor[];
   servers: Servers;
-  outside: Outside;
+  counterparties: Counterparties;
   channels: Channels;
   expectations: Expectations;
   giftKey: JsonWebKey & { kid: string };

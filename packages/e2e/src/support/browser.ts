@@ -2,7 +2,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { collectCoverage } from './coverage.ts';
 import { stackDatabase } from './database.ts';
 import { register, type Member } from './member.ts';
-import { Outside } from './outside.ts';
+import { Counterparties } from './counterparties.ts';
 import { expectNoSecrets } from './secrets.ts';
 import { startStack, type Stack } from './stack.ts';
 import { newWatch, watchNewContexts, type Watch } from './watch.ts';
@@ -20,7 +20,7 @@ export interface WorkerFixtures {
 }
 
 export interface TestFixtures {
-  outside: Outside;
+  counterparties: Counterparties;
   /** Failures allowed by {@link TestFixtures.expectFailures}. */
   expected: RegExp[];
   /** Allows one kind of failure in a test that causes it. */
@@ -72,10 +72,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(stack.url);
   },
 
-  outside: async ({ stack }, use) => {
-    const outside = new Outside(stack.sandbox.url);
-    await use(outside);
-    await outside.clearFaults();
+  counterparties: async ({ stack }, use) => {
+    const counterparties = new Counterparties(stack.sandbox.url);
+    await use(counterparties);
+    await counterparties.clearFaults();
   },
 
   // Playwright identifies fixtures by their names in a pattern.
@@ -105,7 +105,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 /** Creates a member and opens the app with their session, like a browser that remembered the login. */
 export async function openAsMember(page: Page, stack: Stack, member?: Member): Promise<Member> {
-  const known = member ?? (await register(stack.url, new Outside(stack.sandbox.url)));
+  const known = member ?? (await register(stack.url, new Counterparties(stack.sandbox.url)));
   await page.goto('/terminated');
   await page.evaluate((token) => {
     localStorage.setItem('token', token);

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { choose, dialogOf, openAsMember, walletBar } from './browser.ts';
 import { enterByHand, expectGreeted, playRound, tileOf, type Category, type LaunchKind } from './games.ts';
 import { deposit, register } from './member.ts';
-import type { Outside } from './outside.ts';
+import type { Counterparties } from './counterparties.ts';
 import type { Stack } from './stack.ts';
 
 const BROUGHT_IN = 300;
@@ -14,7 +14,7 @@ const plain = (baht: number): string =>
 interface Trip {
   page: Page;
   stack: Stack;
-  outside: Outside;
+  counterparties: Counterparties;
   code: string;
   launch: LaunchKind;
 }
@@ -26,11 +26,11 @@ interface Trip {
  *   it
  */
 export async function goThrough(
-  { page, stack, outside, code, launch }: Trip,
+  { page, stack, counterparties, code, launch }: Trip,
   play: (visit: (site: Page) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, BROUGHT_IN);
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, BROUGHT_IN);
   const { slots } = await member.api.ok('GET /api/wallet');
   const { name, category } = slots.find((slot) => slot.code === code) ?? { name: '', category: 'slot' };
   const addresses: string[] = [];
@@ -48,7 +48,7 @@ export async function goThrough(
   await play(async (site) => {
     await site.waitForURL(new RegExp(`^${stack.sandbox.url}/site/${code}`));
     if (launch === 'plain') await enterByHand(site, login);
-    left = await playAtSite(site, { username: login.username, category, code, outside });
+    left = await playAtSite(site, { username: login.username, category, code, counterparties });
   });
 
   // A browser stores addresses: only the calls that need the password may contain it.
@@ -57,7 +57,7 @@ export async function goThrough(
   expect(page.url()).toBe(`${stack.url}/user/home`);
 
   await bringBack(page, { name, category, left });
-  expect((await outside.player(login.username, code)).balance).toBe(0);
+  expect((await counterparties.player(login.username, code)).balance).toBe(0);
   expect((await member.api.ok('GET /api/wallet')).wallet.amount).toBe(left);
 }
 
@@ -77,14 +77,14 @@ interface Visit {
   username: string;
   category: Category;
   code: string;
-  outside: Outside;
+  counterparties: Counterparties;
 }
 
 /** @returns the remaining credit at the provider */
-async function playAtSite(site: Page, { username, category, code, outside }: Visit): Promise<number> {
+async function playAtSite(site: Page, { username, category, code, counterparties }: Visit): Promise<number> {
   await expectGreeted(site, username, money(BROUGHT_IN));
   await playRound(site, category);
-  const { balance, turnover } = await outside.player(username, code);
+  const { balance, turnover } = await counterparties.player(username, code);
   expect(turnover).toBe(20);
   await expect(site.getByRole('group', { name: 'เครดิต' })).toContainText(money(balance));
   return balance;

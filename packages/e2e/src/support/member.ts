@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Api } from './api.ts';
-import type { Outside } from './outside.ts';
+import type { Counterparties } from './counterparties.ts';
 import { until } from './until.ts';
 
 export interface Person {
@@ -45,17 +45,25 @@ const inLetters = (digits: string): string =>
   digits.replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '');
 
 /** Verifies a phone by the code sent to it. */
-export async function verifyPhone(serverUrl: string, outside: Outside, phoneNumber: string): Promise<void> {
+export async function verifyPhone(
+  serverUrl: string,
+  counterparties: Counterparties,
+  phoneNumber: string,
+): Promise<void> {
   const api = new Api(serverUrl);
   const { otpToken } = await api.ok('POST /api/otp/send', { body: { phoneNumber } });
-  const otpCode = await outside.codeOf(phoneNumber);
+  const otpCode = await counterparties.codeOf(phoneNumber);
   await api.ok('POST /api/otp/verify', { body: { otpToken, otpCode } });
 }
 
 /** Registers a person and logs them in. */
-export async function register(serverUrl: string, outside: Outside, person = newPerson()): Promise<Member> {
+export async function register(
+  serverUrl: string,
+  counterparties: Counterparties,
+  person = newPerson(),
+): Promise<Member> {
   const stranger = new Api(serverUrl);
-  await verifyPhone(serverUrl, outside, person.username);
+  await verifyPhone(serverUrl, counterparties, person.username);
   await stranger.ok('POST /api/account', { body: person });
   const { username, password } = person;
   const { token } = await stranger.ok('POST /api/login', { body: { username, password } });
@@ -63,20 +71,20 @@ export async function register(serverUrl: string, outside: Outside, person = new
 }
 
 /** Deposits by QR; returns once the money is credited. */
-export async function deposit(member: Member, outside: Outside, amount: number): Promise<void> {
+export async function deposit(member: Member, counterparties: Counterparties, amount: number): Promise<void> {
   const before = await walletAmount(member.api);
   const { qrcodeId } = await member.api.ok('POST /api/qrcode/:provider', {
     params: { provider: 'KBANK' },
     body: { amount },
   });
-  await outside.pay(qrcodeId);
+  await counterparties.pay(qrcodeId);
   await until(`${amount} arrive`, 15_000, async () => (await walletAmount(member.api)) === before + amount);
 }
 
 /** Registers a member with 500 baht whose payouts wait: the name of the bank account has just changed. */
-export async function registerDelayed(serverUrl: string, outside: Outside): Promise<Member> {
-  const member = await register(serverUrl, outside);
-  await deposit(member, outside, 500);
+export async function registerDelayed(serverUrl: string, counterparties: Counterparties): Promise<Member> {
+  const member = await register(serverUrl, counterparties);
+  await deposit(member, counterparties, 500);
   await member.api.ok('PUT /api/account/bankAccountName', {
     body: { bankCode: member.bankCode, bankAccountName: 'SOMYING RAKGAMES' },
   });
@@ -89,9 +97,13 @@ export interface Player extends Member {
 }
 
 /** Registers a person with money in the main wallet and a PG account. */
-export async function registerPlayer(serverUrl: string, outside: Outside, amount: number): Promise<Player> {
-  const member = await register(serverUrl, outside);
-  await deposit(member, outside, amount);
+export async function registerPlayer(
+  serverUrl: string,
+  counterparties: Counterparties,
+  amount: number,
+): Promise<Player> {
+  const member = await register(serverUrl, counterparties);
+  await deposit(member, counterparties, amount);
   await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'PG' } });
   const account = await member.api.ok('GET /api/wallet/account/:slotCode', { params: { slotCode: 'PG' } });
   return { ...member, pgUsername: account.username };

@@ -10,14 +10,14 @@ import {
   wholeStatement,
   type Member,
 } from '../support/member.ts';
-import type { Outside } from '../support/outside.ts';
+import type { Counterparties } from '../support/counterparties.ts';
 import type { Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
 interface Scene {
   page: Page;
   stack: Stack;
-  outside: Outside;
+  counterparties: Counterparties;
   member: Member;
 }
 
@@ -25,7 +25,7 @@ interface Scene {
 export interface Action {
   /** End of its request's address. */
   path: RegExp;
-  prepare: (stack: Stack, outside: Outside) => Promise<Member>;
+  prepare: (stack: Stack, counterparties: Counterparties) => Promise<Member>;
   /** @returns the press */
   open: (scene: Scene) => Promise<() => Promise<void>>;
   /** Returns its count at the server: 0 or 1; any other count is an error. */
@@ -34,14 +34,14 @@ export interface Action {
   doneWords?: RegExp;
 }
 
-const withMoney = (amount: number) => async (stack: Stack, outside: Outside) => {
-  const member = await register(stack.url, outside);
-  await deposit(member, outside, amount);
+const withMoney = (amount: number) => async (stack: Stack, counterparties: Counterparties) => {
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, amount);
   return member;
 };
 
-const asPlayer = (amount: number, inGame: number) => async (stack: Stack, outside: Outside) => {
-  const player = await registerPlayer(stack.url, outside, amount);
+const asPlayer = (amount: number, inGame: number) => async (stack: Stack, counterparties: Counterparties) => {
+  const player = await registerPlayer(stack.url, counterparties, amount);
   if (inGame > 0) await move(player, 'in', inGame);
   return player;
 };
@@ -81,10 +81,10 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       return () => dialogOf(page, 'ยืนยันการถอนเงิน').getByRole('button', { name: 'ยืนยันถอนเงิน' }).tap();
     },
     times: async (scene) => {
-      const { member, outside } = scene;
+      const { member, counterparties } = scene;
       const rows = await movements('withdraw')(scene);
       const payouts = await until('the payout reaches the bank', 10_000, async () => {
-        const all = await outside.payoutsTo(member.bankAccountNo);
+        const all = await counterparties.payoutsTo(member.bankAccountNo);
         return all.length >= rows && all;
       });
       if (payouts.length !== rows) throw new Error(`${rows} withdrawals, ${payouts.length} payouts`);
@@ -135,7 +135,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   },
   QR: {
     path: /\/api\/qrcode\/\w+$/,
-    prepare: (stack, outside) => register(stack.url, outside),
+    prepare: (stack, counterparties) => register(stack.url, counterparties),
     open: async ({ page }) => {
       const dialog = await openDeposit(page, 'ฝากด้วยคิวอาร์โค้ด', 'คิวอาร์ WW');
       await dialog.getByRole('button', { name: '100', exact: true }).tap();
@@ -148,7 +148,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   },
   gift: {
     path: /\/api\/wallet\/truelink$/,
-    prepare: (stack, outside) => register(stack.url, outside),
+    prepare: (stack, counterparties) => register(stack.url, counterparties),
     open: async ({ page, stack }) => {
       const link = await new Channels(stack.sandbox.url).gift({ amount: 40 });
       const dialog = await openDeposit(page, 'กระเป๋าเงินดิจิทัล', 'กระเป๋า ซองของขวัญ');
@@ -159,7 +159,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   },
   slip: {
     path: /\/api\/wallet\/slip$/,
-    prepare: (stack, outside) => register(stack.url, outside),
+    prepare: (stack, counterparties) => register(stack.url, counterparties),
     open: async ({ page, stack, member }) => {
       const channels = new Channels(stack.sandbox.url);
       const { reference } = await channels.bankTransfer({
@@ -211,10 +211,10 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   },
   refund: {
     path: /\/api\/refund\/receive$/,
-    prepare: async (stack, outside) => {
-      const player = await registerPlayer(stack.url, outside, 600);
+    prepare: async (stack, counterparties) => {
+      const player = await registerPlayer(stack.url, counterparties, 600);
       await move(player, 'in', 300);
-      await outside.play(player.pgUsername, { bet: 300, win: 0 });
+      await counterparties.play(player.pgUsername, { bet: 300, win: 0 });
       const { profile } = await player.api.ok('GET /api/wallet');
       const day = `update play_day set day = (now() at time zone 'Asia/Bangkok')::date - 1
         where member_id = $1 returning day`;
@@ -249,8 +249,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   },
   claim: {
     path: /\/api\/spinwheel\/coupon\/claim$/,
-    prepare: async (stack, outside) => {
-      const member = await withMoney(500)(stack, outside);
+    prepare: async (stack, counterparties) => {
+      const member = await withMoney(500)(stack, counterparties);
       await member.api.ok('POST /api/spinwheel/spin', { body: {} });
       return member;
     },

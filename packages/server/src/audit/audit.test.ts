@@ -3,12 +3,12 @@ import { CompactEncrypt, importJWK } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAudit } from '../composition/audit.ts';
-import { connectOutside, type Outside } from '../composition/outside.ts';
+import { connectCounterparties, type Counterparties } from '../composition/counterparties.ts';
 import { newId } from '../kernel/ids.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { eventually } from '../testing/eventually.ts';
 import type { TestMember } from '../testing/members.ts';
-import { deadAddress, SECRET, type PayoutView } from '../testing/outside-world.ts';
+import { deadAddress, SECRET, type PayoutView } from '../testing/counterparties-world.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { NOT_COMPARED, type Finding } from './finding.ts';
 
@@ -16,9 +16,9 @@ const OPERATOR_BANK = '0001234572';
 const OPERATOR_WALLET = '0600000011';
 const GIFT_WALLET = 'กระเป๋า ซองของขวัญ';
 
-describe('the audit against the outside', () => {
+describe('the audit against the counterparties', () => {
   let server: TestServer;
-  let outside: Outside;
+  let counterparties: Counterparties;
   let member: TestMember;
   let username: string;
 
@@ -28,11 +28,11 @@ describe('the audit against the outside', () => {
       SANDBOX_SECRET: SECRET,
       OUTSIDE_TIMEOUT_MS: '500',
     });
-    return connectOutside(settings, await server.content.get());
+    return connectCounterparties(settings, await server.content.get());
   };
-  const audit = async (parties = outside): Promise<Finding[]> =>
+  const audit = async (parties = counterparties): Promise<Finding[]> =>
     runAudit(
-      { database: server.database, outside: parties, content: await server.content.get() },
+      { database: server.database, counterparties: parties, content: await server.content.get() },
       { graceMs: 0, recheckAfterMs: 0 },
     );
   const wrong = async () => (await audit()).filter(({ severity }) => severity === 'wrong');
@@ -84,7 +84,7 @@ describe('the audit against the outside', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    outside = await connect(server.world.url);
+    counterparties = await connect(server.world.url);
     await liveThroughAll();
   });
   afterAll(() => server.stop());
@@ -140,7 +140,7 @@ describe('the audit against the outside', () => {
     ['game transfers', `kind = 'game_in'`],
     ['game transfers', `kind = 'game_out'`],
     ['payouts', `kind = 'withdraw'`],
-  ])('finds an amount that is another one outside: %s, where %s', async (check, where) => {
+  ])('finds an amount that is another one counterparties: %s, where %s', async (check, where) => {
     await tamper(`update ledger_transfer set amount = amount + 1 where ${where}`);
     expect((await wrong()).map((finding) => finding.check)).toContain(check);
     await tamper(`update ledger_transfer set amount = amount - 1 where ${where}`);
@@ -152,7 +152,7 @@ describe('the audit against the outside', () => {
     ['game_in', 'game transfers', 'pending', 'is done there, pending here'],
     ['withdraw', 'payouts', 'voided', 'done at the bank'],
     ['withdraw', 'payouts', 'pending', 'is done at the bank, pending here'],
-  ])('finds a %s that ended otherwise outside: %s, %s here', async (kind, check, state, message) => {
+  ])('finds a %s that ended otherwise counterparties: %s, %s here', async (kind, check, state, message) => {
     const settledAt = state === 'pending' ? 'null' : 'now()';
     await tamper(
       `update ledger_transfer set state = '${state}', settled_at = ${settledAt} where kind = '${kind}'`,
@@ -182,7 +182,7 @@ describe('the audit against the outside', () => {
   it('finds money that moved at the provider behind our back', async () => {
     const reference = newId();
     const amount = minor(500n);
-    await outside.providers.get('PG')?.transfer({ reference, username, direction: 'deposit', amount });
+    await counterparties.providers.get('PG')?.transfer({ reference, username, direction: 'deposit', amount });
     const found = await wrong();
     expect(found).toMatchObject([{ check: 'game transfers', subject: reference }]);
     expect(found[0]?.message).toContain('is done there, unknown here');
@@ -192,7 +192,7 @@ describe('the audit against the outside', () => {
     // The state after a restore: the copy has the account, but none of its movements.
     const other = await server.members.joinWith(0, { game: true });
     const reference = newId();
-    await outside.providers.get('PG')?.transfer({
+    await counterparties.providers.get('PG')?.transfer({
       reference,
       username: (await other.credentials()).username,
       direction: 'deposit',

@@ -23,7 +23,8 @@ const movement = (
   kind,
   state,
   amount: minor(satang),
-  detail: {},
+  player: 'PG/player',
+  notBefore: null,
   createdAt: at(minutes),
 });
 const entry = (direction: 'deposit' | 'withdraw', satang: bigint, minutes: number): RecordedTransfer => ({

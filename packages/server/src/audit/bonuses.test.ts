@@ -117,12 +117,12 @@ describe('the audit of bonuses', () => {
     [
       'a member who may withdraw beside a bonus',
       `update ledger_account set barred = default`,
-      'withdrawals barred',
+      'blocked withdrawals',
     ],
     [
       'a member who is kept from withdrawing',
       `update ledger_account set barred = '{withdraw}'`,
-      'withdrawals barred',
+      'blocked withdrawals',
     ],
     ['an entry that was counted twice', `update turnover_total set turnover = turnover * 2`, 'turnover'],
     ['an entry that is gone', `delete from turnover_entry where turnover = 2000`, 'turnover'],

@@ -22,7 +22,7 @@ export function bonusChecks(database: Database): Check[] {
     check('bonuses given', given),
     check('bonuses by their rules', byRule),
     check('bonuses ended', ended),
-    check('withdrawals barred', barred),
+    check('blocked withdrawals', blockedWithdrawals),
     check('turnover', turnover),
   ];
 }
@@ -46,7 +46,7 @@ const given = sql<Row>`
       or t.credit_account <> b.wallet_account or t.credit_no <> b.position`;
 
 /** Members with an open bonus must have partial withdrawals blocked, and no other member may. */
-const barred = sql<Row>`
+const blockedWithdrawals = sql<Row>`
   select 'wrong' as severity, a.code as subject,
       case when b.id is null then 'bars withdrawals without a bonus' else 'lets withdraw beside a bonus' end as message
     from ledger_account a

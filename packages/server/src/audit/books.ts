@@ -7,9 +7,9 @@ import { inStretches } from './periods.ts';
 type State = 'pending' | 'posted' | 'voided';
 
 /** An incoming payment in the books. */
-export interface BookedArrival {
+export interface BookedPayment {
   id: string;
-  /** Place of arrival: `gateway:KBANK`, `bank:0001234561`, `ewallet:0600000011`. */
+  /** Place of payment: `gateway:KBANK`, `bank:0001234561`, `ewallet:0600000011`. */
   place: string;
   /** Reference at that place. */
   reference: string;
@@ -23,7 +23,10 @@ export interface BookedMovement {
   kind: 'game_in' | 'game_out' | 'withdraw';
   state: State;
   amount: Minor;
-  detail: Readonly<Record<string, string>>;
+  /** The player: `provider/user name`; parts that the row lacks are empty. */
+  player: string;
+  /** Earliest time of a payout, as stored; null for at once. */
+  notBefore: string | null;
   createdAt: Date;
 }
 
@@ -38,7 +41,7 @@ export interface BookedPlayer {
 export const directionOf = ({ kind }: BookedMovement): 'deposit' | 'withdraw' =>
   kind === 'game_in' ? 'deposit' : 'withdraw';
 
-export const arrivalKey = (place: string, reference: string): string => `${place} ${reference}`;
+export const paymentKey = (place: string, reference: string): string => `${place} ${reference}`;
 
 const BANK = 'bank:';
 
@@ -47,7 +50,7 @@ const BANK = 'bank:';
  * A deposit that staff marked as a duplicate of another one no longer counts: the other one has its
  * reference.
  */
-const arrival = sql`t.id, t.amount, t.created_at as "createdAt",
+const payment = sql`t.id, t.amount, t.created_at as "createdAt",
     coalesce(case when i.slip_ref = t.detail ->> 'reference' then i.statement_ref end,
       t.detail ->> 'reference', '') as reference,
     substring(a.code from '^house:(.*):[A-Z]+$') as place
@@ -58,14 +61,14 @@ const arrival = sql`t.id, t.amount, t.created_at as "createdAt",
 const counts = sql`not exists (select from same_money s where s.deposit_id = t.id)`;
 
 /** Reads all incoming payments since then at places with this prefix, in order of time, in batches. */
-export function readArrivals(
+export function readPayments(
   database: Database,
   placeBegins: string,
   since: Date,
-): AsyncGenerator<readonly BookedArrival[]> {
+): AsyncGenerator<readonly BookedPayment[]> {
   return readPeriod(database, since, async (from, before, limit) => {
-    const { rows } = await sql<BookedArrival>`
-      select ${arrival}
+    const { rows } = await sql<BookedPayment>`
+      select ${payment}
         where t.kind = 'deposit' and t.state = 'posted' and ${counts} and t.created_at >= ${from} and t.created_at < ${before}
           and starts_with(a.code, ${`house:${placeBegins}`})
         order by t.created_at limit ${limit}`.execute(database.queries);
@@ -78,28 +81,28 @@ export function readArrivals(
  * bank transfer's row has the statement's reference, so most take one index lookup; the rest is searched
  * among all since then.
  */
-export async function findArrivals(
+export async function findPayments(
   database: Database,
   wanted: readonly { place: string; reference: string }[],
   since: Date,
-): Promise<Map<string, BookedArrival>> {
+): Promise<Map<string, BookedPayment>> {
   const find = async (condition: RawBuilder<unknown>) => {
-    const { rows } = await sql<BookedArrival>`
-      select ${arrival}
+    const { rows } = await sql<BookedPayment>`
+      select ${payment}
         where t.kind = 'deposit' and t.state = 'posted' and ${counts} and ${condition}`.execute(
       database.queries,
     );
     return rows;
   };
-  const found = new Map<string, BookedArrival>();
-  const keep = (rows: readonly BookedArrival[]): void => {
-    for (const row of rows) found.set(arrivalKey(row.place, row.reference), row);
+  const found = new Map<string, BookedPayment>();
+  const keep = (rows: readonly BookedPayment[]): void => {
+    for (const row of rows) found.set(paymentKey(row.place, row.reference), row);
   };
   if (wanted.length === 0) return found;
   const ids = wanted.map(({ place, reference }) => derivedId('arrival', place, reference));
   keep(await find(sql`t.id = any (${sql.val(ids)}::uuid[])`));
   const toldBySlip = wanted.filter(
-    ({ place, reference }) => place.startsWith(BANK) && !found.has(arrivalKey(place, reference)),
+    ({ place, reference }) => place.startsWith(BANK) && !found.has(paymentKey(place, reference)),
   );
   if (toldBySlip.length > 0) {
     const accounts = sql.val(toldBySlip.map(({ place }) => place.slice(BANK.length)));
@@ -111,7 +114,7 @@ export async function findArrivals(
             on n.account_no = w.account_no and n.statement_ref = w.reference)`),
     );
   }
-  const missing = wanted.filter(({ place, reference }) => !found.has(arrivalKey(place, reference)));
+  const missing = wanted.filter(({ place, reference }) => !found.has(paymentKey(place, reference)));
   if (missing.length > 0) {
     const references = missing.map(({ reference }) => reference);
     keep(
@@ -134,7 +137,9 @@ export function readPayouts(database: Database, since: Date): AsyncGenerator<rea
   });
 }
 
-const movement = sql`id, kind, state, amount, detail, created_at as "createdAt"`;
+const movement = sql`id, kind, state, amount, created_at as "createdAt",
+  coalesce(detail ->> 'provider', '') || '/' || coalesce(detail ->> 'username', '') as player,
+  detail ->> 'notBefore' as "notBefore"`;
 
 /**
  * Returns all players who moved money to or from a game, or opened an account there, since then. Restored

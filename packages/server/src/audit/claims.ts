@@ -25,7 +25,7 @@ export function claimChecks(database: Database, settledBefore: Date): Check[] {
     check('slips', slips),
     check('QR orders', qrOrders),
     check('suspense', suspense),
-    check('manual review', unclearTransfers),
+    check('manual review', inManualReview),
   ];
 }
 
@@ -75,9 +75,9 @@ const qrOrders = sql<Row>`
     where o.state = 'paid' and not exists (
       select from ledger_transfer d where d.kind = 'deposit' and d.detail ->> 'orderId' = o.id::text)`;
 
-const unclearTransfers = sql<Row>`
+const inManualReview = sql<Row>`
   select 'attention' as severity, t.id::text as subject,
-      format('%s of %s.%s for %s at %s since %s: %s; npm run unclear settles it',
+      format('%s of %s.%s for %s at %s since %s: %s; npm run tool -- review settles it',
         t.kind, t.amount / 100, lpad((t.amount % 100)::text, 2, '0'),
         coalesce(t.detail ->> 'username', t.detail ->> 'bankAccountNo', '?'),
         coalesce(t.detail ->> 'provider', 'the bank'), t.created_at::date, r.reason) as message

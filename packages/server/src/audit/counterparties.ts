@@ -17,7 +17,7 @@ export interface Counterparties {
 /** Inputs of a comparison with the counterparties. */
 export interface Comparison {
   database: Database;
-  outside: Counterparties;
+  counterparties: Counterparties;
   /** Earlier movements are ignored. */
   since: Date;
   /** Later movements may still be in flight; they are not reported. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/open.ts';
 import { Ledger } from '../ledger/ledger.ts';
-import { ArrivalService } from '../modules/arrivals/service.ts';
+import { IncomingPayments } from '../modules/incoming-payments/service.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { done, unknown } from '../ports/outcome.ts';
 import type { BankTransfer } from '../ports/feeds.ts';
@@ -33,10 +33,10 @@ describe('the audit of a long feed', () => {
     at,
   });
   const credit = async (reference: string, account = ACCOUNT) => {
-    const arrivals = new ArrivalService({ ledger: new Ledger(database), logger: createLogger('silent') });
+    const payments = new IncomingPayments({ ledger: new Ledger(database), logger: createLogger('silent') });
     const detail = { provider: 'SCB' };
     const amount = minor(100n);
-    await arrivals.credit({
+    await payments.credit({
       house: `bank:${account}`,
       reference,
       currency: 'BAHT',
@@ -47,7 +47,7 @@ describe('the audit of a long feed', () => {
   };
   const comparison = (): Comparison => ({
     database,
-    outside: {
+    counterparties: {
       bankFeed: {
         read: async (after) => {
           reads.push(after);
@@ -61,7 +61,7 @@ describe('the audit of a long feed', () => {
           });
         },
       },
-    } as Partial<Comparison['outside']> as Comparison['outside'],
+    } as Partial<Comparison['counterparties']> as Comparison['counterparties'],
     since: new Date(Date.now() - 2 * DAY_MS),
     settledBefore: new Date(),
     fedAccounts: new Set([ACCOUNT]),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/open.ts';
-import type { BookedArrival } from './books.ts';
+import type { BookedPayment } from './books.ts';
 import type { Feed } from '../ports/feeds.ts';
-import { compareArrivals, type Told, type ToldArrivals } from './arrivals-comparison.ts';
+import { compareIncoming, type Told, type ToldPayments } from './incoming-comparison.ts';
 import { LATENESS_MS, type Comparison } from './counterparties.ts';
 import { Findings, type Check } from './finding.ts';
 
@@ -66,7 +66,7 @@ function feedCheck<T extends { at: Date }>(
   comparison: Comparison,
   feed: Feed<T>,
   tell: (entry: T) => Told,
-  ours: Omit<ToldArrivals, 'told'>,
+  ours: Omit<ToldPayments, 'told'>,
 ): Check {
   return {
     name,
@@ -74,7 +74,7 @@ function feedCheck<T extends { at: Date }>(
       const findings = new Findings(name);
       try {
         const told = toldBy(readPages(name, feed, comparison, findings), tell);
-        await compareArrivals(comparison, { ...ours, told }, findings);
+        await compareIncoming(comparison, { ...ours, told }, findings);
       } catch (error) {
         if (!(error instanceof NoAnswerError)) throw error;
         // Findings from before the feed failed remain.
@@ -88,13 +88,13 @@ function feedCheck<T extends { at: Date }>(
 /** Returns the ids of incoming payments that have an accepted slip of the same transfer and amount. */
 async function withSlips(
   database: Database,
-  arrivals: readonly BookedArrival[],
+  payments: readonly BookedPayment[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select a.id from unnest(
-        ${sql.val(arrivals.map(({ id }) => id))}::text[],
-        ${sql.val(arrivals.map(({ reference }) => reference))}::text[],
-        ${sql.val(arrivals.map(({ amount }) => String(amount)))}::bigint[]) a (id, reference, amount)
+        ${sql.val(payments.map(({ id }) => id))}::text[],
+        ${sql.val(payments.map(({ reference }) => reference))}::text[],
+        ${sql.val(payments.map(({ amount }) => String(amount)))}::bigint[]) a (id, reference, amount)
       where exists (
         select from slip s where s.reference = a.reference and s.amount = a.amount and s.state = 'success')`.execute(
     database.queries,
@@ -106,13 +106,13 @@ export const bankFeedCheck = (comparison: Comparison): Check =>
   feedCheck(
     'bank transfers',
     comparison,
-    comparison.outside.bankFeed,
+    comparison.counterparties.bankFeed,
     ({ toAccountNo, reference, amount, at }) => ({ place: `bank:${toAccountNo}`, reference, amount, at }),
     {
       placeBegins: 'bank:',
       isTold: ({ place }) => comparison.fedAccounts.has(place.slice('bank:'.length)),
       // At accounts without a feed, payments are credited by slips.
-      recorded: (arrivals) => withSlips(comparison.database, arrivals),
+      recorded: (payments) => withSlips(comparison.database, payments),
     },
   );
 
@@ -122,7 +122,7 @@ export const ewalletFeedCheck = (comparison: Comparison): Check =>
   feedCheck(
     'wallet transfers',
     comparison,
-    comparison.outside.ewalletFeed,
+    comparison.counterparties.ewalletFeed,
     ({ toWallet, transactionId, amount, at }) => ({
       place: `ewallet:${toWallet}`,
       reference: transactionId,

@@ -52,10 +52,9 @@ export function gameProviderCheck(comparison: Comparison): Check {
 function byPlayer(movements: readonly BookedMovement[]): Map<string, BookedMovement[]> {
   const players = new Map<string, BookedMovement[]>();
   for (const movement of movements) {
-    const player = `${movement.detail['provider'] ?? ''}/${movement.detail['username'] ?? ''}`;
-    const list = players.get(player);
+    const list = players.get(movement.player);
     if (list) list.push(movement);
-    else players.set(player, [movement]);
+    else players.set(movement.player, [movement]);
   }
   return players;
 }
@@ -63,12 +62,12 @@ function byPlayer(movements: readonly BookedMovement[]): Map<string, BookedMovem
 async function comparePlayer(
   player: string,
   movements: readonly BookedMovement[],
-  { database, outside, since, settledBefore, signal }: Comparison,
+  { database, counterparties, since, settledBefore, signal }: Comparison,
   findings: Findings,
 ): Promise<void> {
   signal.throwIfAborted();
   const at = player.indexOf('/');
-  const provider = outside.providers.get(player.slice(0, at));
+  const provider = counterparties.providers.get(player.slice(0, at));
   if (!provider) {
     findings.notCompared(player, 'the provider is not connected');
     return;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { compareArrivals } from './arrivals-comparison.ts';
+import { compareIncoming } from './incoming-comparison.ts';
 import { LATENESS_MS, type Comparison } from './counterparties.ts';
 import { Findings, type Check } from './finding.ts';
 
@@ -29,10 +29,10 @@ export function gatewayCheck(comparison: Comparison): Check {
       const findings = new Findings(name);
       const from = new Date(Math.max(0, comparison.since.getTime() - LATENESS_MS));
       for (const code of await booked(comparison)) {
-        if (!comparison.outside.gateways.has(code))
+        if (!comparison.counterparties.gateways.has(code))
           findings.notCompared(code, 'the gateway is not connected');
       }
-      for (const [code, gateway] of comparison.outside.gateways) {
+      for (const [code, gateway] of comparison.counterparties.gateways) {
         comparison.signal.throwIfAborted();
         const payments = await gateway.paymentsSince(from);
         if (payments.outcome !== 'done') {
@@ -50,7 +50,7 @@ export function gatewayCheck(comparison: Comparison): Check {
           }
         };
         const ours = { placeBegins: `${place}:`, isTold: () => true };
-        await compareArrivals(comparison, { ...ours, told: told() }, findings);
+        await compareIncoming(comparison, { ...ours, told: told() }, findings);
       }
       return findings.list;
     },

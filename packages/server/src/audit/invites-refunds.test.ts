@@ -61,8 +61,8 @@ describe('the audit of invites and refunds', () => {
             at,
           })
           .execute();
-        await refunds.heardOfPlay(tx, [{ memberId: id, ...played }]);
-        await invites.heardOfPlay(tx, [{ memberId: id, ...played }]);
+        await refunds.recordPlay(tx, [{ memberId: id, ...played }]);
+        await invites.recordPlay(tx, [{ memberId: id, ...played }]);
       }
     });
     await refunds.receive(member);

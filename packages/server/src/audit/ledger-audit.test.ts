@@ -5,7 +5,7 @@ import type { Database } from '../database/open.ts';
 import { newId } from '../kernel/ids.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import type { AccountId } from '../ledger/types.ts';
-import { acceptAnyMovement } from '../testing/any-movement.ts';
+import { acceptAnyMovement, anyRequest } from '../testing/any-movement.ts';
 import { postgresDatabase } from '../testing/databases.ts';
 import { auditLedger } from './ledger-audit.ts';
 
@@ -24,15 +24,17 @@ describe('the auditor', () => {
     for (let n = 0; n < 3; n += 1) {
       const id = newId();
       ids.push(id);
-      await ledger.submit({
-        id,
-        debit: n === 2 ? member : house,
-        credit: n === 2 ? house : member,
-        amount: minor(100n),
-        kind: n === 2 ? 'withdraw' : 'deposit',
-        pending: n === 2,
-        detail: {},
-      });
+      await ledger.submit(
+        anyRequest({
+          id,
+          debit: n === 2 ? member : house,
+          credit: n === 2 ? house : member,
+          amount: minor(100n),
+          kind: n === 2 ? 'withdraw' : 'deposit',
+          pending: n === 2,
+          detail: {},
+        }),
+      );
     }
   });
   afterEach(() => database.close());

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../database/open.ts';
 import { newId } from '../kernel/ids.ts';
 import { Ledger } from '../ledger/ledger.ts';
-import type { AccountId, TransferDetail, TransferKind } from '../ledger/types.ts';
-import { acceptAnyMovement } from '../testing/any-movement.ts';
+import type { AccountId } from '../ledger/types.ts';
+import { acceptAnyMovement, anyRequest } from '../testing/any-movement.ts';
 import { pgliteDatabase, postgresDatabase } from '../testing/databases.ts';
 import { movementChecks } from './movements.ts';
 
@@ -28,17 +28,19 @@ describe.each([
 
   const findings = async () =>
     (await Promise.all(movementChecks(database).map((check) => check.run()))).flat();
-  const credit = async (house: string, kind: string, detail: TransferDetail = {}) => {
+  const credit = async (house: string, kind: string, detail = {}) => {
     const id = newId();
-    const { outcome } = await ledger.submit({
-      id,
-      debit: await ledger.house(house, 'BAHT'),
-      credit: member,
-      amount: minor(5_000n),
-      kind: kind as TransferKind,
-      pending: false,
-      detail,
-    });
+    const { outcome } = await ledger.submit(
+      anyRequest({
+        id,
+        debit: await ledger.house(house, 'BAHT'),
+        credit: member,
+        amount: minor(5_000n),
+        kind,
+        pending: false,
+        detail,
+      }),
+    );
     expect(outcome).toBe('created');
     return id;
   };

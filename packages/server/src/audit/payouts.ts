@@ -18,7 +18,7 @@ export function payoutCheck(comparison: Comparison): Check {
           payouts.map((payout) =>
             turn(async () => {
               comparison.signal.throwIfAborted();
-              judge(payout, await comparison.outside.bank.lookUp(payout.id), comparison, findings);
+              judge(payout, await comparison.counterparties.bank.lookUp(payout.id), comparison, findings);
             }),
           ),
         );
@@ -44,7 +44,7 @@ function judge(
     findings.wrong(id, `is ${written(amount)} here and ${written(known.value.amount)} at the bank`);
   }
   if (state === 'pending') {
-    const isDelayed = new Date(payout.detail['notBefore'] ?? 0) > new Date();
+    const isDelayed = payout.notBefore !== null && new Date(payout.notBefore) > new Date();
     if (createdAt > settledBefore || isDelayed) return;
     if (there === 'done' || there === 'refused') findings.wrong(id, `is ${there} at the bank, pending here`);
     else findings.attention(id, `pending since ${createdAt.toISOString()}, ${there} at the bank`);

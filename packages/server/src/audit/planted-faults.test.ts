@@ -3,15 +3,15 @@ import { CompactEncrypt, importJWK } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAudit } from '../composition/audit.ts';
-import { connectOutside, type Outside } from '../composition/outside.ts';
+import { connectCounterparties, type Counterparties } from '../composition/counterparties.ts';
 import { newId } from '../kernel/ids.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { Ledger } from '../ledger/ledger.ts';
-import type { AccountId, TransferDetail, TransferKind } from '../ledger/types.ts';
-import { acceptAnyMovement } from '../testing/any-movement.ts';
+import type { AccountId } from '../ledger/types.ts';
+import { acceptAnyMovement, anyRequest } from '../testing/any-movement.ts';
 import { eventually } from '../testing/eventually.ts';
 import type { TestMember } from '../testing/members.ts';
-import { SECRET, type PayoutView } from '../testing/outside-world.ts';
+import { SECRET, type PayoutView } from '../testing/counterparties-world.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const OPERATOR_BANK = '0001234572';
@@ -20,7 +20,7 @@ const GIFT_WALLET = 'กระเป๋า ซองของขวัญ';
 /** Faults that a program could have, planted into sound books: the audit names each. */
 describe('a planted fault', () => {
   let server: TestServer;
-  let outside: Outside;
+  let counterparties: Counterparties;
   let member: TestMember;
   let wallet: AccountId;
   let memberId: string;
@@ -28,21 +28,23 @@ describe('a planted fault', () => {
 
   const run = (statement: string) => sql.raw(statement).execute(server.database.queries);
   const audit = async () => {
-    const parts = { database: server.database, outside, content: await server.content.get() };
+    const parts = { database: server.database, counterparties, content: await server.content.get() };
     const findings = await runAudit(parts, { graceMs: 0, recheckAfterMs: 0 });
     return findings.filter(({ severity }) => severity === 'wrong');
   };
-  const credit = async (house: string, kind: string, detail: TransferDetail) => {
+  const credit = async (house: string, kind: string, detail: object) => {
     const id = newId();
-    const { outcome } = await ledger.submit({
-      id,
-      debit: await ledger.house(house, 'BAHT'),
-      credit: wallet,
-      amount: minor(5_000n),
-      kind: kind as TransferKind,
-      pending: false,
-      detail,
-    });
+    const { outcome } = await ledger.submit(
+      anyRequest({
+        id,
+        debit: await ledger.house(house, 'BAHT'),
+        credit: wallet,
+        amount: minor(5_000n),
+        kind,
+        pending: false,
+        detail,
+      }),
+    );
     expect(outcome).toBe('created');
     return id;
   };
@@ -67,7 +69,7 @@ describe('a planted fault', () => {
     server = await startTestServer();
     ledger = new Ledger(server.database);
     const env = { SANDBOX_URL: server.world.url, SANDBOX_SECRET: SECRET };
-    outside = await connectOutside(readSettings(env), await server.content.get());
+    counterparties = await connectCounterparties(readSettings(env), await server.content.get());
     member = await server.members.joinWith(1_000, { game: true });
     const row = await server.database.queries
       .selectFrom('member')

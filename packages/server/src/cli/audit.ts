@@ -1,14 +1,14 @@
-import { parseArgs } from 'node:util';
 import { toLine, type Finding } from '../audit/finding.ts';
 import { auditLedger } from '../audit/ledger-audit.ts';
 import { beginRun, countFindings, endRun } from '../audit/runs.ts';
 import type { AuditJobMessage } from '../composition/audit-job.ts';
 import { dailyPeriod, runAudit, type AuditPeriod } from '../composition/audit.ts';
-import { connectOutside } from '../composition/outside.ts';
+import { connectCounterparties } from '../composition/counterparties.ts';
 import { ContentStore } from '../content/store.ts';
 import { openDatabase, type Database } from '../database/open.ts';
-import { readSettings, SettingsError, type Settings } from '../kernel/settings.ts';
-import { run } from './run.ts';
+import { UsageError, type CommandLine } from '../kernel/command-line.ts';
+import { readSettings, type Settings } from '../kernel/settings.ts';
+import { runCommand } from './command.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -18,36 +18,39 @@ interface Options extends AuditPeriod {
   isDaily: boolean;
 }
 
-/** @throws SettingsError naming the option that is wrong */
-function readOptions(): Options {
-  const values = parseOptions();
+const AUDIT = {
+  command: 'npm run tool -- audit',
+  about: 'Compares the books with every counterparty; one finding a line.',
+  options: {
+    since: { type: 'string', value: 'DATE', about: 'compares with counterparties from then on' },
+    'grace-minutes': {
+      type: 'string',
+      default: '15',
+      value: 'N',
+      about: 'leaves out the newest movements (15 minutes)',
+    },
+    ledger: { type: 'boolean', default: false, about: 'checks the books alone, without counterparties' },
+    daily: { type: 'boolean', default: false, about: 'compares the last two days, like the daily audit' },
+  },
+} as const;
+
+/** @throws UsageError naming the option that is wrong */
+function readOptions({ values }: CommandLine<typeof AUDIT.options>): Options {
   const since = new Date(values.since ?? 0);
-  if (Number.isNaN(since.getTime())) throw new SettingsError('--since: must be a date, such as 2026-08-01');
-  const minutes = Number(values['grace-minutes'] ?? 15);
-  if (!(minutes >= 0)) throw new SettingsError('--grace-minutes: must be a number of minutes');
+  if (Number.isNaN(since.getTime())) throw new UsageError('--since: must be a date, such as 2026-08-01');
+  const minutes = Number(values['grace-minutes']);
+  if (!(minutes >= 0)) throw new UsageError('--grace-minutes: must be a number of minutes');
   const period = values.daily ? dailyPeriod() : { since };
   return { ...period, graceMs: minutes * MINUTE_MS, isLedgerOnly: values.ledger, isDaily: values.daily };
-}
-
-function parseOptions() {
-  try {
-    return parseArgs({
-      options: {
-        since: { type: 'string' },
-        'grace-minutes': { type: 'string' },
-        ledger: { type: 'boolean', default: false },
-        daily: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new SettingsError((error as Error).message);
-  }
 }
 
 async function findAll(database: Database, settings: Settings, options: Options): Promise<Finding[]> {
   if (options.isLedgerOnly) return auditLedger(database);
   const content = await new ContentStore(database).get();
-  return runAudit({ database, content, outside: await connectOutside(settings, content) }, options);
+  return runAudit(
+    { database, content, counterparties: await connectCounterparties(settings, content) },
+    options,
+  );
 }
 
 /**
@@ -61,12 +64,12 @@ function answerServer(findings: Finding[]): Promise<void> {
   });
 }
 
-// `npm run audit`: prints findings for the operator, one per line, and exits with code 1 when money does not
+// `npm run tool -- audit`: prints findings for the operator, one per line, and exits with code 1 when money does not
 // add up. `--since <date>` limits the comparison with counterparties to the time from then on. `--daily`
 // compares as the daily audit does: the last two days, and feeds from where it left them. `--ledger` skips
 // the comparison.
-await run(async () => {
-  const options = readOptions();
+await runCommand(AUDIT, async (line) => {
+  const options = readOptions(line);
   const settings = readSettings(process.env);
   const database = await openDatabase({ ...settings, databasePool: 2 });
   try {

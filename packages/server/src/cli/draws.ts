@@ -1,30 +1,31 @@
-import { parseArgs } from 'node:util';
 import { readContent } from '../content/read.ts';
-import { readSettings, SettingsError } from '../kernel/settings.ts';
+import { UsageError } from '../kernel/command-line.ts';
+import { readSettings } from '../kernel/settings.ts';
 import { chiSquare, chiSquareBound, expectedDraws, tally } from '../modules/spinwheel/draw-statistics.ts';
 import { drawSlice, newSeed } from '../modules/spinwheel/draw.ts';
-import { run } from './run.ts';
+import { runCommand } from './command.ts';
 
 const LEAST = 1_000;
 const MOST = 100_000_000;
 
-/** @throws SettingsError naming the option that is wrong */
-function readCount(): number {
-  try {
-    const { count } = parseArgs({ options: { count: { type: 'string', default: '1000000' } } }).values;
-    const value = Number(count);
-    if (Number.isInteger(value) && value >= LEAST && value <= MOST) return value;
-  } catch (error) {
-    throw new SettingsError((error as Error).message);
-  }
-  throw new SettingsError(`--count: must be a whole number from ${LEAST} to ${MOST}`);
+const DRAWS = {
+  command: 'npm run tool -- draws',
+  about: 'Draws from the wheel and compares the results with its weights.',
+  options: { count: { type: 'string', default: '1000000', value: 'N', about: 'draws (1000000)' } },
+} as const;
+
+/** @throws UsageError */
+function readCount(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= LEAST && value <= MOST) return value;
+  throw new UsageError(`--count: must be a whole number from ${LEAST} to ${MOST}`);
 }
 
-// `npm run draws`: draws from the wheel of CONTENT_DIR as the server does, each draw with its own seed, and
+// `npm run tool -- draws`: draws from the wheel of CONTENT_DIR as the server does, each draw with its own seed, and
 // compares the results with the weights. Exits with code 1 beyond a bound that one run in a thousand of a
 // correct generator exceeds. If that happens again, the generator is wrong.
-await run(async () => {
-  const count = readCount();
+await runCommand(DRAWS, async ({ values }) => {
+  const count = readCount(values.count);
   const { slices } = (await readContent(readSettings(process.env).contentDir)).spinwheel;
   const weights = slices.map(({ weight }) => weight);
   const drawn = tally(count, weights, (nonce) => drawSlice(newSeed(), 'draws', nonce, weights));

@@ -1,11 +1,16 @@
 import { openDatabase } from '../database/open.ts';
+import { usageOf, UsageError } from '../kernel/command-line.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { Freezing, type FreezeState } from '../modules/controls/freezing.ts';
-import { ControlError } from '../modules/controls/switches.ts';
-import { readAct } from './read-act.ts';
-import { run } from './run.ts';
+import { runCommand } from './command.ts';
+import { STAFF_OPTIONS } from './staff.ts';
 
-const USAGE = 'npm run members -- show PHONE | freeze|unfreeze PHONE --by NAME --reason TEXT';
+const MEMBERS = {
+  command: 'npm run tool -- members',
+  about: 'Freezes or unfreezes a member, or shows a member’s status.',
+  words: 'show PHONE | freeze|unfreeze PHONE --by NAME --reason TEXT',
+  options: STAFF_OPTIONS,
+} as const;
 
 function toLines(phone: string, { frozenAt, history, payoutsAtBank, payoutsHeld }: FreezeState): string[] {
   return [
@@ -18,12 +23,11 @@ function toLines(phone: string, { frozenAt, history, payoutsAtBank, payoutsHeld 
   ];
 }
 
-// `npm run members`: freezes or unfreezes a member, or shows a member's status.
-await run(async () => {
-  const { by, reason, positionals } = readAct(USAGE);
+// `npm run tool -- members`: freezes or unfreezes a member, or shows a member's status.
+await runCommand(MEMBERS, async ({ values: { by, reason }, positionals }) => {
   const [command, phone, ...rest] = positionals;
   const isKnown = command === 'show' || command === 'freeze' || command === 'unfreeze';
-  if (!isKnown || !phone || rest.length > 0) throw new ControlError(USAGE);
+  if (!isKnown || !phone || rest.length > 0) throw new UsageError(usageOf(MEMBERS));
   const database = await openDatabase(readSettings(process.env));
   try {
     const freezing = new Freezing(database);

@@ -1,24 +1,30 @@
 import { openDatabase } from '../database/open.ts';
+import { usageOf, UsageError } from '../kernel/command-line.ts';
 import { readSettings } from '../kernel/settings.ts';
-import { HolderNameError, HolderNames, type UnprovenName } from '../modules/senders/names.ts';
-import { run } from './run.ts';
+import { HolderNames, type UnprovenName } from '../modules/senders/names.ts';
+import { runCommand } from './command.ts';
 
-const USAGE = 'npm run names [-- approve <phone> [<name>] | -- forget <phone> <name>]';
+const NAMES = {
+  command: 'npm run tool -- names',
+  about: 'Lists account holders’ names that do not count yet, approves or forgets one.',
+  words: '[approve PHONE [NAME] | forget PHONE NAME]',
+  options: {},
+} as const;
 
 function toLine({ phone, bankCode, bankAccountNo, shownName, names, changedAt }: UnprovenName): string {
   const since = changedAt?.toISOString() ?? '-';
   return `${phone}  ${since}  ${bankCode} ${bankAccountNo}  ${shownName}  counts: ${names.join(', ') || 'none'}`;
 }
 
-// `npm run names`: lists names of account holders that do not count yet, approves one, or stops one from
+// `npm run tool -- names`: lists names of account holders that do not count yet, approves one, or stops one from
 // counting.
-await run(async () => {
-  const [command, phone, name, ...rest] = process.argv.slice(2);
+await runCommand(NAMES, async ({ positionals }) => {
+  const [command, phone, name, ...rest] = positionals;
   const isKnown =
     command === undefined ||
     (command === 'approve' && phone !== undefined) ||
     (command === 'forget' && phone !== undefined && name !== undefined);
-  if (!isKnown || rest.length > 0) throw new HolderNameError(USAGE);
+  if (!isKnown || rest.length > 0) throw new UsageError(usageOf(NAMES));
   const database = await openDatabase(readSettings(process.env));
   try {
     const holders = new HolderNames(database);

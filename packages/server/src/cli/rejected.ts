@@ -1,19 +1,21 @@
-import { parseArgs } from 'node:util';
 import { toDecimal } from '@krapao/contract/money';
-import { connectOutside } from '../composition/outside.ts';
+import { connectCounterparties } from '../composition/counterparties.ts';
 import { composeRejectedRetries } from '../composition/rejected-retries.ts';
 import { ContentStore } from '../content/store.ts';
 import { openDatabase, type Database } from '../database/open.ts';
+import { usageOf, UsageError, type CommandLine } from '../kernel/command-line.ts';
 import { readSettings, type Settings } from '../kernel/settings.ts';
 import { describe } from '../modules/rejected-entries/retry.ts';
-import {
-  RejectedEntries,
-  RejectedEntryError,
-  type StoredRejection,
-} from '../modules/rejected-entries/service.ts';
-import { run } from './run.ts';
+import { RejectedEntries, type StoredRejection } from '../modules/rejected-entries/service.ts';
+import { runCommand } from './command.ts';
+import { STAFF_OPTIONS } from './staff.ts';
 
-const USAGE = 'npm run rejected [-- close <id> <note> | -- retry <id> --by NAME --reason TEXT]';
+const REJECTED = {
+  command: 'npm run tool -- rejected',
+  about: 'Lists the rejected entries of feeds and reports, closes or retries one.',
+  words: '[close ID NOTE | retry ID --by NAME --reason TEXT]',
+  options: STAFF_OPTIONS,
+} as const;
 
 function toLine({ id, source, reason, entry, createdAt, retries, lastRetry }: StoredRejection): string {
   const tried = retries === 0 ? '' : `  tried again ${retries} times, at last: ${lastRetry ?? 'broken off'}`;
@@ -29,22 +31,16 @@ interface Asked {
   reason: string;
 }
 
-/** @throws RejectedEntryError with the usage */
-function readAsked(): Asked {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { by: { type: 'string', default: '' }, reason: { type: 'string', default: '' } },
-    });
-    const [command = 'list', id = '', note = '', ...rest] = positionals;
-    const words = { list: 0, close: 3, retry: 2 }[command];
-    const isComplete = command === 'list' || positionals.length === words;
-    const isEmpty = positionals.includes('');
-    if (words === undefined || !isComplete || isEmpty || rest.length > 0) throw new RejectedEntryError(USAGE);
-    return { command: command as Asked['command'], id, note, ...values };
-  } catch {
-    throw new RejectedEntryError(USAGE);
+/** @throws UsageError */
+function readAsked({ values, positionals }: CommandLine<typeof STAFF_OPTIONS>): Asked {
+  const [command = 'list', id = '', note = '', ...rest] = positionals;
+  const words = { list: 0, close: 3, retry: 2 }[command];
+  const isComplete = command === 'list' || positionals.length === words;
+  const isEmpty = positionals.includes('');
+  if (words === undefined || !isComplete || isEmpty || rest.length > 0) {
+    throw new UsageError(usageOf(REJECTED));
   }
+  return { command: command as Asked['command'], id, note, ...values };
 }
 
 async function list(rejected: RejectedEntries): Promise<void> {
@@ -55,15 +51,15 @@ async function list(rejected: RejectedEntries): Promise<void> {
 
 async function retry(database: Database, settings: Settings, { id, by, reason }: Asked): Promise<void> {
   const content = new ContentStore(database);
-  const outside = await connectOutside(settings, await content.get());
-  const taken = await composeRejectedRetries({ database, content, outside }).retry(id, { by, reason });
+  const counterparties = await connectCounterparties(settings, await content.get());
+  const taken = await composeRejectedRetries({ database, content, counterparties }).retry(id, { by, reason });
   console.log(`rejected: ${toDecimal(taken.amount)} ${taken.currency} ${describe(taken)}; ${id} is closed`);
 }
 
-// `npm run rejected`: lists the rejected entries of feeds, callbacks and reports, closes one, or retries one
+// `npm run tool -- rejected`: lists the rejected entries of feeds, callbacks and reports, closes one, or retries one
 // after its cause is fixed.
-await run(async () => {
-  const asked = readAsked();
+await runCommand(REJECTED, async (line) => {
+  const asked = readAsked(line);
   const settings = readSettings(process.env);
   const database = await openDatabase(settings);
   try {

@@ -2,11 +2,17 @@ import { resealAll } from '../composition/reseal.ts';
 import { openDatabase } from '../database/open.ts';
 import { createSecrets, loadSecretKey } from '../kernel/secrets.ts';
 import { readSettings } from '../kernel/settings.ts';
-import { run } from './run.ts';
+import { runCommand } from './command.ts';
 
-// `npm run reseal`: reseals everything in the database that was sealed with one of SECRET_KEYS_OLD with
+const RESEAL = {
+  command: 'npm run tool -- reseal',
+  about: 'Seals every sealed value anew under SECRET_KEY.',
+  options: {},
+} as const;
+
+// `npm run tool -- reseal`: reseals everything in the database that was sealed with one of SECRET_KEYS_OLD with
 // SECRET_KEY. Servers may run meanwhile, if all of them have both keys.
-await run(async () => {
+await runCommand(RESEAL, async () => {
   const settings = readSettings(process.env);
   const ring = createSecrets(await loadSecretKey(settings), settings.oldSecretKeys);
   const database = await openDatabase(settings);

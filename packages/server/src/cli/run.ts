@@ -1,6 +1,7 @@
 import { ContentError } from '../content/read.ts';
 import { DataDirBusyError } from '../database/data-dir-lock.ts';
-import { MigrationError } from '../database/migrate.ts';
+import { MigrationError } from '../database/migration-error.ts';
+import { UsageError } from '../kernel/command-line.ts';
 import { SettingsError } from '../kernel/settings.ts';
 import { GiftReviewError } from '../modules/gifts/reviews.ts';
 import { HolderNameError } from '../modules/senders/names.ts';
@@ -8,9 +9,10 @@ import { BackupError } from '../modules/backups/service.ts';
 import { ControlError } from '../modules/controls/switches.ts';
 import { RejectedEntryError } from '../modules/rejected-entries/service.ts';
 import { SuspenseError } from '../modules/suspense/service.ts';
-import { UnclearTransferError } from '../modules/transfers/unclear.ts';
+import { ManualReviewError } from '../modules/transfers/manual-review.ts';
 
 const EXPLAINED = [
+  UsageError,
   SettingsError,
   ContentError,
   DataDirBusyError,
@@ -21,7 +23,7 @@ const EXPLAINED = [
   RejectedEntryError,
   GiftReviewError,
   HolderNameError,
-  UnclearTransferError,
+  ManualReviewError,
 ];
 
 /**

@@ -1,18 +1,23 @@
-import { parseArgs } from 'node:util';
 import { toDecimal } from '@krapao/contract/money';
 import { openDatabase } from '../database/open.ts';
+import { usageOf, UsageError, type CommandLine } from '../kernel/command-line.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { SameMoneyService, type SameMoney } from '../modules/suspense/same-money.ts';
-import { SuspenseError, SuspenseService, type Suspended } from '../modules/suspense/service.ts';
-import { run } from './run.ts';
+import { SuspenseService, type Suspended } from '../modules/suspense/service.ts';
+import { runCommand } from './command.ts';
+import { STAFF_OPTIONS } from './staff.ts';
 
-const USAGE =
-  'npm run suspense [-- assign <id> <phone> | -- same [<id> <slip or credit> --by NAME --reason TEXT]]';
+const SUSPENSE = {
+  command: 'npm run tool -- suspense',
+  about: 'Lists the deposits in suspense, assigns or returns one.',
+  words: '[assign ID PHONE | same [ID SLIP|CREDIT --by NAME --reason TEXT]]',
+  options: STAFF_OPTIONS,
+} as const;
 
 /** Formats the counterparty's details except origin and reason, which have columns of their own. */
-function clues({ detail }: Suspended): string {
-  return Object.entries(detail)
+function clues({ texts }: Suspended): string {
+  return Object.entries(texts)
     .filter(([name]) => name !== 'provider' && name !== 'unmatched')
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
@@ -35,34 +40,20 @@ interface Asked {
   reason: string;
 }
 
-/** @throws SuspenseError with the usage */
-function readAsked(): Asked {
-  const parsed = parse();
-  const [command, id = '', other = '', ...rest] = parsed?.positionals ?? ['none'];
-  const values = parsed?.values ?? { by: '', reason: '' };
+/** @throws UsageError */
+function readAsked({ values, positionals }: CommandLine<typeof STAFF_OPTIONS>): Asked {
+  const [command, id = '', other = '', ...rest] = positionals;
   if (command === undefined) return { command: 'list', id, other, ...values };
-  if (command === 'same' && parsed?.positionals.length === 1)
-    return { command: 'list same', id, other, ...values };
+  if (command === 'same' && positionals.length === 1) return { command: 'list same', id, other, ...values };
   if ((command !== 'assign' && command !== 'same') || !id || !other || rest.length > 0)
-    throw new SuspenseError(USAGE);
+    throw new UsageError(usageOf(SUSPENSE));
   return { command, id, other, ...values };
 }
 
-function parse() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { by: { type: 'string', default: '' }, reason: { type: 'string', default: '' } },
-    });
-  } catch {
-    return undefined;
-  }
-}
-
-// `npm run suspense`: lists the deposits without a member, assigns one to a member, or takes out one that is
+// `npm run tool -- suspense`: lists the deposits without a member, assigns one to a member, or takes out one that is
 // the same money as a slip's credit. `same` alone lists the deposits taken out that way.
-await run(async () => {
-  const { command, id, other, by, reason } = readAsked();
+await runCommand(SUSPENSE, async (line) => {
+  const { command, id, other, by, reason } = readAsked(line);
   const database = await openDatabase(readSettings(process.env));
   try {
     const ledger = new Ledger(database);

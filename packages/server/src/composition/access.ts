@@ -1,7 +1,7 @@
 import { SharedLimiter } from '../database/shared-limiter.ts';
 import { CallLimits } from '../http/call-limits.ts';
 import { DeviceMarks } from '../http/device-marks.ts';
-import { FloodCounts } from '../http/flood.ts';
+import { MemoryRateLimiter } from '../http/memory-rate-limiter.ts';
 import { Hashing } from '../kernel/hashing.ts';
 import { TokenMint } from '../kernel/token-mint.ts';
 import { RegistrationAllowance } from '../modules/account/allowance.ts';
@@ -10,25 +10,25 @@ import { OtpService } from '../modules/otp/service.ts';
 import { Devices } from '../modules/session/devices.ts';
 import { LoginGuard } from '../modules/session/login-guard.ts';
 import { SessionService } from '../modules/session/service.ts';
-import type { Ground } from './ground.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /** Composes log-in and rate limits. */
-export function composeAccess(ground: Ground) {
-  const { settings, database, content, secrets, clock, outside, metrics } = ground;
+export function composeAccess(dependencies: Dependencies) {
+  const { settings, database, content, secrets, clock, counterparties, metrics } = dependencies;
   const limiter = new SharedLimiter({
     database,
     secrets,
     limits: settings.limits,
     onRefused: (name) => metrics.limiterRefused(name),
   });
-  const flood = new FloodCounts({ limiter, clock });
+  const memoryLimiter = new MemoryRateLimiter({ limiter, clock });
   const mint = new TokenMint(secrets);
   const marks = new DeviceMarks(secrets, clock);
   const hashing = new Hashing(settings.limits.HASHES_WAITING.points);
   return {
-    flood,
+    memoryLimiter,
     hashing,
-    limits: new CallLimits({ limiter, flood, mint, marks }),
+    limits: new CallLimits({ limiter, memoryLimiter, mint, marks }),
     allowance: new RegistrationAllowance({ limiter, marks }),
     sessions: new SessionService({
       database,
@@ -44,7 +44,7 @@ export function composeAccess(ground: Ground) {
     otps: new OtpService({
       database,
       content,
-      sms: outside.sms,
+      sms: counterparties.sms,
       secrets,
       clock,
       allowance: new OtpAllowance({ limiter, marks, perPhoneDay: settings.otpPerPhoneDay }),

@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Finding } from '../audit/finding.ts';
 
-/** The program of `npm run audit`. */
+/** The program of `npm run tool -- audit`. */
 const COMMAND = fileURLToPath(new URL('../cli/audit.js', import.meta.url));
 
 /** The job's message to its parent process. */

@@ -3,7 +3,7 @@ import { Checkpoints } from '../audit/checkpoints.ts';
 import type { Finding } from '../audit/finding.ts';
 import type { Content } from '../content/schema.ts';
 import type { Database } from '../database/open.ts';
-import type { Outside } from './outside.ts';
+import type { Counterparties } from './counterparties.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
@@ -33,14 +33,18 @@ export const dailyPeriod = (): AuditPeriod & { since: Date } => ({
 
 /** Runs the audit on the books and the counterparties of this installation. */
 export function runAudit(
-  { database, outside, content }: { database: Database; outside: Outside; content: Content },
+  {
+    database,
+    counterparties,
+    content,
+  }: { database: Database; counterparties: Counterparties; content: Content },
   period: AuditPeriod,
 ): Promise<Finding[]> {
   const { since = new Date(0), graceMs = 15 * MINUTE_MS, recheckAfterMs = 10_000 } = period;
   const { banks } = content.depositAccounts;
   return audit({
     database,
-    outside,
+    counterparties,
     since,
     settledBefore: new Date(Date.now() - graceMs),
     fedAccounts: new Set(

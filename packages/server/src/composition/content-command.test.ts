@@ -4,12 +4,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContentStore } from '../content/store.ts';
 import { openDatabase, type Database } from '../database/open.ts';
+import { readCommandLine } from '../kernel/command-line.ts';
 import { migratedPostgresUrl } from '../testing/databases.ts';
-import { OutsideWorld } from '../testing/outside-world.ts';
-import { copyRealContent, editContent, realEnvironment, without } from '../testing/real-outside.ts';
-import { contentCommand } from './content-command.ts';
+import { OutsideWorld } from '../testing/counterparties-world.ts';
+import { copyRealContent, editContent, realEnvironment, without } from '../testing/real-counterparties.ts';
+import { CONTENT, contentCommand } from './content-command.ts';
 
-describe('npm run content', () => {
+describe('npm run tool -- content', () => {
   let world: OutsideWorld;
   let folder: string;
   let environment: Record<string, string>;
@@ -24,8 +25,8 @@ describe('npm run content', () => {
   });
   afterAll(() => Promise.all([world.stop(), database.close(), rm(folder, { recursive: true })]));
 
-  const content = (words: string, given = environment) =>
-    contentCommand(words.split(' ').filter(Boolean), given);
+  const content = async (words: string, given = environment) =>
+    contentCommand(readCommandLine(CONTENT, words.split(' ').filter(Boolean)), given);
   const faults = async (words: string, given = environment): Promise<string[]> => {
     const error: unknown = await content(words, given).catch((reason: unknown) => reason);
     if (!(error instanceof Error)) throw new Error('it was accepted');
@@ -93,7 +94,7 @@ describe('npm run content', () => {
   it.each(['back', 'show x', 'list 3', 'unheard-of', '--unheard-of'])(
     'explains itself after %s',
     async (words) => {
-      await expect(content(words)).rejects.toThrow('npm run content -- [list | show N | back N]');
+      await expect(content(words)).rejects.toThrow('npm run tool -- content [list | show N | back N]');
     },
   );
 });

@@ -1,5 +1,4 @@
 import { userInfo } from 'node:os';
-import { parseArgs } from 'node:util';
 import { describeFaults, findAdapterFaults, findPartFaults } from './part-faults.ts';
 import { differences } from '../content/differences.ts';
 import { ContentError, inspectFolder, inspectStored, type Inspected } from '../content/read.ts';
@@ -8,10 +7,25 @@ import { ContentStore } from '../content/store.ts';
 import { ContentVersions, type ContentVersion, type LoadedBy } from '../content/versions.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase, type Database } from '../database/open.ts';
+import { usageOf, UsageError, type CommandLine } from '../kernel/command-line.ts';
 import { readSettings, type Settings } from '../kernel/settings.ts';
 
-const USAGE =
-  'npm run content -- [list | show N | back N] [--check] [--without-settings] [--by NAME] [--note TEXT]';
+/** The command and its options. */
+export const CONTENT = {
+  command: 'npm run tool -- content',
+  about: 'Loads the content of CONTENT_DIR; lists, shows and restores versions.',
+  words: '[list | show N | back N]',
+  options: {
+    check: { type: 'boolean', default: false, about: 'checks only and loads nothing' },
+    'without-settings': {
+      type: 'boolean',
+      default: false,
+      about: 'skips the checks of the environment, on a machine that is no server',
+    },
+    by: { type: 'string', value: 'NAME', about: 'who loads it (the user of the shell)' },
+    note: { type: 'string', default: '', value: 'TEXT', about: 'a note for the list of versions' },
+  },
+} as const;
 
 interface Options extends LoadedBy {
   command: string;
@@ -22,35 +36,21 @@ interface Options extends LoadedBy {
   isWithoutSettings: boolean;
 }
 
-/** @throws ContentError with the usage */
-function readOptions(args: readonly string[]): Options {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        check: { type: 'boolean', default: false },
-        'without-settings': { type: 'boolean', default: false },
-        by: { type: 'string', default: userName() },
-        note: { type: 'string', default: '' },
-      },
-    });
-    const [command = 'load', number, ...rest] = positionals;
-    const takesNumber = command === 'show' || command === 'back';
-    const isKnown = takesNumber || command === 'load' || command === 'list';
-    const isNumber = number === undefined ? !takesNumber : takesNumber && /^[1-9]\d{0,14}$/.test(number);
-    if (!isKnown || !isNumber || rest.length > 0) throw new ContentError([USAGE]);
-    return {
-      command,
-      number: Number(number),
-      isCheck: values.check,
-      isWithoutSettings: values['without-settings'],
-      by: values.by,
-      note: values.note,
-    };
-  } catch {
-    throw new ContentError([USAGE]);
-  }
+/** @throws UsageError */
+function readOptions({ values, positionals }: CommandLine<typeof CONTENT.options>): Options {
+  const [command = 'load', number, ...rest] = positionals;
+  const takesNumber = command === 'show' || command === 'back';
+  const isKnown = takesNumber || command === 'load' || command === 'list';
+  const isNumber = number === undefined ? !takesNumber : takesNumber && /^[1-9]\d{0,14}$/.test(number);
+  if (!isKnown || !isNumber || rest.length > 0) throw new UsageError(usageOf(CONTENT));
+  return {
+    command,
+    number: Number(number),
+    isCheck: values.check,
+    isWithoutSettings: values['without-settings'],
+    by: values.by ?? userName(),
+    note: values.note,
+  };
 }
 
 /** Returns the shell's user; some containers have none. */
@@ -143,16 +143,15 @@ async function inDatabase<T>(settings: Settings, work: (database: Database) => P
 }
 
 /**
- * Runs `npm run content`.
- * @param args the words after the command
+ * Runs `npm run tool -- content`.
  * @returns its output
- * @throws ContentError, SettingsError with every fault, a line each; nothing is stored then
+ * @throws UsageError; ContentError, SettingsError with every fault, a line each; nothing is stored then
  */
 export async function contentCommand(
-  args: readonly string[],
+  line: CommandLine<typeof CONTENT.options>,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
-  const options = readOptions(args);
+  const options = readOptions(line);
   const settings = readSettings(environment);
   switch (options.command) {
     case 'list':

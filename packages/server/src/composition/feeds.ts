@@ -1,5 +1,5 @@
 import { Worker } from '../kernel/worker.ts';
-import type { ArrivalService } from '../modules/arrivals/service.ts';
+import type { IncomingPayments } from '../modules/incoming-payments/service.ts';
 import { BankTransferMatcher } from '../modules/deposits/bank-transfers.ts';
 import { EwalletTransferMatcher } from '../modules/deposits/ewallet-transfers.ts';
 import { FeedReader } from '../modules/deposits/feed-reader.ts';
@@ -8,11 +8,11 @@ import { RejectedEntries } from '../modules/rejected-entries/service.ts';
 import type { SenderFinder } from '../modules/senders/service.ts';
 import type { Feed } from '../ports/feeds.ts';
 import type { Part } from '../ports/part.ts';
-import type { Ground } from './ground.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /** Services that process feed entries. */
 interface FedServices {
-  arrivals: ArrivalService;
+  incomingPayments: IncomingPayments;
   incoming: IncomingTransfers;
   senders: SenderFinder;
 }
@@ -21,19 +21,19 @@ interface FedServices {
  * Composes the workers that read the feeds of the bank and the digital wallet. A disconnected feed is resumed
  * once it is connected.
  */
-export function composeFeeds(ground: Ground, services: FedServices, leaseMs: number): Worker[] {
-  const { settings, database, content, logger, outside } = ground;
-  const { arrivals, incoming, senders } = services;
+export function composeFeeds(dependencies: Dependencies, services: FedServices, leaseMs: number): Worker[] {
+  const { settings, database, content, logger, counterparties } = dependencies;
+  const { incomingPayments, incoming, senders } = services;
   const bankTransfers = new BankTransferMatcher({ senders, content, incoming });
-  const ewalletTransfers = new EwalletTransferMatcher({ database, content, arrivals });
+  const ewalletTransfers = new EwalletTransferMatcher({ database, content, incomingPayments });
   const rejected = new RejectedEntries(database);
   const reading = <T>(name: Part, feed: Feed<T>, take: (entry: T) => Promise<void>): Worker => {
     const reader = new FeedReader({ name, feed, take, rejected, database, logger, leaseMs });
-    const round = async () => !outside.off.has(name) && (await reader.readPage());
+    const round = async () => !counterparties.off.has(name) && (await reader.readPage());
     return new Worker({ name: `${name} feed`, everyMs: settings.settleEveryMs, round, logger });
   };
   return [
-    reading('bank', outside.bankFeed, (transfer) => bankTransfers.take(transfer)),
-    reading('ewallet', outside.ewalletFeed, (transfer) => ewalletTransfers.take(transfer)),
+    reading('bank', counterparties.bankFeed, (transfer) => bankTransfers.take(transfer)),
+    reading('ewallet', counterparties.ewalletFeed, (transfer) => ewalletTransfers.take(transfer)),
   ];
 }

@@ -7,11 +7,13 @@ import type { FileHands } from '../modules/files/service.ts';
 import { FileMover } from '../modules/files/mover.ts';
 import { StoredFiles } from '../modules/files/service.ts';
 import type { FileStore, StoreName } from '../ports/file-store.ts';
-import type { Ground } from './ground.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /** Composes file storage, the service that moves files, and the limits on file bytes in memory. */
-export function composeFiles(ground: Pick<Ground, 'settings' | 'database' | 'logger' | 'metrics'>) {
-  const { settings, database, logger, metrics } = ground;
+export function composeFiles(
+  dependencies: Pick<Dependencies, 'settings' | 'database' | 'logger' | 'metrics'>,
+) {
+  const { settings, database, logger, metrics } = dependencies;
   const stores = new Map<StoreName, FileStore>([
     ['database', createDatabaseStore(database)],
     ['folder', createFolderStore(settings.filesDir)],

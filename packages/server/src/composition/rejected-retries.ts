@@ -2,7 +2,7 @@ import type { ContentStore } from '../content/store.ts';
 import type { Database } from '../database/open.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { Ledger } from '../ledger/ledger.ts';
-import { ArrivalService } from '../modules/arrivals/service.ts';
+import { IncomingPayments } from '../modules/incoming-payments/service.ts';
 import { BankTransferMatcher } from '../modules/deposits/bank-transfers.ts';
 import { EwalletTransferMatcher } from '../modules/deposits/ewallet-transfers.ts';
 import { GatewayPayments } from '../modules/deposits/gateway-payments.ts';
@@ -12,35 +12,37 @@ import { IncomingTransfers } from '../modules/incoming/service.ts';
 import { RejectedRetries, type TakeEntry } from '../modules/rejected-entries/retry.ts';
 import { RejectedEntryError } from '../modules/rejected-entries/service.ts';
 import { SenderFinder } from '../modules/senders/service.ts';
-import type { Outside } from './outside.ts';
+import type { Counterparties } from './counterparties.ts';
 
 const GATEWAY = 'gateway:';
 
 /** Composes the services that retry rejected entries: the same as for new ones. */
-export function composeRejectedRetries(ground: {
+export function composeRejectedRetries(dependencies: {
   database: Database;
   content: ContentStore;
-  outside: Outside;
+  counterparties: Counterparties;
 }): RejectedRetries {
-  const { database, content, outside } = ground;
+  const { database, content, counterparties } = dependencies;
   // The command itself prints the result of an entry.
   const logger = createLogger('silent');
   const ledger = new Ledger(database);
-  const arrivals = new ArrivalService({ ledger, logger });
+  const incomingPayments = new IncomingPayments({ ledger, logger });
   const senders = new SenderFinder({ database, logger });
   const incoming = new IncomingTransfers({ database, ledger, logger });
   const bankTransfers = new BankTransferMatcher({ senders, content, incoming });
-  const ewalletTransfers = new EwalletTransferMatcher({ database, content, arrivals });
-  const payments = new GatewayPayments({ orders: new QrOrderRepo(database), arrivals, content });
+  const ewalletTransfers = new EwalletTransferMatcher({ database, content, incomingPayments });
+  const payments = new GatewayPayments({ orders: new QrOrderRepo(database), incomingPayments, content });
 
   const takeBank: TakeEntry = async ({ form, text }) => {
-    const transfer = readable(form === 'read' ? readBankTransfer(text) : outside.bankFeed.readKept(text));
+    const transfer = readable(
+      form === 'read' ? readBankTransfer(text) : counterparties.bankFeed.readKept(text),
+    );
     await bankTransfers.take(transfer);
     return { house: `bank:${transfer.toAccountNo}`, reference: transfer.reference };
   };
   const takeEwallet: TakeEntry = async ({ form, text }) => {
     const transfer = readable(
-      form === 'read' ? readEwalletTransfer(text) : outside.ewalletFeed.readKept(text),
+      form === 'read' ? readEwalletTransfer(text) : counterparties.ewalletFeed.readKept(text),
     );
     await ewalletTransfers.take(transfer);
     return { house: `ewallet:${transfer.toWallet}`, reference: transfer.transactionId };
@@ -48,7 +50,7 @@ export function composeRejectedRetries(ground: {
   const takePayment =
     (provider: string): TakeEntry =>
     async ({ form, text }) => {
-      const gateway = outside.gateways.get(provider);
+      const gateway = counterparties.gateways.get(provider);
       if (!gateway) throw new RejectedEntryError(`the gateway ${provider} is not connected here`);
       if (form === 'read') throw new RejectedEntryError('payments of gateways are not kept in this form');
       const payment = readable(gateway.readKept(text, form));

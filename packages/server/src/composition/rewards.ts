@@ -2,7 +2,7 @@ import type { Queries } from '../database/open.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { CreditReader } from '../modules/bonus/credit.ts';
 import { BonusService } from '../modules/bonus/service.ts';
-import { BonusKeeper } from '../modules/bonus/keeper.ts';
+import { BonusExpiryWorker } from '../modules/bonus/expiry-worker.ts';
 import { BonusRepo } from '../modules/bonus/repo.ts';
 import { BonusOffers } from '../modules/bonus/offers.ts';
 import type { GameService } from '../modules/games/service.ts';
@@ -16,7 +16,7 @@ import { giveStakeCoins } from '../modules/spinwheel/stake-coins.ts';
 import { RejectedEntries } from '../modules/rejected-entries/service.ts';
 import { TurnoverRepo } from '../modules/turnover/repo.ts';
 import { TurnoverService } from '../modules/turnover/service.ts';
-import type { Ground } from './ground.ts';
+import type { Dependencies } from './dependencies.ts';
 import { composeWheel } from './wheel.ts';
 
 export interface RewardParts {
@@ -27,8 +27,8 @@ export interface RewardParts {
 }
 
 /** Composes the operator's rewards and the turnover that decides them. */
-export function composeRewards(ground: Ground, { ledger, games, leaseMs }: RewardParts) {
-  const { settings, database, content, logger, clock, outside } = ground;
+export function composeRewards(dependencies: Dependencies, { ledger, games, leaseMs }: RewardParts) {
+  const { settings, database, content, logger, clock, counterparties } = dependencies;
   const repo = new BonusRepo(database);
   const hasOpenBonus = async (queries: Queries, memberId: string) =>
     (await repo.open(queries, memberId)) !== undefined;
@@ -37,29 +37,28 @@ export function composeRewards(ground: Ground, { ledger, games, leaseMs }: Rewar
   const refunds = new RefundService({ repo: new RefundRepo(database), ...common });
   const turnover = new TurnoverService({
     repo: new TurnoverRepo(database),
-    providers: outside.providers,
+    providers: counterparties.providers,
     content,
-    listeners: [
-      (tx, played) => bonuses.countPlayed(tx, played),
-      (tx, played) => refunds.heardOfPlay(tx, played),
-      (tx, played) => invites.heardOfPlay(tx, played),
-      giveStakeCoins,
-    ],
     clock,
     rejected: new RejectedEntries(database),
     logger,
     leaseMs,
     pauseMs: settings.turnoverEveryMs,
   });
-  const credit = new CreditReader({ database, games, providers: outside.providers, turnover });
+  const credit = new CreditReader({ database, games, providers: counterparties.providers, turnover });
   const bonuses = new BonusService({ repo, ledger, credit, clock });
+  // The order of their writes in a report's transaction.
+  turnover.onPlayed((tx, played) => bonuses.countPlayed(tx, played));
+  turnover.onPlayed((tx, played) => refunds.recordPlay(tx, played));
+  turnover.onPlayed((tx, played) => invites.recordPlay(tx, played));
+  turnover.onPlayed(giveStakeCoins);
   return {
-    ...composeWheel(ground, common),
+    ...composeWheel(dependencies, common),
     turnover,
     invites,
     refunds,
     bonuses,
-    bonusKeeper: new BonusKeeper({ repo, service: bonuses, clock }),
+    bonusExpiryWorker: new BonusExpiryWorker({ repo, service: bonuses, clock }),
     bonusOffers: new BonusOffers({ repo, service: bonuses, content, clock }),
     promotions: new PromotionService({
       repo: new PromotionRepo(database),

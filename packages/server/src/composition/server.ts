@@ -45,9 +45,9 @@ import { transferRoutes } from '../modules/transfers/routes.ts';
 import { pushWalletChanges } from '../modules/wallet/push.ts';
 import { walletRoutes } from '../modules/wallet/routes.ts';
 import { withdrawalRoutes } from '../modules/withdrawals/routes.ts';
-import type { Ground } from './ground.ts';
-import { observer } from './observe-outside.ts';
-import { Connections, type Outside } from './outside.ts';
+import type { Dependencies } from './dependencies.ts';
+import { observer } from './observe-counterparties.ts';
+import { Connections, type Counterparties } from './counterparties.ts';
 import { PartsOffReport } from './parts-off.ts';
 import { SEALED_COLUMNS } from './sealed-values.ts';
 import { openSockets } from './sockets.ts';
@@ -96,8 +96,8 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   });
   const secrets = createSecrets(foundations.secretKey, settings.oldSecretKeys);
   const secretKeys = await SecretKeys.open(database, { ring: secrets, columns: SEALED_COLUMNS, logger });
-  const outside = await connectAndFollow(foundations, metrics);
-  const ground: Ground = {
+  const counterparties = await connectAndFollow(foundations, metrics);
+  const dependencies: Dependencies = {
     settings,
     database,
     content,
@@ -105,15 +105,15 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     clock,
     secrets,
     metrics,
-    outside,
+    counterparties,
     publicUrl: () => settings.publicUrl ?? listeningUrl(app, settings),
   };
   database.turns.onRefused(() => metrics.limiterRefused('CALLS_WAITING_PER_MEMBER'));
-  const services = composeServices(ground);
+  const services = composeServices(dependencies);
 
   services.limits.watch(app);
   const router = openRouter(app, services, content);
-  lookupRoutes(router, content, { off: outside.off, laos: settings.laos });
+  lookupRoutes(router, content, { off: counterparties.off, laos: settings.laos });
   sessionRoutes(router, services.sessions);
   otpRoutes(router, services.otps);
   accountRoutes(router, services.accounts);
@@ -137,7 +137,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   const forgotten = Object.keys(routes).filter((key) => !router.added.has(key));
   if (forgotten.length > 0) throw new Error(`routes without a handler: ${forgotten.join(', ')}`);
 
-  await callbackRoutes(app, { ...services, off: outside.off });
+  await callbackRoutes(app, { ...services, off: counterparties.off });
   slipPictureRoute(app, services.slips);
   chatFileRoute(app, services);
   const { io, gate } = openSockets(app, { logger, settings, trustProxy });
@@ -151,13 +151,13 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     hasOtherProcesses: settings.databaseUrl !== undefined,
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
-  const readiness = new Readiness(() => obstacleOf(database, secretKeys), outside.off);
+  const readiness = new Readiness(() => obstacleOf(database, secretKeys), counterparties.off);
   healthRoutes(app, readiness);
   addProcessGauges(metrics, { ...services, settings, database, sockets: () => io.engine.clientsCount });
   const { webDir, contentDir, publicUrl } = settings;
   const brandName = async () => (await content.get()).operator.name;
   await serveSite(app, { webDir, contentDir, publicUrl, brandName });
-  const background = [...composeBackground(ground, services), ...lookouts(ground, secretKeys)];
+  const background = [...composeBackground(dependencies, services), ...lookouts(dependencies, secretKeys)];
   return { app, accounts: services.accounts, background, readiness, metrics };
 }
 
@@ -165,7 +165,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
 async function connectAndFollow(
   { settings, content, logger }: Foundations,
   metrics: Metrics,
-): Promise<Outside> {
+): Promise<Counterparties> {
   const connections = await Connections.open(settings, await content.get(), observer({ metrics, logger }));
   const report = new PartsOffReport({ metrics, logger });
   report.show(connections.faults);
@@ -173,11 +173,11 @@ async function connectAndFollow(
     await connections.follow(next);
     report.show(connections.faults);
   });
-  return connections.outside;
+  return connections.counterparties;
 }
 
 /** Composes the workers that watch for changes: new content, another secret key. */
-const lookouts = ({ content, logger }: Ground, secretKeys: SecretKeys): Worker[] => [
+const lookouts = ({ content, logger }: Dependencies, secretKeys: SecretKeys): Worker[] => [
   new Worker({
     name: 'content',
     everyMs: CONTENT_EVERY_MS,

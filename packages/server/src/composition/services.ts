@@ -5,10 +5,10 @@ import type { Settings } from '../kernel/settings.ts';
 import { LaneWorker, type LaneSource } from '../kernel/lane-worker.ts';
 import { Worker } from '../kernel/worker.ts';
 import { Ledger } from '../ledger/ledger.ts';
-import { Settler } from '../ledger/settler.ts';
+import { Reconciler } from '../ledger/reconciler.ts';
 import { AccountService } from '../modules/account/service.ts';
 import { IncomingTransfers } from '../modules/incoming/service.ts';
-import { ArrivalService } from '../modules/arrivals/service.ts';
+import { IncomingPayments } from '../modules/incoming-payments/service.ts';
 import { BANK_CALLBACK, DESK_CALLBACK, GATEWAY_CALLBACK } from '../modules/callbacks/routes.ts';
 import { ChatBudget } from '../modules/chat/budget.ts';
 import { FileLinks } from '../modules/chat/file-links.ts';
@@ -37,7 +37,7 @@ import { SlipReader } from '../modules/slips/reader/slip-reader.ts';
 import { SlipRepo } from '../modules/slips/repo.ts';
 import { SlipService } from '../modules/slips/service.ts';
 import { BalanceClaims } from '../modules/transfers/balance-claims.ts';
-import { OnwardRepo } from '../modules/transfers/repo.ts';
+import { SecondLegRepo } from '../modules/transfers/second-leg-repo.ts';
 import { createSecondLegs } from '../modules/transfers/second-legs.ts';
 import { TransferService } from '../modules/transfers/service.ts';
 import { WithdrawalService } from '../modules/withdrawals/service.ts';
@@ -45,7 +45,7 @@ import { TurnoverRollUp } from '../modules/turnover/roll-up.ts';
 import { Cleaner } from '../database/cleaner.ts';
 import { dailyPeriod, runAudit } from './audit.ts';
 import { hasAuditJob, runAuditJob } from './audit-job.ts';
-import type { Ground } from './ground.ts';
+import type { Dependencies } from './dependencies.ts';
 import { composeAccess } from './access.ts';
 import { composeFeeds } from './feeds.ts';
 import { composeFiles } from './files.ts';
@@ -61,7 +61,7 @@ const graceMs = ({ outsideTimeoutMs }: Settings, calls = 2): number => calls * o
 const CALLS_OF_A_GIFT = 3;
 
 /** A transfer is looked up, sent again, and looked up once more. */
-const CALLS_OF_AN_INQUIRY = 3;
+const CALLS_OF_A_STATUS_CHECK = 3;
 
 /** Pause between exchanges of in-memory counts between processes. */
 const EXCHANGE_EVERY_MS = 1_000;
@@ -77,39 +77,34 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-/** Services whose transfers the reconciler settles. */
-interface SettledParts {
-  ledger: Ledger;
-  transfers: TransferService;
-  withdrawals: WithdrawalService;
-}
-
 export type Services = ReturnType<typeof composeServices>;
 
 /** Composes the services. */
-export function composeServices(ground: Ground) {
-  const { settings, database, content, logger, clock, outside } = ground;
-  const ledger = new Ledger(database, ground.metrics);
-  const access = composeAccess(ground);
+export function composeServices(dependencies: Dependencies) {
+  const { settings, database, content, logger, clock, counterparties } = dependencies;
+  const ledger = new Ledger(database, dependencies.metrics);
+  const access = composeAccess(dependencies);
   const { hashing, otps, allowance } = access;
-  const arrivals = new ArrivalService({ ledger, logger });
+  const incomingPayments = new IncomingPayments({ ledger, logger });
   const controls = new Controls({ database, logger, everyMs: settings.settleEveryMs });
-  const { games, health } = composeGames(ground);
-  const storage = composeFiles(ground);
-  const rewards = composeRewards(ground, { ledger, games, leaseMs: graceMs(settings) });
+  const { games, health } = composeGames(dependencies);
+  const storage = composeFiles(dependencies);
+  const rewards = composeRewards(dependencies, { ledger, games, leaseMs: graceMs(settings) });
   const { coins, invites } = rewards;
-  const transfers: TransferService = new TransferService({
+  // The services that make held transfers register their status checks with it.
+  const reconciler = composeReconciler(dependencies, ledger);
+  const transfers = new TransferService({
     ledger,
-    onward: new OnwardRepo(database, graceMs(settings)),
+    secondLegs: new SecondLegRepo(database, graceMs(settings)),
     games,
     health,
     controls,
-    claims: composeClaims(ground),
+    claims: composeClaims(dependencies),
     reports: rewards.turnover,
     patienceMs: graceMs(settings, CALLS_BEFORE_A_HOLD),
-    providers: outside.providers,
-    off: outside.off,
-    settler: () => settler,
+    providers: counterparties.providers,
+    off: counterparties.off,
+    reconciler,
     logger,
   });
   const accounts = new AccountService({
@@ -123,28 +118,27 @@ export function composeServices(ground: Ground) {
     coins: (member) => coins.count(member),
     options: { laos: settings.laos },
   });
-  const withdrawals: WithdrawalService = new WithdrawalService({
+  const withdrawals = new WithdrawalService({
     database,
     bonuses: rewards.bonuses,
     controls,
     ledger,
     content,
-    bank: outside.bank,
+    bank: counterparties.bank,
     clock,
     options: { delayAfterChangeHours: settings.payoutDelayHours },
-    settler: () => settler,
+    reconciler,
     rejected: new RejectedEntries(database),
     logger,
-    callbackUrl: () => ground.publicUrl() + BANK_CALLBACK,
+    callbackUrl: () => dependencies.publicUrl() + BANK_CALLBACK,
   });
-  const deposits = composeDeposits(ground, arrivals);
-  const gifts = composeGifts(ground, arrivals);
-  const settler = composeSettler(ground, { ledger, transfers, withdrawals });
+  const deposits = composeDeposits(dependencies, incomingPayments);
+  const gifts = composeGifts(dependencies, incomingPayments);
   return {
     ledger,
     ...access,
     accounts,
-    arrivals,
+    incomingPayments,
     controls,
     games,
     health,
@@ -152,36 +146,28 @@ export function composeServices(ground: Ground) {
     withdrawals,
     deposits,
     gifts,
-    ...composeBankTransfers(ground, ledger, storage.files),
+    ...composeBankTransfers(dependencies, ledger, storage.files),
     ...rewards,
     ...storage,
-    ...composeChat(ground, storage),
-    settler,
+    ...composeChat(dependencies, storage),
+    reconciler,
   };
 }
 
-function composeSettler(
-  { settings, database, logger }: Ground,
-  { ledger, transfers, withdrawals }: SettledParts,
-): Settler {
-  return new Settler({
+function composeReconciler({ settings, database, logger }: Dependencies, ledger: Ledger): Reconciler {
+  return new Reconciler({
     database,
     ledger,
     logger,
-    inquiries: new Map([
-      ['game_in', (transfer) => transfers.inquire(transfer)],
-      ['game_out', (transfer) => transfers.inquire(transfer)],
-      ['withdraw', (transfer) => withdrawals.inquire(transfer)],
-    ]),
     options: {
       everyMs: settings.settleEveryMs,
       graceMs: graceMs(settings),
-      leaseMs: graceMs(settings, CALLS_OF_AN_INQUIRY),
+      leaseMs: graceMs(settings, CALLS_OF_A_STATUS_CHECK),
     },
   });
 }
 
-function composeClaims({ settings, database }: Ground): BalanceClaims {
+function composeClaims({ settings, database }: Dependencies): BalanceClaims {
   return new BalanceClaims(database, {
     leaseMs: graceMs(settings, CALLS_BEFORE_A_HOLD),
     answerMs: settings.outsideTimeoutMs,
@@ -189,8 +175,8 @@ function composeClaims({ settings, database }: Ground): BalanceClaims {
   });
 }
 
-function composeGames({ settings, database, content, secrets, logger, outside }: Ground) {
-  const { providers, off } = outside;
+function composeGames({ settings, database, content, secrets, logger, counterparties }: Dependencies) {
+  const { providers, off } = counterparties;
   const health = new ProviderWatch({ database, providers, off, logger, everyMs: settings.settleEveryMs });
   const games = new GameService({
     repo: new GameAccountRepo(database),
@@ -205,37 +191,37 @@ function composeGames({ settings, database, content, secrets, logger, outside }:
   return { games, health };
 }
 
-function composeDeposits(ground: Ground, arrivals: ArrivalService): DepositService {
-  const { database, content, logger, clock, outside } = ground;
+function composeDeposits(dependencies: Dependencies, incomingPayments: IncomingPayments): DepositService {
+  const { database, content, logger, clock, counterparties } = dependencies;
   const orders = new QrOrderRepo(database);
   return new DepositService({
     orders,
-    payments: new GatewayPayments({ orders, arrivals, content }),
+    payments: new GatewayPayments({ orders, incomingPayments, content }),
     content,
-    gateways: outside.gateways,
+    gateways: counterparties.gateways,
     clock,
     rejected: new RejectedEntries(database),
     logger,
-    callbackUrl: (provider) => ground.publicUrl() + GATEWAY_CALLBACK + provider,
+    callbackUrl: (provider) => dependencies.publicUrl() + GATEWAY_CALLBACK + provider,
   });
 }
 
-function composeGifts(ground: Ground, arrivals: ArrivalService): GiftService {
-  const { settings, database, content, secrets, logger, outside } = ground;
+function composeGifts(dependencies: Dependencies, incomingPayments: IncomingPayments): GiftService {
+  const { settings, database, content, secrets, logger, counterparties } = dependencies;
   return new GiftService({
     repo: new GiftRepo(database, graceMs(settings, CALLS_OF_A_GIFT)),
     key: new GiftKey(database, secrets),
     content,
-    wallet: outside.giftWallet,
-    off: outside.off,
-    arrivals,
+    wallet: counterparties.giftWallet,
+    off: counterparties.off,
+    incomingPayments,
     secrets,
     logger,
   });
 }
 
 function composeChat(
-  { settings, database, secrets, clock, logger, outside, publicUrl }: Ground,
+  { settings, database, secrets, clock, logger, counterparties, publicUrl }: Dependencies,
   { files }: { files: StoredFiles },
 ) {
   const { CHAT_GUEST_MEGABYTES, CHAT_MEGABYTES_KEPT } = settings.limits;
@@ -243,7 +229,7 @@ function composeChat(
   const chatFiles = new ChatFiles(database, budget, files);
   const fileLinks = new FileLinks(secrets, clock);
   const repo = new ChatRepo(database);
-  const { desk } = outside;
+  const { desk } = counterparties;
   const callbackUrl = () => publicUrl() + DESK_CALLBACK;
   const { chatPrefix: prefix } = settings;
   return {
@@ -265,16 +251,16 @@ function composeChat(
 }
 
 /** Composes the bank transfers: feeds and slips report the same ones. */
-function composeBankTransfers(ground: Ground, ledger: Ledger, files: StoredFiles) {
-  const { settings, database, content, secrets, logger, clock, outside } = ground;
+function composeBankTransfers(dependencies: Dependencies, ledger: Ledger, files: StoredFiles) {
+  const { settings, database, content, secrets, logger, clock, counterparties } = dependencies;
   const senders = new SenderFinder({ database, logger });
   const incoming = new IncomingTransfers({ database, ledger, logger });
   const repo = new SlipRepo(database);
   const slipPipeline = new SlipPipeline({
     repo,
     reader: new SlipReader(),
-    lookup: outside.slipLookup,
-    off: outside.off,
+    lookup: counterparties.slipLookup,
+    off: counterparties.off,
     files,
     incoming,
     senders,
@@ -295,9 +281,9 @@ function composeBankTransfers(ground: Ground, ledger: Ledger, files: StoredFiles
 }
 
 /** Composes the background work of a process. */
-export function composeBackground(ground: Ground, services: Services): readonly Background[] {
-  const { settings, database, logger, outside } = ground;
-  const { bonusKeeper, chat, deposits, gifts, invites, settler, slipPipeline, transfers, turnover } =
+export function composeBackground(dependencies: Dependencies, services: Services): readonly Background[] {
+  const { settings, database, logger, counterparties } = dependencies;
+  const { bonusExpiryWorker, chat, deposits, gifts, invites, reconciler, slipPipeline, transfers, turnover } =
     services;
   const rejected = new RejectedEntries(database);
   const worker = (name: string, round: () => Promise<boolean>): Worker =>
@@ -316,14 +302,14 @@ export function composeBackground(ground: Ground, services: Services): readonly 
       logger,
     });
   return [
-    settler,
+    reconciler,
     services.controls,
     services.health,
     slipPipeline,
-    ...composeFeeds(ground, services, graceMs(settings)),
+    ...composeFeeds(dependencies, services, graceMs(settings)),
     new OrderPoller({
       looks: new OrderLooks(database, graceMs(settings)),
-      gateways: outside.gateways,
+      gateways: counterparties.gateways,
       credit: (provider, payment) => deposits.credit(provider, payment),
       rejected,
       everyMs: settings.settleEveryMs,
@@ -334,36 +320,36 @@ export function composeBackground(ground: Ground, services: Services): readonly 
     lanes(
       'support desk',
       {
-        dueLanes: async () => (outside.off.has('desk') ? [] : chat.dueLanes()),
+        dueLanes: async () => (counterparties.off.has('desk') ? [] : chat.dueLanes()),
         take: (rooms) => chat.take(rooms),
       },
       { perLane: 10, inTotal: 20 },
     ),
     createSecondLegs({
-      repo: new OnwardRepo(database, graceMs(settings)),
+      repo: new SecondLegRepo(database, graceMs(settings)),
       ledger: services.ledger,
-      goOn: (onward, amount) => transfers.goOn(onward, amount),
+      sendSecondLeg: (secondLeg, amount) => transfers.sendSecondLeg(secondLeg, amount),
       everyMs: settings.settleEveryMs,
       logger,
     }),
     lanes('turnover', turnover, { perLane: 1, inTotal: 32 }),
-    lanes('bonus ends', bonusKeeper, { perLane: 8, inTotal: 32 }),
+    lanes('bonus ends', bonusExpiryWorker, { perLane: 8, inTotal: 32 }),
     worker('invites', () => invites.workOutDue()),
     new Worker({
       name: 'limits',
       everyMs: EXCHANGE_EVERY_MS,
-      round: () => services.flood.exchange(),
+      round: () => services.memoryLimiter.exchange(),
       logger,
     }),
     worker('file moves', async () => (await services.fileMover.moveSome()) > 0),
     worker('file removals', () => services.fileMover.removeSome()),
-    ...sweeps(ground),
-    ...dailyAudit(ground),
+    ...sweeps(dependencies),
+    ...dailyAudit(dependencies),
   ];
 }
 
 /** Composes the workers that delete rows by age. */
-function sweeps({ settings, database, clock, logger }: Ground): Background[] {
+function sweeps({ settings, database, clock, logger }: Dependencies): Background[] {
   const cleaner = new Cleaner(database, clock, settings.chatFileDays);
   const slipPictures = new SlipPictureAge({ database, clock, keepDays: settings.slipKeepDays });
   const rollUp = new TurnoverRollUp({ database, clock, keepDays: settings.turnoverKeepDays });
@@ -376,13 +362,13 @@ function sweeps({ settings, database, clock, logger }: Ground): Background[] {
   ];
 }
 
-function dailyAudit({ settings, database, content, logger, outside }: Ground): Background[] {
+function dailyAudit({ settings, database, content, logger, counterparties }: Dependencies): Background[] {
   const { auditHour: hour } = settings;
   if (hour === undefined) return [];
   const audit = async (signal: AbortSignal) => {
     // Only one process can open a PGlite data directory.
     if (settings.databaseUrl && hasAuditJob()) return runAuditJob(signal);
-    return runAudit({ database, outside, content: await content.get() }, { ...dailyPeriod(), signal });
+    return runAudit({ database, counterparties, content: await content.get() }, { ...dailyPeriod(), signal });
   };
   return [new DailyAudit({ database, logger, hour, audit })];
 }

@@ -2,11 +2,11 @@ import { CoinService } from '../modules/spinwheel/coins.ts';
 import { CouponService, type HasOpenBonus } from '../modules/spinwheel/coupons.ts';
 import { SpinService } from '../modules/spinwheel/service.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Ground } from './ground.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /** Composes the wheel's services. */
 export function composeWheel(
-  { database, content, clock }: Ground,
+  { database, content, clock }: Dependencies,
   { ledger, hasOpenBonus }: { ledger: Ledger; hasOpenBonus: HasOpenBonus },
 ) {
   const coins = new CoinService({ database, content });

@@ -22,7 +22,7 @@ describe('the content store', () => {
     await database.queries.deleteFrom('content').execute();
     const store = new ContentStore(database);
     expect(await store.isEmpty()).toBe(true);
-    await expect(store.get()).rejects.toThrow('npm run content');
+    await expect(store.get()).rejects.toThrow('npm run tool -- content');
     await store.save(content);
     expect(await store.isEmpty()).toBe(false);
     expect(await store.get()).toEqual(content);

@@ -78,7 +78,7 @@ export class ContentStore {
       return known.content;
     }
     if (version === undefined)
-      throw new Error('there is no operator content; load it with `npm run content`');
+      throw new Error('there is no operator content; load it with `npm run tool -- content`');
     if (known?.version === version) {
       known.checkedAt = Date.now();
       return known.content;

@@ -93,7 +93,7 @@ export class ContentVersions {
       .select(['digest', 'value'])
       .where('number', '=', BigInt(number))
       .executeTakeFirst();
-    if (!row) throw new ContentError([`there is no version ${number}: see npm run content -- list`]);
+    if (!row) throw new ContentError([`there is no version ${number}: see npm run tool -- content list`]);
     return row;
   }
 

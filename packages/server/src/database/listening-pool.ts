@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Batcher } from '../kernel/batcher.ts';
-import { faultsApart } from './faults-apart.ts';
+import { isolateFailures } from './isolate-failures.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** The adapter's statement that notifies the other processes. */
@@ -33,7 +33,7 @@ export class ListeningPool {
   constructor(pool: pg.Pool, regained: () => void) {
     this.#pool = pool;
     this.#regained = regained;
-    const tell = faultsApart((notices: readonly Notice[]) => this.#tell(notices));
+    const tell = isolateFailures((notices: readonly Notice[]) => this.#tell(notices));
     this.#notices = new Batcher(tell, MOST_NOTICES_AT_ONCE);
     pool.on('release', (_error, client) => {
       if (this.#listening === client) this.#listening = undefined;

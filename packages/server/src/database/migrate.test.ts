@@ -8,8 +8,10 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { postgresUrl } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
-import { isMigrated, migrate, MIGRATIONS_DIR, MigrationError, splitStatements } from './migrate.ts';
+import { isMigrated, migrate, SCHEMA_FOLDERS } from './migrate.ts';
+import { MigrationError } from './migration-error.ts';
 import { openDatabase, type Database } from './open.ts';
+import { splitStatements } from './split-statements.ts';
 
 const GENERATE_TYPES = fileURLToPath(new URL('../../scripts/generate-types.mjs', import.meta.url));
 
@@ -20,6 +22,12 @@ const openPostgres = async (url?: string) =>
 /** Number of migration files in version 1.1.14. */
 const FILES_OF_1_1_14 = 21;
 
+/** Migrations and functions of the product. */
+async function schemaFiles(): Promise<string[]> {
+  const names = await Promise.all(Object.values(SCHEMA_FOLDERS).map((folder) => readdir(folder)));
+  return names.flat().filter((name) => name.endsWith('.sql'));
+}
+
 /** Returns whether version 1.1.14 and earlier would start: they must know every row. */
 async function versionOneStarts(database: Database, files: number): Promise<boolean> {
   const { rows } = await sql<{ number: number }>`select number from schema_migration`.execute(
@@ -29,9 +37,9 @@ async function versionOneStarts(database: Database, files: number): Promise<bool
 }
 
 it('each say whether the version before can start after them, and 1.1.14 can', async () => {
-  const names = (await readdir(MIGRATIONS_DIR)).filter((name) => name.endsWith('.sql')).sort();
+  const names = (await readdir(SCHEMA_FOLDERS.migrations)).filter((name) => name.endsWith('.sql')).sort();
   for (const name of names.slice(FILES_OF_1_1_14)) {
-    const [line = ''] = (await readFile(path.join(MIGRATIONS_DIR, name), 'utf8')).split('\n');
+    const [line = ''] = (await readFile(path.join(SCHEMA_FOLDERS.migrations, name), 'utf8')).split('\n');
     expect([name, line]).toEqual([name, expect.stringMatching(/^-- (expand|contract)\b/)]);
   }
   const database = await openPostgres();
@@ -68,7 +76,7 @@ describe.each([
   };
 
   it('bring a fresh database up to date, and find nothing to do again', async () => {
-    const files = (await readdir(MIGRATIONS_DIR)).filter((name) => name.endsWith('.sql'));
+    const files = await schemaFiles();
     expect(await migrate(database)).toBe(files.length);
     const after = await tables();
     expect(after).toEqual(expect.arrayContaining(['ledger_account', 'ledger_transfer', 'member', 'session']));
@@ -86,38 +94,40 @@ describe.each([
     await write('0001_a.sql', 'create table a (n int);');
     const first = await older();
     await write('0002_b.sql', '-- expand\nalter table a add column b int;');
-    expect(await migrate(database, folder)).toBe(2);
-    expect(await migrate(database, first)).toBe(0);
-    expect(await isMigrated(database, first)).toBe(true);
+    expect(await migrate(database, { migrations: folder })).toBe(2);
+    expect(await migrate(database, { migrations: first })).toBe(0);
+    expect(await isMigrated(database, { migrations: first })).toBe(true);
     expect(await versionOneStarts(database, 1)).toBe(true);
     const second = await older();
 
     await write('0003_c.sql', '-- contract\nalter table a drop column n;');
-    expect(await migrate(database, folder)).toBe(1);
+    expect(await migrate(database, { migrations: folder })).toBe(1);
     for (const before of [first, second]) {
-      await expect(migrate(database, before)).rejects.toThrow(MigrationError);
-      await expect(migrate(database, before)).rejects.toThrow(/0003_c[^\n]+a newer version made this schema/);
+      await expect(migrate(database, { migrations: before })).rejects.toThrow(MigrationError);
+      await expect(migrate(database, { migrations: before })).rejects.toThrow(
+        /0003_c[^\n]+a newer version made this schema/,
+      );
     }
     expect(await versionOneStarts(database, 1)).toBe(false);
-    expect(await migrate(database, folder)).toBe(0);
+    expect(await migrate(database, { migrations: folder })).toBe(0);
   });
 
   it('apply what is new', async () => {
     await write('0001_a.sql', 'create table a (n int);');
-    expect(await migrate(database, folder)).toBe(1);
+    expect(await migrate(database, { migrations: folder })).toBe(1);
     await write('0002_b.sql', 'create table b (n int);\ninsert into a values (1);');
     await write('0003_c.sql', '-- nothing; really\n');
-    expect(await migrate(database, folder)).toBe(2);
+    expect(await migrate(database, { migrations: folder })).toBe(2);
     expect(await tables()).toEqual(['a', 'b', 'schema_expansion', 'schema_migration']);
   });
 
   it('stop at an applied file that was edited', async () => {
-    await cp(MIGRATIONS_DIR, folder, { recursive: true });
-    await migrate(database, folder);
+    await cp(SCHEMA_FOLDERS.migrations, folder, { recursive: true });
+    await migrate(database, { migrations: folder });
     const [first = ''] = (await readdir(folder)).sort();
     await write(first, `${await readFile(path.join(folder, first), 'utf8')}\n-- a remark`);
-    await expect(migrate(database, folder)).rejects.toThrow(MigrationError);
-    await expect(migrate(database, folder)).rejects.toThrow(
+    await expect(migrate(database, { migrations: folder })).rejects.toThrow(MigrationError);
+    await expect(migrate(database, { migrations: folder })).rejects.toThrow(
       `migration ${first} was edited after it was applied`,
     );
   });
@@ -125,9 +135,9 @@ describe.each([
   it('stop at an applied file that is missing', async () => {
     await write('0001_a.sql', 'create table a (n int);');
     await write('0002_b.sql', 'create table b (n int);');
-    await migrate(database, folder);
+    await migrate(database, { migrations: folder });
     await rm(path.join(folder, '0002_b.sql'));
-    await expect(migrate(database, folder)).rejects.toThrow(
+    await expect(migrate(database, { migrations: folder })).rejects.toThrow(
       'migration 0002_b.sql was applied, but its file is missing',
     );
   });
@@ -139,19 +149,19 @@ describe.each([
     ['a start that is not the first', ['0002_b.sql'], '0002_b.sql: expected number 0001'],
   ])('stop at %s', async (_case, names, message) => {
     for (const name of names) await write(name, 'select 1;');
-    await expect(migrate(database, folder)).rejects.toThrow(message);
+    await expect(migrate(database, { migrations: folder })).rejects.toThrow(message);
     expect(await tables()).toEqual([]);
   });
 
   it('apply all of a step or nothing', async () => {
     await write('0001_a.sql', 'create table a (n int);');
-    await migrate(database, folder);
+    await migrate(database, { migrations: folder });
     await write('0002_b.sql', 'create table b (n int);');
     await write('0003_c.sql', 'create table c (n int); select broken from nowhere;');
-    await expect(migrate(database, folder)).rejects.toThrow(/nowhere/);
+    await expect(migrate(database, { migrations: folder })).rejects.toThrow(/nowhere/);
     expect(await tables()).toEqual(['a', 'schema_expansion', 'schema_migration']);
     await write('0003_c.sql', 'create table c (n int);');
-    expect(await migrate(database, folder)).toBe(2);
+    expect(await migrate(database, { migrations: folder })).toBe(2);
   });
 });
 
@@ -160,7 +170,7 @@ describe('migrations by several processes at once', () => {
     const url = await postgresUrl();
     const databases = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url)));
     const applied = await Promise.all(databases.map((database) => migrate(database)));
-    const files = (await readdir(MIGRATIONS_DIR)).filter((name) => name.endsWith('.sql'));
+    const files = await schemaFiles();
     expect(applied.sort((a, b) => b - a)).toEqual([files.length, 0, 0, 0]);
     await Promise.all(databases.map((database) => database.close()));
   });
@@ -177,7 +187,7 @@ describe('a migration while an older version serves', () => {
       await rm(folder, { recursive: true, force: true });
     });
     await writeFile(path.join(folder, '0001_a.sql'), 'create table a (n int);');
-    await migrate(serving, folder);
+    await migrate(serving, { migrations: folder });
     await writeFile(path.join(folder, '0002_m.sql'), 'alter table a add column m int;');
 
     let isReading = false;
@@ -188,7 +198,7 @@ describe('a migration while an older version serves', () => {
       await new Promise<void>((resolve) => (letGo = resolve));
     });
     await eventually(() => expect(isReading).toBe(true));
-    const migrating = Promise.all(starting.map((database) => migrate(database, folder)));
+    const migrating = Promise.all(starting.map((database) => migrate(database, { migrations: folder })));
     await eventually(async () => {
       const { rows } = await sql`select from pg_locks where not granted and relation = 'a'::regclass`.execute(
         serving.queries,
@@ -201,9 +211,9 @@ describe('a migration while an older version serves', () => {
     await reading;
     expect((await migrating).toSorted((a, b) => a - b)).toEqual([0, 1]);
     await sql`insert into a values (2)`.execute(serving.queries);
-    expect(await isMigrated(serving, folder)).toBe(true);
+    expect(await isMigrated(serving, { migrations: folder })).toBe(true);
     await writeFile(path.join(folder, '0003_b.sql'), 'create table b (n int);');
-    expect(await isMigrated(serving, folder)).toBe(false);
+    expect(await isMigrated(serving, { migrations: folder })).toBe(false);
   });
 
   it('gives way when it and a request wait for each other, and tries again', async () => {
@@ -215,7 +225,7 @@ describe('a migration while an older version serves', () => {
       await rm(folder, { recursive: true, force: true });
     });
     await writeFile(path.join(folder, '0001_a.sql'), 'create table a (n int);');
-    await migrate(serving, folder);
+    await migrate(serving, { migrations: folder });
     // Building the index allows reads, the second step does not: a reader wants to write in between.
     await writeFile(
       path.join(folder, '0002_m.sql'),
@@ -226,7 +236,7 @@ describe('a migration while an older version serves', () => {
     await serving.transaction(async (tx) => {
       await sql`set local deadlock_timeout = '60s'`.execute(tx);
       await sql`select * from a`.execute(tx);
-      migrating = migrate(starting, folder);
+      migrating = migrate(starting, { migrations: folder });
       await eventually(async () => {
         const { rows } = await sql`
           select from pg_locks where relation = 'a'::regclass and mode = 'ShareLock' and granted`.execute(tx);

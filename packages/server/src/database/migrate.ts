@@ -4,12 +4,10 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CompiledQuery, sql } from 'kysely';
+import { MigrationError } from './migration-error.ts';
 import type { Database, Queries, Tx } from './open.ts';
-
-/** The schema does not match the migration files. */
-export class MigrationError extends Error {
-  override name = 'MigrationError';
-}
+import { applyFunctions, areFunctionsApplied, readFunctions, type FunctionFile } from './schema-functions.ts';
+import { splitStatements } from './split-statements.ts';
 
 interface MigrationFile {
   number: number;
@@ -23,7 +21,17 @@ interface MigrationFile {
 /** First line of a file that only adds to the schema. */
 const EXPAND = /^-- expand\b/;
 
-export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations/', import.meta.url));
+/** The folders that a schema is made from. */
+export interface SchemaFolders {
+  migrations: string;
+  /** Without them only migrations are applied. */
+  functions?: string;
+}
+
+export const SCHEMA_FOLDERS = {
+  migrations: fileURLToPath(new URL('../../migrations/', import.meta.url)),
+  functions: fileURLToPath(new URL('../../sql/functions/', import.meta.url)),
+};
 
 /** An arbitrary, unused lock number: two processes that start together migrate one after the other. */
 export const MIGRATION_LOCK = 7_312_001;
@@ -35,22 +43,28 @@ const LOCK_ATTEMPTS = 40;
 /** Lock timeout, or a deadlock that this transaction lost. */
 const LOCK_FAULTS = new Set(['55P03', '40P01']);
 
-/** Returns whether every migration of this program is applied; further ones of a newer program are fine. */
-export async function isMigrated(database: Database, directory = MIGRATIONS_DIR): Promise<boolean> {
-  const files = await readMigrations(directory);
+/** Returns whether this program's schema is applied; further migrations and later functions are fine. */
+export async function isMigrated(
+  database: Database,
+  folders: SchemaFolders = SCHEMA_FOLDERS,
+): Promise<boolean> {
+  const { migrations, functions } = await readFolders(folders);
   const applied = await readApplied(database.queries);
   const hashes = new Map(applied.map(({ number, hash }) => [number, hash]));
-  return files.every(({ number, hash }) => hashes.get(number) === hash);
+  return (
+    migrations.every(({ number, hash }) => hashes.get(number) === hash) &&
+    (functions === undefined || (await areFunctionsApplied(database.queries, functions)))
+  );
 }
 
 /**
- * Applies all new migration files in one transaction.
+ * Applies all new migration files, then all newer functions, in one transaction.
  * @returns the number of applied files
- * @throws MigrationError if an applied file was edited, if one is missing that did not only expand the
- *   schema, or if the numbers have a gap
+ * @throws MigrationError if an applied file was edited, if a migration is missing that did not only expand
+ *   the schema, if the numbers have a gap, or if PostgreSQL refuses a function
  */
-export async function migrate(database: Database, directory = MIGRATIONS_DIR): Promise<number> {
-  const files = await readMigrations(directory);
+export async function migrate(database: Database, folders: SchemaFolders = SCHEMA_FOLDERS): Promise<number> {
+  const files = await readFolders(folders);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await migrateOnce(database, files);
@@ -66,14 +80,26 @@ export async function migrate(database: Database, directory = MIGRATIONS_DIR): P
   }
 }
 
-function migrateOnce(database: Database, files: readonly MigrationFile[]): Promise<number> {
+interface SchemaFiles {
+  migrations: readonly MigrationFile[];
+  functions: readonly FunctionFile[] | undefined;
+}
+
+async function readFolders({ migrations, functions }: SchemaFolders): Promise<SchemaFiles> {
+  return {
+    migrations: await readMigrations(migrations),
+    functions: functions === undefined ? undefined : await readFunctions(functions),
+  };
+}
+
+function migrateOnce(database: Database, { migrations, functions }: SchemaFiles): Promise<number> {
   return database.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
     await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(tx);
     await createTables(tx);
     const applied = await readApplied(tx);
     for (const row of applied) {
-      const file = files[row.number - 1];
+      const file = migrations[row.number - 1];
       if (file && file.hash !== row.hash)
         throw new MigrationError(`migration ${row.name} was edited after it was applied`);
       if (!file && !row.isExpanding) {
@@ -83,9 +109,9 @@ function migrateOnce(database: Database, files: readonly MigrationFile[]): Promi
       }
     }
     const known = new Set(applied.map(({ number }) => number));
-    const fresh = files.filter(({ number }) => !known.has(number));
+    const fresh = migrations.filter(({ number }) => !known.has(number));
     for (const file of fresh) await apply(tx, file);
-    return fresh.length;
+    return fresh.length + (functions === undefined ? 0 : await applyFunctions(tx, functions));
   });
 }
 
@@ -135,20 +161,4 @@ async function readMigrations(directory: string): Promise<MigrationFile[]> {
       return { number, name, text, hash, isExpanding: EXPAND.test(text) };
     }),
   );
-}
-
-/** Splits a script at its top-level semicolons: outside quotes, dollar quotes and comments. */
-export function splitStatements(script: string): string[] {
-  const token = /--[^\n]*|'(?:[^']|'')*'|\$\$[\s\S]*?\$\$|;/g;
-  const statements: string[] = [];
-  let start = 0;
-  for (const match of script.matchAll(token)) {
-    if (match[0] !== ';') continue;
-    statements.push(script.slice(start, match.index));
-    start = match.index + 1;
-  }
-  statements.push(script.slice(start));
-  return statements
-    .map((statement) => statement.trim())
-    .filter((s) => s.replace(/--[^\n]*/g, '').trim() !== '');
 }

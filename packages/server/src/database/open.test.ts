@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import { pgliteDatabase, postgresDatabase, postgresUrl } from '../testing/databases.ts';
-import { deadAddress } from '../testing/outside-world.ts';
+import { deadAddress } from '../testing/counterparties-world.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, type Database } from './open.ts';
 

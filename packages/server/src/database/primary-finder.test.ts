@@ -20,7 +20,7 @@ describe('several servers in one address', { timeout: 120_000 }, () => {
   let standby: Cluster;
 
   beforeAll(async () => {
-    const script = new URL('../../../../scripts/postgres.mjs', import.meta.url);
+    const script = new URL('../../../../scripts/lib/postgres.mjs', import.meta.url);
     const { startPostgres } = (await import(script.href)) as Script;
     primary = await startPostgres({ own: true });
     standby = await startPostgres({ own: true, standbyOf: primary.url });

@@ -442,6 +442,13 @@ export interface SchemaExpansion {
   number: number;
 }
 
+export interface SchemaFunction {
+  applied_at: Generated<Timestamp>;
+  hash: string;
+  name: string;
+  version: number;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   hash: string;
@@ -689,6 +696,7 @@ export interface DB {
   rejected_entry_retry: RejectedEntryRetry;
   same_money: SameMoney;
   schema_expansion: SchemaExpansion;
+  schema_function: SchemaFunction;
   schema_migration: SchemaMigration;
   secret_key: SecretKey;
   server_key: ServerKey;

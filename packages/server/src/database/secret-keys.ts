@@ -8,7 +8,7 @@ import { sampleOf, type SealedColumn } from './sealed-columns.ts';
 const CONTEXT = 'secret key';
 
 /**
- * Pause between looks at the sealing key: this long after `npm run reseal` has begun, all processes seal with
+ * Pause between looks at the sealing key: this long after `npm run tool -- reseal` has begun, all processes seal with
  * the new one.
  */
 export const LOOK_EVERY_MS = 2_000;

@@ -41,11 +41,11 @@ export class SharedLimiter implements Limiter {
     await this.#consume(name, this.#counter(name, true), key);
   }
 
-  async borrow(name: LimitName, key: string): Promise<void> {
+  async reserve(name: LimitName, key: string): Promise<void> {
     await this.#consume(name, this.#counter(name, false), key);
   }
 
-  async giveBack(name: LimitName, key: string): Promise<void> {
+  async release(name: LimitName, key: string): Promise<void> {
     await this.#counter(name, false).reward(this.#keyOf(key), 1);
   }
 

@@ -8,7 +8,7 @@ import { newId } from '../kernel/ids.ts';
 import { Metrics } from '../kernel/metrics.ts';
 import type { RequestTracer } from '../kernel/request-tracer.ts';
 import { answerClientError, answerError, answerExpectation } from './answer-error.ts';
-import { lateWriters } from './late-writers.ts';
+import { lazySerializers } from './lazy-serializers.ts';
 import { followRequests } from './log-requests.ts';
 import type { TrustProxy } from '../kernel/trust-proxy.ts';
 import { declared } from './declared-errors.ts';
@@ -69,7 +69,7 @@ export async function createApp(logger: Logger, options: AppOptions = {}): Promi
       ? { value: parsed.data }
       : { error: new AppError(validationCode(parsed.error), { cause: parsed.error }) };
   });
-  app.setSerializerCompiler(lateWriters(app));
+  app.setSerializerCompiler(lazySerializers(app));
   const away = (): void => metrics.databaseAway();
   app.setErrorHandler((error: Parameters<typeof answerError>[0], request, reply) =>
     answerError(assertsErrors ? declared(error, request) : error, request, reply, away),

@@ -111,8 +111,8 @@ describe('input that no call expects', () => {
     // A success may return a table; a refusal always has a catalogue code.
     const { message } = (status === 200 ? {} : JSON.parse(text)) as { message?: string };
     const isRefusal = status >= 400 && status < 500 && isErrorCode(message ?? '');
-    const verdict = status === 200 || isRefusal ? 'answered' : `${status} ${text.slice(0, 300)}`;
-    expect(`${what}: ${verdict}`).toBe(`${what}: answered`);
+    const result = status === 200 || isRefusal ? 'answered' : `${status} ${text.slice(0, 300)}`;
+    expect(`${what}: ${result}`).toBe(`${what}: answered`);
     // Codes in Fastify's own refusals come with another status, such as 413.
     if (isErrorCode(message ?? '') && !['KEY_INVALID', 'KEY_MISSING'].includes(message ?? ''))
       expect(ERROR_STATUS[message as keyof typeof ERROR_STATUS]).toBe(status);

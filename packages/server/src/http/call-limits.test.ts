@@ -18,7 +18,7 @@ import { TestClock } from '../testing/test-clock.ts';
 import { startTestServer, TEST_SECRET_KEY, type TestServer } from '../testing/test-server.ts';
 import { CALL_LIMITS, CallLimits } from './call-limits.ts';
 import { DeviceMarks } from './device-marks.ts';
-import { FloodCounts } from './flood.ts';
+import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 
 const POINTS = 2;
 
@@ -310,7 +310,7 @@ describe('limits of every call', () => {
     });
     const limits = new CallLimits({
       limiter,
-      flood: new FloodCounts({ limiter, clock: systemClock }),
+      memoryLimiter: new MemoryRateLimiter({ limiter, clock: systemClock }),
       mint: new TokenMint(secrets),
       marks: new DeviceMarks(secrets, systemClock),
     });

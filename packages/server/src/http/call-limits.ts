@@ -8,7 +8,7 @@ import { hashToken } from '../kernel/secrets.ts';
 import type { TokenMint } from '../kernel/token-mint.ts';
 import { callerOf, type Caller } from './caller.ts';
 import type { DeviceMarks } from './device-marks.ts';
-import type { FloodCounts } from './flood.ts';
+import type { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { Authenticate, Member } from './member.ts';
 
 interface Rule {
@@ -75,13 +75,18 @@ const CALLBACKS = '/api/callback/';
 /** Applies the rate limits to calls. */
 export class CallLimits {
   readonly #limiter: Limiter;
-  readonly #flood: FloodCounts;
+  readonly #memoryLimiter: MemoryRateLimiter;
   readonly #mint: TokenMint;
   readonly #marks: DeviceMarks;
 
-  constructor(parts: { limiter: Limiter; flood: FloodCounts; mint: TokenMint; marks: DeviceMarks }) {
+  constructor(parts: {
+    limiter: Limiter;
+    memoryLimiter: MemoryRateLimiter;
+    mint: TokenMint;
+    marks: DeviceMarks;
+  }) {
     this.#limiter = parts.limiter;
-    this.#flood = parts.flood;
+    this.#memoryLimiter = parts.memoryLimiter;
     this.#mint = parts.mint;
     this.#marks = parts.marks;
   }
@@ -102,7 +107,7 @@ export class CallLimits {
 
   /** Counts a view of a file with a valid link, per file. @throws AppError REQUEST_LIMIT */
   file(name: string): void {
-    this.#flood.hit('CALLS_PER_MEMBER', `file ${name}`);
+    this.#memoryLimiter.hit('CALLS_PER_MEMBER', `file ${name}`);
   }
 
   /**
@@ -112,14 +117,15 @@ export class CallLimits {
    */
   stranger(caller: Caller, token: string | undefined, kind: string): void {
     if (token !== undefined && this.#mint.isIssued(token)) {
-      return this.#flood.hit('CALLS_PER_MEMBER', `token ${keyOf(token)}`);
+      return this.#memoryLimiter.hit('CALLS_PER_MEMBER', `token ${keyOf(token)}`);
     }
     const member = this.#marks.memberOf(caller);
-    if (member !== undefined) return this.#flood.hit('CALLS_PER_MEMBER', `${member} ${kind}`);
+    if (member !== undefined) return this.#memoryLimiter.hit('CALLS_PER_MEMBER', `${member} ${kind}`);
     if (caller.network !== undefined)
-      this.#flood.assertLeft('CALLS_PER_NETWORK', `${caller.network} ${kind}`);
-    this.#flood.hit('CALLS_PER_ADDRESS', `${caller.address} ${kind}`);
-    if (caller.network !== undefined) this.#flood.note('CALLS_PER_NETWORK', `${caller.network} ${kind}`);
+      this.#memoryLimiter.assertLeft('CALLS_PER_NETWORK', `${caller.network} ${kind}`);
+    this.#memoryLimiter.hit('CALLS_PER_ADDRESS', `${caller.address} ${kind}`);
+    if (caller.network !== undefined)
+      this.#memoryLimiter.note('CALLS_PER_NETWORK', `${caller.network} ${kind}`);
   }
 
   /**
@@ -129,19 +135,19 @@ export class CallLimits {
    * @throws AppError from `find`, or REQUEST_LIMIT
    */
   async member<M extends Member>(caller: Caller, token: string, find: Authenticate<M>): Promise<M> {
-    const waitMs = this.#flood.waitMs('WRONG_TOKENS_PER_ADDRESS', caller.address);
+    const waitMs = this.#memoryLimiter.waitMs('WRONG_TOKENS_PER_ADDRESS', caller.address);
     if (waitMs > 0) {
       if (!this.#mint.isIssued(token)) throw this.#limiter.refusal('WRONG_TOKENS_PER_ADDRESS', waitMs);
-      this.#flood.assertLeft('WRONG_TOKENS_PER_ADDRESS', `token ${keyOf(token)}`);
+      this.#memoryLimiter.assertLeft('WRONG_TOKENS_PER_ADDRESS', `token ${keyOf(token)}`);
     }
     try {
       const member = await find(token);
-      this.#flood.hit('CALLS_PER_MEMBER', member.id);
+      this.#memoryLimiter.hit('CALLS_PER_MEMBER', member.id);
       return member;
     } catch (error) {
       if (error instanceof AppError) {
-        this.#flood.note('WRONG_TOKENS_PER_ADDRESS', caller.address);
-        this.#flood.note('WRONG_TOKENS_PER_ADDRESS', `token ${keyOf(token)}`);
+        this.#memoryLimiter.note('WRONG_TOKENS_PER_ADDRESS', caller.address);
+        this.#memoryLimiter.note('WRONG_TOKENS_PER_ADDRESS', `token ${keyOf(token)}`);
       }
       throw error;
     }
@@ -168,7 +174,7 @@ export class CallLimits {
       const subject = this.#subjectOf(by, request);
       if (subject === undefined) continue;
       try {
-        if (COUNTED_IN_MEMORY.has(limit)) this.#flood.hit(limit, subject);
+        if (COUNTED_IN_MEMORY.has(limit)) this.#memoryLimiter.hit(limit, subject);
         else await this.#limiter.spend(limit, subject);
       } catch (error) {
         throw await this.#withLongestWait(error, rules.slice(index + 1), request);
@@ -188,14 +194,14 @@ export class CallLimits {
   }
 
   async #guess<T>(rules: readonly Rule[], request: FastifyRequest, work: () => Promise<T> | T): Promise<T> {
-    const borrowed: { rule: Rule; subject: string }[] = [];
+    const reserved: { rule: Rule; subject: string }[] = [];
     let end: ErrorCode | undefined = 'REQUEST_LIMIT';
     try {
       for (const rule of rules) {
         const subject = this.#subjectOf(rule.by, request);
         if (subject === undefined) continue;
-        await this.#limiter.borrow(rule.limit, subject);
-        borrowed.push({ rule, subject });
+        await this.#limiter.reserve(rule.limit, subject);
+        reserved.push({ rule, subject });
       }
       const answer = await work();
       end = undefined;
@@ -204,21 +210,21 @@ export class CallLimits {
       if (error instanceof AppError) end = error.code;
       throw error;
     } finally {
-      const free = borrowed.filter(({ rule }) => !counts(rule, end));
-      await Promise.all(free.map(({ rule, subject }) => this.#giveBack(rule.limit, subject, request)));
+      const free = reserved.filter(({ rule }) => !counts(rule, end));
+      await Promise.all(free.map(({ rule, subject }) => this.#release(rule.limit, subject, request)));
     }
   }
 
   /** Releases a count. The call has ended by now, so a failure is only logged. */
-  async #giveBack(limit: LimitName, subject: string, request: FastifyRequest): Promise<void> {
-    await this.#limiter.giveBack(limit, subject).catch((error: unknown) => {
+  async #release(limit: LimitName, subject: string, request: FastifyRequest): Promise<void> {
+    await this.#limiter.release(limit, subject).catch((error: unknown) => {
       request.log.warn({ err: error, limit }, 'a try could not be given back');
     });
   }
 
   /** Counts a callback without a valid signature. @throws AppError REQUEST_LIMIT */
   forged(request: FastifyRequest): void {
-    this.#flood.hit('FORGED_CALLBACKS_PER_ADDRESS', callerOf(request).address);
+    this.#memoryLimiter.hit('FORGED_CALLBACKS_PER_ADDRESS', callerOf(request).address);
   }
 
   #subjectOf(by: Rule['by'], request: FastifyRequest): string | undefined {

@@ -5,7 +5,7 @@ import { auditLedger } from '../audit/ledger-audit.ts';
 import { endOf } from '../testing/api.ts';
 import { eventually } from '../testing/eventually.ts';
 import type { TestMember } from '../testing/members.ts';
-import type { PayoutView } from '../testing/outside-world.ts';
+import type { PayoutView } from '../testing/counterparties-world.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const WORDS = { th: 'ปิดแล้ว', la: 'ປິດແລ້ວ', en: 'Closed' };

@@ -1,6 +1,7 @@
+import { idOfIntent, type IntentCall } from '@krapao/contract/intent-id';
 import { IDEMPOTENCY_HEADER } from '@krapao/contract/limits';
 import { AppError } from '../kernel/app-error.ts';
-import { derivedId, newId } from '../kernel/ids.ts';
+import { newId } from '../kernel/ids.ts';
 
 const KEY = /^[\x21-\x7e]{1,100}$/;
 
@@ -11,11 +12,11 @@ const KEY = /^[\x21-\x7e]{1,100}$/;
  */
 export function intentId(
   headers: Readonly<Record<string, string | string[] | undefined>>,
-  call: string,
+  call: IntentCall,
   memberId: string,
 ): string {
   const key = headers[IDEMPOTENCY_HEADER];
   if (key === undefined) return newId();
   if (typeof key !== 'string' || !KEY.test(key)) throw new AppError('KEY_INVALID');
-  return derivedId('intent', memberId, call, key);
+  return idOfIntent(memberId, call, key);
 }

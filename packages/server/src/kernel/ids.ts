@@ -1,8 +1,7 @@
+import { ID_NAMESPACE } from '@krapao/contract/intent-id';
 import { randomFillSync } from 'node:crypto';
 import { customAlphabet } from 'nanoid';
 import { v5, v7, validate } from 'uuid';
-
-const NAMESPACE = '6f1d5c52-6c0a-4f51-9a53-0b1f6f0b7c11';
 
 const POOL_BYTES = 4_096;
 const ID_BYTES = 16;
@@ -40,7 +39,7 @@ export function newId(): string {
 }
 
 /** Returns the same UUID for the same parts, such as the id of a transfer that an external event causes. */
-export const derivedId = (...parts: readonly string[]): string => v5(JSON.stringify(parts), NAMESPACE);
+export const derivedId = (...parts: readonly string[]): string => v5(JSON.stringify(parts), ID_NAMESPACE);
 
 export const isUuid = (text: string): boolean => validate(text);
 

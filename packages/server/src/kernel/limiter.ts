@@ -25,12 +25,12 @@ export interface Limiter {
 
   /**
    * Reserves one attempt before its result is known, so that concurrent attempts cannot exceed the limit
-   * together. {@link Limiter.giveBack} releases it after an attempt that was no wrong guess.
+   * together. {@link Limiter.release} releases it after an attempt that was no wrong guess.
    * @throws AppError REQUEST_LIMIT
    */
-  borrow(name: LimitName, key: string): Promise<void>;
+  reserve(name: LimitName, key: string): Promise<void>;
 
-  giveBack(name: LimitName, key: string): Promise<void>;
+  release(name: LimitName, key: string): Promise<void>;
 
   /** Adds to a count without a decision. @returns the new count */
   add(name: LimitName, key: string, points: number): Promise<number>;

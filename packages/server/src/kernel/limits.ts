@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMIT_MEANINGS } from './limit-meanings.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -18,49 +19,33 @@ interface Default {
  * All limits in one table. The setting `LIMITS_` plus the name overrides a number. An address is an IPv4
  * address or an IPv6 /64; a network is an IPv6 /48. Mobile networks put thousands of players behind one
  * address, so limits by address apply to guests only and are wide enough for a carrier. Members, and browsers
- * in which a member has logged in, are counted by member.
+ * in which a member has logged in, are counted by member. limit-meanings.ts says what each one counts.
  */
 const TABLE = {
-  // A guest's calls of one kind.
   CALLS_PER_ADDRESS: { points: 6_000, wide: 5_000_000, seconds: MINUTE },
   CALLS_PER_NETWORK: { points: 24_000, wide: 5_000_000, seconds: MINUTE },
   CALLS_PER_MEMBER: { points: 600, wide: 1_000_000, seconds: MINUTE },
-  // Invalid tokens. Beyond the limit, tokens that this installation never issued are not looked up.
   WRONG_TOKENS_PER_ADDRESS: { points: 600, wide: 5_000_000, seconds: MINUTE },
-  // Calls that query every game provider.
   FANOUTS_PER_MEMBER: { points: 60, wide: 100_000, seconds: MINUTE },
-  // Statements as a table. Each reads all movements of the member.
   TABLES_PER_MEMBER: { points: 10, wide: 100_000, seconds: MINUTE },
-  // Log-in attempts for one phone from one place before each further one has to wait longer.
   LOGIN_TRIES: { points: 5, wide: 200, seconds: AT_A_TIME },
-  // Wrong passwords for one phone from anywhere. Browsers that the member has used are exempt.
   LOGINS_PER_PHONE: { points: 30, wide: 10_000, seconds: 15 * MINUTE },
-  // Log-ins with the right password: a caller who knows it could keep all cores busy hashing.
   LOGINS_DONE_PER_PHONE: { points: 30, wide: 10_000, seconds: 15 * MINUTE },
-  // Phones with failed log-ins from one address, from one network, or in the browsers of one member.
   LOGIN_PHONES_PER_ADDRESS: { points: 600, wide: 1_000_000, seconds: 15 * MINUTE },
   LOGIN_PHONES_PER_NETWORK: { points: 1_200, wide: 1_000_000, seconds: 15 * MINUTE },
   LOGIN_PHONES_PER_MEMBER: { points: 10, wide: 100_000, seconds: 15 * MINUTE },
   PASSWORDS_PER_MEMBER: { points: 5, wide: 500, seconds: 15 * MINUTE },
-  // Registrations that passed every check, the one-time code's proof included.
   REGISTRATIONS_PER_ADDRESS: { points: 600, wide: 1_000_000, seconds: HOUR },
   REGISTRATIONS_PER_NETWORK: { points: 1_200, wide: 1_000_000, seconds: HOUR },
-  // Answers that reveal whether a phone or a bank account is registered: to guests at an address, to the
-  // browsers of one member, to the owner of a verified phone.
   TAKEN_PER_ADDRESS: { points: 600, wide: 1_000_000, seconds: HOUR },
   TAKEN_PER_MEMBER: { points: 30, wide: 100_000, seconds: HOUR },
   TAKEN_PER_PHONE: { points: 30, wide: 100_000, seconds: HOUR },
-  // Sent one-time codes.
   OTPS_PER_ADDRESS: { points: 300, wide: 1_000_000, seconds: HOUR },
   OTPS_PER_NETWORK: { points: 600, wide: 1_000_000, seconds: HOUR },
   OTPS_PER_MEMBER: { points: 20, wide: 100_000, seconds: HOUR },
-  // Codes per phone and day that one address, or the browsers of one member, may request.
   OTPS_PER_PHONE_AND_ADDRESS: { points: 5, wide: 1_000_000, seconds: 24 * HOUR },
   OTPS_PER_PHONE_AND_MEMBER: { points: 3, wide: 1_000_000, seconds: 24 * HOUR },
-  // Wrong one-time codes for a phone from one address, over all its codes.
   OTP_MISSES_PER_PHONE: { points: 15, wide: 500, seconds: HOUR },
-  // Messages of the whole installation: to guests, and in addition to browsers in which a member has logged
-  // in.
   SMS_PER_HOUR: { points: 1_000, wide: 1_000_000, seconds: HOUR },
   SMS_TO_KNOWN_PER_HOUR: { points: 250, wide: 1_000_000, seconds: HOUR },
   CODES_PER_MEMBER: { points: 30, wide: 10_000, seconds: HOUR },
@@ -69,31 +54,20 @@ const TABLE = {
   SLIPS_PER_MEMBER: { points: 30, wide: 100_000, seconds: HOUR },
   CHAT_MESSAGES_PER_ADDRESS: { points: 600, wide: 1_000_000, seconds: MINUTE },
   CHAT_UPLOADS_PER_ADDRESS: { points: 120, wide: 100_000, seconds: HOUR },
-  // Megabytes per hour that the guests at one address may store.
   CHAT_GUEST_MEGABYTES: { points: 64, wide: 512, seconds: HOUR },
-  // Faults reported by the player app, for guests and members.
   APP_FAULTS_PER_ADDRESS: { points: 60, wide: 10_000, seconds: MINUTE },
-  // Megabytes of uploads in one process's memory: per member, for guests at one address, and in total.
   UPLOAD_MEGABYTES_PER_MEMBER: { points: 30, wide: 60, seconds: AT_A_TIME },
   UPLOAD_MEGABYTES_PER_ADDRESS: { points: 60, wide: 120, seconds: AT_A_TIME },
   UPLOAD_MEGABYTES: { points: 160, wide: 240, seconds: AT_A_TIME },
-  // The same for downloads, of which a reader counts a quarter.
   READER_MEGABYTES_PER_ADDRESS: { points: 64, wide: 100, seconds: AT_A_TIME },
   READER_MEGABYTES: { points: 100, wide: 150, seconds: AT_A_TIME },
-  // Megabytes of chat files kept per conversation; CHAT_FILE_DAYS removes the oldest.
   CHAT_MEGABYTES_KEPT: { points: 500, wide: 5_000, seconds: AT_A_TIME },
-  // Callbacks without a valid signature; signed ones are never limited.
   FORGED_CALLBACKS_PER_ADDRESS: { points: 60, wide: 100_000, seconds: MINUTE },
-  // Sockets without a known member, per IPv4 address or IPv6 /48. Beyond the limit, a new one closes the
-  // oldest.
   SOCKETS_PER_ADDRESS: { points: 5_000, wide: 100_000, seconds: AT_A_TIME },
   SOCKETS_PER_MEMBER: { points: 40, wide: 1_000, seconds: AT_A_TIME },
-  // Calls of a member that wait in one process for an earlier call: QR codes, bonuses, refunds, prizes,
-  // spins.
   CALLS_WAITING_PER_MEMBER: { points: 20, wide: 1_000, seconds: AT_A_TIME },
-  // Passwords waiting to be hashed in one process; known browsers have the same number of places again.
   HASHES_WAITING: { points: 200, wide: 2_000, seconds: AT_A_TIME },
-} satisfies Record<string, Default>;
+} satisfies Record<keyof typeof LIMIT_MEANINGS, Default>;
 
 export type LimitName = keyof typeof TABLE;
 
@@ -119,11 +93,13 @@ const points = z
 
 /** The settings of the limits, part of the schema of all settings. */
 export const limitSettings = {
-  LIMITS: z.enum(['strict', 'wide']).optional(),
-  ...(Object.fromEntries(LIMIT_NAMES.map((name) => [variable(name), points])) as Record<
-    Variable,
-    typeof points
-  >),
+  LIMITS: z
+    .enum(['strict', 'wide'])
+    .optional()
+    .describe('The rate-limit profile. Unset: `wide` with the sandbox, else `strict`.'),
+  ...(Object.fromEntries(
+    LIMIT_NAMES.map((name) => [variable(name), points.describe(LIMIT_MEANINGS[name])]),
+  ) as Record<Variable, typeof points>),
 };
 
 /**

@@ -1,130 +1,13 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
-import { exposureFault, PUBLISHED_SECRET } from './exposure.ts';
-import { limitSettings, limitsOf, type Limits } from './limits.ts';
-import { parsePostgresAddress } from '../kernel/postgres-address.ts';
-import { parseTrustProxy } from './trust-proxy.ts';
+import type { z } from 'zod';
+import { exposureFault } from './exposure.ts';
+import { limitsOf, type Limits } from './limits.ts';
+import { settingsSchema } from './settings-schema.ts';
 
 /** A wrong setting. The message is one line that names the variable. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
-
-const repoRoot = fileURLToPath(new URL('../../../../', import.meta.url));
-
-const flag = (fallback: '0' | '1') =>
-  z
-    .enum(['0', '1'])
-    .default(fallback)
-    .transform((value) => value === '1');
-const whole = (min: number, max: number, fallback: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min).max(max))
-    .default(fallback);
-const port = (fallback: number) => whole(0, 65_535, fallback);
-const optionalPort = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a whole number')
-  .transform(Number)
-  .pipe(z.number().max(65_535))
-  .optional();
-const milliseconds = (fallback: number) => whole(1, 600_000, fallback);
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
-const text = z.string().trim().min(1);
-const isOrigin = (value: string): boolean =>
-  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
-const origins = z
-  .string()
-  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-  .refine(
-    (values) => values.every(isOrigin),
-    'must be origins such as https://portal.example, with blanks between',
-  )
-  .default([]);
-
-const databaseUrl = z.string().superRefine((value, context) => {
-  const address = parsePostgresAddress(value);
-  if (typeof address === 'string') context.addIssue({ code: 'custom', message: address });
-});
-
-const schema = z.object({
-  NODE_ENV: z.string().optional(),
-  PORT: port(8080),
-  HOST: text.default('127.0.0.1'),
-  DATABASE_URL: databaseUrl.optional(),
-  DATABASE_POOL: whole(2, 500, 10),
-  DATABASE_WAIT_MS: milliseconds(5_000),
-  DATABASE_REPLICAS: whole(0, 100, 0),
-  DATA_DIR: text.default('.data'),
-  SANDBOX: flag('1'),
-  SANDBOX_PORT: port(8090),
-  SANDBOX_URL: httpUrl.optional(),
-  SANDBOX_PUBLIC_URL: httpUrl.optional(),
-  SANDBOX_SECRET: text.default(PUBLISHED_SECRET),
-  PUBLIC_URL: httpUrl.optional(),
-  SECRET_KEY: text.min(32).optional(),
-  SECRET_KEYS_OLD: z
-    .string()
-    .transform((value) => value.split(',').flatMap((key) => key.trim() || []))
-    .refine(
-      (keys) => keys.every((key) => key.length >= 32),
-      'must be keys of 32 characters or more, with commas between',
-    )
-    .default([]),
-  CONTENT_DIR: text.default(path.join(repoRoot, 'content', 'demo')),
-  WEB_DIR: text.default(path.join(repoRoot, 'packages', 'web', 'dist')),
-  METRICS_PORT: optionalPort,
-  METRICS_HOST: text.default('127.0.0.1'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
-  DRAIN_GRACE_MS: whole(0, 600_000, 0),
-  DRAIN_TIMEOUT_MS: milliseconds(30_000),
-  DATABASE_TIMEOUT_MS: milliseconds(15_000),
-  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-  OUTSIDE_TIMEOUT_MS: milliseconds(8_000),
-  SETTLE_EVERY_MS: milliseconds(1_000),
-  TURNOVER_EVERY_MS: milliseconds(5_000),
-  SESSION_DAYS: whole(1, 365, 30),
-  OTP_PER_PHONE_DAY: whole(1, 1_000_000, 20),
-  PAYOUT_DELAY_HOURS: whole(0, 720, 0),
-  TURNOVER_KEEP_DAYS: whole(7, 3_650, 90),
-  AUDIT_HOUR: z
-    .union([z.literal('off'), z.coerce.number().int().min(0).max(23)], {
-      error: 'must be an hour of the day, 0 to 23, or off',
-    })
-    .default(4),
-  CHAT_PREFIX: z
-    .string()
-    .regex(/^[A-Za-z0-9_]{1,32}$/, 'must be letters, figures and _')
-    .default('krapao'),
-  CHAT_FILE_DAYS: whole(1, 36_500, 365),
-  SLIP_KEEP_DAYS: whole(7, 36_500, 180),
-  FILE_STORE: z.enum(['database', 'folder', 's3']).default('database'),
-  FILES_DIR: text.optional(),
-  S3_ENDPOINT: httpUrl.optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
-    .optional(),
-  S3_REGION: text.default('us-east-1'),
-  S3_ACCESS_KEY_ID: text.optional(),
-  S3_SECRET_ACCESS_KEY: text.optional(),
-  CHAT_ORIGIN: z.string().refine(isOrigin, 'must be an origin such as https://chat.example').optional(),
-  HSTS_DAYS: whole(0, 3_650, 0),
-  HSTS_SUBDOMAINS: flag('0'),
-  FRAME_ANCESTORS: origins,
-  LAOS: flag('0'),
-  TRUST_PROXY: text
-    .default('loopback')
-    .refine(
-      (value) => parseTrustProxy(value) !== undefined,
-      'must be off, 1 to 10 hops, or addresses and ranges with commas between',
-    ),
-  ...limitSettings,
-});
 
 /** The settings of one server process, read once. Times are milliseconds unless named otherwise. */
 export interface Settings {
@@ -202,7 +85,7 @@ export interface Settings {
   trustProxy: string;
   limits: Limits;
   /**
-   * Required settings that are missing in an installation without the sandbox; see `composition/outside.ts`.
+   * Required settings that are missing in an installation without the sandbox; see `composition/counterparties.ts`.
    */
   missing: readonly string[];
   /** The environment, for the secrets that content refers to by provider. */
@@ -221,7 +104,7 @@ export interface S3Settings {
 /**
  * @throws SettingsError naming the missing variables if only some are set, or if files are to be stored there
  */
-function readS3(s: z.output<typeof schema>): S3Settings | undefined {
+function readS3(s: z.output<typeof settingsSchema>): S3Settings | undefined {
   const needed = {
     S3_ENDPOINT: s.S3_ENDPOINT,
     S3_BUCKET: s.S3_BUCKET,
@@ -245,7 +128,7 @@ function readS3(s: z.output<typeof schema>): S3Settings | undefined {
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   // A blank variable counts as unset: shells and compose files pass unset ones as blank.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const parsed = schema.safeParse(given);
+  const parsed = settingsSchema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new SettingsError(`${issue?.path.join('.')}: ${issue?.message}`);

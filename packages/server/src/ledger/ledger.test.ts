@@ -38,13 +38,13 @@ describe.each(engines)('ledger on %s', (_name, open) => {
   };
 
   const request = (
-    part: Partial<TransferRequest> & Pick<TransferRequest, 'debit' | 'credit'>,
+    part: Partial<TransferRequest<'deposit'>> & Pick<TransferRequest, 'debit' | 'credit'>,
   ): TransferRequest => ({
     id: newId(),
     amount: minor(100n),
     kind: 'deposit',
     pending: false,
-    detail: { provider: 'TEST' },
+    detail: { provider: 'TEST', reference: 'r' },
     ...part,
   });
 
@@ -60,7 +60,7 @@ describe.each(engines)('ledger on %s', (_name, open) => {
   it('fails a transfer whose content the database does not take, and none that came with it', async () => {
     const [a, b] = [await member(1_000n), await member(0n)];
     const missing = 999_999_999n as AccountId;
-    const submit = (part: Partial<TransferRequest>) =>
+    const submit = (part: Partial<TransferRequest<'deposit'>>) =>
       ledger.submit(request({ debit: a, credit: b, amount: minor(1n), ...part })).then(
         ({ outcome }) => outcome,
         () => 'failed',
@@ -68,9 +68,9 @@ describe.each(engines)('ledger on %s', (_name, open) => {
     const ends = await Promise.all([
       submit({}),
       ...Array.from({ length: 12 }, () => submit({})),
-      submit({ detail: { name: 'NUL\u0000' } }),
+      submit({ detail: { provider: 'NUL\u0000', reference: 'r' } }),
       submit({ credit: missing }),
-      submit({ detail: { name: 'half \ud83d' } }),
+      submit({ detail: { provider: 'half \ud83d', reference: 'r' } }),
       submit({}),
     ]);
     expect(ends.filter((end) => end === 'failed')).toHaveLength(3);

@@ -1,6 +1,6 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import { sql, type RawBuilder } from 'kysely';
-import { faultsApart } from '../database/faults-apart.ts';
+import { isolateFailures } from '../database/isolate-failures.ts';
 import type { Database, Queries, Tx } from '../database/open.ts';
 import { throwRefusal } from '../database/refused-by-rule.ts';
 import type { Metrics } from '../kernel/metrics.ts';
@@ -13,8 +13,7 @@ import type {
   Settlement,
   SettleResult,
   SubmitResult,
-  TransferDetail,
-  TransferKind,
+  TransferOutcome,
   TransferRequest,
   TransferRow,
   TransferState,
@@ -68,7 +67,7 @@ export class Ledger {
     this.#database = database;
     const count = (operation: 'submit' | 'settle') => (size: number, seconds: number) =>
       metrics?.ledgerBatch(operation, size, seconds);
-    const submit = faultsApart((items: readonly TransferRequest[]) => this.#callSubmit(items));
+    const submit = isolateFailures((items: readonly TransferRequest[]) => this.#callSubmit(items));
     this.#submissions = new Batcher(submit, MOST_PER_BATCH, count('submit'));
     this.#settlements = new Batcher((items) => this.#settleBatch(items), MOST_PER_BATCH, count('settle'));
   }
@@ -263,10 +262,10 @@ export interface StoredTransfer {
   debit_account: AccountId;
   credit_account: AccountId;
   amount: Minor;
-  kind: TransferKind;
+  kind: string;
   state: TransferState;
-  detail: TransferDetail;
-  outcome: TransferDetail | null;
+  detail: unknown;
+  outcome: TransferOutcome | null;
   created_at: Date;
   settled_at: Date | null;
 }
@@ -308,9 +307,10 @@ function toSubmitResult(
       return { outcome, state, amount: BigInt(amount) as Minor };
     case 'insufficient':
     case 'unexpected':
-    case 'barred':
     case 'conflict':
       return { outcome };
+    case 'barred': // the name in SQL
+      return { outcome: 'blocked' };
     case 'no_account':
     case 'currency_mismatch':
       return new Failure(new Error(`transfer ${id}: ${outcome}`));

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '../database/open.ts';
 import type { Room } from '../kernel/lane-worker.ts';
 import { toTransferRow, type StoredTransfer } from './ledger.ts';
-import type { InquiredTransfer, TransferKind } from './types.ts';
+import type { HeldKind, TransferRow } from './types.ts';
 
 /** A pending transfer that is due for a status check. */
-export interface DueTransfer extends InquiredTransfer {
+export interface DueTransfer extends TransferRow {
+  isUnderReview: boolean;
   /** Number of status checks so far, this one included. */
   attempts: number;
   lane: string;
@@ -34,13 +35,13 @@ const laneOf = sql`t.kind || coalesce(':' || (t.detail ->> 'provider'), '')`;
  */
 export class SettlementSchedule {
   readonly #database: Database;
-  readonly #kinds: readonly TransferKind[];
+  readonly #kinds: readonly HeldKind[];
   readonly #graceMs: number;
   readonly #leaseMs: number;
 
   constructor(
     database: Database,
-    { kinds, graceMs, leaseMs }: { kinds: readonly TransferKind[]; graceMs: number; leaseMs: number },
+    { kinds, graceMs, leaseMs }: { kinds: readonly HeldKind[]; graceMs: number; leaseMs: number },
   ) {
     this.#database = database;
     this.#kinds = kinds;

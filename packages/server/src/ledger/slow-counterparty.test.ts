@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import { eventually } from '../testing/eventually.ts';
-import type { PayoutView } from '../testing/outside-world.ts';
+import type { PayoutView } from '../testing/counterparties-world.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { Ledger } from './ledger.ts';
 import type { AccountId } from './types.ts';

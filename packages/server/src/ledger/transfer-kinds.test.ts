@@ -2,9 +2,11 @@ import { minor } from '@krapao/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../database/open.ts';
 import { newId } from '../kernel/ids.ts';
+import { anyRequest } from '../testing/any-movement.ts';
 import { pgliteDatabase, postgresDatabase } from '../testing/databases.ts';
 import { Ledger } from './ledger.ts';
-import type { AccountId, TransferDetail, TransferKind } from './types.ts';
+import { isKind, parseDetail } from './kinds/registry.ts';
+import type { AccountId } from './types.ts';
 
 const engines = [
   ['PGlite', pgliteDatabase],
@@ -19,7 +21,7 @@ const BONUS = { link: 'bonus', code: 'TRIAL', userBonusId: 'b' };
 /**
  * From, to, kind, details. `member` and `other` are members' accounts; every other name is a house account.
  */
-type Movement = readonly [string, string, string, TransferDetail];
+type Movement = readonly [string, string, string, object];
 
 const OURS: readonly Movement[] = [
   ['gateway:KBANK', 'member', 'deposit', ARRIVAL],
@@ -79,15 +81,17 @@ describe.each(engines)('the books on %s', (_name, open) => {
 
   const submit = async ([from, to, kind, detail]: Movement, amount = 100n) => {
     const account = async (name: string) => members.get(name) ?? (await ledger.house(name, 'BAHT'));
-    const { outcome } = await ledger.submit({
-      id: newId(),
-      debit: await account(from),
-      credit: await account(to),
-      amount: minor(amount),
-      kind: kind as TransferKind,
-      pending: false,
-      detail,
-    });
+    const { outcome } = await ledger.submit(
+      anyRequest({
+        id: newId(),
+        debit: await account(from),
+        credit: await account(to),
+        amount: minor(amount),
+        kind,
+        pending: false,
+        detail,
+      }),
+    );
     return outcome;
   };
   const balances = () =>
@@ -103,6 +107,18 @@ describe.each(engines)('the books on %s', (_name, open) => {
     const before = await balances();
     await expect(submit(movement)).rejects.toThrow('ledger_transfer');
     expect(await balances()).toEqual(before);
+  });
+
+  it('refuse a movement without a field that its kind declares as required', async () => {
+    for (const [from, to, kind, detail] of OURS) {
+      const whole = { th: 'ก', la: 'ກ', en: 'a', ...detail };
+      expect(isKind(kind) && parseDetail(kind, whole)).toMatchObject(detail);
+      for (const name of Object.keys(detail)) {
+        const rest = Object.fromEntries(Object.entries(whole).filter(([known]) => known !== name));
+        expect(() => isKind(kind) && parseDetail(kind, rest)).toThrow(`the detail lacks ${name}`);
+        await expect(submit([from, to, kind, rest])).rejects.toThrow('ledger_transfer');
+      }
+    }
   });
 
   it('let the sound movements of a batch pass beside one that is not', async () => {

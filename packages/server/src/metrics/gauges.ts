@@ -99,7 +99,11 @@ function showStuckMoney(metrics: Metrics): (figures: StuckMoney) => void {
   const showPayouts = showHeldMoney(metrics);
   const suspense = metrics.gauge('krapao_suspense_amount', 'Money that belongs to nobody yet', ['currency']);
   const unmatched = waitingGauges(metrics, 'krapao_deposits_unmatched', 'Deposits in suspense');
-  const unclear = waitingGauges(metrics, 'krapao_transfers_unclear', 'Transfers only a person can settle');
+  const manualReview = waitingGauges(
+    metrics,
+    'krapao_transfers_unclear',
+    'Transfers only a person can settle',
+  );
   const rejected = waitingGauges(
     metrics,
     'krapao_rejected_entries',
@@ -107,7 +111,7 @@ function showStuckMoney(metrics: Metrics): (figures: StuckMoney) => void {
   );
   const slips = waitingGauges(metrics, 'krapao_slips_waiting', 'Slips not decided');
   const gifts = waitingGauges(metrics, 'krapao_gift_links_waiting', 'Gift links being redeemed');
-  const onward = waitingGauges(metrics, 'krapao_onward_transfers_waiting', 'Credit between two games');
+  const secondLegs = waitingGauges(metrics, 'krapao_onward_transfers_waiting', 'Credit between two games');
   const outbox = waitingGauges(
     metrics,
     'krapao_chat_outbox_waiting',
@@ -143,11 +147,11 @@ function showStuckMoney(metrics: Metrics): (figures: StuckMoney) => void {
     for (const { currency, amount } of figures.suspense) suspense.set({ currency }, amount);
     for (const { provider, seconds } of figures.outages) outages.set({ provider }, seconds);
     unmatched(figures.suspenseDeposits);
-    unclear(figures.unclear);
+    manualReview(figures.manualReview);
     rejected(figures.rejected);
     slips(figures.slips);
     gifts(figures.gifts);
-    onward(figures.onward);
+    secondLegs(figures.secondLegs);
     outbox(figures.outbox);
     if (!figures.audit) return;
     findings.set({ severity: 'wrong' }, figures.audit.wrong);

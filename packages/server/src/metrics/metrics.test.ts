@@ -14,7 +14,7 @@ import { migratedPostgresUrl } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
 import { readFigure } from '../testing/figures.ts';
 import { Members } from '../testing/members.ts';
-import { OutsideWorld, SECRET } from '../testing/outside-world.ts';
+import { OutsideWorld, SECRET } from '../testing/counterparties-world.ts';
 
 /** Longer than the figures are cached. */
 const FRESH_MS = 6_000;

@@ -3,7 +3,7 @@ import { Freezing } from '../modules/controls/freezing.ts';
 import { Switches } from '../modules/controls/switches.ts';
 import { eventually } from '../testing/eventually.ts';
 import type { TestMember } from '../testing/members.ts';
-import type { PayoutView } from '../testing/outside-world.ts';
+import type { PayoutView } from '../testing/counterparties-world.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { lookAtStuckMoney } from './stuck-money.ts';
 

@@ -24,12 +24,12 @@ export interface StuckMoney {
   suspense: { currency: string; amount: number }[];
   suspenseDeposits: Waiting;
   /** Transfers under manual review. */
-  unclear: Waiting;
+  manualReview: Waiting;
   /** Entries of feeds and reports that staff have not handled. */
   rejected: Waiting;
   slips: Waiting;
   gifts: Waiting;
-  onward: Waiting;
+  secondLegs: Waiting;
   /** Messages that the support desk has not received. */
   outbox: Waiting;
   outages: { provider: string; seconds: number }[];
@@ -100,7 +100,7 @@ export async function lookAtStuckMoney(database: Database): Promise<StuckMoney> 
         select created_at from ledger_transfer t
           where kind = 'deposit' and detail ? 'unmatched' and ${hasNotLeftSuspense}
           order by created_at`)},
-      'unclear', ${waiting(sql`
+      'manualReview', ${waiting(sql`
         select r.at from (
           select transfer_id, unclear_at as at from balance_claim where unclear_at is not null
           union all
@@ -109,7 +109,7 @@ export async function lookAtStuckMoney(database: Database): Promise<StuckMoney> 
       'rejected', ${waiting(sql`select created_at from rejected_entry where closed_at is null`)},
       'slips', ${waiting(sql`select created_at from slip where state = 'processing'`)},
       'gifts', ${waiting(sql`select created_at from gift_link where state in ('redeeming', 'manual_review')`)},
-      'onward', ${waiting(sql`select created_at from onward_transfer where not done`)},
+      'secondLegs', ${waiting(sql`select created_at from onward_transfer where not done`)},
       'outbox', ${waiting(sql`
         select created_at from chat_message where sender = 'customer' and handed_on_at is null`)},
       'outages', coalesce((select json_agg(o) from (

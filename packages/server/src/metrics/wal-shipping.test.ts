@@ -9,7 +9,7 @@ import { readSettings } from '../kernel/settings.ts';
 import { startServer, type RunningServer } from '../start-server.ts';
 import { eventually } from '../testing/eventually.ts';
 import { readFigure } from '../testing/figures.ts';
-import { OutsideWorld, SECRET } from '../testing/outside-world.ts';
+import { OutsideWorld, SECRET } from '../testing/counterparties-world.ts';
 import { lookAtArchive, lookAtReplicas, UNKNOWN } from './wal-shipping.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -36,7 +36,7 @@ describe('the write-ahead log on its way', { timeout: 60_000 }, () => {
   let admin: pg.Client;
 
   beforeAll(async () => {
-    const script = new URL('../../../../scripts/postgres.mjs', import.meta.url);
+    const script = new URL('../../../../scripts/lib/postgres.mjs', import.meta.url);
     const { startPostgres } = (await import(script.href)) as Script;
     world = await OutsideWorld.start();
     folder = await mkdtemp(path.join(tmpdir(), 'krapao-wal-'));

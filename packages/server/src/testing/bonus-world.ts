@@ -7,7 +7,7 @@ import { newId } from '../kernel/ids.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { CreditReader } from '../modules/bonus/credit.ts';
 import { BonusService } from '../modules/bonus/service.ts';
-import { BonusKeeper } from '../modules/bonus/keeper.ts';
+import { BonusExpiryWorker } from '../modules/bonus/expiry-worker.ts';
 import { BonusRepo } from '../modules/bonus/repo.ts';
 import { BonusOffers } from '../modules/bonus/offers.ts';
 import { RejectedEntries } from '../modules/rejected-entries/service.ts';
@@ -24,7 +24,7 @@ const PROVIDER = 'PG';
 export interface BonusProcess {
   offers: BonusOffers;
   bonuses: BonusService;
-  keeper: BonusKeeper;
+  expiryWorker: BonusExpiryWorker;
   turnover: TurnoverService;
   withdrawals: WithdrawalService;
 }
@@ -116,7 +116,6 @@ export class BonusWorld {
       repo: new TurnoverRepo(database),
       providers,
       content,
-      listeners: [(tx, played) => bonuses.countPlayed(tx, played)],
       clock,
       rejected: new RejectedEntries(database),
       logger,
@@ -125,14 +124,15 @@ export class BonusWorld {
     });
     const games = { balanceHeard: async () => {} };
     const credit = new CreditReader({ database, games, providers, turnover });
-    const bonuses: BonusService = new BonusService({ repo, ledger, credit, clock });
+    const bonuses = new BonusService({ repo, ledger, credit, clock });
+    turnover.onPlayed((tx, played) => bonuses.countPlayed(tx, played));
     const unreached = (): never => {
       throw new Error('nobody is to be called');
     };
     return {
       bonuses,
       turnover,
-      keeper: new BonusKeeper({ repo, service: bonuses, clock }),
+      expiryWorker: new BonusExpiryWorker({ repo, service: bonuses, clock }),
       offers: new BonusOffers({ repo, service: bonuses, content, clock }),
       withdrawals: new WithdrawalService({
         database,
@@ -143,7 +143,7 @@ export class BonusWorld {
         bank: { payOut: unreached, lookUp: unreached, readCallback: unreached },
         clock,
         options: { delayAfterChangeHours: 0 },
-        settler: () => ({ nudge: () => {} }),
+        reconciler: { nudge: () => {}, register: () => {} },
         rejected: { add: unreached },
         logger,
         callbackUrl: unreached,

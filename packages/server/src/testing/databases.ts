@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import pg from 'pg';
-import { migrate } from '../database/migrate.ts';
+import { migrate, SCHEMA_FOLDERS } from '../database/migrate.ts';
 import { openDatabase, type Database } from '../database/open.ts';
 
 /** Tests share a machine and make hundreds of calls at once. */
@@ -15,7 +15,6 @@ export async function pgliteDatabase(): Promise<Database> {
   return database;
 }
 
-const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 /** An arbitrary lock number: processes that create the template at the same time wait for the first one. */
 const TEMPLATE_LOCK = 7_215_834;
 
@@ -53,7 +52,7 @@ async function createDatabase(template: string | undefined): Promise<string> {
 
 /** Returns the migrated template database, made once per run: copying is many times faster than migrating. */
 async function templateName(): Promise<string> {
-  const name = `template_${migrationsHash()}`;
+  const name = `template_${schemaHash()}`;
   await asAdministrator(async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
@@ -69,10 +68,12 @@ async function templateName(): Promise<string> {
   return name;
 }
 
-function migrationsHash(): string {
+function schemaHash(): string {
   const hash = createHash('sha256');
-  for (const file of readdirSync(fileURLToPath(MIGRATIONS)).toSorted()) {
-    hash.update(file).update(readFileSync(new URL(file, MIGRATIONS)));
+  for (const folder of Object.values(SCHEMA_FOLDERS)) {
+    for (const file of readdirSync(folder).toSorted()) {
+      hash.update(file).update(readFileSync(path.join(folder, file)));
+    }
   }
   return hash.digest('hex').slice(0, 16);
 }

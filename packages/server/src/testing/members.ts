@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { RequestBody, ResponseBody } from '@krapao/contract/routes';
 import { Api } from './api.ts';
 import { eventually } from './eventually.ts';
-import type { OutsideWorld } from './outside-world.ts';
+import type { OutsideWorld } from './counterparties-world.ts';
 
 export type Registration = RequestBody<'POST /api/account'>;
 export type StatementItem = ResponseBody<'POST /api/statement'>['statements'][number];

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { refusal, type Answer, type Api } from './api.ts';
 import { eventually } from './eventually.ts';
 import type { TestMember } from './members.ts';
-import type { OutsideWorld } from './outside-world.ts';
+import type { OutsideWorld } from './counterparties-world.ts';
 
 export type SlipView = ResponseBody<'POST /api/statement/slip'>['slips'][number];
 

@@ -12,7 +12,7 @@ import { readSettings, type Settings } from '../kernel/settings.ts';
 import { Api } from './api.ts';
 import { postgresDatabase } from './databases.ts';
 import { Members } from './members.ts';
-import { OutsideWorld, SECRET } from './outside-world.ts';
+import { OutsideWorld, SECRET } from './counterparties-world.ts';
 
 export const DEMO_CONTENT = fileURLToPath(new URL('../../../../content/demo', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { navigate } from '../lib/router.tsx';
 import { useSpinActive } from '../features/spinwheel/spinwheel-api.ts';
-import { useWallet } from '../features/session/use-wallet.ts';
+import { useWallet } from '../wallet/use-wallet.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { openModal, type ModalComponentProps } from '../lib/modal-store.ts';
 import { Amount } from '../ui/amount.tsx';

@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Redirect, usePath } from '../lib/router.tsx';
-import { endSession } from '../features/session/actions.ts';
+import { endSession } from '../features/session/session-api.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { getToken, useToken } from '../lib/session-token.ts';
 import { useActiveCheck } from './active-check.ts';
@@ -55,7 +55,7 @@ const Page = memo(function Page({ path, hasToken }: { path: string; hasToken: bo
   }, [path]);
   useFreshStart(path);
 
-  if (result.kind === 'redirect') return <Redirect key={result.to} {...result} />;
+  if (result.kind === 'redirect') return <Redirect key={result.to} from={path} {...result} />;
   const Shell = { member: MemberFrame, visitor: VisitorShell, any: PlainShell }[result.kind];
   return (
     <>

@@ -1,9 +1,9 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link } from '../lib/router.tsx';
-import { logout } from '../features/session/actions.ts';
-import { useMoneyNews } from '../features/session/use-money-news.ts';
-import { useWallet } from '../features/session/use-wallet.ts';
-import { useWalletPush } from '../features/session/wallet-push.ts';
+import { logout } from '../features/session/session-api.ts';
+import { useMoneyNews } from '../wallet/use-money-news.ts';
+import { useWallet } from '../wallet/use-wallet.ts';
+import { useWalletPush } from '../wallet/wallet-push.ts';
 import { loadWords, useT } from '../lib/i18n/i18n.ts';
 import { openModal } from '../lib/modal-store.ts';
 import { whenIdle } from '../lib/when-idle.ts';

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { loadWordsAgain } from '../testing/load-words-again.ts';
 
 beforeEach(() => vi.resetModules());
 
@@ -6,9 +7,7 @@ beforeEach(() => vi.resetModules());
 async function tilesWith(features: string): Promise<string[]> {
   vi.stubEnv('VITE_FEATURES', features);
   const { render } = await import('@testing-library/react');
-  const { changeLocale, loadWords } = await import('../lib/i18n/i18n.ts');
-  await changeLocale('en');
-  await loadWords('home', 'more');
+  await loadWordsAgain('en', 'home', 'more');
   const { RewardTiles } = await import('./reward-tiles.tsx');
   const { container } = render(<RewardTiles onLeave={() => undefined} />);
   vi.unstubAllEnvs();

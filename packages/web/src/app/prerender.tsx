@@ -1,15 +1,16 @@
 import { StrictMode, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { DrawnPath } from '../lib/router.tsx';
-import { words } from '../lib/i18n/every-word.ts';
 import { LANGUAGE_TAG, OFFERED, type Locale } from '../lib/i18n/locale.ts';
-import { startIn, t, takeWords } from '../lib/i18n/i18n.ts';
+import { registerWords, startIn, t, takeWords } from '../lib/i18n/i18n.ts';
 import { settings } from '../lib/settings.ts';
 import HomeRoute from '../routes/home.tsx';
 import { loadIcons } from '../ui/icon.tsx';
 import { App } from './app.tsx';
 import { MemberShell } from './member-shell.tsx';
 import { loadScreen } from './screens.ts';
+import { words } from './words/every-word.ts';
+import { wordLoaders } from './words/word-loaders.ts';
 
 /* Run by the build (build/prerender.ts): renders the pages that are painted before any script runs, in
    every offered language, and prints them. */
@@ -67,5 +68,6 @@ function* pagesIn(locale: Locale): Generator<Page> {
   yield page('member', '', frame('/user', null));
 }
 
+registerWords(wordLoaders);
 await Promise.all([loadIcons(), ...VISITOR_PAGES.map(({ name }) => loadScreen(`/${name}`))]);
 process.stdout.write(JSON.stringify(OFFERED.flatMap((locale) => [...pagesIn(locale)])));

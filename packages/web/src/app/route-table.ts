@@ -71,15 +71,15 @@ function routeOf(path: string): Route {
  * new version closed are reopened.
  */
 export async function fetchMemberShell(): Promise<ComponentType<{ children: ReactNode }>> {
-  const [{ MemberShell }, { startResuming }, { reopenModals }] = await Promise.all([
+  const [{ MemberShell }, { startRecovery }, { reopenModals }] = await Promise.all([
     import('./member-shell.tsx'),
-    import('./resume-intents.ts'),
+    import('./start-recovery.ts'),
     import('./reopen-modals.ts'),
     // Coming from a visitors' page, the frame may be loaded before the screen's words.
     loadWords(...HOME),
     loadIcons(),
   ]);
-  startResuming();
+  startRecovery();
   reopenModals();
   return MemberShell;
 }

@@ -1,5 +1,5 @@
 import { navigate } from '../lib/router.tsx';
-import { endSession } from '../features/session/actions.ts';
+import { endSession } from '../features/session/session-api.ts';
 import { messageText } from '../lib/api-error.ts';
 import { setHttpHandlers } from '../lib/http.ts';
 import { codeText } from '../lib/i18n/i18n.ts';

@@ -3,17 +3,23 @@ import { WORD_SETS, type WordSet } from '../lib/i18n/word-sets.ts';
 
 /** The app's own code; another test checks the dictionaries. */
 const sources = import.meta.glob<string>(
-  ['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}', '!../lib/i18n/{th,la,en}/*', '!../testing/*'],
+  [
+    '../**/*.{ts,tsx}',
+    '!../**/*.test.{ts,tsx}',
+    '!../**/words/**',
+    '!../lib/i18n/{th,la,en}/*',
+    '!../testing/*',
+  ],
   { query: '?raw', import: 'default', eager: true },
 );
-const thai = import.meta.glob<Record<string, unknown>>('../lib/i18n/th/*-words.ts', {
+const thai = import.meta.glob<Record<string, unknown>>('./words/th/*-words.ts', {
   import: 'words',
   eager: true,
 });
 
 const setOf = new Map<string, WordSet>(
   WORD_SETS.flatMap((set) =>
-    Object.keys(thai[`../lib/i18n/th/${set}-words.ts`] ?? {}).map((group): [string, WordSet] => [group, set]),
+    Object.keys(thai[`./words/th/${set}-words.ts`] ?? {}).map((group): [string, WordSet] => [group, set]),
   ),
 );
 

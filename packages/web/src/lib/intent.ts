@@ -5,41 +5,19 @@ import { isKeyInFlight, noteInFlight } from './in-flight.ts';
 import { getToken, tokenArea, useToken } from './session-token.ts';
 import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
 
-/** Content of each kind of intent. Amounts are decimal text; different content is a different intent. */
-export interface IntentContents {
-  transfer: { from: string; to: string; amount: string };
-  /** `balance`: the main wallet's balance that the player saw. */
-  transferAll: { to: string; balance: string };
-  /** The credit in games that the player saw. */
-  collect: readonly (readonly [code: string, amount: number])[];
-  withdraw: { amount: string; isWhole: boolean };
-  spin: null;
-  claim: { coupon: string; name: string };
-  bonus: { code: string };
-  promotion: { code: string };
-  endBonus: null;
-  refund: null;
-  invite: null;
-  gift: null;
-  qr: { provider: string; amount: string };
-  /** The slip's own key. */
-  slip: { draft: string };
-}
-
-export type IntentName = keyof IntentContents;
-
 /** Player's action whose outcome this device does not know yet. */
-export type Intent<Name extends IntentName = IntentName> = {
-  [Each in Name]: {
-    name: Each;
-    key: string;
-    content: IntentContents[Each];
-    /** Time of the first request, by the server's clock, epoch milliseconds. */
-    atMs: number;
-    /** The request was sent, and no certain answer came. */
-    isUnsure: boolean;
-  };
-}[Name];
+export interface Intent {
+  /** Name of the operation. */
+  name: string;
+  /** Idempotency key. */
+  key: string;
+  /** Values that identify the intent; different content is a different intent. */
+  content: unknown;
+  /** Time of the first request, by the server's clock, epoch milliseconds. */
+  atMs: number;
+  /** The request was sent, and no certain answer came. */
+  isUnsure: boolean;
+}
 
 const listeners = new Set<() => void>();
 const storedText = () => readStored(STORAGE_KEYS.intents, tokenArea()) ?? '';
@@ -98,6 +76,12 @@ function isCertain(error: unknown, wasUnsure: boolean): boolean {
   return !wasUnsure || !SAYS_NOTHING_OF_BEFORE.has(error.status);
 }
 
+/** Returns the intent of that name and content that has no certain outcome yet. */
+export function heldIntent(name: string, content: unknown): Intent | undefined {
+  const contentText = JSON.stringify(content);
+  return heldIntents().find((one) => one.name === name && JSON.stringify(one.content) === contentText);
+}
+
 /**
  * Runs a call that moves money under an idempotency key of its own.
  *
@@ -107,16 +91,15 @@ function isCertain(error: unknown, wasUnsure: boolean): boolean {
  *
  * @throws ApiError as `send` does, and `NOTHING_SENT` without a network
  */
-export async function runIntent<Name extends IntentName, Result>(
-  name: Name,
-  content: IntentContents[Name],
+export async function runIntent<Result>(
+  name: string,
+  content: unknown,
   send: (idempotencyKey: string) => Promise<Result>,
 ): Promise<Result> {
-  const contentText = JSON.stringify(content);
-  const held = heldIntents().find((one) => one.name === name && JSON.stringify(one.content) === contentText);
+  const held = heldIntent(name, content);
   // An earlier try may have arrived, so "nothing was sent" could be wrong.
   if (!navigator.onLine) throw new ApiError(held?.isUnsure ? CONNECTION_ERROR : NOTHING_SENT, 0);
-  const intent = held ?? ({ name, key: newKey(), content, atMs: serverNow(), isUnsure: false } as Intent);
+  const intent = held ?? { name, key: newKey(), content, atMs: serverNow(), isUnsure: false };
   const { key } = intent;
   const token = getToken();
   const landed = noteInFlight(key);
@@ -156,20 +139,8 @@ export function dropIntent(key: string): boolean {
   return true;
 }
 
-/**
- * Drops all intents of a kind whose outcome the player sees by other means.
- * @returns true when there were any; otherwise the player has already been told
- */
-export function forgetIntent(name: IntentName): boolean {
-  const held = heldIntents();
-  const rest = held.filter((one) => one.name !== name);
-  if (rest.length === held.length) return false;
-  write(rest);
-  return true;
-}
-
-/** True when an intent of a kind has no certain outcome yet. */
-export const isHeld = (name: IntentName): boolean => heldIntents().some((one) => one.name === name);
+/** True while an intent has no certain outcome. */
+export const isHeld = (key: string): boolean => heldIntents().some((one) => one.key === key);
 
 /**
  * Returns a random idempotency key. `randomUUID` exists on secure origins only, and a phone on a test network

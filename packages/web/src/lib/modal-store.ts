@@ -1,30 +1,8 @@
-import type { ResponseBody } from '@krapao/contract/routes';
+import type { ComponentType } from 'react';
 import { createStore, useStore, type Store } from './store.ts';
 
-/** Modals that can be opened by name, with their props. */
-export interface ModalProps {
-  actions: undefined;
-  deposit: undefined;
-  withdraw: undefined;
-  transfer: { from?: string; to?: string } | undefined;
-  'game-account': { code: string };
-  conditions: undefined;
-  agreement: undefined;
-  /** One movement of the statement. */
-  receipt: { transferId: string };
-  /** Result of collecting all credit from the games. */
-  collected: { results: ResponseBody<'POST /api/wallet/collect'>['results'] };
-  slip: undefined;
-  'edit-name': undefined;
-  /** The operator's banners; the modal named in `before` follows. */
-  banners: { before: 'invite' | 'refund' };
-  invite: undefined;
-  refund: undefined;
-  bonus: { code: string };
-  spin: undefined;
-  'edit-profile': undefined;
-  'change-password': undefined;
-}
+/** Modals that can be opened by name, with their props. Each feature adds its own in its `modals.ts`. */
+export interface ModalProps {}
 
 export type ModalName = keyof ModalProps;
 
@@ -39,6 +17,13 @@ export interface ModalComponentProps<Name extends ModalName = ModalName> {
   props: ModalProps[Name];
   onClose: (result?: ModalResult) => void;
 }
+
+/** Loads the component of a modal. */
+type ModalLoader<Name extends ModalName> = () => Promise<ComponentType<ModalComponentProps<Name>>>;
+
+export type ModalLoaders<Names extends ModalName = ModalName> = {
+  readonly [Name in Names]: ModalLoader<Name>;
+};
 
 export interface OpenModal<Name extends ModalName = ModalName> {
   id: number;

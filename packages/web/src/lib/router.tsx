@@ -77,10 +77,22 @@ export function Link({ href, children, onClick, ...rest }: LinkProps) {
   );
 }
 
-/** Replaces the current page with another; `keepsQuery` keeps the query. */
-export function Redirect({ to, keepsQuery = false }: { to: string; keepsQuery?: boolean }) {
+interface RedirectProps {
+  /** Path that is not to be shown. */
+  from: string;
+  to: string;
+  /** Keeps the query. */
+  keepsQuery?: boolean;
+}
+
+/**
+ * Replaces a page with another. It acts on every arrival at `from`: the player may go back to that page before
+ * the other one is rendered.
+ */
+export function Redirect({ from, to, keepsQuery = false }: RedirectProps) {
+  const path = usePath();
   useLayoutEffect(() => {
-    navigate(keepsQuery ? to + window.location.search : to, { replace: true });
-  }, [to, keepsQuery]);
+    if (path === from) navigate(keepsQuery ? to + window.location.search : to, { replace: true });
+  }, [path, from, to, keepsQuery]);
   return null;
 }

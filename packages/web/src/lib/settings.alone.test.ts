@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadWordsAgain } from '../testing/load-words-again.ts';
 
 /** Loads the settings and the minimums as a build with these variables has them. */
 async function buildWith(env: Readonly<Record<string, string>>) {
@@ -75,12 +76,11 @@ describe('the settings of a brand', () => {
     await brandOf({ VITE_LANGUAGES: 'th' });
     const { hasLanguages, LanguageSwitch } = await import('../ui/language-switch.tsx');
     expect(hasLanguages).toBe(false);
-    const [{ render }, { createElement }, { loadWords }] = await Promise.all([
+    const [{ render }, { createElement }] = await Promise.all([
       import('@testing-library/react'),
       import('react'),
-      import('./i18n/i18n.ts'),
+      loadWordsAgain(undefined, 'first'),
     ]);
-    await loadWords('first');
     expect(render(createElement(LanguageSwitch)).container.innerHTML).toBe('');
   });
 

@@ -1,4 +1,7 @@
-/** Every key the app keeps in browser storage, in one place. */
+/**
+ * Every key the app keeps in browser storage, in one place: a log-out removes the member's data whether or not
+ * the code that stored it is loaded.
+ */
 export const STORAGE_KEYS = {
   token: 'token',
   agreement: 'agreement',

@@ -99,12 +99,20 @@ export function useApi<Key extends RouteKey>(
   );
 }
 
-/** Returns a function that reloads everything loaded from a route, whatever its parameters. */
+/**
+ * Returns a function that reloads everything loaded from a route, whatever its parameters. Never rejects, and
+ * neither does a `mutate` without data: a failed load is the `error` of the hook that shows it.
+ */
 export function useReload(): (route: RouteKey) => Promise<void> {
   const { mutate } = useSWRConfig();
   return async (route) => {
     await mutate((key) => Array.isArray(key) && key[0] === route);
   };
+}
+
+/** Reloads everything loaded from some routes, from outside a component. Never rejects. */
+export async function reloadRoutes(routes: readonly RouteKey[]): Promise<void> {
+  await mutate((key) => Array.isArray(key) && routes.includes(key[0] as RouteKey));
 }
 
 /** Drops all loaded data of a member; public content stays. */

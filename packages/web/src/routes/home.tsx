@@ -4,7 +4,7 @@ import { useFreshBalances } from '../features/home/use-fresh-balances.ts';
 import { WalletBar } from '../features/home/wallet-bar.tsx';
 import { WalletCards } from '../features/home/wallet-cards.tsx';
 import { ReferralCard } from '../features/invite/referral-card.tsx';
-import { useWallet } from '../features/session/use-wallet.ts';
+import { useWallet } from '../wallet/use-wallet.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { settings } from '../lib/settings.ts';

@@ -1,5 +1,5 @@
 import { Link, useSearch } from '../lib/router.tsx';
-import { StaleMark, useStaleSince } from '../features/session/stale-mark.tsx';
+import { StaleMark, useStaleSince } from '../wallet/stale-mark.tsx';
 import { StatementList } from '../features/statement/statement-list.tsx';
 import { WaitingMoney } from '../features/statement/waiting-money.tsx';
 import { useDocumentTitle } from '../lib/document-title.ts';

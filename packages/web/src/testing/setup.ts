@@ -1,7 +1,8 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { stopResuming } from '../app/resume-intents.ts';
-import { changeLocale, loadWords } from '../lib/i18n/i18n.ts';
+import { stopRecovery } from '../app/start-recovery.ts';
+import { wordLoaders } from '../app/words/word-loaders.ts';
+import { changeLocale, loadWords, registerWords } from '../lib/i18n/i18n.ts';
 import { WORD_SETS } from '../lib/i18n/word-sets.ts';
 import { closeAllModals } from '../lib/modal-store.ts';
 import { clearStoredSession } from '../lib/session-token.ts';
@@ -14,6 +15,7 @@ import { polyfillDom } from './polyfill-dom.ts';
 import { leaveNoTimersBehind } from './timers.ts';
 
 polyfillDom();
+registerWords(wordLoaders);
 leaveNoTimersBehind();
 // Waits end at once on a free machine, and later on a busy one.
 configure({ asyncUtilTimeout: 10_000 });
@@ -25,7 +27,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   // Test files share their modules: without this, one file's app would continue in the next.
-  stopResuming();
+  stopRecovery();
   clearStoredSession();
   window.localStorage.clear();
   forgetLanguage();

@@ -11,6 +11,8 @@ export interface AlertRequest {
   cancelLabel?: string;
   /** Marks a question whose confirmation cannot be undone. */
   danger?: boolean;
+  /** Key of its subject, by which `dismissAlerts` finds it. */
+  about?: string | undefined;
   answer: (confirmed: boolean) => void;
 }
 

@@ -21,6 +21,8 @@ export interface ConfirmOptions {
   confirmLabel?: string;
   cancelLabel?: string;
   danger?: boolean;
+  /** Key of its subject, for `dismissAlerts`. */
+  about?: string | undefined;
 }
 
 /** Asks a question; resolves to true only when it was confirmed. */
@@ -46,9 +48,17 @@ export async function alertPending(message: string): Promise<void> {
   await ask({ kind: 'pending', title: t('kit.pendingMsg'), message, confirmLabel: t('kit.ok') });
 }
 
-/** Shows a failure (titled `errorMsg`), from a caught error or a text; resolves when it is dismissed. */
-export async function alertError(error: unknown): Promise<void> {
+/**
+ * Shows a failure (titled `errorMsg`), from a caught error or a text; resolves when it is dismissed.
+ * @param about key of its subject, for `dismissAlerts`
+ */
+export async function alertError(error: unknown, about?: string): Promise<void> {
   if (error instanceof ApiError && error.isSeenTo) return;
   const message = typeof error === 'string' ? error : errorText(error);
-  await ask({ kind: 'error', title: t('kit.errorMsg'), message, confirmLabel: t('kit.ok') });
+  await ask({ kind: 'error', title: t('kit.errorMsg'), message, confirmLabel: t('kit.ok'), about });
+}
+
+/** Dismisses the alerts about a subject, when what they say is no longer true. */
+export function dismissAlerts(about: string): void {
+  for (const alert of alerts.get()) if (alert.about === about) alert.answer(false);
 }

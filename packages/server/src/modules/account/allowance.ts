@@ -21,7 +21,7 @@ export class RegistrationAllowance {
    */
   async asking<T>(caller: Caller, provenPhone: string | undefined, work: () => Promise<T>): Promise<T> {
     const count = this.#askerOf(caller, provenPhone);
-    await this.#limiter.borrow(...count);
+    await this.#limiter.reserve(...count);
     let isTaken = false;
     try {
       return await work();
@@ -30,7 +30,7 @@ export class RegistrationAllowance {
         error instanceof AppError && (error.code === 'EXISTING_USER' || error.code === 'EXISTING_BANK');
       throw error;
     } finally {
-      if (!isTaken) await this.#limiter.giveBack(...count);
+      if (!isTaken) await this.#limiter.release(...count);
     }
   }
 

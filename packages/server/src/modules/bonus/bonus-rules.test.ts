@@ -151,7 +151,7 @@ const steps = fc
   .map((parts) => parts.flat());
 
 async function doPress(member: Member, given: Press, index: number): Promise<void> {
-  const { offers, bonuses, keeper, turnover, withdrawals } = world.process(index);
+  const { offers, bonuses, expiryWorker, turnover, withdrawals } = world.process(index);
   switch (given.kind) {
     case 'deposit':
       return world.books.deposit(member, given.amount);
@@ -173,7 +173,7 @@ async function doPress(member: Member, given: Press, index: number): Promise<voi
       return;
     }
     case 'keep':
-      await workOff(keeper);
+      await workOff(expiryWorker);
       return;
     case 'report':
       await workOff(turnover);
@@ -272,7 +272,7 @@ describe('whatever the order of deposits, bets, cancellations, restarts and pres
 describe('a stake that is never decided', () => {
   it('keeps a bonus open for a week after its time, and not for ever', async () => {
     const member = await world.join();
-    const { offers, bonuses, keeper } = world.process(0);
+    const { offers, bonuses, expiryWorker } = world.process(0);
     await offers.activate(member, 'GIFT');
     await world.move(member, minor(4_001n));
     world.game.bet(member.id, minor(4_001n));
@@ -283,7 +283,7 @@ describe('a stake that is never decided', () => {
       [1, false],
     ] as const) {
       world.clock.forward(days * 24 * HOUR_MS);
-      await workOff(keeper);
+      await workOff(expiryWorker);
       expect(await isOpen()).toBe(expected);
     }
   });

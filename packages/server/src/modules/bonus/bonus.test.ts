@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
-import type { PayoutView } from '../../testing/outside-world.ts';
+import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -33,7 +33,7 @@ export interface Credit {
 /** Reason why a member's credit cannot be counted now. Unknown credit never counts as zero. */
 export type Uncounted = 'under_way' | 'unseen';
 
-interface Ground {
+interface CreditBasis {
   balance: bigint;
   held: bigint;
   incoming: bigint;
@@ -98,7 +98,7 @@ export class CreditReader {
    */
   async read(owner: Owner): Promise<Credit | Uncounted> {
     // The ledger is read first: movements during the calls to the providers then change the movement count.
-    const ground = await this.#ground(owner);
+    const ground = await this.#basis(owner);
     if (ground.held !== 0n || ground.incoming !== 0n) return 'under_way';
     const asked = this.#askable(ground.games);
     if (!asked) return 'unseen';
@@ -162,8 +162,8 @@ export class CreditReader {
     );
   }
 
-  async #ground({ id, walletAccount }: Owner): Promise<Ground> {
-    const { rows } = await sql<Ground>`
+  async #basis({ id, walletAccount }: Owner): Promise<CreditBasis> {
+    const { rows } = await sql<CreditBasis>`
       select a.balance, a.held, a.incoming, a.movements, coalesce((
           select jsonb_agg(jsonb_build_object('provider', g.provider, 'username', p.username, 'moved', g.moved::text,
               'winLoss', coalesce(w.win_loss, 0)::text,

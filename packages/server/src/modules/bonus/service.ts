@@ -5,7 +5,6 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { derivedId, newId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { linkedDetail } from '../statement/service.ts';
 import { isHome, type Credit, type CreditReader, type Uncounted } from './credit.ts';
 import { isMet, type BonusRepo, type Deposit, type EndState, type Holder, type KeptTerms } from './repo.ts';
 import type { OpenBonus, Source } from './repo.ts';
@@ -285,7 +284,7 @@ export class BonusService {
       amount,
       kind: 'bonus',
       pending: false,
-      detail: { ...linkedDetail(source, terms.name), code, userBonusId: id },
+      detail: { link: source, ...terms.name, code, userBonusId: id },
     });
     if (credited.outcome !== 'created') throw new Error(`bonus ${id}: its credit is ${credited.outcome}`);
   }
@@ -338,7 +337,7 @@ export class BonusService {
         amount: cost,
         kind: 'finish_bonus',
         pending: false,
-        detail: { ...linkedDetail(bonus.source, bonus.terms.name), code: bonus.code, userBonusId: id },
+        detail: { link: bonus.source, ...bonus.terms.name, code: bonus.code, userBonusId: id },
       });
       if (taken.outcome !== 'created') throw new Error(`bonus ${id}: its cost is ${taken.outcome}`);
       return { cost };

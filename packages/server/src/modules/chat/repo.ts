@@ -2,7 +2,7 @@ import type { ChatContent } from '@krapao/contract/chat';
 import { sql } from 'kysely';
 import type { Database, Queries, Tx } from '../../database/open.ts';
 import { GUESTS_TURN } from '../../database/turns.ts';
-import { faultsApart } from '../../database/faults-apart.ts';
+import { isolateFailures } from '../../database/isolate-failures.ts';
 import type { Room } from '../../kernel/lane-worker.ts';
 import { Batcher } from '../../kernel/batcher.ts';
 
@@ -69,7 +69,7 @@ const MOST_NOTED_AT_ONCE = 100;
 export class ChatRepo {
   readonly #database: Database;
   readonly #additions = new Batcher<Addition, AddedRow>(
-    faultsApart((additions) => this.#addBatch(additions)),
+    isolateFailures((additions) => this.#addBatch(additions)),
     MOST_ADDED_AT_ONCE,
   );
   readonly #handedOn = new Batcher<string, void>((ids) => this.#noteHandedOn(ids), MOST_NOTED_AT_ONCE);

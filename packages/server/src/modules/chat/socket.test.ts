@@ -8,7 +8,7 @@ import { fromElsewhere, wideLimits } from '../../testing/limits.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { JoinAnswer } from './socket.ts';
 
-interface Heard {
+interface Received {
   _id: string;
   seq: number;
 }
@@ -34,10 +34,10 @@ describe('the chat of two processes on one database', () => {
   const connect = (server: TestServer, token?: string) => {
     const socket = io(server.url, { auth: { token }, transports: ['websocket'], reconnection: false });
     open.push(socket);
-    const heard: Heard[] = [];
-    socket.on('messaging', (message: Heard) => heard.push(message));
+    const received: Received[] = [];
+    socket.on('messaging', (message: Received) => received.push(message));
     const join = (room: unknown): Promise<JoinAnswer> => socket.timeout(5_000).emitWithAck('join', room);
-    return { socket, heard, join };
+    return { socket, received, join };
   };
   const send = (server: TestServer, guestId: string, words: string) =>
     server.api.ok('POST /api/chat/send-message', {
@@ -64,13 +64,13 @@ describe('the chat of two processes on one database', () => {
     const inOrder = Array.from({ length: 10 }, (_, n) => n + 1);
     await eventually(async () =>
       assert.deepEqual(
-        there.heard.map(({ seq }) => seq),
+        there.received.map(({ seq }) => seq),
         inOrder,
       ),
     );
     await eventually(async () =>
       assert.deepEqual(
-        here.heard.map(({ seq }) => seq),
+        here.received.map(({ seq }) => seq),
         inOrder,
       ),
     );
@@ -91,13 +91,13 @@ describe('the chat of two processes on one database', () => {
 
   it('is one room at a time for a browser, however many it names', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
-    const { heard, join } = connect(one);
+    const { received, join } = connect(one);
     expect(await join(`krapao-${first}`)).toEqual({ ok: true });
     expect(await join(`krapao-${second}`)).toEqual({ ok: true });
     await send(one, first, 'left');
     const { _id } = await send(one, second, 'there');
-    await eventually(async () => assert.equal(heard.length, 1));
-    expect(heard[0]?._id).toBe(_id);
+    await eventually(async () => assert.equal(received.length, 1));
+    expect(received[0]?._id).toBe(_id);
   });
 
   it('asks the database for a browser once at a time', async () => {

@@ -6,7 +6,7 @@ import { sharedPostgres } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { sendGift } from '../../testing/gift.ts';
 import type { TestMember } from '../../testing/members.ts';
-import type { PayoutView } from '../../testing/outside-world.ts';
+import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { CONTROLS, type Control } from './service.ts';
 import { Switches } from './switches.ts';

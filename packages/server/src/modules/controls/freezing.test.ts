@@ -5,7 +5,7 @@ import { endOf } from '../../testing/api.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { sendGift } from '../../testing/gift.ts';
 import type { TestMember } from '../../testing/members.ts';
-import type { PayoutView } from '../../testing/outside-world.ts';
+import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { Freezing } from './freezing.ts';

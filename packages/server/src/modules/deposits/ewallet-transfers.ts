@@ -4,7 +4,7 @@ import type { ContentStore } from '../../content/store.ts';
 import type { Database } from '../../database/open.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { EwalletTransfer } from '../../ports/feeds.ts';
-import type { ArrivalService } from '../arrivals/service.ts';
+import type { IncomingPayments } from '../incoming-payments/service.ts';
 
 /** Origin of a digital-wallet transfer in the statement. */
 export const EWALLET = 'EWALLET';
@@ -13,12 +13,12 @@ export const EWALLET = 'EWALLET';
 export class EwalletTransferMatcher {
   readonly #database: Database;
   readonly #content: ContentStore;
-  readonly #arrivals: ArrivalService;
+  readonly #incomingPayments: IncomingPayments;
 
-  constructor(parts: { database: Database; content: ContentStore; arrivals: ArrivalService }) {
+  constructor(parts: { database: Database; content: ContentStore; incomingPayments: IncomingPayments }) {
     this.#database = parts.database;
     this.#content = parts.content;
-    this.#arrivals = parts.arrivals;
+    this.#incomingPayments = parts.incomingPayments;
   }
 
   /** Books one transfer of the feed. Safe to repeat. */
@@ -31,7 +31,7 @@ export class EwalletTransferMatcher {
     const isEnough = transfer.amount >= BigInt(EWALLET_MINIMUM) * MINOR_PER_MAJOR;
     const payee = ours && isEnough ? await this.#findSender(transfer.senderMobile, currency) : null;
     const unmatched = !ours ? 'unknown_destination' : !isEnough ? 'below_minimum' : 'no_member';
-    await this.#arrivals.credit({
+    await this.#incomingPayments.credit({
       house: `ewallet:${transfer.toWallet}`,
       reference: transfer.transactionId,
       currency,

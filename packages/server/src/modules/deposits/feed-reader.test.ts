@@ -3,7 +3,7 @@ import type { Database } from '../../database/open.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { done } from '../../ports/outcome.ts';
 import { postgresDatabase } from '../../testing/databases.ts';
-import { OtherAmountError } from '../arrivals/service.ts';
+import { OtherAmountError } from '../incoming-payments/service.ts';
 import { RejectedEntries } from '../rejected-entries/service.ts';
 import { FeedReader } from './feed-reader.ts';
 

@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { isDatabaseAway } from '../../kernel/database-away.ts';
 import type { Feed } from '../../ports/feeds.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
-import { OTHER_AMOUNT, OtherAmountError } from '../arrivals/service.ts';
+import { OTHER_AMOUNT, OtherAmountError } from '../incoming-payments/service.ts';
 import { textOfRead, type KeptForm, type RejectedEntries } from '../rejected-entries/service.ts';
 
 /** Number of tries of an entry that the database refuses. */

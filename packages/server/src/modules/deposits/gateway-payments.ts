@@ -2,18 +2,18 @@ import type { StatementNote } from '@krapao/contract/statement';
 import type { ContentStore } from '../../content/store.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { GatewayPayment } from '../../ports/payment-gateway.ts';
-import type { ArrivalService } from '../arrivals/service.ts';
+import type { IncomingPayments } from '../incoming-payments/service.ts';
 import type { PaidOrder, QrOrderRepo } from './repo.ts';
 
 /** Credits payments that gateways report to the member of the order, or to suspense. */
 export class GatewayPayments {
   readonly #orders: QrOrderRepo;
-  readonly #arrivals: ArrivalService;
+  readonly #incomingPayments: IncomingPayments;
   readonly #content: ContentStore;
 
-  constructor(parts: { orders: QrOrderRepo; arrivals: ArrivalService; content: ContentStore }) {
+  constructor(parts: { orders: QrOrderRepo; incomingPayments: IncomingPayments; content: ContentStore }) {
     this.#orders = parts.orders;
-    this.#arrivals = parts.arrivals;
+    this.#incomingPayments = parts.incomingPayments;
     this.#content = parts.content;
   }
 
@@ -25,7 +25,7 @@ export class GatewayPayments {
     const { reference, paymentId, amount } = payment;
     const order = isUuid(reference) ? await this.#orders.paid(reference, provider) : undefined;
     const { operator } = await this.#content.get();
-    await this.#arrivals.credit({
+    await this.#incomingPayments.credit({
       house: `gateway:${provider}`,
       reference: paymentId,
       currency: order?.currency ?? operator.currency,

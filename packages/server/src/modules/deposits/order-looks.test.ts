@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
-import { deadAddress } from '../../testing/outside-world.ts';
+import { deadAddress } from '../../testing/counterparties-world.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const KBANK = { provider: 'KBANK' } as const;

@@ -14,7 +14,7 @@ import { isUuid, newId } from '../../kernel/ids.ts';
 import type { GatewayPayment, IncomingCallback, PaymentGateway } from '../../ports/payment-gateway.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
 import { asksFor, qrSvg } from './qr-image.ts';
-import { OTHER_AMOUNT, OtherAmountError } from '../arrivals/service.ts';
+import { OTHER_AMOUNT, OtherAmountError } from '../incoming-payments/service.ts';
 import type { KeptForm, RejectedEntries } from '../rejected-entries/service.ts';
 import type { GatewayPayments } from './gateway-payments.ts';
 import type { QrOrder, QrOrderRepo } from './repo.ts';

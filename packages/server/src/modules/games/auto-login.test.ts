@@ -2,14 +2,14 @@ import { games } from '@krapao/contract/games';
 import type { RouteKey } from '@krapao/contract/routes';
 import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connectOutside, type Outside } from '../../composition/outside.ts';
+import { connectCounterparties, type Counterparties } from '../../composition/counterparties.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { createSecrets } from '../../kernel/secrets.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { refusal } from '../../testing/api.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
-import { SECRET } from '../../testing/outside-world.ts';
+import { SECRET } from '../../testing/counterparties-world.ts';
 import { startTestServer, TEST_SECRET_KEY, type TestServer } from '../../testing/test-server.ts';
 import { sealContext } from './repo.ts';
 
@@ -27,7 +27,7 @@ interface Login {
 
 describe('auto-login', () => {
   let server: TestServer;
-  let outside: Outside;
+  let counterparties: Counterparties;
   let logged = '';
   let ours: TestMember;
   let theirs: TestMember;
@@ -42,7 +42,7 @@ describe('auto-login', () => {
     });
     server = await startTestServer({ settle: false, logger: createLogger('trace', stream) });
     const settings = readSettings({ SANDBOX_URL: server.world.url, SANDBOX_SECRET: SECRET });
-    outside = await connectOutside(settings, await server.content.get());
+    counterparties = await connectCounterparties(settings, await server.content.get());
     [ours, theirs] = await Promise.all([server.members.join(), server.members.join()]);
     for (const [code] of CASES) await Promise.all([ours.activate(code), theirs.activate(code)]);
   });
@@ -116,7 +116,7 @@ describe('auto-login', () => {
     const member = await server.members.join();
     const username = await member.activate(code);
     const password = 'a/b%2F+ ?#&=é%25..';
-    const set = await outside.providers.get(code)?.setPassword({ username, password });
+    const set = await counterparties.providers.get(code)?.setPassword({ username, password });
     expect(set?.outcome).toBe('done');
     const context = sealContext(await memberId(username), code);
     await server.database.queries

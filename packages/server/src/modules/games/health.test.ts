@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connectOutside, type Outside } from '../../composition/outside.ts';
+import { connectCounterparties, type Counterparties } from '../../composition/counterparties.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { MAINTENANCE_AT_PROVIDER, type GameProvider } from '../../ports/game-provider.ts';
 import { done, notFound, refused, unknown } from '../../ports/outcome.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { OutsideWorld, SECRET } from '../../testing/outside-world.ts';
+import { OutsideWorld, SECRET } from '../../testing/counterparties-world.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { ProviderWatch } from './health.ts';
 
@@ -20,7 +20,7 @@ describe('the health of providers', () => {
   /** Counterparties of the watches; the server has its own. */
   let world: OutsideWorld;
   let rolls: number[] = [];
-  let outside: Outside;
+  let counterparties: Counterparties;
   let watches: ProviderWatch[] = [];
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('the health of providers', () => {
       SANDBOX_SECRET: SECRET,
       OUTSIDE_TIMEOUT_MS: '200',
     });
-    outside = await connectOutside(settings, await server.content.get());
+    counterparties = await connectCounterparties(settings, await server.content.get());
   });
   afterAll(() => Promise.all([server.stop(), world.stop()]));
   afterEach(async () => {
@@ -49,8 +49,8 @@ describe('the health of providers', () => {
   const watch = ({ started = false, everyMs = EVERY_MS } = {}): ProviderWatch => {
     const made = new ProviderWatch({
       database: server.database,
-      providers: outside.providers,
-      off: outside.off,
+      providers: counterparties.providers,
+      off: counterparties.off,
       logger: createLogger('silent'),
       everyMs,
     });
@@ -78,7 +78,7 @@ describe('the health of providers', () => {
 
   it('is bad at once when a provider says that it is closed', () => {
     const health = watch();
-    health.heard('PG', refused(MAINTENANCE_AT_PROVIDER));
+    health.recordOutcome('PG', refused(MAINTENANCE_AT_PROVIDER));
     expect(health.isDown('PG')).toBe(true);
     expect(health.isDown('JOKER')).toBe(false);
   });
@@ -89,14 +89,14 @@ describe('the health of providers', () => {
     ['no record', notFound],
   ])('is good again at once after %s', (_name, outcome) => {
     const health = watch();
-    health.heard('PG', refused(MAINTENANCE_AT_PROVIDER));
-    health.heard('PG', outcome);
+    health.recordOutcome('PG', refused(MAINTENANCE_AT_PROVIDER));
+    health.recordOutcome('PG', outcome);
     expect(health.isDown('PG')).toBe(false);
   });
 
   it('stays good after one call without an answer', async () => {
     const health = watch();
-    health.heard('PG', unknown('no answer in time'));
+    health.recordOutcome('PG', unknown('no answer in time'));
     expect(health.isDown('PG')).toBe(false);
     await health.stop();
     expect(health.isDown('PG')).toBe(false);
@@ -108,7 +108,7 @@ describe('the health of providers', () => {
     async (kind) => {
       const health = watch();
       await world.fault('provider:PG', kind);
-      health.heard('PG', unknown('no answer in time'));
+      health.recordOutcome('PG', unknown('no answer in time'));
       await health.stop();
       expect(health.isDown('PG')).toBe(true);
     },
@@ -117,8 +117,8 @@ describe('the health of providers', () => {
   it('stays good when another call was answered before the question after a silent one failed', async () => {
     const health = watch();
     await strikeQuestions([STRUCK, SPARED]);
-    health.heard('PG', unknown('no answer in time'));
-    health.heard('PG', done(undefined));
+    health.recordOutcome('PG', unknown('no answer in time'));
+    health.recordOutcome('PG', done(undefined));
     await health.stop();
     expect(health.isDown('PG')).toBe(false);
     expect(await outages()).toEqual([]);
@@ -127,8 +127,8 @@ describe('the health of providers', () => {
   it('is bad when the question fails twice, whatever was answered during the first', async () => {
     const health = watch();
     await strikeQuestions([STRUCK, STRUCK]);
-    health.heard('PG', unknown('no answer in time'));
-    health.heard('PG', done(undefined));
+    health.recordOutcome('PG', unknown('no answer in time'));
+    health.recordOutcome('PG', done(undefined));
     await health.stop();
     expect(health.isDown('PG')).toBe(true);
   });
@@ -136,8 +136,8 @@ describe('the health of providers', () => {
   it('is asked for again when a call stays silent while the question is being answered', async () => {
     const health = watch();
     await strikeQuestions([SPARED, STRUCK]);
-    health.heard('PG', unknown('no answer in time'));
-    health.heard('PG', unknown('no answer in time'));
+    health.recordOutcome('PG', unknown('no answer in time'));
+    health.recordOutcome('PG', unknown('no answer in time'));
     await health.stop();
     expect(health.isDown('PG')).toBe(true);
   });
@@ -145,7 +145,7 @@ describe('the health of providers', () => {
   it('is known to every process, and so is that it is good again', async () => {
     const [here, there] = [watch({ started: true }), watch({ started: true })];
     await maintenance('PG', true);
-    here.heard('PG', refused(MAINTENANCE_AT_PROVIDER));
+    here.recordOutcome('PG', refused(MAINTENANCE_AT_PROVIDER));
     await eventually(() => expect(there.isDown('PG')).toBe(true));
     expect(here.isDown('PG')).toBe(true);
     await maintenance('PG', false);
@@ -159,7 +159,7 @@ describe('the health of providers', () => {
   it('is asked for again and again, by one process for all', async () => {
     await maintenance('PG', true);
     const [here, there] = [watch({ started: true }), watch({ started: true })];
-    here.heard('PG', refused(MAINTENANCE_AT_PROVIDER));
+    here.recordOutcome('PG', refused(MAINTENANCE_AT_PROVIDER));
     await eventually(() => expect(there.isDown('PG')).toBe(true));
     const probeAt = async () => {
       const rows = server.database.queries.selectFrom('provider_outage').select('probe_at');
@@ -173,7 +173,7 @@ describe('the health of providers', () => {
   it('survives a restart', async () => {
     await maintenance('PG', true);
     const before = watch();
-    before.heard('PG', refused(MAINTENANCE_AT_PROVIDER));
+    before.recordOutcome('PG', refused(MAINTENANCE_AT_PROVIDER));
     await before.stop();
     const after = watch({ started: true });
     await eventually(() => expect(after.isDown('PG')).toBe(true));
@@ -182,7 +182,7 @@ describe('the health of providers', () => {
   it('is asked for on the spot before money is refused', async () => {
     const health = watch();
     await maintenance('PG', true);
-    health.heard('PG', refused(MAINTENANCE_AT_PROVIDER));
+    health.recordOutcome('PG', refused(MAINTENANCE_AT_PROVIDER));
     expect(await health.confirmUp('PG')).toBe(false);
     expect(health.isDown('PG')).toBe(true);
     await maintenance('PG', false);
@@ -193,7 +193,7 @@ describe('the health of providers', () => {
   it('is asked for once when many want to know', async () => {
     const health = watch({ everyMs: 60_000 });
     await maintenance('PG', true);
-    health.heard('PG', refused(MAINTENANCE_AT_PROVIDER));
+    health.recordOutcome('PG', refused(MAINTENANCE_AT_PROVIDER));
     const told = await Promise.all(Array.from({ length: 20 }, () => health.confirmUp('PG')));
     expect(new Set(told)).toEqual(new Set([false]));
     await maintenance('PG', false);
@@ -240,7 +240,7 @@ describe('the health of providers', () => {
         ['PG', silent],
         ['JOKER', stillDown],
       ]),
-      off: outside.off,
+      off: counterparties.off,
       logger: createLogger('silent'),
       everyMs: EVERY_MS,
     });

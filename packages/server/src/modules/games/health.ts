@@ -17,7 +17,7 @@ export interface ProviderHealth {
   /** Returns the last state known to this process, without a query. */
   isDown(code: string): boolean;
   /** Records the outcome of a call to a provider. Never waits. */
-  heard(code: string, outcome: Outcome<unknown> | NotFound | Differs): void;
+  recordOutcome(code: string, outcome: Outcome<unknown> | NotFound | Differs): void;
   /**
    * Returns whether credit may be sent. A provider not known to be down needs no check. One that is down is
    * checked again, so a provider that has recovered is not refused.
@@ -87,7 +87,7 @@ export class ProviderWatch implements ProviderHealth {
     return this.#down.has(code) || this.#parts.off.has(`provider:${code}`);
   }
 
-  heard(code: string, outcome: Outcome<unknown> | NotFound | Differs): void {
+  recordOutcome(code: string, outcome: Outcome<unknown> | NotFound | Differs): void {
     const isSilent = outcome.outcome === 'unknown';
     const isClosed = outcome.outcome === 'refused' && outcome.reason === MAINTENANCE_AT_PROVIDER;
     const isUp = !isSilent && !isClosed;

@@ -147,7 +147,7 @@ export class GameService {
       username: account.username,
       password: this.#password(account),
     });
-    this.#health.heard(code, created);
+    this.#health.recordOutcome(code, created);
     if (created.outcome !== 'done') throw new AppError('SLOT_ACTIVATE_FAIL', { cause: created });
     await this.#repo.activate(member.id, code);
   }
@@ -167,7 +167,7 @@ export class GameService {
     if (!(await this.#repo.claimPasswordReset(member.id, code))) throw new AppError('REQUEST_LIMIT_1MIN');
     const password = newGamePassword();
     const reset = await port.setPassword({ username: account.username, password });
-    this.#health.heard(code, reset);
+    this.#health.recordOutcome(code, reset);
     if (reset.outcome !== 'done') throw new AppError('SLOT_RESET_PASSWORD_FAIL', { cause: reset });
     await this.#repo.savePassword(
       member.id,
@@ -194,7 +194,7 @@ export class GameService {
     ];
     if (isOwn.includes(false)) throw new AppError('SLOT_NO_ACCOUNT');
     const launched = await port.launch({ username, password, language: asked.language });
-    this.#health.heard(code, launched);
+    this.#health.recordOutcome(code, launched);
     if (launched.outcome !== 'done') throw this.#notLaunched(code, launched);
     if (launched.value.kind === 'url') return { url: launched.value.url };
     const path = await this.#pages.keep(code, launched.value.html);
@@ -283,7 +283,7 @@ export class GameService {
   async #refreshBalance(account: GameAccount): Promise<void> {
     const balance = await this.#providers.get(account.provider)?.balance(account.username);
     if (!balance) return;
-    this.#health.heard(account.provider, balance);
+    this.#health.recordOutcome(account.provider, balance);
     if (balance.outcome === 'done') {
       await this.#repo.saveBalance(account.memberId, account.provider, balance.value);
     }
@@ -294,12 +294,12 @@ export class GameService {
     if (this.#health.isDown(code)) return null;
     const tokens = await port.formTokens();
     if (tokens.outcome === 'done' && tokens.value === null) return null;
-    this.#health.heard(code, tokens);
+    this.#health.recordOutcome(code, tokens);
     if (tokens.outcome !== 'done') return null;
     const unknownPlayer = UNKNOWN_PLAYER[code];
     if (unknownPlayer) {
       const known = await port.balance(username);
-      this.#health.heard(code, known);
+      this.#health.recordOutcome(code, known);
       if (isUnknownPlayer(known)) throw new AppError(unknownPlayer);
     }
     return { ...tokens.value };

@@ -11,7 +11,7 @@ import type { AccountId, Movement } from '../../ledger/types.ts';
 import type { PartsOff } from '../../ports/part.ts';
 import type { GiftTicket, GiftWallet } from '../../ports/gift-wallet.ts';
 import { done, unknown, type Outcome } from '../../ports/outcome.ts';
-import type { ArrivalService } from '../arrivals/service.ts';
+import type { IncomingPayments } from '../incoming-payments/service.ts';
 import { readGiftLink } from './gift-link.ts';
 import type { GiftKey, GiftPublicKey } from './key.ts';
 import type { ClaimedGift, GiftRepo } from './repo.ts';
@@ -38,7 +38,7 @@ export class GiftService implements LaneSource {
   readonly #content: ContentStore;
   readonly #wallet: GiftWallet;
   readonly #off: PartsOff;
-  readonly #arrivals: ArrivalService;
+  readonly #incomingPayments: IncomingPayments;
   readonly #secrets: Secrets;
   readonly #logger: Logger;
 
@@ -48,7 +48,7 @@ export class GiftService implements LaneSource {
     content: ContentStore;
     wallet: GiftWallet;
     off: PartsOff;
-    arrivals: ArrivalService;
+    incomingPayments: IncomingPayments;
     secrets: Secrets;
     logger: Logger;
   }) {
@@ -57,7 +57,7 @@ export class GiftService implements LaneSource {
     this.#content = parts.content;
     this.#wallet = parts.wallet;
     this.#off = parts.off;
-    this.#arrivals = parts.arrivals;
+    this.#incomingPayments = parts.incomingPayments;
     this.#secrets = parts.secrets;
     this.#logger = parts.logger;
   }
@@ -183,7 +183,7 @@ export class GiftService implements LaneSource {
 
   async #credit(gift: ClaimedGift, ticket: GiftTicket): Promise<Movement> {
     const { walletAccountNo, currency } = await this.#walletOf(gift.walletName);
-    return this.#arrivals.credit({
+    return this.#incomingPayments.credit({
       // The id that the member got for the pending movement. It is unique, since a link is claimed once.
       id: gift.id,
       house: `ewallet:${walletAccountNo}`,

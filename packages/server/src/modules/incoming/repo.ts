@@ -2,6 +2,7 @@ import type { Minor } from '@krapao/contract/money';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../database/open.ts';
 import { derivedId } from '../../kernel/ids.ts';
+import { readDetail } from '../../ledger/kinds/registry.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { ShownSender } from '../../kernel/shown-sender.ts';
 
@@ -28,7 +29,7 @@ interface Row {
   at: Date;
   payee: AccountId;
   credited_at: Date;
-  detail: Readonly<Record<string, string>>;
+  detail: unknown;
 }
 
 /** Returns the id of the ledger transfer that moves a deposit from suspense to its member. */
@@ -70,27 +71,31 @@ export function findUntold(
 }
 
 async function find(tx: Tx, condition: RawBuilder<unknown>): Promise<KnownTransfer[]> {
-  const { rows } = await sql<Row>`
+  const { rows: found } = await sql<Row>`
     select i.id, i.amount, i.transferred_at as at, t.credit_account as payee, t.created_at as credited_at, t.detail
       from incoming_transfer i join ledger_transfer t on t.id = i.id where ${condition}`.execute(tx);
+  const rows = found.map((row) => ({ ...row, detail: readDetail('deposit', row.detail) }));
   const assigned = await assignedTo(
     tx,
-    rows.filter(({ detail }) => 'unmatched' in detail).map(({ id }) => id),
+    rows.filter(({ detail }) => detail.unmatched !== undefined).map(({ id }) => id),
   );
-  return rows.map(({ detail, payee, credited_at: creditedAt, ...row }) => {
-    const assignment = assigned.get(suspenseOutId(row.id));
-    return {
-      ...row,
-      payee: assignment?.payee ?? payee,
-      isAssigned: assignment !== undefined,
-      creditedAt: assignment?.at ?? creditedAt,
-      from: {
-        bankCode: detail['provider'] ?? '',
-        accountNo: detail['fromAccountNo'] ?? '',
-        name: detail['fromName'] ?? '',
-      },
-    };
-  });
+  return rows.map(
+    ({
+      detail: { provider = '', fromAccountNo = '', fromName = '' },
+      payee,
+      credited_at: creditedAt,
+      ...row
+    }) => {
+      const assignment = assigned.get(suspenseOutId(row.id));
+      return {
+        ...row,
+        payee: assignment?.payee ?? payee,
+        isAssigned: assignment !== undefined,
+        creditedAt: assignment?.at ?? creditedAt,
+        from: { bankCode: provider, accountNo: fromAccountNo, name: fromName },
+      };
+    },
+  );
 }
 
 async function assignedTo(

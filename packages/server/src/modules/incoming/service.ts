@@ -4,10 +4,11 @@ import type { Database, Tx } from '../../database/open.ts';
 import { incomingTurn } from '../../database/turns.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { derivedId } from '../../kernel/ids.ts';
+import type { DepositDetail } from '../../ledger/kinds/deposit.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { mayBeOneSender, type ShownSender } from '../../kernel/shown-sender.ts';
-import { OtherAmountError } from '../arrivals/service.ts';
+import { OtherAmountError } from '../incoming-payments/service.ts';
 import {
   addName,
   findByReference,
@@ -111,18 +112,18 @@ export class IncomingTransfers {
   ): Promise<SlipCredit> {
     const name: Name = { slip: { bank: transfer.sendingBank, reference: transfer.reference } };
     const accounts = await this.#accounts(transfer);
-    const verdictOn = (one: KnownTransfer): SlipCredit => {
+    const resolutionOn = (one: KnownTransfer): SlipCredit => {
       if (one.payee === payee) return one.creditedAt < sentAt ? 'credited_before' : 'credited';
       return one.payee === accounts.suspense ? 'held' : 'elsewhere';
     };
     return this.#inTurn(transfer, async (tx) => {
       const known = await findNamed(tx, transfer.accountNo, name);
-      if (known) return verdictOn(known);
+      if (known) return resolutionOn(known);
       const twin = await findByReference(tx, transfer.accountNo, name);
       if (twin) {
-        const verdict = twin.amount === transfer.amount ? verdictOn(twin) : 'elsewhere';
-        if (twin.payee === payee && verdict !== 'elsewhere') await addName(tx, twin.id, name);
-        return verdict;
+        const resolution = twin.amount === transfer.amount ? resolutionOn(twin) : 'elsewhere';
+        if (twin.payee === payee && resolution !== 'elsewhere') await addName(tx, twin.id, name);
+        return resolution;
       }
       const untold = await findUntold(tx, transfer, name, MAYBE_WITHIN_MS);
       const same = untold.find(
@@ -130,10 +131,10 @@ export class IncomingTransfers {
       );
       if (same) {
         await addName(tx, same.id, name);
-        return verdictOn(same);
+        return resolutionOn(same);
       }
       const maybe = untold.find((one) => one.payee === payee || mayBeOneSender(one.from, transfer.from));
-      if (maybe) return maybe.payee === payee ? 'held' : verdictOn(maybe);
+      if (maybe) return maybe.payee === payee ? 'held' : resolutionOn(maybe);
       await this.#credit(tx, transfer, name, { house: accounts.house, credit: payee, note: {} });
       return 'credited';
     });
@@ -154,7 +155,11 @@ export class IncomingTransfers {
     tx: Tx,
     transfer: ToldTransfer & { reference: string },
     name: Name,
-    { house, credit, note }: { house: AccountId; credit: AccountId; note: Record<string, string> },
+    {
+      house,
+      credit,
+      note,
+    }: { house: AccountId; credit: AccountId; note: Pick<DepositDetail, 'unmatched' | 'maybe'> },
   ): Promise<void> {
     const { accountNo, amount, from, reference } = transfer;
     // The same id as before statement and slip references were told apart.

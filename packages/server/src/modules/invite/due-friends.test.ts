@@ -39,7 +39,7 @@ async function played(): Promise<string> {
   const friend = await books.newMember();
   await books.first.database.transaction(async (tx) => {
     await service.join(tx, friend.id, `PR${inviter.id}`);
-    await service.heardOfPlay(tx, [{ memberId: friend.id, turnover: minor(100_000n) }]);
+    await service.recordPlay(tx, [{ memberId: friend.id, turnover: minor(100_000n) }]);
   });
   return friend.id;
 }

@@ -72,7 +72,7 @@ async function friendOf(inviter: Member, given: Parameters<BooksOnly['newMember'
 
 const play = (member: Member, turnover: Minor, n = 0) =>
   (books.processes[n % 2] ?? books.first).database.transaction((tx) =>
-    serviceOf(n).heardOfPlay(tx, [{ memberId: member.id, turnover }]),
+    serviceOf(n).recordPlay(tx, [{ memberId: member.id, turnover }]),
   );
 
 /** Runs the workers of both processes concurrently. */

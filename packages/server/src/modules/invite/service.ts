@@ -15,7 +15,6 @@ import { newId } from '../../kernel/ids.ts';
 import { restOf, shareOf } from '../../kernel/percent.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
-import { linkedDetail } from '../statement/service.ts';
 import type { DueFriend, EarningRow, InviteRepo, Played } from './repo.ts';
 
 /** Friends per transaction. Few, since reports of their play wait meanwhile. */
@@ -80,7 +79,7 @@ export class InviteService {
   }
 
   /** Adds reported play, in the transaction that records the report. */
-  heardOfPlay(tx: Tx, played: readonly Played[]): Promise<void> {
+  recordPlay(tx: Tx, played: readonly Played[]): Promise<void> {
     return this.#repo.addPlay(tx, played);
   }
 
@@ -184,7 +183,7 @@ export class InviteService {
       amount,
       kind: 'bonus',
       pending: false,
-      detail: linkedDetail('invite', rule.name),
+      detail: { link: 'invite', ...rule.name },
     });
     if (outcome !== 'created') throw new Error(`invite collection ${id}: its transfer ended ${outcome}`);
     return amount;

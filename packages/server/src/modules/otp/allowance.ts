@@ -53,19 +53,19 @@ export class OtpAllowance {
    */
   async take(asker: Asker): Promise<() => Promise<void>> {
     const taken: Count[] = [];
-    const giveBack = async (): Promise<void> => {
-      await Promise.all(taken.map((count) => this.#limiter.giveBack(...count)));
+    const release = async (): Promise<void> => {
+      await Promise.all(taken.map((count) => this.#limiter.release(...count)));
     };
     try {
       for (const count of this.#countsOf(asker)) {
-        await this.#limiter.borrow(...count);
+        await this.#limiter.reserve(...count);
         taken.push(count);
       }
     } catch (error) {
-      await giveBack();
+      await release();
       throw error;
     }
-    return giveBack;
+    return release;
   }
 
   /** Counts a wrong code. */

@@ -98,7 +98,7 @@ export class OtpService {
     const otp = { ref: newOtpRef(), code: newOtpCode(), tokenHash: hashToken(token) };
     // Two concurrent calls must not send two messages.
     await this.#database.transactionInTurn([otpTurn(phone)], (tx) => this.#record(tx, claim, otp));
-    const giveBack = await this.#allowance.take(claim).catch(async (error: unknown) => {
+    const release = await this.#allowance.take(claim).catch(async (error: unknown) => {
       await this.#forget(otp);
       throw error;
     });
@@ -108,7 +108,7 @@ export class OtpService {
       .replace('{ref}', otp.ref);
     const sent = await this.#sms.send({ reference: otp.tokenHash.toString('hex'), to: phone, text });
     if (sent.outcome !== 'done') {
-      await Promise.all([this.#forget(otp), giveBack()]);
+      await Promise.all([this.#forget(otp), release()]);
       throw new AppError('OTP_SEND_FAIL', { cause: sent });
     }
     await this.#endEarlier(claim, otp.tokenHash);

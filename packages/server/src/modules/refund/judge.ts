@@ -31,13 +31,13 @@ export type RefundRefusal =
   | 'BONUS_REMAINING';
 
 /** `amount` is the period's refund, also while it has to wait. It is zero when there is none. */
-export interface RefundVerdict {
+export interface RefundDecision {
   refusal: RefundRefusal | null;
   amount: Minor;
 }
 
 /** Decides whether a refund can be received now, and its amount. */
-export function judgeRefund(given: RefundCase): RefundVerdict {
+export function judgeRefund(given: RefundCase): RefundDecision {
   const { rule, currency, netLoss } = given;
   if (!rule.active) return { refusal: 'REFUND_INACTIVE', amount: ZERO };
   if (given.isReceived || !given.hasPlayed) return { refusal: 'NO_REFUND', amount: ZERO };

@@ -97,7 +97,7 @@ describe.each(['day', 'week'] as const)('refunds by the %s', (kind) => {
     });
   const play = (member: Member, winLoss: Minor, at: Date, process = books.first) =>
     process.database.transaction((tx) =>
-      serviceOf(process).heardOfPlay(tx, [{ memberId: member.id, winLoss, at }]),
+      serviceOf(process).recordPlay(tx, [{ memberId: member.id, winLoss, at }]),
     );
   const ended = (work: Promise<unknown>): Promise<string> =>
     work.then(

@@ -10,12 +10,11 @@ import { daysOf, lastClosed, type Period } from '../../kernel/bangkok-time.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { linkedDetail } from '../statement/service.ts';
-import { judgeRefund, type RefundVerdict } from './judge.ts';
+import { judgeRefund, type RefundDecision } from './judge.ts';
 import type { Played, RefundRepo, RefundRow } from './repo.ts';
 
 /** Refund that can be received now. The amount is in minor units; percentages as configured. */
-export interface RefundCheck extends RefundVerdict {
+export interface RefundCheck extends RefundDecision {
   hasOpenBonus: boolean;
   info: string;
   percent: number;
@@ -45,7 +44,7 @@ export class RefundService {
   }
 
   /** Records play, in the transaction that first reports it. */
-  heardOfPlay(tx: Tx, played: readonly Played[]): Promise<void> {
+  recordPlay(tx: Tx, played: readonly Played[]): Promise<void> {
     return this.#repo.addPlay(tx, played, this.#clock.now());
   }
 
@@ -88,9 +87,9 @@ export class RefundService {
       const standing = await this.#repo.standing(tx, member, period);
       const play = await this.#repo.takePlay(tx, member.id, period, id);
       const hasOpenBonus = await this.#hasOpenBonus(tx, member.id);
-      const verdict = judgeRefund({ rule, currency, period, now, ...standing, ...play, hasOpenBonus });
-      if (verdict.refusal) throw new AppError(verdict.refusal);
-      const { amount } = verdict;
+      const decision = judgeRefund({ rule, currency, period, now, ...standing, ...play, hasOpenBonus });
+      if (decision.refusal) throw new AppError(decision.refusal);
+      const { amount } = decision;
       await this.#repo.insert(tx, { id, memberId: member.id, period, netLoss: play.netLoss, amount });
       const { outcome } = await this.#ledger.submitIn(tx, {
         id,
@@ -99,7 +98,7 @@ export class RefundService {
         amount,
         kind: 'bonus',
         pending: false,
-        detail: linkedDetail('refund', described(rule.name, period)),
+        detail: { link: 'refund', ...described(rule.name, period) },
       });
       if (outcome !== 'created') throw new Error(`refund ${id}: its transfer ended ${outcome}`);
       return amount;

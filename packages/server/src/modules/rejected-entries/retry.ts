@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { isUuid, newId } from '../../kernel/ids.ts';
-import { OTHER_AMOUNT, OtherAmountError } from '../arrivals/service.ts';
+import { OTHER_AMOUNT, OtherAmountError } from '../incoming-payments/service.ts';
 import { isFree, RejectedEntryError, whyNotOpen, type KeptForm } from './service.ts';
 import { findTaken, type Place, type TakenIn } from './taken-in.ts';
 

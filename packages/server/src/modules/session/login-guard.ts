@@ -12,7 +12,7 @@ import { FORGET_AFTER_MS, LONGEST_WAIT_MS, waitAfterMs } from './back-off.ts';
 export interface Try {
   key: Buffer;
   phone: string;
-  borrowed: readonly Count[];
+  reserved: readonly Count[];
 }
 
 /**
@@ -68,18 +68,18 @@ export class LoginGuard {
       ? []
       : [['LOGINS_PER_PHONE', phone], ...phoneCounts(caller, marked)];
     const isCounted = await this.#count(key, counts);
-    const borrowed: Count[] = [];
-    const admitted = { key, phone, borrowed };
+    const reserved: Count[] = [];
+    const admitted = { key, phone, reserved };
     if (isKnownDevice) return admitted;
-    const borrow = async (...count: Count): Promise<void> => {
-      await this.#limiter.borrow(...count);
-      borrowed.push(count);
+    const reserve = async (...count: Count): Promise<void> => {
+      await this.#limiter.reserve(...count);
+      reserved.push(count);
     };
     try {
-      await borrow('LOGINS_PER_PHONE', phone);
+      await reserve('LOGINS_PER_PHONE', phone);
       // A member who mistypes their password five times takes one place of the address's limit, not five.
       if (!isCounted) {
-        for (const count of phoneCounts(caller, marked)) await borrow(...count);
+        for (const count of phoneCounts(caller, marked)) await reserve(...count);
         await this.#update(key, { is_counted: true });
       }
     } catch (error) {
@@ -93,7 +93,7 @@ export class LoginGuard {
   async succeeded(admitted: Try): Promise<void> {
     await Promise.all([
       this.#database.queries.deleteFrom('login_back_off').where('key', '=', admitted.key).execute(),
-      this.#giveBack(admitted),
+      this.#release(admitted),
       this.#limiter.add('LOGINS_DONE_PER_PHONE', admitted.phone, 1),
     ]);
   }
@@ -104,17 +104,17 @@ export class LoginGuard {
       tries: sql<number>`greatest(tries - 1, 1)`,
       next_at: this.#clock.now(),
       // A released address count must be taken again by the next try.
-      ...(admitted.borrowed.some(([name]) => name !== 'LOGINS_PER_PHONE') && { is_counted: false }),
+      ...(admitted.reserved.some(([name]) => name !== 'LOGINS_PER_PHONE') && { is_counted: false }),
     };
-    await Promise.all([this.#update(admitted.key, fewer), this.#giveBack(admitted)]);
+    await Promise.all([this.#update(admitted.key, fewer), this.#release(admitted)]);
   }
 
   async #update(key: Buffer, changes: UpdateObject<DB, 'login_back_off'>): Promise<void> {
     await this.#database.queries.updateTable('login_back_off').set(changes).where('key', '=', key).execute();
   }
 
-  async #giveBack({ borrowed }: Try): Promise<void> {
-    await Promise.all(borrowed.map((count) => this.#limiter.giveBack(...count)));
+  async #release({ reserved }: Try): Promise<void> {
+    await Promise.all(reserved.map((count) => this.#limiter.release(...count)));
   }
 
   /**

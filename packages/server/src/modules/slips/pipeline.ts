@@ -46,7 +46,7 @@ export const slipBackoffMs = (attempts: number): number =>
   1_000 * (BACKOFF_S[Math.min(Math.max(attempts, 1), BACKOFF_S.length) - 1] ?? 900);
 
 /** Next action for a slip: its end, or another attempt. */
-type Verdict = SlipEnd | { state: 'processing'; waitMs: number };
+type Resolution = SlipEnd | { state: 'processing'; waitMs: number };
 
 type Failure = Extract<SlipEnd, { state: 'failed' }>;
 
@@ -105,11 +105,11 @@ export class SlipPipeline {
     const { repo, logger } = this.#parts;
     const log = { slipId: slip.id, memberId: slip.memberId };
     try {
-      const verdict = await this.#advance(slip);
-      if (verdict === 'read' || verdict === 'taken') return verdict === 'read';
-      if (verdict.state === 'processing') await repo.postpone(slip, verdict.waitMs);
-      else await repo.end(slip, verdict);
-      logger.info({ ...log, ...present(verdict) }, 'slip looked at');
+      const resolution = await this.#advance(slip);
+      if (resolution === 'read' || resolution === 'taken') return resolution === 'read';
+      if (resolution.state === 'processing') await repo.postpone(slip, resolution.waitMs);
+      else await repo.end(slip, resolution);
+      logger.info({ ...log, ...present(resolution) }, 'slip looked at');
     } catch (error) {
       // The slip is claimed again after its lease.
       logger.error({ ...log, err: error }, 'slip could not be looked at');
@@ -121,7 +121,7 @@ export class SlipPipeline {
    * @returns `read`: its reference is known, and it is looked up in its bank's lane; `taken`: another process
    *   has claimed it meanwhile
    */
-  async #advance(slip: Slip): Promise<Verdict | 'read' | 'taken'> {
+  async #advance(slip: Slip): Promise<Resolution | 'read' | 'taken'> {
     if (slip.reference !== '') return this.#ask(slip);
     const reading = await this.#read(slip);
     if (reading.state === 'failed') return reading;
@@ -140,7 +140,7 @@ export class SlipPipeline {
       : failed(reading.reason);
   }
 
-  async #ask(slip: Slip): Promise<Verdict> {
+  async #ask(slip: Slip): Promise<Resolution> {
     const { repo, lookup, logger } = this.#parts;
     if (await repo.isRepeated(slip)) return failed('SLIP_REFNO_DUPLICATED');
     const { sendingBank, reference } = slip;
@@ -165,7 +165,7 @@ export class SlipPipeline {
     }
   }
 
-  async #judge(slip: Slip, transfer: LookedUpTransfer): Promise<Verdict> {
+  async #judge(slip: Slip, transfer: LookedUpTransfer): Promise<Resolution> {
     const { repo, content, senders, logger } = this.#parts;
     const owner = await repo.owner(slip.memberId);
     const currency = owner.currency as Currency;
@@ -195,7 +195,7 @@ export class SlipPipeline {
     transfer: LookedUpTransfer,
     account: DepositBank,
     payee: AccountId,
-  ): Promise<Verdict> {
+  ): Promise<Resolution> {
     const { amount, at } = transfer;
     const from = {
       bankCode: transfer.fromBankCode,
@@ -219,7 +219,7 @@ export class SlipPipeline {
     return failed('UNKNOW_ERROR');
   }
 
-  #wait(slip: Slip, waitMs: number): Verdict {
+  #wait(slip: Slip, waitMs: number): Resolution {
     const ageMs = this.#parts.clock.now().getTime() - slip.createdAt.getTime();
     // A slip does not expire while the look-up service is off.
     const isGivenUp = ageMs > GIVE_UP_AFTER_MS && !this.#parts.off.has('slip');
@@ -227,7 +227,7 @@ export class SlipPipeline {
   }
 }
 
-function present(verdict: Verdict): object {
-  if (verdict.state === 'processing') return { state: verdict.state, waitMs: verdict.waitMs };
-  return { state: verdict.state, ...(verdict.state === 'failed' && { reason: verdict.note }) };
+function present(resolution: Resolution): object {
+  if (resolution.state === 'processing') return { state: resolution.state, waitMs: resolution.waitMs };
+  return { state: resolution.state, ...(resolution.state === 'failed' && { reason: resolution.note }) };
 }

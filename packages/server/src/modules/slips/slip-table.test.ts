@@ -6,7 +6,7 @@ import { endOfSlip, slipForm, upload, type SlipView } from '../../testing/slips.
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 /**
- * `npm run slips` tests every variant with banks of different slip layouts; the normal tests use a selection.
+ * `npm run tool -- slips` tests every variant with banks of different slip layouts; the normal tests use a selection.
  */
 const isFull = process.env['SLIP_TABLE'] === 'full';
 const BANKS = isFull ? ['KBANK', 'SCB', 'KTB'] : ['KBANK'];

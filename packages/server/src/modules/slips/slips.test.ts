@@ -13,7 +13,7 @@ import { Ledger } from '../../ledger/ledger.ts';
 import { pgliteDatabase } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { Registration, TestMember } from '../../testing/members.ts';
-import { SECRET } from '../../testing/outside-world.ts';
+import { SECRET } from '../../testing/counterparties-world.ts';
 import {
   endOfSlip,
   qrPicture,
@@ -407,7 +407,7 @@ describe('slips and the bank’s feed', () => {
     });
     const deposit = await eventually(async () => {
       const found = (await suspense.list()).find(
-        ({ detail }) => detail['reference'] === sent.statementReference,
+        ({ detail }) => detail.reference === sent.statementReference,
       );
       expect(found).toBeDefined();
       return found!;

@@ -8,7 +8,6 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { derivedId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { linkedDetail } from '../statement/service.ts';
 import {
   addCoins,
   hasWon,
@@ -109,7 +108,7 @@ export class CouponService {
             amount: moneyOf(prize, member.currency),
             kind: 'bonus',
             pending: false,
-            detail: { ...linkedDetail('luckydraw', label), draw: drawId },
+            detail: { link: 'luckydraw', ...label, draw: drawId },
           });
           // A repeat is impossible: the coupon is marked in the same transaction.
           if (outcome !== 'created') throw new Error(`the money of coupon ${drawId}: ${outcome}`);

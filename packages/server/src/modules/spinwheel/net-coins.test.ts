@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Content } from '../../content/schema.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
-import type { PayoutView } from '../../testing/outside-world.ts';
+import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { NO_NET_DEPOSITS, putIn, takeOut } from './net-deposits.ts';
 

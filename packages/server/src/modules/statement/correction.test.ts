@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../kernel/ids.ts';
 import { Ledger } from '../../ledger/ledger.ts';
-import type { AccountId, TransferKind } from '../../ledger/types.ts';
-import { acceptAnyMovement } from '../../testing/any-movement.ts';
+import type { AccountId } from '../../ledger/types.ts';
+import { acceptAnyMovement, anyRequest } from '../../testing/any-movement.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -26,15 +26,17 @@ describe('movements that this server does not know', () => {
     const [wallet, house] = [wallet_account as AccountId, await ledger.house('bonus', 'BAHT')];
     const make = async (kind: string, isOut: boolean, detail: object = {}) => {
       const id = newId();
-      await ledger.submit({
-        id,
-        debit: isOut ? wallet : house,
-        credit: isOut ? house : wallet,
-        amount: minor(5_000n),
-        kind: kind as TransferKind,
-        pending: false,
-        detail: detail as Record<string, string>,
-      });
+      await ledger.submit(
+        anyRequest({
+          id,
+          debit: isOut ? wallet : house,
+          credit: isOut ? house : wallet,
+          amount: minor(5_000n),
+          kind,
+          pending: false,
+          detail,
+        }),
+      );
       ids.push(id);
     };
     await make('adjustment', false, { reason: 'goodwill' });

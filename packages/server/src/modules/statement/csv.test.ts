@@ -7,7 +7,6 @@ import type { AccountId } from '../../ledger/types.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { cell } from './csv.ts';
-import { linkedDetail } from './service.ts';
 
 /** An independent RFC 4180 parser. */
 function parse(text: string): string[][] {
@@ -98,7 +97,10 @@ describe('the statement as a table', () => {
       kind: 'bonus',
       pending: false,
       detail: {
-        ...linkedDetail('bonus', { th: '=HYPERLINK("x"), ต้อนรับ', la: 'x', en: 'x' }),
+        link: 'bonus',
+        th: '=HYPERLINK("x"), ต้อนรับ',
+        la: 'x',
+        en: 'x',
         code: 'TRIAL',
         userBonusId: newId(),
       },

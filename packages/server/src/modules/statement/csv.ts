@@ -5,9 +5,9 @@ import type { Content } from '../../content/schema.ts';
 import type { Language } from '../../http/language.ts';
 import type { Member } from '../../http/member.ts';
 import type { TransferState } from '../../ledger/types.ts';
-import { isKnown, sidesOf } from './present.ts';
+import { isKind } from '../../ledger/kinds/registry.ts';
+import { descriptionIn } from './present.ts';
 import type { StatementRow } from './repo.ts';
-import { LINKS, readLink } from './service.ts';
 
 /** Marks the text as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -129,17 +129,16 @@ export async function* writeCsv(
   for await (const rows of batches) {
     yield rows
       .map((row) => {
-        const { statementType, from, to } = sidesOf(row);
-        const about = readLink(row.detail, language);
+        const { type, from, to, reward } = row.purpose;
         return line([
           bangkokTime(row.createdAt),
-          isKnown(row.kind) ? words.types[statementType] : words.correction,
+          isKind(row.kind) ? words.types[type] : words.correction,
           words.states[row.state],
           place(from),
           place(to),
           { figure: `${from === MAIN_WALLET ? '-' : ''}${toDecimal(row.amount)}` },
           member.currency,
-          LINKS.map((link) => about[link]?.description).find(Boolean) ?? '',
+          reward ? descriptionIn(reward, language) : '',
           row.settledAt ? bangkokTime(row.settledAt) : '',
           row.id,
         ]);

@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId, TransferKind } from '../../ledger/types.ts';
 import { endOf } from '../../testing/api.ts';
-import { acceptAnyMovement } from '../../testing/any-movement.ts';
+import { acceptAnyMovement, anyRequest } from '../../testing/any-movement.ts';
 import { postgresDatabase } from '../../testing/databases.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -41,7 +41,7 @@ describe('a filtered statement', () => {
       const sides = kind === 'withdraw' || kind === 'game_in' ? [wallet, house] : [house, wallet];
       const [debit, credit] = sides as [AccountId, AccountId];
       const detail = { provider: 'KBANK', ...(reference && { reference }) };
-      await ledger.submit({ id, debit, credit, amount: minor(amount), kind, pending, detail });
+      await ledger.submit(anyRequest({ id, debit, credit, amount: minor(amount), kind, pending, detail }));
       ids.push(id);
       return id;
     };

@@ -1,19 +1,11 @@
 import { CURRENCIES, MAX_MINOR, type Minor } from '@krapao/contract/money';
-import type { StatementFilter, StatementType } from '@krapao/contract/statement';
+import type { StatementFilter } from '@krapao/contract/statement';
 import { readAmountMinor } from '@krapao/contract/typed-amount';
 import { withPlainDigits } from '@krapao/contract/typed-digits';
 import type { MovementStatus } from '@krapao/contract/wallet';
 import { sql, type RawBuilder } from 'kysely';
-import type { TransferKind, TransferState } from '../../ledger/types.ts';
-
-/** Ledger kinds by statement type. */
-const KINDS: Readonly<Record<StatementType, readonly TransferKind[]>> = {
-  deposit: ['deposit', 'suspense_out'],
-  withdraw: ['withdraw'],
-  transfer: ['game_in', 'game_out'],
-  bonus: ['bonus'],
-  finish_bonus: ['finish_bonus'],
-};
+import { kindsOfType } from '../../ledger/kinds/registry.ts';
+import type { TransferState } from '../../ledger/types.ts';
 
 const STATES: Readonly<Record<MovementStatus, TransferState>> = {
   SUCCESS: 'posted',
@@ -32,7 +24,7 @@ export const isFiltered = (filter: StatementFilter): boolean =>
 export function conditionOf(filter: StatementFilter): RawBuilder<unknown> {
   const { statementType, status, since, until, search } = filter;
   const parts: RawBuilder<unknown>[] = [sql`true`];
-  if (statementType) parts.push(sql`t.kind = any (${sql.val([...KINDS[statementType]])}::text[])`);
+  if (statementType) parts.push(sql`t.kind = any (${sql.val(kindsOfType(statementType))}::text[])`);
   if (status) parts.push(sql`t.state = ${STATES[status]}`);
   if (since) parts.push(sql`t.created_at >= ${startOf(since)}`);
   if (until) parts.push(sql`t.created_at < ${startOf(until)}::timestamptz + interval '1 day'`);

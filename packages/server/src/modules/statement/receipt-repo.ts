@@ -1,12 +1,13 @@
 import type { Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
-import type { AccountId, TransferDetail, TransferState } from '../../ledger/types.ts';
-import { textsOf, type StatementRow } from './repo.ts';
+import { purposeOf } from '../../ledger/kinds/registry.ts';
+import type { AccountId, TransferOutcome, TransferState } from '../../ledger/types.ts';
+import type { StatementRow } from './repo.ts';
 
 /** A movement with its recorded history. */
 export interface Receipt extends StatementRow {
-  outcome: TransferDetail | null;
+  outcome: TransferOutcome | null;
   /** Time when the payout was handed to the bank. */
   decidedAt: Date | null;
   /** QR order it was paid by. */
@@ -30,7 +31,7 @@ interface Row {
   state: TransferState;
   amount: Minor;
   detail: unknown;
-  outcome: unknown;
+  outcome: { reason?: unknown } | null;
   created_at: Date;
   settled_at: Date | null;
   decided_at: Date | null;
@@ -90,8 +91,8 @@ const toReceipt = (row: Row): Receipt => ({
   isDebit: row.is_debit,
   state: row.state,
   amount: row.amount,
-  detail: textsOf(row.detail),
-  outcome: row.outcome === null ? null : textsOf(row.outcome),
+  purpose: purposeOf(row.kind, row.detail, row.is_debit),
+  outcome: row.outcome && toOutcome(row.outcome),
   createdAt: row.created_at,
   settledAt: row.settled_at,
   decidedAt: row.decided_at,
@@ -104,3 +105,7 @@ const toReceipt = (row: Row): Receipt => ({
   halfBefore: row.half_before,
   halfAfter: row.half_after,
 });
+
+/** An outcome that was written outside the product may hold other types. */
+const toOutcome = ({ reason }: { reason?: unknown }): TransferOutcome =>
+  typeof reason === 'string' ? { reason } : {};

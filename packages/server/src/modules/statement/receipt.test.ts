@@ -1,3 +1,4 @@
+import { idOfIntent, type IntentCall } from '@krapao/contract/intent-id';
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../kernel/ids.ts';
@@ -55,6 +56,25 @@ describe('a receipt', () => {
     expect(done.account).toBe(member.registration.bankAccountNo.slice(-4));
     expect(JSON.stringify(done)).not.toContain(member.registration.bankAccountNo);
     expect(done).not.toHaveProperty('asking');
+  });
+
+  it('is found by the id that follows from the key of the request', async () => {
+    const member = await server.members.joinWith(500, { game: true });
+    const { profile } = await member.api.ok('GET /api/wallet');
+    const headers = { 'idempotency-key': 'key-of-an-intent' };
+    const found = async (call: IntentCall) =>
+      (await receiptOf(member, idOfIntent(profile._id, call, headers['idempotency-key'])))._id;
+    const into = { from: 'WALLET', to: 'PG', amount: 100 };
+    const moved = await member.api.ok('POST /api/wallet/transfer', { body: into, headers });
+    expect(await found('transfer')).toBe(moved._id);
+    const paid = await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 100 }, headers });
+    expect(await found('withdraw')).toBe(paid._id);
+    const whole = await member.api.ok('POST /api/wallet/withdrawAll', { body: { amount: 300 }, headers });
+    expect(await found('withdrawAll')).toBe(whole._id);
+    const other = await server.members.joinWith(150, { game: true });
+    const { profile: another } = await other.api.ok('GET /api/wallet');
+    const all = await other.api.ok('POST /api/wallet/transferAll', { body: { to: 'PG' }, headers });
+    expect(idOfIntent(another._id, 'transferAll', headers['idempotency-key'])).toBe(all._id);
   });
 
   it('of a move from game to game knows its other half', async () => {

@@ -1,5 +1,6 @@
 import { toWire } from '@krapao/contract/money';
 import type { ReceiptStep } from '@krapao/contract/statement';
+import { isHeldKind, sentOf } from '../../ledger/kinds/registry.ts';
 import type { Language } from '../../http/language.ts';
 import { presentMovement } from './present.ts';
 import type { Receipt } from './receipt-repo.ts';
@@ -8,9 +9,9 @@ const SHOWN_DIGITS = 4;
 
 /** Converts a receipt to the API format. Everything in it was recorded when it happened. */
 export function presentReceipt(receipt: Receipt, language: Language) {
-  const { kind, state, detail, decidedAt, asking, order, amount } = receipt;
-  const reason = receipt.outcome?.['reason'];
-  const account = detail[kind === 'withdraw' ? 'bankAccountNo' : 'fromAccountNo']?.slice(-SHOWN_DIGITS);
+  const { kind, state, purpose, decidedAt, asking, order, amount } = receipt;
+  const reason = receipt.outcome?.reason;
+  const account = purpose.accountNo?.slice(-SHOWN_DIGITS);
   const otherReference = otherReferenceOf(receipt);
   const otherHalf = otherHalfOf(receipt);
   return {
@@ -28,8 +29,8 @@ export function presentReceipt(receipt: Receipt, language: Language) {
 
 /** Returns the completed steps of a movement, and a delay that is still ahead. */
 function stepsOf(receipt: Receipt): { step: ReceiptStep; at: string }[] {
-  const { createdAt, decidedAt, settledAt, state, detail } = receipt;
-  const isDelayed = detail['notBefore'] !== undefined && state === 'pending' && !decidedAt;
+  const { createdAt, decidedAt, settledAt, state, purpose } = receipt;
+  const isDelayed = state === 'pending' && !decidedAt;
   const gone: [ReceiptStep, Date | null | undefined][] = [
     ['ordered', receipt.order?.createdAt],
     ['slip', receipt.slipAt],
@@ -37,7 +38,7 @@ function stepsOf(receipt: Receipt): { step: ReceiptStep; at: string }[] {
     ['unmatched', receipt.unmatchedAt],
     ['created', createdAt],
     ['held', wasHeld(receipt) ? createdAt : null],
-    ['delayed', isDelayed ? new Date(detail['notBefore'] ?? 0) : null],
+    ['delayed', isDelayed ? purpose.notBefore : null],
     ['sent', sentAt(receipt)],
     [state === 'voided' ? 'voided' : 'posted', settledAt],
   ];
@@ -45,25 +46,18 @@ function stepsOf(receipt: Receipt): { step: ReceiptStep; at: string }[] {
 }
 
 /** Returns true when the amount was held first and settled later, not moved at once. */
-function wasHeld({ kind, createdAt, settledAt }: Receipt): boolean {
-  const leavesWallet = kind === 'withdraw' || kind === 'game_in';
-  return leavesWallet && (settledAt === null || settledAt > createdAt);
+function wasHeld({ kind, isDebit, createdAt, settledAt }: Receipt): boolean {
+  return isDebit && isHeldKind(kind) && (settledAt === null || settledAt > createdAt);
 }
 
 /** Returns the time when the counterparty was told. Incoming money is reported by the counterparty. */
 function sentAt({ kind, createdAt, decidedAt }: Receipt): Date | null {
-  switch (kind) {
-    case 'withdraw':
+  switch (sentOf(kind)) {
+    case 'when_handed_over':
       return decidedAt;
-    case 'deposit':
-    case 'suspense_out':
-    case 'bonus':
-    case 'finish_bonus':
-      return null;
-    case 'game_in':
-    case 'game_out':
+    case 'when_created':
       return createdAt;
-    default:
+    case 'never':
       return null;
   }
 }
@@ -72,9 +66,8 @@ function sentAt({ kind, createdAt, decidedAt }: Receipt): Date | null {
  * Returns the payment's reference at its origin. A gift's reference is left out, since it could be used to
  * find the envelope.
  */
-function otherReferenceOf({ kind, detail, giftAt }: Receipt): string | undefined {
-  const cameIn = kind === 'deposit' || kind === 'suspense_out';
-  return cameIn && !giftAt ? detail['reference'] : undefined;
+function otherReferenceOf({ purpose, giftAt }: Receipt): string | undefined {
+  return giftAt ? undefined : purpose.reference;
 }
 
 function otherHalfOf({ halfBefore, halfAfter }: Receipt) {

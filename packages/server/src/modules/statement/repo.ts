@@ -2,7 +2,9 @@ import type { Minor } from '@krapao/contract/money';
 import type { StatementFilter } from '@krapao/contract/statement';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Tx } from '../../database/open.ts';
-import type { AccountId, TransferDetail, TransferState } from '../../ledger/types.ts';
+import type { StatementPurpose } from '../../ledger/kinds/kind.ts';
+import { purposeOf } from '../../ledger/kinds/registry.ts';
+import type { AccountId, TransferState } from '../../ledger/types.ts';
 import { conditionOf, isFiltered } from './filter.ts';
 
 export interface StatementRow {
@@ -13,7 +15,8 @@ export interface StatementRow {
   isDebit: boolean;
   state: TransferState;
   amount: Minor;
-  detail: TransferDetail;
+  /** Its meaning for the member, by kind and detail. */
+  purpose: StatementPurpose;
   createdAt: Date;
   settledAt: Date | null;
 }
@@ -158,17 +161,9 @@ function toStatementRow(row: Row): StatementRow[] {
       isDebit: row.is_debit,
       state,
       amount,
-      detail: textsOf(row.detail),
+      purpose: purposeOf(kind, row.detail, row.is_debit),
       createdAt: row.created_at,
       settledAt: row.settled_at,
     },
   ];
-}
-
-/** Returns the text values of a movement's detail. A row written outside the product may hold other types. */
-export function textsOf(detail: unknown): TransferDetail {
-  const entries = Object.entries(detail ?? {}) as [string, unknown][];
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
 }

@@ -2,7 +2,7 @@ import { minor } from '@krapao/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../kernel/ids.ts';
 import { Ledger } from '../../ledger/ledger.ts';
-import type { AccountId, TransferKind } from '../../ledger/types.ts';
+import type { AccountId } from '../../ledger/types.ts';
 import { endOf } from '../../testing/api.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -32,17 +32,18 @@ describe('the statement', () => {
       const id = newId();
       const isOut = n % 4 === 0;
       const wallet = wallet_account as AccountId;
-      const kind: TransferKind = isOut ? 'withdraw' : 'deposit';
       await ledger.submit({
         id,
         debit: isOut ? wallet : gateway,
         credit: isOut ? bank : wallet,
         amount: minor(BigInt(n)),
-        kind,
         pending: isOut,
-        detail: isOut
-          ? { bankCode: 'KBANK', bankAccountNo: '1', bankAccountName: 'A' }
-          : { provider: 'KBANK', reference: `r${n}` },
+        ...(isOut
+          ? {
+              kind: 'withdraw',
+              detail: { bankCode: 'KBANK', bankAccountNo: '1', bankAccountName: 'A' },
+            }
+          : { kind: 'deposit', detail: { provider: 'KBANK', reference: `r${n}` } }),
       });
       ids.unshift(id);
     }

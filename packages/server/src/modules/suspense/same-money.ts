@@ -4,7 +4,9 @@ import type { Database, Tx } from '../../database/open.ts';
 import { incomingTurn } from '../../database/turns.ts';
 import { derivedId, isUuid } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { AccountId, TransferDetail } from '../../ledger/types.ts';
+import type { DepositDetail } from '../../ledger/kinds/deposit.ts';
+import { readDetail } from '../../ledger/kinds/registry.ts';
+import type { AccountId } from '../../ledger/types.ts';
 import { SuspenseError } from './service.ts';
 
 /** A deposit that staff identified as the same money as a slip's credit. */
@@ -25,7 +27,7 @@ interface Booked {
   credit: AccountId;
   amount: Minor;
   currency: Currency;
-  detail: TransferDetail;
+  detail: Partial<DepositDetail>;
   /** Our account that received it; null when neither a statement nor a slip reported it. */
   accountNo: string | null;
   statementRef: string | null;
@@ -93,14 +95,15 @@ export class SameMoneyService {
   async #toBeSettled(id: string): Promise<{ accountNo: string; amount: Minor }> {
     const deposit = isUuid(id) ? await find(this.#database.queries, id) : undefined;
     if (!deposit?.isInSuspense) throw new SuspenseError(`no deposit in suspense has the id ${id}`);
-    const { amount, detail } = deposit;
+    const {
+      amount,
+      detail: { provider = '?' },
+    } = deposit;
     const known = await this.#knownCreditOf(this.#database.queries, id);
     // A deposit that went back has passed its reference to the credit.
     const accountNo = deposit.accountNo ?? (known && (await find(this.#database.queries, known))?.accountNo);
     if (!accountNo) {
-      throw new SuspenseError(
-        `the deposit ${id} of ${detail['provider'] ?? '?'} is not of a bank's statement`,
-      );
+      throw new SuspenseError(`the deposit ${id} of ${provider} is not of a bank's statement`);
     }
     return { accountNo, amount };
   }
@@ -130,6 +133,7 @@ export class SameMoneyService {
       .set({ statement_ref: deposit.statementRef })
       .where('id', '=', credit.id)
       .execute();
+    // The oldest deposits have no reference.
     const { provider = '', reference = '' } = deposit.detail;
     const { outcome } = await this.#ledger.submitIn(tx, {
       // Same id as an assignment to a member, so only one of the two can be made.
@@ -178,12 +182,12 @@ async function findCredit(tx: Tx, id: string): Promise<Booked | undefined> {
 }
 
 async function find(queries: Tx | Database['queries'], id: string): Promise<Booked | undefined> {
-  const { rows } = await sql<Booked>`
+  const { rows } = await sql<Omit<Booked, 'detail'> & { detail: unknown }>`
     select t.id, t.debit_account as debit, t.credit_account as credit, t.amount, a.currency, t.detail,
         i.account_no as "accountNo", i.statement_ref as "statementRef", i.slip_ref as "slipRef",
         starts_with(a.code, 'house:suspense:') as "isInSuspense"
       from ledger_transfer t join ledger_account a on a.id = t.credit_account
       left join incoming_transfer i on i.id = t.id
       where t.id = ${id} and t.kind = 'deposit'`.execute(queries);
-  return rows[0];
+  return rows[0] && { ...rows[0], detail: readDetail('deposit', rows[0].detail) };
 }

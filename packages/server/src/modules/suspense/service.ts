@@ -4,7 +4,10 @@ import type { Database } from '../../database/open.ts';
 import { hasNotLeftSuspense } from '../../database/suspense.ts';
 import { derivedId, isUuid } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { AccountId, TransferDetail } from '../../ledger/types.ts';
+import type { DepositDetail } from '../../ledger/kinds/deposit.ts';
+import { textsOf } from '../../ledger/kinds/detail.ts';
+import { readDetail } from '../../ledger/kinds/registry.ts';
+import { type AccountId } from '../../ledger/types.ts';
 
 /** A deposit without a matched member. */
 export interface Suspended {
@@ -12,7 +15,9 @@ export interface Suspended {
   amount: Minor;
   currency: Currency;
   /** Details from the counterparty: `provider` is the origin, `unmatched` the reason for the suspense. */
-  detail: TransferDetail;
+  detail: Partial<DepositDetail>;
+  /** Everything that is stored of it, declared or not. */
+  texts: Readonly<Record<string, string>>;
   createdAt: Date;
 }
 
@@ -21,9 +26,11 @@ export class SuspenseError extends Error {
   override name = 'SuspenseError';
 }
 
-interface Row extends Suspended {
+interface Booked extends Suspended {
   account: AccountId;
 }
+
+type Row = Omit<Booked, 'detail' | 'texts'> & { detail: unknown };
 
 /** Manages deposits in suspense, which staff assign to members. */
 export class SuspenseService {
@@ -40,7 +47,7 @@ export class SuspenseService {
     const { rows } = await sql<Row>`
       ${deposits} and ${hasNotLeftSuspense}
         order by t.created_at`.execute(this.#database.queries);
-    return rows;
+    return rows.map(toBooked);
   }
 
   /**
@@ -62,6 +69,7 @@ export class SuspenseService {
         `the deposit is in ${deposit.currency}, the member counts in ${member.currency}`,
       );
     }
+    // The oldest deposits have no reference.
     const { provider = '', reference = '' } = deposit.detail;
     const result = await this.#ledger.submit({
       id: derivedId('suspense', deposit.id),
@@ -76,21 +84,27 @@ export class SuspenseService {
       const end = await this.#ledger.find(derivedId('suspense', deposit.id));
       throw new SuspenseError(
         end?.kind === 'suspense_back'
-          ? `the deposit ${depositId} is the same money as the credit ${end.detail['same']}`
+          ? `the deposit ${depositId} is the same money as the credit ${readDetail('suspense_back', end.detail).same ?? '?'}`
           : `the deposit ${depositId} was given to another member before`,
       );
     }
     return { isNew: result.outcome === 'created', deposit };
   }
 
-  async #find(id: string): Promise<Row> {
+  async #find(id: string): Promise<Booked> {
     const { rows } = isUuid(id)
       ? await sql<Row>`${deposits} and t.id = ${id}`.execute(this.#database.queries)
       : { rows: [] };
     if (!rows[0]) throw new SuspenseError(`no deposit in suspense has the id ${id}`);
-    return rows[0];
+    return toBooked(rows[0]);
   }
 }
+
+const toBooked = (row: Row): Booked => ({
+  ...row,
+  detail: readDetail('deposit', row.detail),
+  texts: textsOf(row.detail),
+});
 
 const deposits = sql`
   select t.id, t.amount, a.id as account, a.currency, t.detail, t.created_at as "createdAt"

@@ -33,7 +33,7 @@ describe('deposits in suspense', () => {
       },
     );
     return eventually(async () => {
-      const found = (await suspense.list()).find(({ detail }) => detail['reference'] === statementReference);
+      const found = (await suspense.list()).find(({ detail }) => detail.reference === statementReference);
       expect(found).toBeDefined();
       return found!;
     });

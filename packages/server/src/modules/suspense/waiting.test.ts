@@ -4,7 +4,7 @@ import { Ledger } from '../../ledger/ledger.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { ArrivalService } from '../arrivals/service.ts';
+import { IncomingPayments } from '../incoming-payments/service.ts';
 import { SuspenseService } from './service.ts';
 
 let server: TestServer;
@@ -47,13 +47,13 @@ it('shows a member the money of their own phone that is below the minimum, until
 it('shows a member the money of their own account that has to be looked at, and nobody a stranger’s', async () => {
   const [member, other] = [await server.members.join(), await server.members.join()];
   const { bankCode, bankAccountNo } = member.registration;
-  const arrivals = new ArrivalService({
+  const incomingPayments = new IncomingPayments({
     ledger: new Ledger(server.database),
     logger: createLogger('silent'),
   });
   const senders = [bankAccountNo, `xxx${bankAccountNo.slice(-4)}`, '9876543210'];
   for (const fromAccountNo of senders) {
-    await arrivals.credit({
+    await incomingPayments.credit({
       house: 'bank:0001234572',
       reference: `WAITS-${fromAccountNo}`,
       currency: 'BAHT',

@@ -19,7 +19,7 @@ export interface SentClaim {
   /** True when no process can still be sending it, and the provider can no longer be executing it. */
   isQuiet: boolean;
   quietFrom: Date;
-  isUnclear: boolean;
+  needsReview: boolean;
 }
 
 /** Reason for not getting the turn: another transfer is in progress, or has had no answer. */
@@ -98,13 +98,13 @@ export class BalanceClaims {
     const quietFrom = sql`sent_at + ${this.#options.quietMs} * interval '1 millisecond'`;
     const { rows } = await sql<SentClaim>`
       select ${quietFrom} as "quietFrom", ${quietFrom} <= now() as "isQuiet",
-          unclear_at is not null as "isUnclear"
+          unclear_at is not null as "needsReview"
         from balance_claim where ${mine}`.execute(this.#database.queries);
     return rows[0] ?? null;
   }
 
   /** Marks a transfer for manual review. */
-  async markUnclear({ provider, username }: PlayerAt, transferId: string): Promise<void> {
+  async markForReview({ provider, username }: PlayerAt, transferId: string): Promise<void> {
     await sql`
       update balance_claim set unclear_at = now()
         where provider = ${provider} and username = ${username} and transfer_id = ${transferId}`.execute(

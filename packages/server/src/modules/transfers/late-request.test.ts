@@ -8,9 +8,9 @@ import { derivedId, newId } from '../../kernel/ids.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
-import { SECRET, type PayoutView } from '../../testing/outside-world.ts';
+import { SECRET, type PayoutView } from '../../testing/counterparties-world.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { UnclearTransfers } from './unclear.ts';
+import { ManualReview } from './manual-review.ts';
 
 const KEY = 'an-intent-of-the-test';
 /** The first request times out after 600 ms, and is sent again long before it arrives. */
@@ -45,7 +45,7 @@ describe('a first request that lands after a second one was refused', () => {
   const statusOf = async (member: TestMember, id: string) =>
     (await member.statement(5)).find((row) => row._id === id)?.status;
   const underReview = () =>
-    new UnclearTransfers({ database: server.database, ledger: new Ledger(server.database) });
+    new ManualReview({ database: server.database, ledger: new Ledger(server.database) });
   /**
    * Returns the id of the transfer that a call with {@link KEY} makes. It is also the reference at the
    * counterparties.
@@ -101,13 +101,13 @@ describe('a first request that lands after a second one was refused', () => {
     await eventually(async () => expect(await askedAbout(moved._id)).toBeGreaterThan(2));
     expect(await statusOf(member, moved._id)).toBe('PENDING');
     await age(moved._id);
-    const unclear = underReview();
-    await eventually(async () => expect((await unclear.list()).map(({ id }) => id)).toContain(moved._id));
+    const review = underReview();
+    await eventually(async () => expect((await review.list()).map(({ id }) => id)).toContain(moved._id));
     await server.world.heal();
-    await unclear.settle(moved._id, false);
+    await review.settle(moved._id, false);
     expect(await statusOf(member, moved._id)).toBe('FAILED');
     expect((await member.wallet()).amount).toBe(400);
-    expect((await unclear.list()).map(({ id }) => id)).not.toContain(moved._id);
+    expect((await review.list()).map(({ id }) => id)).not.toContain(moved._id);
   });
 
   it('leaves a transfer to a person whose reference stands for something else at the provider', async () => {
@@ -123,12 +123,12 @@ describe('a first request that lands after a second one was refused', () => {
     });
     expect(moved.body).toMatchObject({ _id: id, status: 'PENDING' });
     await server.world.heal();
-    const unclear = underReview();
+    const review = underReview();
     await eventually(async () =>
-      expect((await unclear.list()).find((one) => one.id === id)?.reason).toContain('deposit of 150.00'),
+      expect((await review.list()).find((one) => one.id === id)?.reason).toContain('deposit of 150.00'),
     );
     expect(await statusOf(member, id)).toBe('PENDING');
-    await unclear.settle(id, false);
+    await review.settle(id, false);
     expect(await statusOf(member, id)).toBe('FAILED');
   });
 
@@ -190,9 +190,9 @@ describe('a first request that lands after a second one was refused', () => {
         body: { amount: 300 },
         headers: { 'idempotency-key': KEY },
       });
-      const unclear = underReview();
+      const review = underReview();
       await eventually(async () =>
-        expect((await unclear.list()).find((one) => one.id === id)?.reason).toContain('30.00'),
+        expect((await review.list()).find((one) => one.id === id)?.reason).toContain('30.00'),
       );
       // The bank's callback does not end it either, since it has no amount.
       const callback = JSON.stringify({ event: 'payout', payoutId: newId(), reference: id, status: 'done' });
@@ -206,7 +206,7 @@ describe('a first request that lands after a second one was refused', () => {
       });
       expect(response.status).toBe(200);
       expect(await statusOf(member, id)).toBe('PENDING');
-      await unclear.settle(id, false);
+      await review.settle(id, false);
       expect(await statusOf(member, id)).toBe('FAILED');
       expect((await member.wallet()).amount).toBe(400);
     });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { claimChecks } from '../../audit/claims.ts';
 import type { Finding } from '../../audit/finding.ts';
 import { runAudit } from '../../composition/audit.ts';
-import { connectOutside } from '../../composition/outside.ts';
+import { connectCounterparties } from '../../composition/counterparties.ts';
 import { composeServer } from '../../composition/server.ts';
 import { newId } from '../../kernel/ids.ts';
 import { createLogger } from '../../kernel/logger.ts';
@@ -16,10 +16,10 @@ import { Api, endOf } from '../../testing/api.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { LossyLine, type Fate } from '../../testing/lossy-line.ts';
-import { SECRET, type PlayerView } from '../../testing/outside-world.ts';
+import { SECRET, type PlayerView } from '../../testing/counterparties-world.ts';
 import { startTestServer, TEST_SECRET_KEY, type TestServer } from '../../testing/test-server.ts';
 import { BalanceClaims, type Turn } from './balance-claims.ts';
-import { UnclearTransfers, UnclearTransferError } from './unclear.ts';
+import { ManualReview, ManualReviewError } from './manual-review.ts';
 
 /** The provider without references. */
 const CODE = 'IMI';
@@ -43,7 +43,7 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
   let line: LossyLine;
   /** Fate of each player's transfers on their way to the provider. */
   const fates = new Map<string, () => Fate>();
-  let unclear: UnclearTransfers;
+  let review: ManualReview;
 
   beforeAll(async () => {
     line = await LossyLine.start();
@@ -56,7 +56,7 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
       settings: { environment: environment(), outsideTimeoutMs: TIMEOUT_MS },
     });
     line.target = `${server.world.url}/provider/${CODE}`;
-    unclear = new UnclearTransfers({ database: server.database, ledger: new Ledger(server.database) });
+    review = new ManualReview({ database: server.database, ledger: new Ledger(server.database) });
   });
   afterEach(async () => {
     await maintenance(false);
@@ -82,8 +82,8 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     });
   const wrong = async (): Promise<Finding[]> => {
     const content = await server.content.get();
-    const outside = await connectOutside(settings(), content);
-    const parties = { database: server.database, content, outside };
+    const counterparties = await connectCounterparties(settings(), content);
+    const parties = { database: server.database, content, counterparties };
     const findings = await runAudit(parties, { graceMs: 0, recheckAfterMs: 0 });
     return findings.filter(({ severity }) => severity === 'wrong');
   };
@@ -221,7 +221,7 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
       const id = await withoutAnswer(player, { ...IN, amount: 100 }, fate);
       await play(player.username, 10, 5);
       const listed = await eventually(async () => {
-        const [transfer] = (await unclear.list()).filter((one) => one.id === id);
+        const [transfer] = (await review.list()).filter((one) => one.id === id);
         expect(transfer).toBeDefined();
         return transfer;
       });
@@ -240,11 +240,11 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
       expect(await player.member.wallet()).toEqual({ amount: 300, transit: 100 });
       expect(endOf(await move(player.member, { ...OUT, amount: 1 }))).toBe('TRANSFER_FAIL');
 
-      await unclear.settle(id, wasDone);
+      await review.settle(id, wasDone);
       await player.member.newestBecomes({ _id: id, status });
       await holds(player, wallet, game);
-      const again = await unclear.settle(id, wasDone).catch((error: unknown) => error);
-      expect(again).toBeInstanceOf(UnclearTransferError);
+      const again = await review.settle(id, wasDone).catch((error: unknown) => error);
+      expect(again).toBeInstanceOf(ManualReviewError);
       await begins(player, { ...OUT, amount: 1 });
     },
   );
@@ -260,10 +260,10 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
       const id = await withoutAnswer(player, body, fate);
       await play(player.username, 50, win);
       await eventually(async () => {
-        expect((await unclear.list()).map((one) => one.id)).toContain(id);
+        expect((await review.list()).map((one) => one.id)).toContain(id);
       });
       expect((await playing(player.username)).balance).toBe(game);
-      await unclear.settle(id, fate === 'unanswered');
+      await review.settle(id, fate === 'unanswered');
     },
   );
 

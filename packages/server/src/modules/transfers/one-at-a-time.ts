@@ -3,13 +3,13 @@ import { parseDecimal, toDecimal } from '@krapao/contract/money';
 import type { Logger } from 'pino';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Verdict } from '../../ledger/settler.ts';
-import type { SubmitResult, TransferRequest, TransferRow } from '../../ledger/types.ts';
+import type { Resolution } from '../../ledger/reconciler.ts';
+import type { SubmitResult, TransferOf, TransferRequest } from '../../ledger/types.ts';
 import { BALANCE_TELLS_NOTHING, type GameProvider } from '../../ports/game-provider.ts';
 import type { Differs, NotFound, Outcome } from '../../ports/outcome.ts';
 import type { TurnoverService } from '../turnover/service.ts';
 import type { BalanceClaims, PlayerAt, Turn } from './balance-claims.ts';
-import { toProviderTransfer } from './provider-transfer.ts';
+import { toProviderTransfer, type GameKind } from './provider-transfer.ts';
 
 /** Poll interval while another transfer has the turn. */
 const POLL_MS = 50;
@@ -26,7 +26,7 @@ const SEND_WITHIN_MS = 1_000;
 /**
  * Pause of the reconciler for a transfer under manual review. It only checks whether staff have resolved it.
  */
-const UNCLEAR_PAUSE_MS = 60 * 60_000;
+const REVIEW_PAUSE_MS = 60 * 60_000;
 
 /** A held transfer, and the deadline for sending it. */
 export interface Held {
@@ -43,7 +43,7 @@ export interface Held {
 export class OneAtATime {
   readonly #ledger: Ledger;
   readonly #claims: BalanceClaims;
-  readonly #heard: (provider: string, outcome: Outcome<unknown> | NotFound | Differs) => void;
+  readonly #recordOutcome: (provider: string, outcome: Outcome<unknown> | NotFound | Differs) => void;
   readonly #reports: Pick<TurnoverService, 'hasPlayedSince'>;
   readonly #patienceMs: number;
   readonly #logger: Logger;
@@ -54,7 +54,7 @@ export class OneAtATime {
     ledger: Ledger;
     claims: BalanceClaims;
     /** Records the outcome of calls to a provider. */
-    heard: (provider: string, outcome: Outcome<unknown> | NotFound | Differs) => void;
+    recordOutcome: (provider: string, outcome: Outcome<unknown> | NotFound | Differs) => void;
     /** Reports of play meanwhile, which would look like a transfer. */
     reports: Pick<TurnoverService, 'hasPlayedSince'>;
     /** Maximum wait for the previous transfer. */
@@ -63,7 +63,7 @@ export class OneAtATime {
   }) {
     this.#ledger = parts.ledger;
     this.#claims = parts.claims;
-    this.#heard = parts.heard;
+    this.#recordOutcome = parts.recordOutcome;
     this.#reports = parts.reports;
     this.#patienceMs = parts.patienceMs;
     this.#logger = parts.logger;
@@ -74,7 +74,7 @@ export class OneAtATime {
    * @throws AppError AppError TRANSFER_FAIL, with nothing held, when another transfer has no answer or takes
    *   too long, too many are waiting, or the provider does not tell the balance
    */
-  async hold(port: GameProvider, request: TransferRequest): Promise<Held> {
+  async hold(port: GameProvider, request: TransferRequest<GameKind>): Promise<Held> {
     const turn = await this.#waitForTurn(request);
     if (!turn) return { result: await this.#ledger.submit(request), sendBeforeMs: 0 };
     const result = await this.#holdInTurn(port, request, turn).catch(async (error: unknown) => {
@@ -92,53 +92,53 @@ export class OneAtATime {
   }
 
   /** Checks the status of a pending transfer by the balance, once its sender can no longer be active. */
-  async inquire(port: GameProvider, transfer: TransferRow): Promise<Verdict> {
+  async checkStatus(port: GameProvider, transfer: TransferOf<GameKind>): Promise<Resolution> {
     const player = playerOf(transfer);
     const claim = await this.#claims.findSent(player, transfer.id);
-    if (!claim) return { verdict: 'void', outcome: { reason: 'never sent' } };
-    if (claim.isUnclear) return leftToAPerson();
+    if (!claim) return { resolution: 'void', outcome: { reason: 'never sent' } };
+    if (claim.needsReview) return leftToAPerson();
     if (!claim.isQuiet) {
-      return { verdict: 'wait', reason: 'may still take effect', notBefore: claim.quietFrom };
+      return { resolution: 'wait', reason: 'may still take effect', notBefore: claim.quietFrom };
     }
     const out = await port.logOut(player.username);
-    this.#heard(player.provider, out);
-    if (out.outcome !== 'done') return { verdict: 'wait', reason: out.reason };
+    this.#recordOutcome(player.provider, out);
+    if (out.outcome !== 'done') return { resolution: 'wait', reason: out.reason };
 
-    const balanceBefore = parseDecimal(transfer.detail['balanceBefore'] ?? '');
+    const { balanceBefore: toldBefore, memberId } = transfer.detail;
+    const balanceBefore = toldBefore === undefined ? null : parseDecimal(toldBefore);
     const known = await port.lookUp({ ...toProviderTransfer(transfer), balanceBefore });
     if (known.outcome === 'unknown' && known.reason === BALANCE_TELLS_NOTHING) {
       return this.#leaveToAPerson(player, transfer);
     }
-    this.#heard(player.provider, known);
+    this.#recordOutcome(player.provider, known);
     if (known.outcome === 'done' || known.outcome === 'not_found') {
       // The player can log in at the provider directly. A stake of the same amount must not pass for a
       // transfer.
-      const memberId = transfer.detail['memberId'] ?? '';
       const hasPlayed = await this.#reports.hasPlayedSince(player.provider, memberId, transfer.createdAt);
-      if (hasPlayed === undefined) return { verdict: 'wait', reason: 'what was played is not reported' };
+      if (hasPlayed === undefined) return { resolution: 'wait', reason: 'what was played is not reported' };
       if (hasPlayed) return this.#leaveToAPerson(player, transfer);
     }
     switch (known.outcome) {
       case 'done':
-        return { verdict: 'post', outcome: {} };
+        return { resolution: 'post', outcome: {} };
       case 'not_found':
-        return { verdict: 'void', outcome: { reason: 'balance unchanged' } };
+        return { resolution: 'void', outcome: { reason: 'balance unchanged' } };
       case 'differs':
-        return { verdict: 'review', reason: known.reason };
+        return { resolution: 'review', reason: known.reason };
       case 'refused':
       case 'unknown':
-        return { verdict: 'wait', reason: known.reason };
+        return { resolution: 'wait', reason: known.reason };
     }
   }
 
-  async #leaveToAPerson(player: PlayerAt, { id }: TransferRow): Promise<Verdict> {
-    await this.#claims.markUnclear(player, id);
+  async #leaveToAPerson(player: PlayerAt, { id }: TransferOf<GameKind>): Promise<Resolution> {
+    await this.#claims.markForReview(player, id);
     this.#logger.error({ transferId: id }, 'balance does not tell; transfer left to a person');
     return leftToAPerson();
   }
 
   /** Waits for the turn. Returns null when the transfer is in the ledger already, from an earlier request. */
-  async #waitForTurn(request: TransferRequest): Promise<Turn | null> {
+  async #waitForTurn(request: TransferRequest<GameKind>): Promise<Turn | null> {
     const { provider, username } = playerOf(request);
     const player = `${provider} ${username}`;
     const waiting = this.#waiting.get(player) ?? 0;
@@ -156,7 +156,7 @@ export class OneAtATime {
     }
   }
 
-  async #askForTurn(request: TransferRequest): Promise<Turn | null> {
+  async #askForTurn(request: TransferRequest<GameKind>): Promise<Turn | null> {
     const deadline = performance.now() + this.#patienceMs;
     for (;;) {
       if (await this.#ledger.find(request.id)) return null;
@@ -167,26 +167,30 @@ export class OneAtATime {
     }
   }
 
-  async #holdInTurn(port: GameProvider, request: TransferRequest, turn: Turn): Promise<SubmitResult> {
+  async #holdInTurn(
+    port: GameProvider,
+    request: TransferRequest<GameKind>,
+    turn: Turn,
+  ): Promise<SubmitResult> {
     // Play between the balance and the transfer would be taken for part of the transfer.
     const out = await port.logOut(turn.username);
-    this.#heard(turn.provider, out);
+    this.#recordOutcome(turn.provider, out);
     if (out.outcome !== 'done') throw new AppError('TRANSFER_FAIL', { cause: out });
     const balance = await port.balance(turn.username);
-    this.#heard(turn.provider, balance);
+    this.#recordOutcome(turn.provider, balance);
     if (balance.outcome !== 'done') throw new AppError('TRANSFER_FAIL', { cause: balance });
     const detail = { ...request.detail, balanceBefore: toDecimal(balance.value) };
     return this.#ledger.submit({ ...request, detail });
   }
 }
 
-const playerOf = ({ detail }: Pick<TransferRow, 'detail'>): PlayerAt => ({
-  provider: detail['provider'] ?? '',
-  username: detail['username'] ?? '',
+const playerOf = ({ detail: { provider, username } }: Pick<TransferOf<GameKind>, 'detail'>): PlayerAt => ({
+  provider,
+  username,
 });
 
-const leftToAPerson = (): Verdict => ({
-  verdict: 'wait',
+const leftToAPerson = (): Resolution => ({
+  resolution: 'wait',
   reason: BALANCE_TELLS_NOTHING,
-  notBefore: new Date(Date.now() + UNCLEAR_PAUSE_MS),
+  notBefore: new Date(Date.now() + REVIEW_PAUSE_MS),
 });

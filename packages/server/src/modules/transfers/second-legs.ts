@@ -4,16 +4,16 @@ import { AppError } from '../../kernel/app-error.ts';
 import { LaneWorker } from '../../kernel/lane-worker.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Movement } from '../../ledger/types.ts';
-import type { Onward, OnwardRepo } from './repo.ts';
+import type { SecondLeg, SecondLegRepo } from './second-leg-repo.ts';
 
 const PER_GAME = 4;
 const IN_TOTAL = 32;
 
 export interface SecondLegParts {
-  repo: OnwardRepo;
+  repo: SecondLegRepo;
   ledger: Pick<Ledger, 'find'>;
   /** Makes the second leg and closes the row. */
-  goOn: (onward: Onward, amount: Minor) => Promise<Movement>;
+  sendSecondLeg: (secondLeg: SecondLeg, amount: Minor) => Promise<Movement>;
   everyMs: number;
   logger: Logger;
 }
@@ -22,12 +22,18 @@ export interface SecondLegParts {
  * Creates the worker that makes second legs whose request is gone. Each destination game has its own lane, so
  * a slow game, or one with pending first legs, delays no other.
  */
-export function createSecondLegs({ repo, ledger, goOn, everyMs, logger }: SecondLegParts): LaneWorker {
-  const carryOut = async (onward: Onward): Promise<void> => {
-    const first = await ledger.find(onward.transferId);
-    if (first?.state === 'pending') await repo.postpone(onward.transferId);
-    else if (first?.state === 'posted') await goOn(onward, first.amount).catch(ignoreAppError);
-    else await repo.close(onward.transferId);
+export function createSecondLegs({
+  repo,
+  ledger,
+  sendSecondLeg,
+  everyMs,
+  logger,
+}: SecondLegParts): LaneWorker {
+  const carryOut = async (secondLeg: SecondLeg): Promise<void> => {
+    const first = await ledger.find(secondLeg.transferId);
+    if (first?.state === 'pending') await repo.postpone(secondLeg.transferId);
+    else if (first?.state === 'posted') await sendSecondLeg(secondLeg, first.amount).catch(ignoreAppError);
+    else await repo.close(secondLeg.transferId);
   };
   return new LaneWorker({
     name: 'second legs',
@@ -36,7 +42,10 @@ export function createSecondLegs({ repo, ledger, goOn, everyMs, logger }: Second
     inTotal: IN_TOTAL,
     dueLanes: () => repo.dueLanes(),
     take: async (rooms) =>
-      (await repo.take(rooms)).map((onward) => ({ lane: onward.toProvider, run: () => carryOut(onward) })),
+      (await repo.take(rooms)).map((secondLeg) => ({
+        lane: secondLeg.toProvider,
+        run: () => carryOut(secondLeg),
+      })),
     logger,
   });
 }

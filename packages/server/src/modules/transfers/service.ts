@@ -5,14 +5,9 @@ import type { Member } from '../../http/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { derivedId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Settler, Verdict } from '../../ledger/settler.ts';
-import type {
-  InquiredTransfer,
-  Movement,
-  TransferDetail,
-  TransferRequest,
-  TransferRow,
-} from '../../ledger/types.ts';
+import { refusalOf } from '../../ledger/kinds/registry.ts';
+import type { Reconciler, Resolution } from '../../ledger/reconciler.ts';
+import type { CheckedTransfer, Movement, TransferOutcome, TransferRequest } from '../../ledger/types.ts';
 import {
   INSUFFICIENT_AT_PROVIDER,
   MAINTENANCE_AT_PROVIDER,
@@ -26,8 +21,8 @@ import type { GameService } from '../games/service.ts';
 import type { TurnoverService } from '../turnover/service.ts';
 import type { BalanceClaims } from './balance-claims.ts';
 import { OneAtATime, type Held } from './one-at-a-time.ts';
-import { toProviderTransfer } from './provider-transfer.ts';
-import type { Onward, OnwardRepo } from './repo.ts';
+import { toProviderTransfer, type GameKind, type GameTransfer } from './provider-transfer.ts';
+import type { SecondLeg, SecondLegRepo } from './second-leg-repo.ts';
 
 /** Member data needed to move credit. */
 type Owner = Pick<Member, 'id' | 'walletAccount' | 'currency'>;
@@ -52,19 +47,19 @@ const SMALLEST = minor(BigInt(TRANSFER_MIN) * MINOR_PER_MAJOR);
  */
 export class TransferService {
   readonly #ledger: Ledger;
-  readonly #onward: OnwardRepo;
+  readonly #secondLegs: SecondLegRepo;
   readonly #games: GameService;
   readonly #health: ProviderHealth;
   readonly #controls: Controls;
   readonly #oneAtATime: OneAtATime;
   readonly #providers: ReadonlyMap<string, GameProvider>;
   readonly #off: PartsOff;
-  readonly #settler: () => Settler;
+  readonly #reconciler: Pick<Reconciler, 'nudge'>;
   readonly #logger: Logger;
 
   constructor(parts: {
     ledger: Ledger;
-    onward: OnwardRepo;
+    secondLegs: SecondLegRepo;
     games: GameService;
     health: ProviderHealth;
     controls: Controls;
@@ -77,23 +72,26 @@ export class TransferService {
     patienceMs: number;
     providers: ReadonlyMap<string, GameProvider>;
     off: PartsOff;
-    /** Returns the reconciler. It calls this service, so it is created later. */
-    settler: () => Settler;
+    /** Gets these kinds' status checks. */
+    reconciler: Pick<Reconciler, 'nudge' | 'register'>;
     logger: Logger;
   }) {
     this.#ledger = parts.ledger;
-    this.#onward = parts.onward;
+    this.#secondLegs = parts.secondLegs;
     this.#games = parts.games;
     this.#health = parts.health;
     this.#controls = parts.controls;
     this.#oneAtATime = new OneAtATime({
       ...parts,
-      heard: (provider, outcome) => this.#health.heard(provider, outcome),
+      recordOutcome: (provider, outcome) => this.#health.recordOutcome(provider, outcome),
     });
     this.#providers = parts.providers;
     this.#off = parts.off;
-    this.#settler = parts.settler;
+    this.#reconciler = parts.reconciler;
     this.#logger = parts.logger;
+    for (const kind of ['game_in', 'game_out'] as const) {
+      parts.reconciler.register(kind, (transfer) => this.#checkStatus(transfer));
+    }
   }
 
   /**
@@ -126,7 +124,7 @@ export class TransferService {
           return told > 0n ? { code: provider, movement: undefined, error } : undefined;
         }
         const balance = await port.balance(username);
-        this.#health.heard(provider, balance);
+        this.#health.recordOutcome(provider, balance);
         if (balance.outcome !== 'done') {
           return {
             code: provider,
@@ -152,24 +150,27 @@ export class TransferService {
     // The destination's account is checked first, so that no money stops half way for lack of it.
     await this.#games.account(owner.id, to);
     await this.#refuseWhereClosed(to, id, true);
-    const onward = { transferId: id, onwardId: derivedId('onward', id), toProvider: to, owner };
-    await this.#onward.add(onward);
+    const secondLeg = { transferId: id, secondLegId: derivedId('onward', id), toProvider: to, owner };
+    await this.#secondLegs.add(secondLeg);
     const first = await this.#moveOne(owner, from, MAIN_WALLET, amount, id);
-    return first.state === 'posted' ? this.goOn(onward, first.amount) : first;
+    return first.state === 'posted' ? this.sendSecondLeg(secondLeg, first.amount) : first;
   }
 
   /**
    * Makes the second leg: sends credit that came back from one game to the other.
    * @throws AppError AppError when the second leg is refused; the credit stays in the main wallet
    */
-  async goOn({ transferId, onwardId, toProvider, owner }: Onward, amount: Minor): Promise<Movement> {
+  async sendSecondLeg(
+    { transferId, secondLegId, toProvider, owner }: SecondLeg,
+    amount: Minor,
+  ): Promise<Movement> {
     try {
-      const movement = await this.#moveOne(owner, MAIN_WALLET, toProvider, amount, onwardId);
-      await this.#onward.close(transferId);
+      const movement = await this.#moveOne(owner, MAIN_WALLET, toProvider, amount, secondLegId);
+      await this.#secondLegs.close(transferId);
       return movement;
     } catch (error) {
       // Any other failure leaves the outcome unknown, so it is retried.
-      if (error instanceof AppError) await this.#onward.close(transferId);
+      if (error instanceof AppError) await this.#secondLegs.close(transferId);
       throw error;
     }
   }
@@ -188,7 +189,7 @@ export class TransferService {
     const username = await this.#games.username(owner.id, provider);
     await this.#refuseWhereClosed(provider, id, intoGame);
     const house = await this.#ledger.house(`provider:${provider}`, owner.currency);
-    const hold: TransferRequest = {
+    const hold: TransferRequest<GameKind> = {
       id,
       debit: intoGame ? owner.walletAccount : house,
       credit: intoGame ? house : owner.walletAccount,
@@ -203,14 +204,10 @@ export class TransferService {
       case 'created':
         return this.#carryOut(port, { ...hold, amount: held.amount }, sendBeforeMs);
       case 'repeated':
-        if (held.state === 'voided') throw refusal((await this.#ledger.find(id))?.outcome?.['reason']);
+        if (held.state === 'voided') throw errorOf((await this.#ledger.find(id))?.outcome?.reason);
         return { id, state: held.state, amount: held.amount };
-      case 'insufficient':
-        throw new AppError('MONEY_NOT_ENOUGH');
-      case 'unexpected':
-      case 'barred':
-      case 'conflict':
-        throw new AppError('KEY_INVALID');
+      default:
+        throw refusalOf(hold.kind, held.outcome);
     }
   }
 
@@ -219,32 +216,31 @@ export class TransferService {
    * none. A refusal of the second request does not decide the first, which may still be on its way. Only a
    * recorded refusal under the reference releases the hold.
    */
-  async inquire(transfer: InquiredTransfer): Promise<Verdict> {
-    const { provider = '' } = transfer.detail;
-    const port = this.#providers.get(provider);
+  async #checkStatus(transfer: CheckedTransfer<GameKind>): Promise<Resolution> {
+    const port = this.#providers.get(transfer.detail.provider);
     // The outcome is unknown until the provider is connected again.
-    if (!port) return { verdict: 'wait', reason: 'the provider is not connected' };
-    if (port.settlesBy === 'balance') return this.#oneAtATime.inquire(port, transfer);
+    if (!port) return { resolution: 'wait', reason: 'the provider is not connected' };
+    if (port.settlesBy === 'balance') return this.#oneAtATime.checkStatus(port, transfer);
     const known = await this.#lookUp(port, transfer);
-    if (known.outcome !== 'not_found') return verdictOf(known);
-    if (transfer.isUnderReview) return { verdict: 'review', reason: 'not on record' };
+    if (known.outcome !== 'not_found') return resolutionOf(known);
+    if (transfer.isUnderReview) return { resolution: 'review', reason: 'not on record' };
     // A transfer that has not reached the game is not sent while staff have stopped credit into games. One
     // that has reached it is reported as it stands.
     if (transfer.kind === 'game_in' && (await this.#controls.holdsBack('game_credit', transfer.id))) {
-      return { verdict: 'wait', reason: 'stopped, or the member is frozen', notBefore: askAgainAt() };
+      return { resolution: 'wait', reason: 'stopped, or the member is frozen', notBefore: askAgainAt() };
     }
     const sent = await this.#send(port, transfer);
-    if (sent.outcome !== 'refused' || sent.reason === MAINTENANCE_AT_PROVIDER) return verdictOf(sent);
+    if (sent.outcome !== 'refused' || sent.reason === MAINTENANCE_AT_PROVIDER) return resolutionOf(sent);
     const recorded = await this.#lookUp(port, transfer);
-    if (recorded.outcome !== 'not_found') return verdictOf(recorded);
+    if (recorded.outcome !== 'not_found') return resolutionOf(recorded);
     const reason = `refused (${sent.reason}) and not on record`;
     const isOld = Date.now() - transfer.createdAt.getTime() > REVIEW_AFTER_MS;
-    return { verdict: isOld ? 'review' : 'wait', reason };
+    return { resolution: isOld ? 'review' : 'wait', reason };
   }
 
-  async #lookUp(port: GameProvider, transfer: TransferRow): Promise<Outcome | NotFound | Differs> {
+  async #lookUp(port: GameProvider, transfer: GameTransfer): Promise<Outcome | NotFound | Differs> {
     const known = await port.lookUp({ ...toProviderTransfer(transfer), balanceBefore: null });
-    this.#health.heard(transfer.detail['provider'] ?? '', known);
+    this.#health.recordOutcome(transfer.detail.provider, known);
     return known;
   }
 
@@ -268,34 +264,30 @@ export class TransferService {
     if (!(await this.#ledger.find(id))) throw new AppError(isOff ? 'NO_GAME' : 'TRANSFER_FAIL');
   }
 
-  async #hold(port: GameProvider, hold: TransferRequest): Promise<Held> {
+  async #hold(port: GameProvider, hold: TransferRequest<GameKind>): Promise<Held> {
     if (port.settlesBy === 'balance') return this.#oneAtATime.hold(port, hold);
     return { result: await this.#ledger.submit(hold), sendBeforeMs: Number.POSITIVE_INFINITY };
   }
 
   async #carryOut(
     port: GameProvider,
-    hold: TransferRequest & { amount: Minor },
+    hold: TransferRequest<GameKind> & { amount: Minor },
     sendBeforeMs: number,
   ): Promise<Movement> {
     // An open game would keep the credit on its table. Where transfers run one at a time, the player is
     // logged out already.
     if (hold.kind === 'game_out' && port.settlesBy === 'reference') {
-      await port.logOut(hold.detail['username'] ?? '');
+      await port.logOut(hold.detail.username);
     }
     const sent =
       performance.now() < sendBeforeMs ? await this.#send(port, hold) : unknown('too late to be sent');
     if (sent.outcome === 'done') {
-      await this.#games.balanceHeard(
-        hold.detail['memberId'] ?? '',
-        hold.detail['provider'] ?? '',
-        sent.value,
-      );
+      await this.#games.balanceHeard(hold.detail.memberId, hold.detail.provider, sent.value);
       return this.#settle(hold, 'post', {});
     }
     if (sent.outcome === 'refused') {
       await this.#settle(hold, 'void', { reason: sent.reason });
-      throw refusal(sent.reason);
+      throw errorOf(sent.reason);
     }
     if (!sent.sent) {
       await this.#settle(hold, 'void', { reason: sent.reason });
@@ -305,20 +297,17 @@ export class TransferService {
       { transferId: hold.id, reason: sent.reason },
       'provider did not say; transfer stays pending',
     );
-    this.#settler().nudge(hold.id);
+    this.#reconciler.nudge(hold.id);
     return { id: hold.id, state: 'pending', amount: hold.amount };
   }
 
-  async #send(
-    port: GameProvider,
-    transfer: Pick<TransferRow, 'id' | 'kind' | 'amount' | 'detail'>,
-  ): Promise<Outcome<Minor>> {
+  async #send(port: GameProvider, transfer: GameTransfer): Promise<Outcome<Minor>> {
     const outcome = await port.transfer(toProviderTransfer(transfer));
-    this.#health.heard(transfer.detail['provider'] ?? '', outcome);
+    this.#health.recordOutcome(transfer.detail.provider, outcome);
     return outcome;
   }
 
-  async #settle(hold: TransferRequest & { amount: Minor }, result: 'post' | 'void', outcome: TransferDetail) {
+  async #settle(hold: { id: string; amount: Minor }, result: 'post' | 'void', outcome: TransferOutcome) {
     const settled = await this.#ledger.settle({ id: hold.id, result, outcome });
     if (settled.outcome === 'missing') throw new Error(`transfer ${hold.id} vanished`);
     return { id: hold.id, state: settled.state, amount: hold.amount };
@@ -333,28 +322,28 @@ export class TransferService {
     const begun = await this.#ledger.find(id);
     if (!begun) throw new AppError(this.#off.has(`provider:${provider}`) ? 'TRANSFER_FAIL' : 'NO_GAME');
     if (begun.debit !== walletAccount && begun.credit !== walletAccount) throw new AppError('KEY_INVALID');
-    if (begun.state === 'voided') throw refusal(begun.outcome?.['reason']);
+    if (begun.state === 'voided') throw errorOf(begun.outcome?.reason);
     return { id, state: begun.state, amount: begun.amount };
   }
 }
 
 /** Returns the resolution of a pending transfer by the provider's answer. */
-function verdictOf(answer: Outcome<unknown> | Differs): Verdict {
+function resolutionOf(answer: Outcome<unknown> | Differs): Resolution {
   switch (answer.outcome) {
     case 'done':
-      return { verdict: 'post', outcome: {} };
+      return { resolution: 'post', outcome: {} };
     case 'refused':
       // Maintenance does not decide a request that may still be on its way.
       return answer.reason === MAINTENANCE_AT_PROVIDER
-        ? { verdict: 'wait', reason: answer.reason }
-        : { verdict: 'void', outcome: { reason: answer.reason } };
+        ? { resolution: 'wait', reason: answer.reason }
+        : { resolution: 'void', outcome: { reason: answer.reason } };
     case 'differs':
-      return { verdict: 'review', reason: answer.reason };
+      return { resolution: 'review', reason: answer.reason };
     case 'unknown':
-      return { verdict: 'wait', reason: answer.reason };
+      return { resolution: 'wait', reason: answer.reason };
   }
 }
 
 /** Returns the error for a failed move. */
-const refusal = (reason: string | undefined): AppError =>
+const errorOf = (reason: string | undefined): AppError =>
   new AppError(reason === INSUFFICIENT_AT_PROVIDER ? 'MONEY_NOT_ENOUGH' : 'TRANSFER_FAIL');

@@ -5,7 +5,7 @@ import type { RequestBody } from '@krapao/contract/routes';
 import { endOf } from '../../testing/api.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
-import { deadAddress } from '../../testing/outside-world.ts';
+import { deadAddress } from '../../testing/counterparties-world.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 type Transfer = RequestBody<'POST /api/wallet/transfer'>;

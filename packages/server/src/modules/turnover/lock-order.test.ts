@@ -79,7 +79,7 @@ it('a refund that waits for the wallet keeps no report waiting', async () => {
   const at = lastClosed('day', new Date()).from;
   const lose = () =>
     books.first.database.transaction((tx) =>
-      refunds.heardOfPlay(tx, [{ memberId: member.id, winLoss: baht(-100), at }]),
+      refunds.recordPlay(tx, [{ memberId: member.id, winLoss: baht(-100), at }]),
     );
   await lose();
   expect(await endsMeanwhile(member, () => refunds.receive(member), lose)).toBe(true);
@@ -92,7 +92,7 @@ it('a collection that waits for the wallet keeps nobody who works out what frien
   await database.transaction((tx) => invites.join(tx, friend.id, `PR${inviter.id}`));
   const playAndWorkOut = async () => {
     await database.transaction((tx) =>
-      invites.heardOfPlay(tx, [{ memberId: friend.id, turnover: baht(100) }]),
+      invites.recordPlay(tx, [{ memberId: friend.id, turnover: baht(100) }]),
     );
     await invites.workOutDue();
   };

@@ -49,7 +49,7 @@ export class TurnoverService implements LaneSource {
   readonly #repo: TurnoverRepo;
   readonly #providers: ReadonlyMap<string, GameProvider>;
   readonly #content: ContentStore;
-  readonly #listeners: readonly TurnoverListener[];
+  readonly #listeners: TurnoverListener[] = [];
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #rejected: Pick<RejectedEntries, 'add' | 'hasOpenSince'>;
@@ -61,7 +61,6 @@ export class TurnoverService implements LaneSource {
     repo: TurnoverRepo;
     providers: ReadonlyMap<string, GameProvider>;
     content: ContentStore;
-    listeners: readonly TurnoverListener[];
     clock: Clock;
     /** Stores entries that cannot be taken in. */
     rejected: Pick<RejectedEntries, 'add' | 'hasOpenSince'>;
@@ -74,12 +73,19 @@ export class TurnoverService implements LaneSource {
     this.#repo = parts.repo;
     this.#providers = parts.providers;
     this.#content = parts.content;
-    this.#listeners = parts.listeners;
     this.#clock = parts.clock;
     this.#logger = parts.logger;
     this.#rejected = parts.rejected;
     this.#leaseMs = parts.leaseMs;
     this.#pauseMs = parts.pauseMs;
+  }
+
+  /**
+   * Registers a listener for new play, after those registered before. Register all of them before the first
+   * report is read: a listener gets each entry once, and none from before it.
+   */
+  onPlayed(listener: TurnoverListener): void {
+    this.#listeners.push(listener);
   }
 
   /**

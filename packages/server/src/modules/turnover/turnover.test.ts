@@ -87,23 +87,22 @@ async function join(): Promise<Member> {
 
 const reader = (process: number, pauseMs = 0, others: readonly TurnoverListener[] = []): TurnoverService => {
   const { database, content } = books.processes[process % 2] ?? books.first;
-  return new TurnoverService({
+  const service = new TurnoverService({
     repo: new TurnoverRepo(database),
     providers: new Map([[code, report.port]]),
     content,
-    listeners: [
-      async (_tx, played) => {
-        if (!isListening) throw new Error('the listener cannot');
-        heard.push(...played);
-      },
-      ...others,
-    ],
     clock: systemClock,
     rejected: new RejectedEntries(database),
     logger: createLogger('silent'),
     leaseMs: 10_000,
     pauseMs,
   });
+  service.onPlayed(async (_tx, played) => {
+    if (!isListening) throw new Error('the listener cannot');
+    heard.push(...played);
+  });
+  for (const other of others) service.onPlayed(other);
+  return service;
 };
 const kept = async (): Promise<string[]> => {
   const rows = await books.first.database.queries.selectFrom('turnover_entry').select('reference').execute();

@@ -10,7 +10,7 @@ import type { TrustProxy } from '../../kernel/trust-proxy.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { SessionService } from '../session/service.ts';
-import { Gatherer } from './gatherer.ts';
+import { ThrottleQueue } from './throttle-queue.ts';
 
 /** Minimum interval between notifications, to a member's browsers and to the other processes. */
 const TELL_EVERY_MS = 250;
@@ -45,14 +45,14 @@ export function pushWalletChanges(app: FastifyInstance, parts: PushParts): void 
   });
   endWithSessions(app, { ...parts, namespace });
 
-  const told = new Gatherer<string>(TELL_EVERY_MS, (accounts) => {
+  const told = new ThrottleQueue<string>(TELL_EVERY_MS, (accounts) => {
     const { rooms } = namespace.adapter;
     for (const account of accounts) {
       const room = accountRoom(account);
       if (rooms.has(room)) namespace.local.to(room).emit(WALLET_CHANGED);
     }
   });
-  const others = new Gatherer<string>(TELL_EVERY_MS, (accounts) => {
+  const others = new ThrottleQueue<string>(TELL_EVERY_MS, (accounts) => {
     for (let start = 0; start < accounts.length; start += MOST_ACCOUNTS) {
       namespace.serverSideEmit(MOVED, accounts.slice(start, start + MOST_ACCOUNTS));
     }

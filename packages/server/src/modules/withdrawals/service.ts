@@ -9,13 +9,15 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Settler, Verdict } from '../../ledger/settler.ts';
+import { payoutNotBefore } from '../../ledger/kinds/withdraw.ts';
+import { refusalOf } from '../../ledger/kinds/registry.ts';
+import type { Reconciler, Resolution } from '../../ledger/reconciler.ts';
 import type {
-  InquiredTransfer,
+  CheckedTransfer,
   Movement,
   SubmitResult,
+  TransferOf,
   TransferRequest,
-  TransferRow,
 } from '../../ledger/types.ts';
 import type { Bank, PayoutStatus, RecordedPayout } from '../../ports/bank.ts';
 import type { Outcome } from '../../ports/outcome.ts';
@@ -50,7 +52,7 @@ export class WithdrawalService {
   readonly #bank: Bank;
   readonly #clock: Clock;
   readonly #options: WithdrawalOptions;
-  readonly #settler: () => Pick<Settler, 'nudge'>;
+  readonly #reconciler: Pick<Reconciler, 'nudge'>;
   readonly #rejected: Pick<RejectedEntries, 'add'>;
   readonly #logger: Logger;
   readonly #callbackUrl: () => string;
@@ -65,8 +67,8 @@ export class WithdrawalService {
     bank: Bank;
     clock: Clock;
     options: WithdrawalOptions;
-    /** Returns the reconciler. It calls this service, so it is created later. */
-    settler: () => Pick<Settler, 'nudge'>;
+    /** Gets this kind's status check. */
+    reconciler: Pick<Reconciler, 'nudge' | 'register'>;
     /** Stores callbacks that cannot be taken in. */
     rejected: Pick<RejectedEntries, 'add'>;
     logger: Logger;
@@ -81,10 +83,11 @@ export class WithdrawalService {
     this.#controls = parts.controls;
     this.#content = parts.content;
     this.#bank = parts.bank;
-    this.#settler = parts.settler;
+    this.#reconciler = parts.reconciler;
     this.#rejected = parts.rejected;
     this.#logger = parts.logger;
     this.#callbackUrl = parts.callbackUrl;
+    parts.reconciler.register('withdraw', (transfer) => this.#checkStatus(transfer));
   }
 
   /**
@@ -140,7 +143,7 @@ export class WithdrawalService {
       throw new AppError('PAYOUTS_STOPPED');
     if (!member.bankCode || !member.bankAccountNo) throw new AppError('NO_BANK');
     const notBefore = this.#notBefore(member);
-    const request: TransferRequest = {
+    const request: TransferRequest<'withdraw'> = {
       id,
       debit: member.walletAccount,
       credit: await this.#ledger.house('bank:payout', member.currency),
@@ -157,9 +160,9 @@ export class WithdrawalService {
       },
     };
     let held = await this.#ledger.submit(request);
-    if (held.outcome === 'barred' && isWhole) held = await this.#endingBonus(member, request);
-    if (held.outcome !== 'created' && held.outcome !== 'repeated') throw refusalOf(held.outcome);
-    if (held.outcome === 'created' && !notBefore) this.#settler().nudge(id);
+    if (held.outcome === 'blocked' && isWhole) held = await this.#endingBonus(member, request);
+    if (held.outcome !== 'created' && held.outcome !== 'repeated') throw refusalOf('withdraw', held.outcome);
+    if (held.outcome === 'created' && !notBefore) this.#reconciler.nudge(id);
     return { id, state: held.state, amount: held.amount };
   }
 
@@ -167,7 +170,7 @@ export class WithdrawalService {
    * Withdraws everything while a bonus is open, and ends the bonus when its conditions are met. A lock
    * serializes this with the member's rewards.
    */
-  async #endingBonus(member: Member, request: TransferRequest): Promise<SubmitResult> {
+  async #endingBonus(member: Member, request: TransferRequest<'withdraw'>): Promise<SubmitResult> {
     return this.#database.transactionInTurn([rewardsTurn(member.id)], async (tx) => {
       await this.#ledger.lock(tx, member.walletAccount);
       // A withdrawal made meanwhile is not checked again.
@@ -176,7 +179,8 @@ export class WithdrawalService {
       }
       const held = await this.#ledger.submitIn(tx, request);
       // The rollback keeps the bonus when the withdrawal fails.
-      if (held.outcome !== 'created' && held.outcome !== 'repeated') throw refusalOf(held.outcome);
+      if (held.outcome !== 'created' && held.outcome !== 'repeated')
+        throw refusalOf('withdraw', held.outcome);
       return held;
     });
   }
@@ -185,16 +189,17 @@ export class WithdrawalService {
    * Checks the bank's record of a held withdrawal, and orders the payout under the same id when there is
    * none.
    */
-  async inquire(transfer: InquiredTransfer): Promise<Verdict> {
-    const notBefore = new Date(transfer.detail['notBefore'] ?? 0);
-    if (notBefore > this.#clock.now()) return { verdict: 'wait', reason: 'delayed', notBefore };
+  async #checkStatus(transfer: CheckedTransfer<'withdraw'>): Promise<Resolution> {
+    const notBefore = payoutNotBefore(transfer.detail);
+    if (notBefore && notBefore > this.#clock.now())
+      return { resolution: 'wait', reason: 'delayed', notBefore };
     // From here on it cannot be cancelled, since the bank may receive it.
     const decision = await handOver(this.#database, transfer.id);
-    if (decision === 'cancel') return { verdict: 'void', outcome: { reason: 'cancelled' } };
-    if (decision === 'held_back') return heldBackVerdict();
+    if (decision === 'cancel') return { resolution: 'void', outcome: { reason: 'cancelled' } };
+    if (decision === 'held_back') return heldBackResolution();
     const known = await this.#bank.lookUp(transfer.id);
-    if (known.outcome !== 'not_found') return verdictOn(transfer, known);
-    return transfer.isUnderReview ? { verdict: 'review', reason: 'not on record' } : this.#order(transfer);
+    if (known.outcome !== 'not_found') return resolutionOn(transfer, known);
+    return transfer.isUnderReview ? { resolution: 'review', reason: 'not on record' } : this.#order(transfer);
   }
 
   /**
@@ -209,8 +214,8 @@ export class WithdrawalService {
       if (added > 0) this.#logger.error({ reason: decision.reason }, 'a callback of the bank put aside');
       return true;
     }
-    const verdict = verdictOf(decision.status);
-    if (verdict.verdict === 'wait') return true;
+    const resolution = resolutionOf(decision.status);
+    if (resolution.resolution === 'wait') return true;
     const { reference, status } = decision;
     const transfer = isUuid(reference) ? await this.#ledger.find(reference) : undefined;
     if (transfer?.kind !== 'withdraw') {
@@ -224,8 +229,8 @@ export class WithdrawalService {
     }
     const settled = await this.#ledger.settle({
       id: reference,
-      result: verdict.verdict,
-      outcome: verdict.outcome,
+      result: resolution.resolution,
+      outcome: resolution.outcome,
     });
     if (settled.outcome === 'conflict') {
       this.#logger.error({ reference, status }, 'the bank decided otherwise before');
@@ -237,11 +242,11 @@ export class WithdrawalService {
    * Orders the payout. A refusal ends the withdrawal when this is the only order. When an earlier order may
    * still be on its way, only a recorded refusal ends it.
    */
-  async #order(transfer: TransferRow): Promise<Verdict> {
-    const { bankCode = '', bankAccountNo = '', bankAccountName = '' } = transfer.detail;
+  async #order(transfer: TransferOf<'withdraw'>): Promise<Resolution> {
+    const { bankCode, bankAccountNo, bankAccountName } = transfer.detail;
     const order = await beginOrder(this.#database, transfer.id);
-    if (!order) return heldBackVerdict();
-    if (order.refusal !== null) return { verdict: 'void', outcome: { reason: order.refusal } };
+    if (!order) return heldBackResolution();
+    if (order.refusal !== null) return { resolution: 'void', outcome: { reason: order.refusal } };
     const ordered = await this.#bank.payOut({
       reference: transfer.id,
       amount: transfer.amount,
@@ -252,59 +257,46 @@ export class WithdrawalService {
     });
     switch (ordered.outcome) {
       case 'done':
-        return verdictOf(ordered.value);
+        return resolutionOf(ordered.value);
       case 'refused':
         return this.#refused(transfer, ordered.reason);
       case 'unknown':
-        return { verdict: 'wait', reason: ordered.reason };
+        return { resolution: 'wait', reason: ordered.reason };
     }
   }
 
-  async #refused(transfer: TransferRow, reason: string): Promise<Verdict> {
+  async #refused(transfer: TransferOf<'withdraw'>, reason: string): Promise<Resolution> {
     if (await refuseOnlyOrder(this.#database, transfer.id, reason)) {
-      return { verdict: 'void', outcome: { reason } };
+      return { resolution: 'void', outcome: { reason } };
     }
     const known = await this.#bank.lookUp(transfer.id);
-    if (known.outcome !== 'not_found') return verdictOn(transfer, known);
+    if (known.outcome !== 'not_found') return resolutionOn(transfer, known);
     const isOld = this.#clock.now().getTime() - transfer.createdAt.getTime() > REVIEW_AFTER_MS;
-    return { verdict: isOld ? 'review' : 'wait', reason: `refused (${reason}) and not on record` };
+    return { resolution: isOld ? 'review' : 'wait', reason: `refused (${reason}) and not on record` };
   }
 }
 
-const heldBackVerdict = (): Verdict => ({
-  verdict: 'wait',
+const heldBackResolution = (): Resolution => ({
+  resolution: 'wait',
   reason: 'payouts are stopped or the member is frozen',
   notBefore: askAgainAt(),
 });
 
-/** Returns the error for a withdrawal that the ledger has refused. */
-function refusalOf(outcome: Exclude<SubmitResult['outcome'], 'created' | 'repeated'>): AppError {
-  switch (outcome) {
-    case 'barred':
-      return new AppError('BONUS_CONDITION');
-    case 'insufficient':
-      return new AppError('MONEY_NOT_ENOUGH');
-    case 'unexpected':
-    case 'conflict':
-      return new AppError('KEY_INVALID');
-  }
-}
-
 /** Returns the resolution by the bank's record of a payout. A refused look-up does not decide the payout. */
-function verdictOn({ amount }: TransferRow, known: Outcome<RecordedPayout>): Verdict {
-  if (known.outcome !== 'done') return { verdict: 'wait', reason: known.reason };
+function resolutionOn({ amount }: TransferOf<'withdraw'>, known: Outcome<RecordedPayout>): Resolution {
+  if (known.outcome !== 'done') return { resolution: 'wait', reason: known.reason };
   return known.value.amount === amount
-    ? verdictOf(known.value.status)
-    : { verdict: 'review', reason: `the bank has ${toDecimal(known.value.amount)} on record` };
+    ? resolutionOf(known.value.status)
+    : { resolution: 'review', reason: `the bank has ${toDecimal(known.value.amount)} on record` };
 }
 
-function verdictOf(status: PayoutStatus): Exclude<Verdict, { verdict: 'review' }> {
+function resolutionOf(status: PayoutStatus): Exclude<Resolution, { resolution: 'review' }> {
   switch (status) {
     case 'done':
-      return { verdict: 'post', outcome: {} };
+      return { resolution: 'post', outcome: {} };
     case 'refused':
-      return { verdict: 'void', outcome: { reason: 'refused_by_bank' } };
+      return { resolution: 'void', outcome: { reason: 'refused_by_bank' } };
     case 'accepted':
-      return { verdict: 'wait', reason: 'the bank has not decided', isAccepted: true };
+      return { resolution: 'wait', reason: 'the bank has not decided', isAccepted: true };
   }
 }

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts';
 import { endOf } from '../../testing/api.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
-import type { PayoutView } from '../../testing/outside-world.ts';
+import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const CALLBACK = '/api/callback/bank';

@@ -2,7 +2,7 @@ import { minor } from '@krapao/contract/money';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Bank, Payout, PayoutStatus } from '../../ports/bank.ts';
-import type { PayoutView } from '../outside-world.ts';
+import type { PayoutView } from '../counterparties-world.ts';
 import { describeCallbacks } from './callbacks.ts';
 import { commits, isUnknown, PORT_FAULTS, type Connection, type PortWorld } from './port-world.ts';
 

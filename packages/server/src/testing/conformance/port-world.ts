@@ -1,6 +1,6 @@
 import type { FaultKind, FaultPort } from '@krapao/sandbox/faults/faults';
 import { expect } from 'vitest';
-import { deadAddress, OutsideWorld, SECRET } from '../outside-world.ts';
+import { deadAddress, OutsideWorld, SECRET } from '../counterparties-world.ts';
 
 /** Connection of an adapter to its counterparty. */
 export interface Connection {

@@ -1,15 +1,15 @@
-import { call } from '../../lib/http.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { ModalComponentProps } from '../../lib/modal-store.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { BannerCarousel } from '../../ui/banner-carousel.tsx';
+import { bonus as operation } from '../../operations/bonus.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { useServerNow } from '../../ui/time.tsx';
-import { useWallet } from '../session/use-wallet.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
 import { bonusName, standingOf, type Bonus } from './bonus-rules.ts';
 import { Terms } from './bonus-terms.tsx';
 import { oftenText } from './bonus-words.ts';
@@ -57,9 +57,8 @@ function TakeButton({ bonus, onTaken }: { bonus: Bonus; onTaken: () => void }) {
   const take = useTakeBonus();
   const press = () =>
     take({
-      kind: 'bonus',
+      operation,
       code: bonus.code,
-      send: () => call('GET /api/bonus/activate/:code', { params: { code: bonus.code } }),
       isIt: ({ wagering }) => wagering?.code === bonus.code,
       onTaken,
     });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { bangkokDay, bangkokWeek } from '../../lib/dates.ts';
 import { activeBonus, sampleBonus } from '../../testing/sample-bonus.ts';
 import { sampleSlot, sampleWallet } from '../../testing/sample-wallet.ts';
-import { activeOf, type Wagering } from '../session/use-active-bonus.ts';
-import { toUserInfo } from '../session/wallet-state.ts';
+import { activeOf, type Wagering } from './active-bonus-api.ts';
+import { toUserInfo } from '../../wallet/wallet-state.ts';
 import { fillNotice, isCreditAway, percentDone, standingOf, timeLeft } from './bonus-rules.ts';
 
 const had = (...at: string[]) => ({

@@ -2,8 +2,8 @@ import { MINOR_PER_MAJOR } from '@krapao/contract/money';
 import type { ResponseBody } from '@krapao/contract/routes';
 import type { Documented } from '../../lib/documented.ts';
 import { bangkokDay, bangkokWeek, toEpochMs } from '../../lib/dates.ts';
-import type { Wagering } from '../session/use-active-bonus.ts';
-import type { UserInfo } from '../session/wallet-state.ts';
+import type { Wagering } from './active-bonus-api.ts';
+import type { UserInfo } from '../../wallet/wallet-state.ts';
 
 type OurBonus = ResponseBody<'GET /api/bonus'>[number];
 export type Bonus = Documented<OurBonus, 'name' | 'terms'>;

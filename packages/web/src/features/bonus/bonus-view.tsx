@@ -1,8 +1,8 @@
 import { settings } from '../../lib/settings.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { useActiveBonus } from '../session/use-active-bonus.ts';
-import { useWallet } from '../session/use-wallet.ts';
+import { useActiveBonus } from './active-bonus-api.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
 import { ActiveBonusPanel } from './active-bonus-panel.tsx';
 import { BonusGrid, GridPlaceholder } from './bonus-grid.tsx';
 import { PromotionSearch } from './promotion-search.tsx';

@@ -1,8 +1,8 @@
 import type { Currency } from '@krapao/contract/money';
 import type { SubmitEvent } from 'react';
 import { errorText } from '../../lib/api-error.ts';
-import { call } from '../../lib/http.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { promotion as operation } from '../../operations/promotion.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -81,9 +81,8 @@ function Found({ code, promotion, currency, onTaken }: FoundProps) {
   const take = useTakeBonus();
   const press = () =>
     take({
-      kind: 'promotion',
+      operation,
       code,
-      send: () => call('GET /api/promotion/activate/:code', { params: { code } }),
       // The meter may show another code than the one typed.
       isIt: ({ type }) => type === 'promotion',
       onTaken,

@@ -1,19 +1,19 @@
-import { ApiError } from '../../lib/api-error.ts';
-import { attempt } from '../../lib/attempt.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { forgetIntent, isHeld } from '../../lib/intent.ts';
+import { dropIntent } from '../../lib/intent.ts';
 import { formatMoney } from '../../lib/money.ts';
+import type { bonus } from '../../operations/bonus.ts';
+import { reasonOf } from '../../operations/operation.ts';
+import type { promotion } from '../../operations/promotion.ts';
+import { alertUnknown, send } from '../../operations/send.ts';
 import { alertError, alertSuccess } from '../../ui/alert-store.ts';
-import { useBonusChanged } from '../session/bonus-changes.ts';
-import type { ActiveBonus } from '../session/use-active-bonus.ts';
-import { useWallet } from '../session/use-wallet.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
+import type { ActiveBonus } from './active-bonus-api.ts';
+import { useBonusChanged } from './bonus-changes.ts';
 
 interface Taking {
-  /** Source of the bonus: the list, or a promotion code. */
-  kind: 'bonus' | 'promotion';
+  /** Takes it from the list, or by a promotion code. */
+  operation: typeof bonus | typeof promotion;
   code: string;
-  /** Sends the call that takes the bonus. */
-  send: () => Promise<unknown>;
   /** True when the active bonus is the one this call was about. */
   isIt: (active: ActiveBonus) => boolean;
   /** Runs once the bonus is certainly taken, before the player is told. */
@@ -27,26 +27,22 @@ interface Taking {
 export function useTakeBonus(): (taking: Taking) => Promise<void> {
   const currency = useWallet().userInfo?.currency;
   const bonusChanged = useBonusChanged();
-  return async ({ kind, code, send, isIt, onTaken }) => {
-    const outcome = await attempt(kind, { code }, send);
-    const active = await bonusChanged();
-    const isTaken = outcome.kind === 'done' || (outcome.kind === 'unknown' && active != null && isIt(active));
-    // The player is told once of a lost answer, here or by recovery.
-    const isTold = outcome.kind === 'unknown' && !(isTaken ? forgetIntent(kind) : isHeld(kind));
-    if (isTaken) onTaken();
+  return async ({ operation, code, isIt, onTaken }) => {
+    const content = { code };
+    const sent = await send<typeof content, unknown, undefined>(operation, content);
+    const active = await bonusChanged(operation);
+    if (sent.kind === 'refused') return alertError(reasonOf(operation, sent.error, content));
+    const isTaken = sent.kind !== 'unknown' || (active != null && isIt(active));
+    if (!isTaken) return alertUnknown(operation, sent.key);
+    // The player is told once of a lost answer, here or by the recovery.
+    const isTold = sent.kind === 'unknown' && !dropIntent(sent.key);
+    onTaken();
     if (isTold) return;
-    if (isTaken) {
-      const amountMinor = active?.wagering?.bonusAmountMinor;
-      await alertSuccess(
-        amountMinor !== undefined && currency
-          ? t('bonus.takenMsg', { amount: formatMoney(amountMinor, currency) })
-          : t('bonus.takenPlainMsg'),
-      );
-    } else if (outcome.kind === 'refused') await alertError(refusalText(outcome.error));
-    else await alertError(t('bonus.takeUnknownMsg'));
+    const amountMinor = active?.wagering?.bonusAmountMinor;
+    await alertSuccess(
+      amountMinor !== undefined && currency
+        ? t('bonus.takenMsg', { amount: formatMoney(amountMinor, currency) })
+        : t('bonus.takenPlainMsg'),
+    );
   };
 }
-
-/** The catalogue's text is about ending a bonus; here the conditions for taking it are not met. */
-const refusalText = (error: unknown): unknown =>
-  error instanceof ApiError && error.code === 'BONUS_CONDITION' ? t('bonus.takeConditionMsg') : error;

@@ -6,7 +6,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { DateTime, useServerNow } from '../../ui/time.tsx';
-import type { Wagering } from '../session/use-active-bonus.ts';
+import type { Wagering } from './active-bonus-api.ts';
 import { percentDone, timeLeft } from './bonus-rules.ts';
 import { leftText, typeText } from './bonus-words.ts';
 import styles from './meter.module.css';

@@ -1,4 +1,4 @@
-import { useWallet } from '../session/use-wallet.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
 import { Launcher } from './launcher.tsx';
 
 /** Chat button of a member, who is named in the chat. */

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
-import type { UserInfo } from '../session/wallet-state.ts';
+import type { UserInfo } from '../../wallet/wallet-state.ts';
 import { AutomaticView } from './automatic-view.tsx';
 import { BankView } from './bank-view.tsx';
 import { ChannelList } from './channel-list.tsx';

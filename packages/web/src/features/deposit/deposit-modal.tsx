@@ -8,19 +8,19 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { useWallet } from '../session/use-wallet.ts';
-import type { UserInfo } from '../session/wallet-state.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
+import type { UserInfo } from '../../wallet/wallet-state.ts';
 import { Channels } from './channels.tsx';
 import styles from './deposit.module.css';
 import { Received } from './received.tsx';
-import { useArrivals } from './use-arrivals.ts';
+import { useIncomingPayments } from './use-incoming-payments.ts';
 import { useGuardedCopy } from './use-guarded-copy.ts';
 
 /** All deposit channels, below the member's own bank account. */
 export function DepositModal({ onClose }: ModalComponentProps<'deposit'>) {
   const t = useT();
   const { userInfo } = useWallet();
-  const { receivedMinor, check, tell, dismiss } = useArrivals();
+  const { receivedMinor, check, tell, dismiss } = useIncomingPayments();
   const copy = useGuardedCopy();
   const hasArrived = userInfo !== undefined && receivedMinor > 0n;
 

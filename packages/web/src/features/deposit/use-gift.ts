@@ -1,10 +1,10 @@
 import type { Minor } from '@krapao/contract/money';
 import { useState } from 'react';
 import { ApiError, CONNECTION_ERROR, errorText, NOTHING_SENT } from '../../lib/api-error.ts';
-import { call } from '../../lib/http.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { runIntent } from '../../lib/intent.ts';
 import { minorOf } from '../../lib/money.ts';
+import { gift } from '../../operations/gift.ts';
+import { send as sendOperation } from '../../operations/send.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { GiftLockError, linkIn, lockGiftLink } from './gift-link.ts';
 
@@ -48,18 +48,10 @@ export function useGift(
       fail(isCut ? new ApiError(NOTHING_SENT, 0) : error);
       return;
     }
-    try {
-      const { _id, status, amount } = await runIntent('gift', null, (idempotencyKey) =>
-        call('POST /api/wallet/truelink', { body: { link }, idempotencyKey }),
-      );
-      if (status === 'FAILED') return fail(new ApiError('TRUELINK_INVALID', 400));
-      setState(status === 'SUCCESS' ? 'none' : 'pending');
-      if (status === 'SUCCESS') onCredited(_id, minorOf(amount));
-    } catch (error) {
-      // Without a definite refusal, the server may have accepted the link.
-      if (error instanceof ApiError && !error.isDefinite) setState('unknown');
-      else fail(error);
-    }
+    const sent = await sendOperation(gift, null, link);
+    if (sent.kind === 'refused') return fail(sent.error);
+    setState(sent.kind === 'done' ? 'none' : sent.kind);
+    if (sent.kind === 'done') onCredited(sent.reply._id, minorOf(sent.reply.amount));
   };
 
   return { state, problem, send, again: () => setState('none') };

@@ -1,8 +1,8 @@
 import { ENGLISH_NAME, requiresEnglishName } from '@krapao/contract/limits';
 import { openModal } from '../../lib/modal-store.ts';
 import { copyAndTell } from '../../ui/copy-button.tsx';
-import { useWallet } from '../session/use-wallet.ts';
-import type { UserInfo } from '../session/wallet-state.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
+import type { UserInfo } from '../../wallet/wallet-state.ts';
 
 /** Delay of the postponed copy after the name was corrected, until the edit has left the screen. */
 const POSTPONED_COPY_MS = 1_000;

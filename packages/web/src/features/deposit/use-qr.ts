@@ -1,11 +1,11 @@
 import type { QrProvider } from '@krapao/contract/limits';
-import { toDecimal, toWire, type Minor } from '@krapao/contract/money';
+import { toDecimal, type Minor } from '@krapao/contract/money';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { messageText } from '../../lib/api-error.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { call } from '../../lib/http.ts';
-import { runIntent } from '../../lib/intent.ts';
 import { useApi } from '../../lib/use-api.ts';
+import { qrDeposit } from '../../operations/qr-deposit.ts';
+import { send } from '../../operations/send.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { EMPTY_RECORD, expire, NO_QR, withRecord, type OpenQr, type QrState } from './qr-state.ts';
 
@@ -77,24 +77,12 @@ export function useQr({ provider, needsRefresh, onRefreshed, onCreated, onEnded 
   }, [ended]);
 
   const create = async (amountMinor: Minor) => {
-    try {
-      const content = { provider, amount: toDecimal(amountMinor) };
-      const created = await runIntent('qr', content, (idempotencyKey) =>
-        call('POST /api/qrcode/:provider', {
-          params: { provider },
-          body: { amount: toWire(amountMinor) },
-          idempotencyKey,
-        }),
-      );
-      onCreated();
-      if (!created.hasQrcode) toast.error(messageText(created.message || 'QR_FAIL'));
-      await mutate(created, { revalidate: false });
-    } catch (fault) {
-      toast.error(fault);
-      // A missing answer does not mean that there is no QR.
-      onCreated();
-      mutate().catch((again: unknown) => console.warn('QR reload failed', again));
-    }
+    const sent = await send(qrDeposit, { provider, amount: toDecimal(amountMinor) });
+    onCreated();
+    if (sent.kind === 'refused' || sent.kind === 'unknown') toast.error(sent.error);
+    // A missing answer does not mean that there is no QR.
+    if ('reply' in sent) await mutate(sent.reply, { revalidate: false });
+    else void mutate();
   };
 
   const cancel = async () => {

@@ -1,7 +1,7 @@
 import { useT } from '../../lib/i18n/i18n.ts';
 import { settings } from '../../lib/settings.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import type { GameAccount } from '../session/wallet-state.ts';
+import type { GameAccount } from '../../wallet/wallet-state.ts';
 import styles from './games.module.css';
 import { isWebAddress } from './launch.ts';
 

@@ -1,7 +1,7 @@
 import { useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import type { GameAccount, UserInfo } from '../session/wallet-state.ts';
+import type { GameAccount, UserInfo } from '../../wallet/wallet-state.ts';
 import { EASILY_SEEN, toggleFavourite, useFavourites } from './favourites.ts';
 import styles from './games.module.css';
 

@@ -2,7 +2,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { GameArt } from './game-art.tsx';
-import type { GameAccount, UserInfo } from '../session/wallet-state.ts';
+import type { GameAccount, UserInfo } from '../../wallet/wallet-state.ts';
 import styles from './games.module.css';
 import { FavouriteButton } from './favourite-button.tsx';
 import { canLaunch } from './launch.ts';

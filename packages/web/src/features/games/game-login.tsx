@@ -9,7 +9,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Detail, Details } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import type { GameAccount } from '../session/wallet-state.ts';
+import type { GameAccount } from '../../wallet/wallet-state.ts';
 import styles from './games.module.css';
 import type { Credentials } from './launch.ts';
 
@@ -99,5 +99,5 @@ async function resetPassword(
     toast.error(error);
   }
   // Also after a failure: without an answer it is unknown which password is valid.
-  await reloadLogin().catch((error: unknown) => console.error('game login failed to load', error));
+  await reloadLogin();
 }

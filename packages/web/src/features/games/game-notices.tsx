@@ -4,8 +4,8 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { useWallet } from '../session/use-wallet.ts';
-import type { GameAccount } from '../session/wallet-state.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
+import type { GameAccount } from '../../wallet/wallet-state.ts';
 import styles from './games.module.css';
 import { canLaunch } from './launch.ts';
 

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { GameAccount } from '../session/wallet-state.ts';
+import type { GameAccount } from '../../wallet/wallet-state.ts';
 import { GameTile } from './game-tile.tsx';
 import styles from './game-shelf.module.css';
 

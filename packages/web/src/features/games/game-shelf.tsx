@@ -3,7 +3,7 @@ import { memo, useId } from 'react';
 import { Carousel } from '../../ui/carousel.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
-import type { GameAccount } from '../session/wallet-state.ts';
+import type { GameAccount } from '../../wallet/wallet-state.ts';
 import { favouritesFirst } from './favourites.ts';
 import { GameTile } from './game-tile.tsx';
 import styles from './game-shelf.module.css';

@@ -4,8 +4,8 @@ import { formatMoney } from '../../lib/money.ts';
 import { openModal } from '../../lib/modal-store.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { useWalletReload } from '../session/use-wallet.ts';
-import type { GameAccount } from '../session/wallet-state.ts';
+import { useWalletReload } from '../../wallet/use-wallet.ts';
+import type { GameAccount } from '../../wallet/wallet-state.ts';
 import { GameArt } from './game-art.tsx';
 import styles from './game-tile.module.css';
 

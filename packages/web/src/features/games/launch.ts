@@ -1,7 +1,7 @@
 import type { FormLaunchedGame } from '@krapao/contract/limits';
 import type { RequestParams, ResponseBody, RouteKey } from '@krapao/contract/routes';
 import { call } from '../../lib/http.ts';
-import type { GameAccount } from '../session/wallet-state.ts';
+import type { GameAccount } from '../../wallet/wallet-state.ts';
 
 /** A member's log-in data at a provider. */
 export type Credentials = ResponseBody<'GET /api/wallet/account/:slotCode'>;

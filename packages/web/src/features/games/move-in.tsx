@@ -6,7 +6,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { AmountEntry } from '../../ui/amount-entry.tsx';
 import { stepsTowards } from '../../ui/amount-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { SMALLEST_MOVE } from '../session/move-credit.ts';
+import { SMALLEST_MOVE } from '../../operations/move-credit.ts';
 import styles from './games.module.css';
 import { canLaunch } from './launch.ts';
 import { amountFault, planMove, type AmountFault, type MoveAction } from './move-plan.ts';

@@ -6,15 +6,10 @@ import { t } from '../../lib/i18n/i18n.ts';
 import type { ModalResult } from '../../lib/modal-store.ts';
 import { alertSuccess } from '../../ui/alert-store.ts';
 import { toast } from '../../ui/toast-store.ts';
-import {
-  moveAmount,
-  moveWhole,
-  useSettleMove,
-  type MoveOutcome,
-  type Sides,
-} from '../session/move-credit.ts';
-import { useWallet } from '../session/use-wallet.ts';
-import type { GameAccount, UserInfo } from '../session/wallet-state.ts';
+import { moveAmount, moveWhole, useCompleteMove, type MoveOutcome } from '../../operations/move-credit.ts';
+import type { Sides } from '../../operations/transfer.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
+import type { GameAccount, UserInfo } from '../../wallet/wallet-state.ts';
 import { prepareGameWindow, type GameWindow } from './game-window.ts';
 import { BadLinkError, findEntrance, NoTokensError } from './launch.ts';
 import { useExclusive } from '../../lib/use-exclusive.ts';
@@ -50,7 +45,7 @@ interface Subject {
 export function useGameActions({ account, userInfo, onClose }: Subject): GameActions {
   const { code, name } = account;
   const { reload } = useWallet();
-  const settle = useSettleMove();
+  const complete = useCompleteMove();
   const { running, run } = useExclusive<GameAction>();
   const inward: Sides = { from: MAIN_WALLET, to: code };
   const outward: Sides = { from: code, to: MAIN_WALLET };
@@ -72,7 +67,7 @@ export function useGameActions({ account, userInfo, onClose }: Subject): GameAct
   };
 
   const move = async (sides: Sides, send: () => Promise<MoveOutcome>) => {
-    const outcome = await settle(sides, await send());
+    const outcome = await complete(sides, await send());
     if (outcome.kind === 'pending') tellPending();
     if (outcome.kind !== 'done') return;
     onClose({ refresh: true });
@@ -95,7 +90,7 @@ export function useGameActions({ account, userInfo, onClose }: Subject): GameAct
     const outcome = await moveIn(moved);
     // The tab is closed before any message, which an empty tab would hide.
     if (outcome.kind !== 'done') gameWindow.abandon();
-    await settle(inward, outcome);
+    await complete(inward, outcome);
     if (outcome.kind === 'pending') tellPending();
     if (outcome.kind === 'done') await openGame(gameWindow);
   };

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { UserInfo } from '../session/wallet-state.ts';
+import type { UserInfo } from '../../wallet/wallet-state.ts';
 
 /** Delay before home asks the games for their balances, so that passing through home asks nothing. */
 const OPENING_MS = 200;

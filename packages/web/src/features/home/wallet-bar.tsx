@@ -9,10 +9,10 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { useCollect } from '../session/collect-credit.ts';
-import { StaleMark, useStaleSince } from '../session/stale-mark.tsx';
-import { useWallet, useWalletReload } from '../session/use-wallet.ts';
-import type { UserInfo } from '../session/wallet-state.ts';
+import { useCollect } from '../../operations/use-collect.ts';
+import { StaleMark, useStaleSince } from '../../wallet/stale-mark.tsx';
+import { useWallet, useWalletReload } from '../../wallet/use-wallet.ts';
+import type { UserInfo } from '../../wallet/wallet-state.ts';
 import { useSpinActive } from '../spinwheel/spinwheel-api.ts';
 import styles from './wallet-bar.module.css';
 

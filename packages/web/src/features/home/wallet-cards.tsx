@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useWallet } from '../session/use-wallet.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
 import styles from './wallet-cards.module.css';
 
 interface WalletCardsProps {

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { MoneyLog } from '../../ui/money-log.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
-import { useWallet } from '../session/use-wallet.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
 import styles from './invite.module.css';
 import { ShareLink } from './share-link.tsx';
 

@@ -5,7 +5,7 @@ import { settings } from '../../lib/settings.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useWallet } from '../session/use-wallet.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
 import { useReceiveInvite } from './receive-invite.ts';
 import styles from './referral-card.module.css';
 

@@ -6,7 +6,7 @@ import { isStorageKept } from '../../lib/storage.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { PasswordField, PhoneField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { login } from '../session/actions.ts';
+import { login } from '../session/session-api.ts';
 import styles from './login-form.module.css';
 
 /** Phone, password and remember-me; a failed login shows a red toast. */

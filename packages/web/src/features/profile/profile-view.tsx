@@ -12,7 +12,7 @@ import { hasLanguages, LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { DateTime } from '../../ui/time.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
-import { logout } from '../session/actions.ts';
+import { logout } from '../session/session-api.ts';
 import { groupAccountNo } from '../../lib/account-no.ts';
 import { InstallCard } from './install-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';

@@ -11,7 +11,7 @@ import { Card } from '../../ui/layout.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { logout } from '../session/actions.ts';
+import { logout } from '../session/session-api.ts';
 import styles from './profile-view.module.css';
 
 type Session = ResponseBody<'GET /api/account/sessions'>[number];
@@ -30,7 +30,7 @@ export function SessionsCard() {
       } catch (fault) {
         toast.error(fault);
       }
-      await mutate().catch((fault: unknown) => console.error('sessions reload failed', fault));
+      await mutate();
     });
 
   const endAll = () =>

@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MoneyLog } from '../../ui/money-log.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
-import { useWallet } from '../session/use-wallet.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
 import styles from './refund.module.css';
 import { useReceiveRefund } from './use-refund.ts';
 

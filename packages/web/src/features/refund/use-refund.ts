@@ -1,32 +1,19 @@
 import { messageText } from '../../lib/api-error.ts';
-import { attempt } from '../../lib/attempt.ts';
-import { call } from '../../lib/http.ts';
-import { t } from '../../lib/i18n/i18n.ts';
-import { useReload } from '../../lib/use-api.ts';
+import { useRefresh } from '../../operations/refresh.ts';
+import { refund } from '../../operations/refund.ts';
+import { alertUnknown, send } from '../../operations/send.ts';
 import { alertError, alertSuccess } from '../../ui/alert-store.ts';
-import { useWallet } from '../session/use-wallet.ts';
 
 /** Returns a function that receives the refund and shows the outcome in an alert. Never rejects. */
 export function useReceiveRefund(): () => Promise<void> {
-  const { reload } = useWallet();
-  const reloadApi = useReload();
+  const refresh = useRefresh();
   return async () => {
-    const outcome = await attempt('refund', null, () => call('GET /api/refund/receive'));
-    const fresh = Promise.all([
-      reloadApi('GET /api/refund/check'),
-      reloadApi('POST /api/refund'),
-      reloadApi('POST /api/statement'),
-      reload(),
-    ]).catch((error: unknown) => console.warn('reload after a refund failed', error));
+    const sent = await send(refund, null);
+    const fresh = refresh(refund);
     // Without a connection this may take long, and the player should be told first.
-    if (outcome.kind !== 'unknown') await fresh;
-    switch (outcome.kind) {
-      case 'done':
-        return alertSuccess(messageText(outcome.result.message || 'REFUND_SUCCESS'));
-      case 'refused':
-        return alertError(outcome.error);
-      case 'unknown':
-        return alertError(t('refund.unknownMsg'));
-    }
+    if (sent.kind !== 'unknown') await fresh;
+    if (sent.kind === 'unknown') await alertUnknown(refund, sent.key);
+    else if (sent.kind === 'refused') await alertError(sent.error);
+    else await alertSuccess(messageText(sent.reply.message || 'REFUND_SUCCESS'));
   };
 }

@@ -1,7 +1,7 @@
 import { useT } from '../../lib/i18n/i18n.ts';
 import { navigate } from '../../lib/router.tsx';
 import { Button } from '../../ui/button.tsx';
-import { leaveSession } from '../session/actions.ts';
+import { leaveSession } from '../session/session-api.ts';
 import styles from './register.module.css';
 
 /** Asks a member who opened an invite link before going on: registering ends their session. */

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetLanguage } from '../../testing/forget-language.ts';
+import { loadWordsAgain } from '../../testing/load-words-again.ts';
 import { refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
 
 let api: StubApi;
@@ -16,8 +17,7 @@ beforeEach(async () => {
     'POST /api/account/validate': { message: 'OK' },
     'POST /api/account': { message: 'OK' },
   });
-  const { changeLocale } = await import('../../lib/i18n/i18n.ts');
-  await changeLocale('en');
+  await loadWordsAgain('en');
   await show();
 });
 

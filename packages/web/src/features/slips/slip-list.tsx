@@ -10,7 +10,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { DateTime } from '../../ui/time.tsx';
-import { useWallet } from '../session/use-wallet.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
 import { openSlipPicture } from './open-picture.ts';
 import { reasonText, STATE_TEXT, stateOf, TONE, type Slip } from './slip-rules.ts';
 import styles from './slips.module.css';

@@ -20,7 +20,7 @@ export function SlipModal({ onClose }: ModalComponentProps<'slip'>) {
   const reload = useReload();
   const { draft, choose, drop, send } = useSlipDraft((slip) => {
     setSent(slip);
-    reload('POST /api/statement/slip').catch((error: unknown) => console.warn('slip list', error));
+    void reload('POST /api/statement/slip');
   });
 
   return (

@@ -1,6 +1,6 @@
 import { SLIP_MAX_BYTES } from '@krapao/contract/limits';
 import type { ResponseBody } from '@krapao/contract/routes';
-import { slipReasonText } from '../../lib/i18n/i18n.ts';
+import { codeText } from '../../lib/i18n/i18n.ts';
 import type { Tone } from '../../ui/status-chip.tsx';
 
 export type SlipPage = ResponseBody<'POST /api/statement/slip'>;
@@ -29,7 +29,7 @@ export const STATE_TEXT = {
  */
 export function reasonText(slip: Pick<Slip, 'status' | 'note'>): string {
   if (stateOf(slip) !== 'failed' || !slip.note) return '';
-  const meaning = slipReasonText(slip.note);
+  const meaning = codeText(slip.note, 'slipReasons');
   return meaning === undefined ? `(${slip.note})` : `(${meaning} · ${slip.note})`;
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import { slipAdviceText, useT } from '../../lib/i18n/i18n.ts';
+import { codeText, useT } from '../../lib/i18n/i18n.ts';
 import { minorOf } from '../../lib/money.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useWallet } from '../session/use-wallet.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
 import { reasonText, stateOf, stepsOf, type Slip } from './slip-rules.ts';
 import styles from './slips.module.css';
 import { useSlips } from './use-slips.ts';
@@ -100,7 +100,7 @@ function Result({ slip }: { slip: Slip }) {
       ) : (
         <>
           <p className={styles.reason}>{reasonText(slip)}</p>
-          <p className={styles.quiet}>{slipAdviceText(slip.note ?? '') ?? t('slips.refusedHint')}</p>
+          <p className={styles.quiet}>{codeText(slip.note ?? '', 'slipAdvice') ?? t('slips.refusedHint')}</p>
         </>
       )}
     </div>

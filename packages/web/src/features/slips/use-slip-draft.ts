@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, NOTHING_SENT } from '../../lib/api-error.ts';
 import { getConnection, onConnectionChange } from '../../lib/connection.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { newKey, runIntent } from '../../lib/intent.ts';
-import { upload } from '../../lib/upload.ts';
+import { newKey } from '../../lib/intent.ts';
+import { send as sendOperation } from '../../operations/send.ts';
+import { slip } from '../../operations/slip.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { lookAtPicture, type Look } from './look-at-picture.ts';
 import { slipSentBefore } from './sent-before.ts';
@@ -77,29 +78,28 @@ export function useSlipDraft(onSent: (slip: Slip) => void): SlipDraft {
     const patch = (progress: number | null, isCut = false) =>
       setDraft((held) => (held?.key === key ? { ...held, progress, isCut } : held));
     patch(0);
-    try {
-      // The key stays with the picture: sent again after any answer, it is the same slip.
-      const { slip } = await runIntent('slip', { draft: key }, () =>
-        upload('POST /api/wallet/slip', file, {
-          idempotencyKey: key,
-          signal: controller.signal,
-          onProgress: (part) => patch(part),
-        }),
-      );
+    const { signal } = controller;
+    // The key stays with the picture: sent again after any answer, it is the same slip.
+    const sent = await sendOperation(
+      slip,
+      { draft: key },
+      { file, signal, onProgress: (part) => patch(part) },
+    );
+    sending.current = null;
+    if (sent.kind !== 'refused' && sent.kind !== 'unknown') {
       looking.current?.abort();
       setDraft(null);
-      onSent(slip);
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      const isUnsent = error instanceof ApiError && error.code === NOTHING_SENT;
-      // The player has already paid, so the text "no money has moved" would be wrong here.
-      toast.error(isUnsent ? t('slips.unsent') : error);
-      // A picture reported as not sent is not sent later automatically either.
-      const isCut = error instanceof ApiError && error.status === 0 && !isUnsent;
-      patch(null, isCut);
-    } finally {
-      sending.current = null;
+      onSent(sent.reply.slip);
+      return;
     }
+    if (signal.aborted) return;
+    const { error } = sent;
+    const isUnsent = error instanceof ApiError && error.code === NOTHING_SENT;
+    // The player has already paid, so the text "no money has moved" would be wrong here.
+    toast.error(isUnsent ? t('slips.unsent') : error);
+    // A picture reported as not sent is not sent later automatically either.
+    const isCut = error instanceof ApiError && error.status === 0 && !isUnsent;
+    patch(null, isCut);
   };
 
   const goOn = useEffectEvent(() => void send());

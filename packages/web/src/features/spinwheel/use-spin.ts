@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
 import { serverNow } from '../../lib/clock.ts';
-import { t } from '../../lib/i18n/i18n.ts';
-import { useApi, useReload } from '../../lib/use-api.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { useRefresh } from '../../operations/refresh.ts';
+import { alertUnknown, send, type Sent } from '../../operations/send.ts';
+import { spin as spinOperation } from '../../operations/spin.ts';
 import { alertError } from '../../ui/alert-store.ts';
-import { useWallet } from '../session/use-wallet.ts';
-import { askForDraw } from './ask-for-draw.ts';
-import { noteHash, type NextDraw } from './seen-hashes.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
+import { noteHash, noteWord, type NextDraw } from './seen-hashes.ts';
 import { spinErrorText } from './spin-error-text.ts';
 import type { SpinResult, Wheel } from './spinwheel-api.ts';
 import { useDisc } from './use-disc.ts';
@@ -40,7 +40,8 @@ export interface Spin {
 /** State of one wheel on the page: its content and the phase of its spin. */
 export function useSpin(): Spin {
   const { data, error, mutate } = useApi('GET /api/spinwheel/setup', undefined, { revalidateOnFocus: false });
-  const { userInfo, noteCoins, reload: reloadWallet } = useWallet();
+  const { userInfo, noteCoins } = useWallet();
+  const refresh = useRefresh();
   const [phase, setPhase] = useState<Phase>('ready');
   const [result, setResult] = useState<SpinResult>();
   const [won, setWon] = useState<number>();
@@ -67,22 +68,25 @@ export function useSpin(): Spin {
     setHeld(wheel);
     enter('spinning');
     try {
-      const spun = await askForDraw(next);
+      const sent = await send(spinOperation, null, next && noteFor(next));
+      if (sent.kind === 'refused' || sent.kind === 'unknown') return await tellFailure(sent);
+      const spun = sent.reply;
       await mutate((old) => old && { ...old, userCoin: spun.remainingCoin }, { revalidate: false });
       noteCoins(spun.remainingCoin);
       const index = wonIndex(wheel.slices, spun);
       if (index !== undefined) await land(index, wheel.slices.length);
       // A prize that is not on this wheel is told at once.
       enter(index === undefined ? 'told' : 'rested', spun, index);
-    } catch (fault) {
-      enter('ready');
-      void mutate();
-      void reloadWallet();
-      const isKnown = fault instanceof ApiError && fault.isDefinite;
-      await alertError(isKnown ? spinErrorText(fault) : t('spin.unknownMsg'));
     } finally {
       running.current = false;
     }
+  };
+
+  const tellFailure = async (sent: Sent<SpinResult>) => {
+    enter('ready');
+    void refresh(spinOperation);
+    if (sent.kind === 'unknown') await alertUnknown(spinOperation, sent.key);
+    else if (sent.kind === 'refused') await alertError(spinErrorText(sent.error));
   };
 
   usePromise(next);
@@ -102,6 +106,12 @@ export function useSpin(): Spin {
   };
 }
 
+/** Returns a function that notes the word of this device for a draw, before it is sent. */
+const noteFor =
+  ({ memberId, nonce }: { memberId: string; nonce: number }) =>
+  (word: string): void =>
+    noteWord(memberId, nonce, word);
+
 /** Records the server's commitment for the next draw. */
 function usePromise(next: ({ memberId: string } & NextDraw) | undefined): void {
   const { memberId, nonce, seedHash, seedsReplacedAt } = next ?? {};
@@ -113,14 +123,9 @@ function usePromise(next: ({ memberId: string } & NextDraw) | undefined): void {
 
 /** Tells the prize after the wheel's rest, and then reloads everything. */
 function useTelling(phase: Phase, onTime: () => void): void {
-  const { reload: reloadWallet } = useWallet();
-  const reload = useReload();
+  const refresh = useRefresh();
   const tell = useEffectEvent(onTime);
-  const loadAgain = useEffectEvent(() => {
-    reload('GET /api/spinwheel/setup').catch(() => undefined);
-    reload('GET /api/spinwheel/coupon').catch(() => undefined);
-    void reloadWallet();
-  });
+  const loadAgain = useEffectEvent(() => void refresh(spinOperation));
   useEffect(() => {
     if (phase === 'told') loadAgain();
     if (phase !== 'rested') return;

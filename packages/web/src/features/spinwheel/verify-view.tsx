@@ -12,7 +12,7 @@ import { Card } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { DateTime } from '../../ui/time.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { useWallet } from '../session/use-wallet.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
 import { promisedFor, type Promised } from './seen-hashes.ts';
 import { judge, shares, totalOf, type Mark } from './verify-rules.ts';
 import styles from './verify.module.css';

@@ -15,8 +15,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { useServerNow } from '../../ui/time.tsx';
-import { useCancelWithdrawal } from '../session/cancel-withdrawal.ts';
-import { useWallet } from '../session/use-wallet.ts';
+import { useCancelWithdrawal } from '../../operations/use-cancel-withdrawal.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
 import { Facts } from './receipt-facts.tsx';
 import { keptBy, nextOf, NOTE_TEXT, whyOf, type Receipt } from './receipt-rules.ts';
 import { receiptText, storyText } from './receipt-text.ts';
@@ -166,13 +166,13 @@ function Remarks({ receipt }: { receipt: Receipt }) {
   const t = useT();
   const names = usePlaceNames();
   const isFailed = progressOf(receipt.status) === 'failed';
-  const isOwnWish = whyOf(receipt) === 'statement.whyCancelled';
+  const isCancelled = whyOf(receipt) === 'statement.whyCancelled';
   const keeper = keptBy(receipt);
   return (
     <>
       {isFailed && (
-        <p className={styles.remark} data-tone={isOwnWish ? undefined : 'failed'}>
-          <Icon name={isOwnWish ? 'info' : 'alert'} size={20} />
+        <p className={styles.remark} data-tone={isCancelled ? undefined : 'failed'}>
+          <Icon name={isCancelled ? 'info' : 'alert'} size={20} />
           <span>
             <strong>{t(whyOf(receipt))}</strong>{' '}
             {keeper === null

@@ -10,7 +10,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { useServerNow } from '../../ui/time.tsx';
-import { useWallet } from '../session/use-wallet.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
 import { groupByDay, nearDay, type Day, type PlaceNames, type StatementItem } from './statement-rules.ts';
 import { dayText } from './day-text.ts';
 import { isFiltered } from './filter-query.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { bankName, gatewayName } from '../../lib/bank-name.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useApi } from '../../lib/use-api.ts';
-import { useWallet } from '../session/use-wallet.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
 import type { PlaceNames } from './statement-rules.ts';
 
 /** Returns the names of sources and targets of money, in the language in use. */

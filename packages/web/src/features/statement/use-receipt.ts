@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApi, useReload } from '../../lib/use-api.ts';
-import { useWallet } from '../session/use-wallet.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
 import type { Receipt } from './receipt-rules.ts';
 import { progressOf } from './statement-rules.ts';
 
@@ -30,12 +30,13 @@ export function useReceipt(transferId: string): ReceiptHandle {
 
   const { reload } = useWallet();
   const reloadApi = useReload();
-  const onEnd = useEffectEvent(() => Promise.all([reload(), reloadApi('POST /api/statement')]));
+  const onEnd = useEffectEvent(() => {
+    void reload();
+    void reloadApi('POST /api/statement');
+  });
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (wasOpen.current && !isOpen) {
-      onEnd().catch((fault: unknown) => console.warn('statement reload failed', fault));
-    }
+    if (wasOpen.current && !isOpen) onEnd();
     wasOpen.current = isOpen;
   }, [isOpen]);
 

@@ -2,8 +2,8 @@ import { PAGE_SIZE } from '@krapao/contract/limits';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { navigate, useSearch } from '../../lib/router.tsx';
 import { useApi } from '../../lib/use-api.ts';
-import { useWallet } from '../session/use-wallet.ts';
-import { useIsLive } from '../session/wallet-pace.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
+import { useIsLive } from '../../wallet/wallet-pace.ts';
 import { readQuery, writeQuery, type StatementFilter } from './filter-query.ts';
 import { hasUnsettled, type StatementItem } from './statement-rules.ts';
 
@@ -69,12 +69,14 @@ function useReloadOnBalance(mutate: () => Promise<unknown>): void {
   const wallet = useWallet().userInfo?.wallet;
   const balance = wallet && `${wallet.amountMinor}/${wallet.transitMinor}`;
   const lastBalance = useRef(balance);
-  const reload = useEffectEvent(() => (isLive ? undefined : mutate()));
+  const reload = useEffectEvent(() => {
+    if (!isLive) void mutate();
+  });
   useEffect(() => {
     const known = lastBalance.current;
     lastBalance.current = balance;
     if (known === undefined || balance === undefined || known === balance) return;
-    reload()?.catch((fault: unknown) => console.warn('statement reload failed', fault));
+    reload();
   }, [balance]);
 }
 

@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { DateTime } from '../../ui/time.tsx';
-import { useWallet } from '../session/use-wallet.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
 import { placeName, type PlaceNames } from './statement-rules.ts';
 import styles from './statement.module.css';
 import { usePlaceNames } from './use-place-names.ts';

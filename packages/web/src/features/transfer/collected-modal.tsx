@@ -7,7 +7,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { StatusChip, type Tone } from '../../ui/status-chip.tsx';
-import { useWallet } from '../session/use-wallet.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
 import styles from './collected.module.css';
 
 type Result = ModalProps['collected']['results'][number];

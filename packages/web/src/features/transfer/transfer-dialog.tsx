@@ -10,9 +10,14 @@ import { stepsTowards } from '../../ui/amount-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { moveAmount, SMALLEST_MOVE, useSettleMove, type MoveOutcome } from '../session/move-credit.ts';
-import type { UserInfo } from '../session/wallet-state.ts';
-import { CollectButton } from '../session/collect-button.tsx';
+import {
+  moveAmount,
+  SMALLEST_MOVE,
+  useCompleteMove,
+  type MoveOutcome,
+} from '../../operations/move-credit.ts';
+import type { UserInfo } from '../../wallet/wallet-state.ts';
+import { CollectButton } from '../../operations/collect-button.tsx';
 import { isGame } from './transfer-rules.ts';
 import styles from './transfer.module.css';
 import { useTransferForm, type TransferForm } from './use-transfer-form.ts';
@@ -30,7 +35,7 @@ interface TransferDialogProps {
 export function TransferDialog({ start, userInfo, onClose, onPending }: TransferDialogProps) {
   const t = useT();
   const form = useTransferForm(start, userInfo);
-  const settle = useSettleMove();
+  const complete = useCompleteMove();
   const [sending, setSending] = useState(false);
   const [pressed, setPressed] = useState(false);
   const amountRef = useRef<HTMLInputElement>(null);
@@ -39,7 +44,7 @@ export function TransferDialog({ start, userInfo, onClose, onPending }: Transfer
 
   const send = async (sentMinor: Minor) => {
     setSending(true);
-    const outcome = await settle({ from, to }, await moveAmount(from, to, sentMinor));
+    const outcome = await complete({ from, to }, await moveAmount(from, to, sentMinor));
     setSending(false);
     if (outcome.kind === 'pending') onPending(outcome);
     if (outcome.kind !== 'done') return;

@@ -7,8 +7,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useRefreshOnOpen } from '../session/use-refresh-on-open.ts';
-import { useWallet } from '../session/use-wallet.ts';
+import { useRefreshOnOpen } from '../../wallet/use-refresh-on-open.ts';
+import { useWallet } from '../../wallet/use-wallet.ts';
 import { TransferDialog, type PendingMove } from './transfer-dialog.tsx';
 
 /** Moves credit between the main wallet and the game accounts, in any direction. */

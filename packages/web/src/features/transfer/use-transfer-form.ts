@@ -3,7 +3,7 @@ import { ZERO, type Minor } from '@krapao/contract/money';
 import { useState } from 'react';
 import { parseTyped } from '../../lib/money.ts';
 import { amountText } from '../../ui/amount-text.ts';
-import type { UserInfo } from '../session/wallet-state.ts';
+import type { UserInfo } from '../../wallet/wallet-state.ts';
 import { faultOf, movesWhole, type TransferFault } from './transfer-rules.ts';
 
 export interface TransferForm {

@@ -10,8 +10,8 @@ import { useApi } from '../../lib/use-api.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useCancelWithdrawal } from '../session/cancel-withdrawal.ts';
-import type { UserInfo } from '../session/wallet-state.ts';
+import { useCancelWithdrawal } from '../../operations/use-cancel-withdrawal.ts';
+import type { UserInfo } from '../../wallet/wallet-state.ts';
 import styles from './withdraw.module.css';
 
 type Item = ResponseBody<'POST /api/statement'>['statements'][number];

@@ -1,48 +1,38 @@
-import { toDecimal, toWire, type Currency } from '@krapao/contract/money';
-import { ApiError } from '../../lib/api-error.ts';
+import { toDecimal, type Currency } from '@krapao/contract/money';
+import type { ResponseBody } from '@krapao/contract/routes';
 import { formatDateTime } from '../../lib/dates.ts';
 import { call } from '../../lib/http.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { forgetIntent, runIntent } from '../../lib/intent.ts';
+import { dropIntent, isHeld } from '../../lib/intent.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { reasonOf } from '../../operations/operation.ts';
+import { send, type Sent } from '../../operations/send.ts';
+import { withdraw } from '../../operations/withdraw.ts';
 import { alertError, alertPending, alertSuccess, confirm } from '../../ui/alert-store.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { noteTold } from '../session/told-movements.ts';
-import type { Wish } from './withdraw-rules.ts';
+import { noteTold } from '../../wallet/told-movements.ts';
+import type { WithdrawalRequest } from './withdraw-rules.ts';
 
-/**
- * Outcome of a withdrawal: `taken` by the server, `refused` with nothing moved, or `unknown` because no
- * certain answer came; sending the same amount again then pays it at most once.
- */
-export type Outcome =
-  | {
-      kind: 'taken';
-      status: string;
-      /** Time when a delayed payout goes to the bank; undefined when it is not delayed. */
-      delayedUntil?: string | undefined;
-    }
-  | { kind: 'refused' | 'unknown'; error: unknown };
+export type SentWithdrawal = Sent<ResponseBody<'POST /api/wallet/withdraw'>> & {
+  /** Time when a delayed payout goes to the bank; undefined when it is not delayed. */
+  delayedUntil?: string | undefined;
+};
 
-const INTENT = 'withdraw';
+const contentOf = ({ amountMinor, isWhole }: WithdrawalRequest) => ({
+  amount: toDecimal(amountMinor),
+  isWhole,
+});
 
 /** Sends a withdrawal, once. Never rejects. */
-export async function sendWithdrawal({ amountMinor, isWhole }: Wish): Promise<Outcome> {
-  const route = isWhole ? 'POST /api/wallet/withdrawAll' : 'POST /api/wallet/withdraw';
-  try {
-    const { _id, status } = await runIntent(
-      INTENT,
-      { amount: toDecimal(amountMinor), isWhole },
-      (idempotencyKey) => call(route, { body: { amount: toWire(amountMinor) }, idempotencyKey }),
-    );
-    if (status !== 'PENDING') {
-      noteTold(_id);
-      return { kind: 'taken', status };
-    }
-    return { kind: 'taken', status, delayedUntil: await delayOf(_id) };
-  } catch (error) {
-    return { kind: error instanceof ApiError && error.isDefinite ? 'refused' : 'unknown', error };
-  }
+export async function sendWithdrawal(request: WithdrawalRequest): Promise<SentWithdrawal> {
+  const sent = await send(withdraw, contentOf(request));
+  if (sent.kind === 'pending') return { ...sent, delayedUntil: await delayOf(sent.reply._id) };
+  if ('reply' in sent && sent.reply) noteTold(sent.reply._id);
+  return sent;
 }
+
+/** True when the server accepted the withdrawal, whatever became of it. */
+export const isTaken = (sent: SentWithdrawal): boolean => 'reply' in sent;
 
 /**
  * Returns the time until which a payout waits before it is given to the bank. A failed call is no fault: the
@@ -58,41 +48,41 @@ async function delayOf(transferId: string): Promise<string | undefined> {
   }
 }
 
-/** The player has looked up the unknown withdrawal: the next one is a new intent, even of the same amount. */
-export function settleUnknown(): void {
-  forgetIntent(INTENT);
-}
-
 /**
- * Tells the player the outcome of a withdrawal.
+ * Tells the player the outcome of a withdrawal. A player who looks up an unknown one is told by the
+ * statement: the next one is a new intent, even of the same amount.
  * @returns true when the player wants to look it up in the statement
  */
 export async function tellOutcome(
-  outcome: Outcome,
-  { amountMinor, isWhole }: Wish,
+  sent: SentWithdrawal,
+  request: WithdrawalRequest,
   currency: Currency,
 ): Promise<boolean> {
-  switch (outcome.kind) {
+  switch (sent.kind) {
     case 'refused':
-      toast.error(isWhole && isStale(outcome.error) ? t('withdraw.wholeChanged') : outcome.error);
+      if (isTaken(sent)) await alertError(t('withdraw.refusedMsg'));
+      else toast.error(reasonOf(withdraw, sent.error, contentOf(request)));
       return false;
-    case 'unknown':
-      return confirm({
+    case 'unknown': {
+      if (!isHeld(sent.key)) return false;
+      const wantsStatement = await confirm({
         title: t('withdraw.unknownTitle'),
         message: t('withdraw.unknownMsg'),
         confirmLabel: t('withdraw.seeStatement'),
         cancelLabel: t('kit.close'),
+        about: sent.key,
       });
-    case 'taken':
-      if (outcome.status === 'FAILED') await alertError(t('withdraw.refusedMsg'));
-      else if (outcome.status === 'SUCCESS') await alertSuccess(t('kit.transferMsg'));
-      else await alertPending(underwayText(formatMoney(amountMinor, currency), outcome.delayedUntil));
+      if (wantsStatement) dropIntent(sent.key);
+      return wantsStatement;
+    }
+    case 'done':
+      await alertSuccess(t('kit.transferMsg'));
+      return false;
+    case 'pending':
+      await alertPending(underwayText(formatMoney(request.amountMinor, currency), sent.delayedUntil));
       return false;
   }
 }
-
-/** The whole balance was requested, and it has changed since the player saw it. */
-const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'KEY_INVALID';
 
 function underwayText(amount: string, delayedUntil: string | undefined): string {
   if (delayedUntil === undefined) return t('withdraw.pendingMsg', { amount });

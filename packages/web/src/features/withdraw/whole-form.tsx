@@ -8,8 +8,8 @@ import { AmountEntry } from '../../ui/amount-entry.tsx';
 import { amountText } from '../../ui/amount-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { ActiveBonus } from '../session/use-active-bonus.ts';
-import { checkWithdrawal, type Wish, type WithdrawLimits } from './withdraw-rules.ts';
+import type { ActiveBonus } from '../bonus/active-bonus-api.ts';
+import { checkWithdrawal, type WithdrawalRequest, type WithdrawLimits } from './withdraw-rules.ts';
 import styles from './withdraw.module.css';
 
 interface WholeFormProps {
@@ -18,7 +18,7 @@ interface WholeFormProps {
   bonus: ActiveBonus;
   currency: Currency;
   limits: WithdrawLimits;
-  onSubmit: (wish: Wish) => void;
+  onSubmit: (request: WithdrawalRequest) => void;
 }
 
 /** True when a withdrawal may succeed: the server refuses it until the bonus's conditions are met. */
@@ -28,13 +28,13 @@ export const canWithdraw = ({ wagering }: ActiveBonus): boolean => wagering?.isM
 export function WholeForm({ id, bonus, currency, limits, onSubmit }: WholeFormProps) {
   const t = useT();
   const [tried, setTried] = useState(false);
-  const wish: Wish = { amountMinor: limits.availableMinor, isWhole: true };
-  const problem = checkWithdrawal(wish, limits);
+  const request: WithdrawalRequest = { amountMinor: limits.availableMinor, isWhole: true };
+  const problem = checkWithdrawal(request, limits);
   const minimum = formatMoney(limits.minMinor, currency);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (problem === null) onSubmit(wish);
+    if (problem === null) onSubmit(request);
   };
   return (
     <form id={id} className={styles.form} onSubmit={submit} noValidate>

@@ -9,7 +9,7 @@ import {
   checkWithdrawal,
   mostOf,
   offersWhole,
-  type Wish,
+  type WithdrawalRequest,
   type WithdrawLimits,
   type WithdrawProblem,
 } from './withdraw-rules.ts';
@@ -25,7 +25,7 @@ interface WithdrawFormProps {
   onWhole: (isWhole: boolean) => void;
   currency: Currency;
   limits: WithdrawLimits;
-  onSubmit: (wish: Wish) => void;
+  onSubmit: (request: WithdrawalRequest) => void;
 }
 
 /** Asks for the amount of a withdrawal. */

@@ -14,8 +14,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
-import { CollectButton } from '../session/collect-button.tsx';
-import type { UserInfo } from '../session/wallet-state.ts';
+import { CollectButton } from '../../operations/collect-button.tsx';
+import type { UserInfo } from '../../wallet/wallet-state.ts';
 import { InProgress } from './in-progress.tsx';
 import { useWithdrawal } from './use-withdrawal.ts';
 import { canWithdraw, WholeForm } from './whole-form.tsx';
@@ -94,7 +94,7 @@ export function WithdrawModal({ onClose }: ModalComponentProps<'withdraw'>) {
         </div>
       )}
       {step.at === 'confirm' && (
-        <WithdrawSummary amountMinor={step.wish.amountMinor} userInfo={step.userInfo} />
+        <WithdrawSummary amountMinor={step.request.amountMinor} userInfo={step.userInfo} />
       )}
     </Dialog>
   );

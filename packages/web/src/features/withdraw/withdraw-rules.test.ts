@@ -6,14 +6,17 @@ import {
   maskAccountNo,
   mostOf,
   offersWhole,
-  type Wish,
+  type WithdrawalRequest,
   type WithdrawLimits,
 } from './withdraw-rules.ts';
 
 const limits = (changes: Partial<Record<keyof WithdrawLimits, bigint>> = {}) =>
   ({ minMinor: 100_00n, maxMinor: 500_00n, availableMinor: 300_00n, ...changes }) as WithdrawLimits;
 
-const wish = (amount: bigint, isWhole = false): Wish => ({ amountMinor: minor(amount), isWhole });
+const request = (amount: bigint, isWhole = false): WithdrawalRequest => ({
+  amountMinor: minor(amount),
+  isWhole,
+});
 
 describe('checkWithdrawal', () => {
   it.each([
@@ -24,18 +27,18 @@ describe('checkWithdrawal', () => {
     [300_01n, 'notEnough'],
     [500_01n, 'tooLarge'],
   ] as const)('%s satang: %s', (amount, problem) => {
-    expect(checkWithdrawal(wish(amount), limits())).toBe(problem);
+    expect(checkWithdrawal(request(amount), limits())).toBe(problem);
   });
 
   it('accepts the largest amount itself', () => {
-    expect(checkWithdrawal(wish(500_00n), limits({ availableMinor: 900_00n }))).toBeNull();
+    expect(checkWithdrawal(request(500_00n), limits({ availableMinor: 900_00n }))).toBeNull();
   });
 
   it('lets everything go beyond the upper limit, and an amount typed above it not', () => {
     const rich = limits({ availableMinor: 900_00n });
-    expect(checkWithdrawal(wish(900_00n, true), rich)).toBeNull();
-    expect(checkWithdrawal(wish(900_00n), rich)).toBe('tooLarge');
-    expect(checkWithdrawal(wish(99_99n, true), limits({ availableMinor: 99_99n }))).toBe('tooSmall');
+    expect(checkWithdrawal(request(900_00n, true), rich)).toBeNull();
+    expect(checkWithdrawal(request(900_00n), rich)).toBe('tooLarge');
+    expect(checkWithdrawal(request(99_99n, true), limits({ availableMinor: 99_99n }))).toBe('tooSmall');
   });
 });
 
@@ -51,7 +54,7 @@ it('fills in an amount that can be withdrawn, whenever any can', () => {
       const [minMinor, maxMinor] = one < other ? [one, other] : [other, one];
       fc.pre(availableMinor >= minMinor);
       const all = limits({ minMinor, maxMinor, availableMinor });
-      expect(checkWithdrawal(wish(mostOf(all)), all)).toBeNull();
+      expect(checkWithdrawal(request(mostOf(all)), all)).toBeNull();
     }),
   );
 });

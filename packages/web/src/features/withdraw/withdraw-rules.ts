@@ -10,7 +10,7 @@ export interface WithdrawLimits {
 export type WithdrawProblem = 'tooSmall' | 'tooLarge' | 'notEnough';
 
 /** Withdrawal request. */
-export interface Wish {
+export interface WithdrawalRequest {
   amountMinor: Minor;
   /** The whole balance, which the upper limit does not restrict. The amount is the whole balance. */
   isWhole: boolean;
@@ -18,7 +18,7 @@ export interface Wish {
 
 /** Returns the problem of a withdrawal, or null. */
 export function checkWithdrawal(
-  { amountMinor, isWhole }: Wish,
+  { amountMinor, isWhole }: WithdrawalRequest,
   limits: WithdrawLimits,
 ): WithdrawProblem | null {
   if (amountMinor < limits.minMinor) return 'tooSmall';

@@ -4,7 +4,7 @@ import { bankName } from '../../lib/bank-name.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Detail, Details } from '../../ui/layout.tsx';
-import type { UserInfo } from '../session/wallet-state.ts';
+import type { UserInfo } from '../../wallet/wallet-state.ts';
 import { maskAccountNo } from './withdraw-rules.ts';
 import styles from './withdraw.module.css';
 

@@ -1,8 +1,14 @@
 import { STORAGE_KEYS, writeStored } from '../storage.ts';
 import { createStore, useStore } from '../store.ts';
-import type { Catalogue } from './catalogue.ts';
 import { initialLocale, LANGUAGE_TAG, type Locale } from './locale.ts';
-import { WORD_SETS, type Source, type Words, type WordSet, type WordsLoader } from './word-sets.ts';
+import {
+  WORD_SETS,
+  type Source,
+  type Words,
+  type WordLoaders,
+  type WordSet,
+  type WordsLoader,
+} from './word-sets.ts';
 
 type Placeholder<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
@@ -22,20 +28,22 @@ type Arguments<Key extends TextKey> = [Placeholder<TextOf<Key>>] extends [never]
   ? []
   : [params: Record<Placeholder<TextOf<Key>>, string | number>];
 
+/** Keys of texts without placeholders. */
+export type PlainKey = { [Key in TextKey]: Arguments<Key> extends [] ? Key : never }[TextKey];
+
 export type Translate = <Key extends TextKey>(key: Key, ...args: Arguments<Key>) => string;
 
-const firstLoaders: Readonly<Record<Locale, WordsLoader>> = {
-  th: () => import('./th/first-words.ts'),
-  la: () => import('./la/first-words.ts'),
-  en: () => import('./en/first-words.ts'),
-};
+let loaders: WordLoaders | undefined;
 
-type Groups = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** Sets the loaders of all texts. The app calls it once, before any text is loaded. */
+export function registerWords(next: WordLoaders): void {
+  loaders = next;
+}
 
 interface Current {
   locale: Locale;
   /** Loaded groups of texts in the language. */
-  groups: Groups;
+  groups: Words;
 }
 
 const current = createStore<Current>({ locale: initialLocale(), groups: {} });
@@ -66,7 +74,7 @@ export function takeWords(locale: Locale, loaded: readonly Words[]): void {
   const { locale: before, groups } = current.get();
   // Drawn components already have their words; more words in the same language need no re-render.
   if (before === locale) Object.assign(groups, ...loaded);
-  else current.set({ locale, groups: Object.assign({}, ...loaded) as Groups });
+  else current.set({ locale, groups: Object.assign({}, ...loaded) as Words });
 }
 
 const kept = new Map<string, Words>();
@@ -75,11 +83,14 @@ async function wordsOf(locale: Locale, name: WordSet): Promise<Words> {
   const key = `${locale} ${name}`;
   const known = kept.get(key);
   if (known) return known;
-  const load =
-    name === 'first' ? firstLoaders[locale] : (await import('./later-words.ts')).loaders[locale][name];
-  const { words } = await load();
+  const { words } = await (await loaderOf(locale, name))();
   kept.set(key, words);
   return words;
+}
+
+async function loaderOf(locale: Locale, name: WordSet): Promise<WordsLoader> {
+  if (!loaders) throw new Error('no words are registered');
+  return name === 'first' ? loaders.first[locale] : (await loaders.later()).loaders[locale][name];
 }
 
 /** Keeps the words of the first screen, which came with the page. */
@@ -153,27 +164,11 @@ export function useLocale(): Locale {
   return useStore(current).locale;
 }
 
-function lookUp(catalogue: keyof Catalogue, code: string): string | undefined {
-  const texts = current.get().groups[catalogue];
+/**
+ * Returns the text of a code in a group of texts, by default those of the server's codes; undefined where it
+ * has none.
+ */
+export function codeText(code: string, group = 'errors'): string | undefined {
+  const texts = current.get().groups[group];
   return texts && Object.hasOwn(texts, code) ? texts[code] : undefined;
-}
-
-/** Returns the catalogue text of a code, or undefined when the catalogue lacks it. */
-export function codeText(code: string): string | undefined {
-  return lookUp('errors', code);
-}
-
-/** Returns the text of a code for spinning or claiming a coupon. */
-export function spinCodeText(code: string): string | undefined {
-  return lookUp('spinErrors', code) ?? codeText(code);
-}
-
-/** Returns the text of a slip's reason code, or undefined for an unknown code. */
-export function slipReasonText(code: string): string | undefined {
-  return lookUp('slipReasons', code);
-}
-
-/** Returns the advice for a slip's reason code, or undefined for an unknown code. */
-export function slipAdviceText(code: string): string | undefined {
-  return lookUp('slipAdvice', code);
 }

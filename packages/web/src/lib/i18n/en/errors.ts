@@ -1,6 +1,6 @@
-import type { Catalogue } from '../catalogue.ts';
+import type { ErrorTexts } from '../error-texts.ts';
 
-export const errors: Catalogue['errors'] = {
+export const errors: ErrorTexts = {
   UNAUTHORIZED: 'Please log in to go on',
   EXPIRED_AUTH_TOKEN: 'Your session has ended. Please log in again.',
   INVALID_USER_1: 'We could not verify your identity. Please log in again.',

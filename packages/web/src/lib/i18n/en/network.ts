@@ -8,8 +8,8 @@ export const network: Translated<typeof source> = {
   done: '{what} is done',
   pending: '{what} was received and is under way',
   refused: '{what} was not done. {reason}',
-  nothing: '{what} did not reach us. No money moved, and you can try again.',
-  lost: '{what} has no known result. Please look at your balance and statement.',
+  lost: '{what} has no known result. Please look at your balance and statement before you do it again.',
+  noTrace: '{what} has had no effect so far. You can do it again: it never counts twice.',
   asOf: 'as of {time}',
   stale: 'Not the latest balance',
 };

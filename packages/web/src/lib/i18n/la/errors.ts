@@ -1,6 +1,6 @@
-import type { Catalogue } from '../catalogue.ts';
+import type { ErrorTexts } from '../error-texts.ts';
 
-export const errors: Catalogue['errors'] = {
+export const errors: ErrorTexts = {
   UNAUTHORIZED: 'ກະລຸນາເຂົ້າສູ່ລະບົບເພື່ອໃຊ້ງານຕໍ່',
   EXPIRED_AUTH_TOKEN: 'ໝົດເວລານຳໃຊ້ ກະລຸນາເຂົ້າສູ່ລະບົບໃໝ່',
   INVALID_USER_1: 'ບໍ່ສາມາດຢືນຢັນຕົວຕົນໄດ້ ກະລຸນາເຂົ້າສູ່ລະບົບໃໝ່',

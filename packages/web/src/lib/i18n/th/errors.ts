@@ -1,8 +1,8 @@
-import type { Catalogue } from '../catalogue.ts';
+import type { ErrorTexts } from '../error-texts.ts';
 import { CANNOT_VERIFY_IDENTITY_TH } from '../../invalid-session.ts';
 
 /** Text of each server code for players: the cause, and the remedy. */
-export const errors: Catalogue['errors'] = {
+export const errors: ErrorTexts = {
   UNAUTHORIZED: 'กรุณาเข้าสู่ระบบเพื่อใช้งานต่อ',
   EXPIRED_AUTH_TOKEN: 'หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบใหม่',
   INVALID_USER_1: CANNOT_VERIFY_IDENTITY_TH,

@@ -1,0 +1,55 @@
+-- version 1
+-- Settles pending transfers: posts or voids each. A transfer that is settled already stays as it is.
+create or replace function ledger_settle(p_id uuid[], p_post boolean[], p_outcome text[])
+  returns table (idx int, outcome text, transfer_state text, transfer_amount bigint) language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+begin
+  perform from ledger_account
+    where id = any (array(
+      select unnest(array[t.debit_account, t.credit_account]) from ledger_transfer t where t.id = any (p_id)
+    ))
+    order by house, id for no key update;
+
+  return query with item as (
+    select * from unnest(p_id, p_post, p_outcome) with ordinality as i (id, post, outcome, no)
+  ), first as (
+    select distinct on (id) id, post, item.outcome from item order by id, no
+  ), settled as (
+    update ledger_transfer t set
+        state = case when f.post then 'posted' else 'voided' end,
+        outcome = f.outcome::jsonb,
+        settled_at = now()
+      from first f
+      where t.id = f.id and t.state = 'pending'
+      returning t.id, t.debit_account, t.credit_account, t.amount, t.state
+  ), moved as (
+    update ledger_account a set
+        balance = a.balance + s.posted, held = a.held - s.held, incoming = a.incoming - s.incoming
+      from (
+        select account, sum(posted)::bigint as posted, sum(h)::bigint as held, sum(i)::bigint as incoming
+          from (
+            select debit_account as account, case when state = 'posted' then -amount else 0 end as posted,
+                amount as h, 0 as i from settled
+            union all
+            select credit_account, case when state = 'posted' then amount else 0 end, 0, amount from settled
+          ) e
+          group by account
+      ) s
+      where a.id = s.account
+  )
+  select i.no::int,
+      case
+        when s.id is not null and i.no = (select min(o.no) from item o where o.id = i.id) then 'settled'
+        when t.id is null then 'missing'
+        when coalesce(s.state, t.state) = case when i.post then 'posted' else 'voided' end then 'repeated'
+        else 'conflict'
+      end,
+      coalesce(s.state, t.state),
+      t.amount
+    from item i
+    left join settled s on s.id = i.id
+    left join ledger_transfer t on t.id = i.id
+    order by i.no;
+end $$;

@@ -1,0 +1,94 @@
+-- version 1
+-- Makes a batch of transfers. Each passes or fails by itself, as if they were made one after another in the given order.
+-- Valid transfers are written in one statement. The rest takes the careful path afterwards: a repeated id, a sweep, a
+-- shortfall, a blocked or impossible transfer, and every other transfer on a member's account that one of these touches.
+-- The batch is small and the tables are large, so only index look-ups are allowed: a plan made while the tables were
+-- small, a sequential scan, would otherwise be kept as they grow.
+create or replace function ledger_submit(
+  p_id uuid[], p_debit bigint[], p_credit bigint[], p_amount bigint[], p_kind text[], p_pending boolean[],
+  p_sweep boolean[], p_detail text[]
+) returns table (idx int, outcome text, transfer_state text, transfer_amount bigint) language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  v_count int := coalesce(array_length(p_id, 1), 0);
+  v_left int[] := array(select generate_series(1, v_count));
+begin
+  perform from ledger_account where id = any (p_debit || p_credit) order by house, id for no key update;
+
+  if v_count > 4 then
+    with item as (
+      select * from unnest(p_id, p_debit, p_credit, p_amount, p_kind, p_pending, p_sweep, p_detail)
+        with ordinality as i (id, debit, credit, amount, kind, pending, sweep, detail, no)
+    ), side as (
+      select *, true as is_debit, debit as account, -amount as change from item
+      union all
+      select *, false, credit, case when pending then 0 else amount end from item
+    ), entry as (
+      select s.*, a.house, a.currency,
+          a.balance - a.held + sum(s.change) over by_account as running,
+          case when not a.house then a.movements + row_number() over by_account end as position,
+          s.is_debit and s.kind = any (a.barred) as barred
+        from side s join ledger_account a on a.id = s.account
+        window by_account as (partition by s.account order by s.no)
+    ), pair as materialized (
+      select *, lead(position) over by_item as credit_position, lead(currency) over by_item as credit_currency
+        from entry window by_item as (partition by no order by is_debit desc)
+    ), known as materialized (
+      select t.id from ledger_transfer t where t.id = any (p_id)
+      union all
+      select i.id from item i group by i.id having count(*) > 1
+    ), usual as materialized (
+      select no from pair
+        where is_debit and not sweep and amount > 0 and (house or running >= 0) and not barred
+          and currency = credit_currency and id not in (select id from known)
+    ), odd_account as materialized (
+      select account from pair where not house and no not in (select no from usual)
+    ), odd as materialized (
+      select no from item where no not in (select no from usual)
+      union
+      select no from pair where account in (select account from odd_account)
+    ), remaining as materialized (
+      -- A transfer between members can draw in further ones: then the whole batch takes the careful path.
+      select no from odd
+      union
+      select no from item where exists (
+        select from pair o
+          where not o.house and o.no in (select no from odd)
+            and o.account in (select account from pair where no not in (select no from odd)))
+    ), done as materialized (
+      select * from pair where no not in (select no from remaining)
+    ), written as (
+      insert into ledger_transfer (id, debit_account, credit_account, amount, kind, state, sweep, debit_no,
+          credit_no, detail, settled_at)
+        select id, debit, credit, amount, kind, case when pending then 'pending' else 'posted' end, false,
+            position, credit_position, detail::jsonb, case when not pending then now() end
+          from done where is_debit
+    ), moved as (
+      update ledger_account a set
+          balance = a.balance + s.posted,
+          held = a.held + s.held,
+          incoming = a.incoming + s.incoming,
+          movements = a.movements + case when a.house then 0 else s.entries end
+        from (
+          select account, count(*) as entries,
+              sum(case when pending then 0 when is_debit then -amount else amount end)::bigint as posted,
+              sum(case when pending and is_debit then amount else 0 end)::bigint as held,
+              sum(case when pending and not is_debit then amount else 0 end)::bigint as incoming
+            from done group by account
+        ) s
+        where a.id = s.account
+    )
+    select array(select no::int from remaining order by no) into v_left;
+  end if;
+
+  return query select n, 'created', case when p_pending[n] then 'pending' else 'posted' end, p_amount[n]
+    from generate_series(1, v_count) n where n <> all (v_left);
+
+  foreach idx in array v_left loop
+    return query select idx, r.outcome, r.transfer_state, r.transfer_amount
+      from ledger_submit_one(p_id[idx], p_debit[idx], p_credit[idx], p_amount[idx], p_kind[idx], p_pending[idx],
+        p_sweep[idx], p_detail[idx]::jsonb) r;
+  end loop;
+end $$;

@@ -1,0 +1,155 @@
+import { QR_PROVIDERS } from '@krapao/contract/limits';
+import { createBankFeed, createEwalletFeed } from '../adapters/feeds.ts';
+import { createGiftWallet } from '../adapters/gift-wallet-service.ts';
+import type { SignedClientOptions } from '../adapters/http/signed-client.ts';
+import { createPayoutBank } from '../adapters/payout-bank.ts';
+import { createQrGateway } from '../adapters/qr-gateway.ts';
+import { createSlipLookup } from '../adapters/slip-lookup-service.ts';
+import { createSmsService } from '../adapters/sms-service.ts';
+import { createSupportDesk } from '../adapters/support-desk-service.ts';
+import type { Content } from '../content/schema.ts';
+import type { Settings } from '../kernel/settings.ts';
+import type { Bank } from '../ports/bank.ts';
+import type { BankFeed, EwalletFeed } from '../ports/feeds.ts';
+import type { GameProvider } from '../ports/game-provider.ts';
+import type { GiftWallet } from '../ports/gift-wallet.ts';
+import type { Part, PartsOff } from '../ports/part.ts';
+import type { PaymentGateway } from '../ports/payment-gateway.ts';
+import type { SlipLookup } from '../ports/slip-lookup.ts';
+import type { Sms } from '../ports/sms.ts';
+import type { SupportDesk } from '../ports/support-desk.ts';
+import { findPartFaults, isFault, readConnection, type PartFault } from './part-faults.ts';
+import { loadProviderAdapter } from './provider-adapters.ts';
+import { noBank, noDesk, noFeed, noGiftWallet, noSlipLookup, noSms } from './unconnected.ts';
+
+/** The counterparties connected by the settings and the content. */
+export interface Counterparties {
+  sms: Sms;
+  bank: Bank;
+  bankFeed: BankFeed;
+  ewalletFeed: EwalletFeed;
+  giftWallet: GiftWallet;
+  slipLookup: SlipLookup;
+  desk: SupportDesk;
+  gateways: ReadonlyMap<string, PaymentGateway>;
+  /** The connected providers. The map follows the content. */
+  providers: ReadonlyMap<string, GameProvider>;
+  /** Parts of the content that are not connected. */
+  off: PartsOff;
+}
+
+/** Wraps a port, for instance to count its calls. */
+export type Wrap = <P extends object>(counterparty: string, port: P) => P;
+
+const asItIs: Wrap = (_counterparty, port) => port;
+
+/** A provider's port, and the name of its adapter. */
+interface ConnectedProvider {
+  adapter: string;
+  port: GameProvider;
+}
+
+/**
+ * A process's connections to counterparties. Each counterparty `NAME` has `NAME_URL` and `NAME_SECRET` in the
+ * environment. Parts of the content that cannot be connected are switched off, and connecting never fails:
+ * accepted content is served even if a setting or an adapter is missing later.
+ */
+export class Connections {
+  readonly counterparties: Counterparties;
+  readonly #settings: Settings;
+  readonly #wrap: Wrap;
+  readonly #off = new Set<Part>();
+  readonly #providers = new Map<string, GameProvider>();
+  #connected = new Map<string, ConnectedProvider>();
+  #faults: readonly PartFault[] = [];
+
+  private constructor(settings: Settings, wrap: Wrap) {
+    this.#settings = settings;
+    this.#wrap = wrap;
+    this.counterparties = this.#connectAll();
+  }
+
+  /** Connects the counterparties of the settings and the content's providers. */
+  static async open(settings: Settings, content: Content, wrap = asItIs): Promise<Connections> {
+    const connections = new Connections(settings, wrap);
+    await connections.follow(content);
+    return connections;
+  }
+
+  /** Reasons why parts of the content are switched off. */
+  get faults(): readonly PartFault[] {
+    return this.#faults;
+  }
+
+  /** Connects the providers of new content and updates the parts that are off. Never fails. */
+  async follow(content: Content): Promise<void> {
+    const faults = await findPartFaults(this.#settings, content);
+    const connected = new Map<string, ConnectedProvider>();
+    // A disabled provider may hold members' credit, so it is connected if possible.
+    for (const { code, adapter, enabled } of content.providers) {
+      try {
+        const known = this.#connected.get(code);
+        const port = known?.adapter === adapter ? known.port : await this.#connectProvider(code, adapter);
+        if (port) connected.set(code, { adapter, port });
+      } catch (error) {
+        const fault = `content: provider ${code}: its adapter, ${adapter}, fails: ${String(error)}`;
+        if (enabled) faults.push({ part: `provider:${code}`, missing: [], fault });
+      }
+    }
+    this.#connected = connected;
+    this.#providers.clear();
+    for (const [code, { port }] of connected) this.#providers.set(code, port);
+    this.#faults = faults;
+    this.#off.clear();
+    for (const { part } of faults) this.#off.add(part);
+  }
+
+  #connectAll(): Counterparties {
+    const isOff = (part: Part) => () => this.#off.has(part);
+    return {
+      sms: this.#connect('sms', 'sms', createSmsService) ?? noSms,
+      bank: this.#connect('bank', 'bank', createPayoutBank) ?? noBank,
+      bankFeed: this.#connect('bank', 'bank feed', createBankFeed) ?? noFeed(isOff('bank')),
+      ewalletFeed: this.#connect('ewallet', 'ewallet feed', createEwalletFeed) ?? noFeed(isOff('ewallet')),
+      giftWallet: this.#connect('gift', 'gift wallet', createGiftWallet) ?? noGiftWallet,
+      slipLookup: this.#connect('slip', 'slip look-up', createSlipLookup) ?? noSlipLookup(isOff('slip')),
+      desk: this.#connect('desk', 'support desk', createSupportDesk) ?? noDesk(isOff('desk')),
+      gateways: this.#connectGateways(),
+      providers: this.#providers,
+      off: this.#off,
+    };
+  }
+
+  #connectGateways(): Map<string, PaymentGateway> {
+    const gateways = new Map<string, PaymentGateway>();
+    for (const code of QR_PROVIDERS) {
+      const gateway = this.#connect(`gateway:${code}`, `gateway:${code}`, createQrGateway);
+      if (gateway) gateways.set(code, gateway);
+    }
+    return gateways;
+  }
+
+  async #connectProvider(code: string, adapter: string): Promise<GameProvider | undefined> {
+    const create = await loadProviderAdapter(adapter).catch(() => undefined);
+    return create && this.#connect(`provider:${code}`, `provider:${code}`, create);
+  }
+
+  /**
+   * Returns undefined if the part cannot be connected; {@link findPartFaults} gives the reason if the content
+   * uses it.
+   */
+  #connect<P extends object>(
+    part: Part,
+    counterparty: string,
+    create: (options: SignedClientOptions) => P,
+  ): P | undefined {
+    const connection = readConnection(this.#settings, part);
+    return isFault(connection) ? undefined : this.#wrap(counterparty, create(connection));
+  }
+}
+
+/**
+ * Connects the counterparties of the current settings and content. Never fails: missing ones are in `off`.
+ */
+export const connectCounterparties = async (settings: Settings, content: Content): Promise<Counterparties> =>
+  (await Connections.open(settings, content)).counterparties;

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type { ContentStore } from '../content/store.ts';
+import type { Database } from '../database/open.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Metrics } from '../kernel/metrics.ts';
+import type { Secrets } from '../kernel/secrets.ts';
+import type { Settings } from '../kernel/settings.ts';
+import type { Counterparties } from './counterparties.ts';
+
+/** Dependencies of a process. */
+export interface Dependencies {
+  settings: Settings;
+  database: Database;
+  content: ContentStore;
+  secrets: Secrets;
+  logger: Logger;
+  clock: Clock;
+  counterparties: Counterparties;
+  metrics: Metrics;
+  /** Returns the public address of this server; known once it listens. */
+  publicUrl: () => string;
+}

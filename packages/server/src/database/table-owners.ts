@@ -1,0 +1,159 @@
+import type { DB } from './schema.ts';
+
+/*
+ * One part of the server owns a table: only its files query it. Parts are the folders of `src`, and those of `modules`.
+ * `table-owners.test.ts` compares this list with every query.
+ */
+
+export type Table = keyof DB;
+
+export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
+  audit_checkpoint: 'audit',
+  audit_run: 'audit',
+  backup_run: 'backups',
+  balance_claim: 'transfers',
+  chat_budget: 'chat',
+  chat_conversation: 'chat',
+  chat_file: 'chat',
+  chat_message: 'chat',
+  coin_day: 'spinwheel',
+  coin_withdrawal: 'spinwheel',
+  content: 'content',
+  content_version: 'content',
+  control: 'controls',
+  control_change: 'controls',
+  feed: 'deposits',
+  file_part: 'files',
+  file_removal: 'files',
+  game_account: 'games',
+  gift_link: 'gifts',
+  gift_ticket: 'gifts',
+  holder_name: 'senders',
+  incoming_transfer: 'incoming',
+  invite_bonus: 'invite',
+  invite_collection: 'invite',
+  invite_friend: 'invite',
+  launch_page: 'games',
+  ledger_account: 'ledger',
+  ledger_transfer: 'ledger',
+  limit_count: 'database',
+  login_back_off: 'session',
+  manual_review: 'ledger',
+  member: 'account',
+  member_device: 'session',
+  member_freeze: 'controls',
+  onward_transfer: 'transfers',
+  otp: 'otp',
+  payout_decision: 'withdrawals',
+  play_day: 'refund',
+  promotion_miss: 'promotion',
+  provider_outage: 'games',
+  qr_order: 'deposits',
+  refund: 'refund',
+  rejected_entry: 'rejected-entries',
+  rejected_entry_retry: 'rejected-entries',
+  same_money: 'suspense',
+  schema_expansion: 'database',
+  schema_function: 'database',
+  schema_migration: 'database',
+  secret_key: 'database',
+  server_key: 'gifts',
+  session: 'session',
+  settlement_attempt: 'ledger',
+  slip: 'slips',
+  slip_image: 'slips',
+  slip_reference: 'slips',
+  socket_io_attachments: 'composition', // by the adapter of socket.io
+  spin_coupon: 'spinwheel',
+  spin_draw: 'spinwheel',
+  spin_member: 'spinwheel',
+  spin_rotation: 'spinwheel',
+  turnover_counted: 'turnover',
+  turnover_cursor: 'turnover',
+  turnover_day: 'turnover',
+  turnover_entry: 'turnover',
+  turnover_horizon: 'turnover',
+  turnover_late: 'turnover',
+  turnover_total: 'turnover',
+  user_bonus: 'bonus',
+  verified_phone: 'otp',
+};
+
+/** Parts that may read every table, each with the reason. They write only their own. */
+export const READ_MODELS: Readonly<Record<string, string>> = {
+  audit: 'recomputes the books from the rows, without the code that wrote them',
+  metrics: 'counts what waits, in one query for all tables',
+  statement: 'shows every kind of transfer in one list, a page at a time by index',
+  wallet: 'shows the whole wallet in one round trip (docs/adr/0020)',
+};
+
+/** Files that use the tables of other parts by design, each with the reason. */
+export const SHARED_FILES: Readonly<Record<string, { reason: string; tables: readonly Table[] }>> = {
+  'composition/sealed-values.ts': {
+    reason: 'values of all parts are resealed when the secret key changes',
+    tables: ['game_account', 'gift_link', 'launch_page', 'server_key'],
+  },
+  'database/cleaner.ts': {
+    reason: 'aged rows of all parts are removed in one round',
+    tables: [
+      'chat_file',
+      'chat_message',
+      'launch_page',
+      'login_back_off',
+      'member_device',
+      'otp',
+      'session',
+      'verified_phone',
+    ],
+  },
+  'database/suspense.ts': {
+    reason: 'a condition that the audit, which may not import the ledger, shares with modules',
+    tables: ['ledger_transfer', 'same_money'],
+  },
+  'modules/files/service.ts': {
+    reason: 'files are moved between their rows and the file store',
+    tables: ['chat_file', 'slip_image'],
+  },
+};
+
+/** Files with queries whose table is a variable. The names stand in the lists that they are given. */
+export const QUERIES_BY_VARIABLE: readonly string[] = [
+  'audit/invites-refunds.ts',
+  'database/cleaner.ts',
+  'database/migrate.ts',
+  'database/sealed-columns.ts',
+  'modules/files/mover.ts',
+  'modules/files/service.ts',
+];
+
+/** How many queries of a part use a table. */
+type Counts = Readonly<Record<string, Partial<Record<Table, number>>>>;
+
+/** Reads outside the owner that are still to be removed. */
+export const KNOWN_READS: Counts = {
+  bonus: { game_account: 3, ledger_account: 2, ledger_transfer: 4, member: 1, turnover_total: 2 },
+  controls: { ledger_transfer: 3, member: 2, payout_decision: 1 },
+  deposits: { member: 2 },
+  gifts: { control: 1, member: 3 },
+  incoming: { ledger_transfer: 2 },
+  invite: { ledger_transfer: 1, member: 8 },
+  refund: { game_account: 1, ledger_transfer: 1, turnover_cursor: 1, turnover_total: 1, user_bonus: 1 },
+  'rejected-entries': { incoming_transfer: 1, ledger_account: 1, ledger_transfer: 2, member: 1 },
+  senders: { member: 3 },
+  session: { member: 4 },
+  slips: { incoming_transfer: 2, ledger_transfer: 1, member: 1 },
+  spinwheel: { ledger_account: 3, ledger_transfer: 1, member: 2 },
+  suspense: { incoming_transfer: 2, ledger_account: 4, ledger_transfer: 5, member: 4, slip: 1 },
+  transfers: { ledger_account: 1, ledger_transfer: 2, manual_review: 1, member: 1 },
+  turnover: { game_account: 3, user_bonus: 1 },
+  withdrawals: { ledger_transfer: 1, manual_review: 1 },
+};
+
+/** Writes outside the owner that are still to be removed. */
+export const KNOWN_WRITES: Counts = {
+  account: { holder_name: 2 },
+  controls: { member: 1, settlement_attempt: 1 },
+  session: { member: 1 },
+  spinwheel: { member: 3 },
+  suspense: { incoming_transfer: 2 },
+};

@@ -1,0 +1,246 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { parsePostgresAddress } from './postgres-address.ts';
+import { PUBLISHED_SECRET } from './exposure.ts';
+import { limitSettings } from './limits.ts';
+import { parseTrustProxy } from './trust-proxy.ts';
+
+const repoRoot = fileURLToPath(new URL('../../../../', import.meta.url));
+
+const flag = (fallback: '0' | '1') =>
+  z
+    .enum(['0', '1'])
+    .default(fallback)
+    .transform((value) => value === '1');
+const whole = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .default(fallback);
+const port = (fallback: number) => whole(0, 65_535, fallback);
+const optionalPort = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number')
+  .transform(Number)
+  .pipe(z.number().max(65_535))
+  .optional();
+const milliseconds = (fallback: number) => whole(1, 600_000, fallback);
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const text = z.string().trim().min(1);
+const isOrigin = (value: string): boolean =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
+const origins = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .refine(
+    (values) => values.every(isOrigin),
+    'must be origins such as https://portal.example, with blanks between',
+  )
+  .default([]);
+
+const databaseUrl = z.string().superRefine((value, context) => {
+  const address = parsePostgresAddress(value);
+  if (typeof address === 'string') context.addIssue({ code: 'custom', message: address });
+});
+
+const server = {
+  NODE_ENV: z
+    .string()
+    .optional()
+    .describe('`production` refuses to start with the sandbox. `development` and `test` check more.'),
+  PORT: port(8080).describe('The port for players. 0: any free port.'),
+  HOST: text.default('127.0.0.1').describe('The address to listen on.'),
+  PUBLIC_URL: httpUrl
+    .optional()
+    .describe(
+      'The address of the server from outside. Callbacks and links are built on it. Unset: `http://127.0.0.1:PORT`. Required while `SANDBOX=0`.',
+    ),
+  DATA_DIR: text
+    .default('.data')
+    .describe('The folder of PGlite, of the sandbox’s state, and of a generated secret key.'),
+  CONTENT_DIR: text
+    .default(path.join(repoRoot, 'content', 'demo'))
+    .describe('The folder of the operator’s content.'),
+  WEB_DIR: text
+    .default(path.join(repoRoot, 'packages', 'web', 'dist'))
+    .describe('The folder of the built player app.'),
+  LAOS: flag('0').describe('1: Laos mode, with Lao phone numbers and a choice of currency.'),
+  DRAIN_GRACE_MS: whole(0, 600_000, 0).describe(
+    'How long a process still accepts requests after SIGTERM, while `/health/ready` already says `draining`.',
+  ),
+  DRAIN_TIMEOUT_MS: milliseconds(30_000).describe('How long running requests then have to finish.'),
+};
+
+const database = {
+  DATABASE_URL: databaseUrl
+    .optional()
+    .describe('PostgreSQL 15 or later: one host, or several separated by commas. Unset: PGlite.'),
+  DATABASE_POOL: whole(2, 500, 10).describe('The most connections of one process.'),
+  DATABASE_WAIT_MS: milliseconds(5_000).describe(
+    'How long a query waits for a connection before the caller gets `SERVICE_UNAVAILABLE`.',
+  ),
+  DATABASE_TIMEOUT_MS: milliseconds(15_000).describe(
+    'The longest duration of a statement. A database that is silent for longer counts as away.',
+  ),
+  DATABASE_REPLICAS: whole(0, 100, 0).describe(
+    'The expected number of standbys. An alarm reports when there are fewer.',
+  ),
+};
+
+const secrets = {
+  SECRET_KEY: text
+    .min(32)
+    .optional()
+    .describe(
+      '32 characters or more, the same for all processes of a database. Unset: generated in `DATA_DIR`. Required while `SANDBOX=0`.',
+    ),
+  SECRET_KEYS_OLD: z
+    .string()
+    .transform((value) => value.split(',').flatMap((key) => key.trim() || []))
+    .refine(
+      (keys) => keys.every((key) => key.length >= 32),
+      'must be keys of 32 characters or more, with commas between',
+    )
+    .default([])
+    .describe(
+      'Earlier keys, separated by commas. They open older values. See [changing the secret key](deployment.md#changing-the-secret-key).',
+    ),
+  SESSION_DAYS: whole(1, 365, 30).describe('Lifetime of a session in days.'),
+  OTP_PER_PHONE_DAY: whole(1, 1_000_000, 20).describe('The most one-time codes to one phone in 24 hours.'),
+};
+
+const money = {
+  PAYOUT_DELAY_HOURS: whole(0, 720, 0).describe(
+    'Hours that payouts wait after a change of password or bank account name.',
+  ),
+  OUTSIDE_TIMEOUT_MS: milliseconds(8_000).describe('The time limit of a call to a counterparty.'),
+  SETTLE_EVERY_MS: milliseconds(1_000).describe(
+    'The pause between the reconciler’s looks for pending transfers.',
+  ),
+  TURNOVER_EVERY_MS: milliseconds(5_000).describe(
+    'The pause between requests for each provider’s turnover report.',
+  ),
+  TURNOVER_KEEP_DAYS: whole(7, 3_650, 90).describe(
+    'Days that single entries of providers’ reports are kept. Older ones are summed by member, provider and day.',
+  ),
+  AUDIT_HOUR: z
+    .union([z.literal('off'), z.coerce.number().int().min(0).max(23)], {
+      error: 'must be an hour of the day, 0 to 23, or off',
+    })
+    .default(4)
+    .describe('The hour of the daily audit in Bangkok time, 0 to 23, or `off`.'),
+};
+
+const files = {
+  FILE_STORE: z
+    .enum(['database', 'folder', 's3'])
+    .default('database')
+    .describe(
+      'Where chat files and slip pictures are kept. After a change, files move by themselves while the settings still name the old place.',
+    ),
+  FILES_DIR: text
+    .optional()
+    .describe('The folder of files, shared by all processes. Unset: `files` in `DATA_DIR`.'),
+  S3_ENDPOINT: httpUrl
+    .optional()
+    .describe('The address of an S3-compatible store. The bucket is the first part of the path.'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional()
+    .describe('The bucket.'),
+  S3_REGION: text.default('us-east-1').describe('The region of the bucket.'),
+  S3_ACCESS_KEY_ID: text.optional().describe('The key that may read, write and delete in the bucket.'),
+  S3_SECRET_ACCESS_KEY: text.optional().describe('The secret of that key.'),
+  CHAT_FILE_DAYS: whole(1, 36_500, 365).describe('Days that chat files are kept.'),
+  SLIP_KEEP_DAYS: whole(7, 36_500, 180).describe(
+    'Days that pictures of slips are kept. An open slip keeps its picture, and the slip itself stays.',
+  ),
+};
+
+const browsers = {
+  TRUST_PROXY: text
+    .default('loopback')
+    .refine(
+      (value) => parseTrustProxy(value) !== undefined,
+      'must be off, 1 to 10 hops, or addresses and ranges with commas between',
+    )
+    .describe(
+      'The proxies whose `X-Forwarded-For` is trusted: `off`, a number of hops, or addresses, ranges and `loopback`, `linklocal`, `uniquelocal`, separated by commas.',
+    ),
+  FRAME_ANCESTORS: origins.describe(
+    'Origins whose pages may embed the player app in a frame, separated by blanks. Empty: none.',
+  ),
+  HSTS_DAYS: whole(0, 3_650, 0).describe(
+    'Days for which browsers must use TLS (`Strict-Transport-Security`). 0 leaves the header to the TLS proxy.',
+  ),
+  HSTS_SUBDOMAINS: flag('0').describe('1: the header includes all subdomains.'),
+  CHAT_ORIGIN: z
+    .string()
+    .refine(isOrigin, 'must be an origin such as https://chat.example')
+    .optional()
+    .describe('The origin of the realtime chat, if `VITE_CHAT_URL` names another than the app’s.'),
+  CHAT_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9_]{1,32}$/, 'must be letters, figures and _')
+    .default('krapao')
+    .describe('The prefix of chat room names.'),
+};
+
+const observation = {
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
+    .default('info')
+    .describe('The level of the JSON log on standard output.'),
+  METRICS_PORT: optionalPort.describe('The port of Prometheus metrics, at `/metrics`. Unset: none.'),
+  METRICS_HOST: text.default('127.0.0.1').describe('The address of that port.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
+    .optional()
+    .describe('The collector of traces, OTLP over HTTP. Unset: no traces.'),
+};
+
+const sandbox = {
+  SANDBOX: flag('1').describe(
+    '1: counterparties without settings are played by the sandbox. 0: no sandbox; `NODE_ENV=production` and a `HOST` that other machines can reach require it.',
+  ),
+  SANDBOX_PORT: port(8090).describe('The port of the sandbox.'),
+  SANDBOX_URL: httpUrl
+    .optional()
+    .describe('The address of a running sandbox. Unset: `http://127.0.0.1:SANDBOX_PORT`.'),
+  SANDBOX_PUBLIC_URL: httpUrl
+    .optional()
+    .describe('The address of the sandbox for browsers. Unset: `SANDBOX_URL`.'),
+  SANDBOX_SECRET: text
+    .default(PUBLISHED_SECRET)
+    .describe(
+      'The secret shared by server and sandbox. Choose your own if `PUBLIC_URL` is reachable from other machines: the default is public.',
+    ),
+};
+
+/** The settings by the sections of docs/settings.md, which scripts/settings-page.mjs writes from them. */
+export const settingSections = {
+  'Server process': server,
+  Database: database,
+  'Secrets and sessions': secrets,
+  'Money and counterparties': money,
+  Files: files,
+  'Browsers and proxies': browsers,
+  'Logs, metrics and traces': observation,
+  Sandbox: sandbox,
+};
+
+/** The environment of a server process. */
+export const settingsSchema = z.object({
+  ...server,
+  ...database,
+  ...secrets,
+  ...money,
+  ...files,
+  ...browsers,
+  ...observation,
+  ...sandbox,
+  ...limitSettings,
+});

@@ -1,0 +1,42 @@
+import { MAIN_WALLET } from '@krapao/contract/limits';
+import { STATEMENT_NOTES } from '@krapao/contract/statement';
+import { detailOf, oneOf, optional, text, type DetailOfSchema } from './detail.ts';
+import type { KindDeclaration } from './kind.ts';
+
+const withdrawDetail = detailOf({
+  /** The member's account when the withdrawal was made. */
+  bankCode: text,
+  bankAccountNo: text,
+  bankAccountName: text,
+  /** Earliest time at which it may go to the bank, as ISO 8601. */
+  notBefore: optional(text),
+  note: optional(oneOf(STATEMENT_NOTES)),
+});
+export type WithdrawDetail = DetailOfSchema<typeof withdrawDetail>;
+
+/** Returns the earliest time at which a payout may go to the bank; undefined for at once. */
+export const payoutNotBefore = ({ notBefore }: Partial<WithdrawDetail>): Date | undefined =>
+  notBefore === undefined ? undefined : new Date(notBefore);
+
+/** A payout to a member's bank account. */
+export const withdraw = {
+  detail: withdrawDetail,
+  isHeld: true,
+  statement: {
+    type: 'withdraw',
+    sent: 'when_handed_over',
+    describe: (detail) => ({
+      from: MAIN_WALLET,
+      to: detail.bankCode ?? '',
+      note: detail.note,
+      accountNo: detail.bankAccountNo,
+      notBefore: payoutNotBefore(detail),
+    }),
+  },
+  errors: {
+    insufficient: 'MONEY_NOT_ENOUGH',
+    unexpected: 'KEY_INVALID',
+    blocked: 'BONUS_CONDITION',
+    conflict: 'KEY_INVALID',
+  },
+} as const satisfies KindDeclaration<WithdrawDetail>;

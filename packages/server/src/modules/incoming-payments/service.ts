@@ -1,0 +1,84 @@
+import type { Currency, Minor } from '@krapao/contract/money';
+import type { Logger } from 'pino';
+import { AppError } from '../../kernel/app-error.ts';
+import { derivedId } from '../../kernel/ids.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { DepositDetail } from '../../ledger/kinds/deposit.ts';
+import type { AccountId, TransferState } from '../../ledger/types.ts';
+
+/** The payment's reference is already booked with another amount. Staff must decide which is right. */
+export class OtherAmountError extends AppError {
+  constructor() {
+    super('KEY_INVALID');
+  }
+}
+
+/** Reason for setting such an incoming payment aside. */
+export const OTHER_AMOUNT = 'its reference came before with another amount';
+
+/** A payment to the operator from outside. */
+export interface IncomingPayment {
+  /**
+   * House account of the receiving channel, and the payment's reference there. The transfer's id is derived
+   * from both, so a payment that is reported repeatedly or by several channels is credited once.
+   */
+  house: string;
+  reference: string;
+  /** Transfer id that was issued before the money came. The caller ensures that it is used once. */
+  id?: string;
+  currency: Currency;
+  amount: Minor;
+  /** Wallet account of the receiving member; null when no member or more than one matches. */
+  payee: AccountId | null;
+  /** `provider` is the origin shown in the statement. */
+  detail: Omit<DepositDetail, 'reference'>;
+}
+
+/** Credits incoming payments to the receiving member, or to suspense. No payment is dropped. */
+export class IncomingPayments {
+  readonly #ledger: Ledger;
+  readonly #logger: Logger;
+
+  constructor(parts: { ledger: Ledger; logger: Logger }) {
+    this.#ledger = parts.ledger;
+    this.#logger = parts.logger;
+  }
+
+  /**
+   * Credits a payment once.
+   * @returns the transfer; `isNew` is false when it had been credited before
+   * @throws OtherAmountError when booked with another amount; AppError KEY_INVALID when with another payee
+   */
+  async credit(
+    payment: IncomingPayment,
+  ): Promise<{ id: string; isNew: boolean; state: TransferState; amount: Minor }> {
+    const { house, reference, currency, amount, payee, detail } = payment;
+    const id = payment.id ?? derivedId('arrival', house, reference);
+    const result = await this.#ledger.submit({
+      id,
+      debit: await this.#ledger.house(house, currency),
+      credit: payee ?? (await this.#ledger.house('suspense', currency)),
+      amount,
+      kind: 'deposit',
+      pending: false,
+      detail: { ...detail, reference },
+    });
+    if (result.outcome === 'created' || result.outcome === 'repeated') {
+      const isNew = result.outcome === 'created';
+      if (isNew && payee === null)
+        // The log leaves out the sender, account and phone. `npm run tool -- suspense` shows them.
+        this.#logger.error(
+          { house, reference, transferId: id, unmatched: detail.unmatched },
+          'incoming payment kept in suspense',
+        );
+      return { id, isNew, state: result.state, amount: result.amount };
+    }
+    this.#logger.error(
+      { house, reference, outcome: result.outcome },
+      'incoming payment was told of before with other content',
+    );
+    const known = await this.#ledger.find(id);
+    if (known && known.amount !== amount) throw new OtherAmountError();
+    throw new AppError('KEY_INVALID');
+  }
+}

@@ -1,0 +1,20 @@
+import type { LaterLoaders } from '../../lib/i18n/word-sets.ts';
+
+/** Loaders of the word sets that the login page does not need. */
+export const loaders: LaterLoaders = {
+  th: {
+    visitor: () => import('./th/visitor-words.ts'),
+    home: () => import('./th/home-words.ts'),
+    more: () => import('./th/more-words.ts'),
+  },
+  la: {
+    visitor: () => import('./la/visitor-words.ts'),
+    home: () => import('./la/home-words.ts'),
+    more: () => import('./la/more-words.ts'),
+  },
+  en: {
+    visitor: () => import('./en/visitor-words.ts'),
+    home: () => import('./en/home-words.ts'),
+    more: () => import('./en/more-words.ts'),
+  },
+};

@@ -1,0 +1,28 @@
+import type { Translated } from '../../lib/i18n/translated.ts';
+import type { WordSet } from '../../lib/i18n/word-sets.ts';
+import type { words as first } from './th/first-words.ts';
+import type { words as home } from './th/home-words.ts';
+import type { words as more } from './th/more-words.ts';
+import type { words as visitor } from './th/visitor-words.ts';
+
+/** The Thai words of each set as literal types; all languages have the same keys. */
+interface SourceOf {
+  first: typeof first;
+  visitor: typeof visitor;
+  home: typeof home;
+  more: typeof more;
+}
+
+/** Groups that are looked up by a code of the server: `t` does not know them. */
+type CodeGroup = 'errors' | 'spinErrors' | 'slipReasons' | 'slipAdvice';
+
+type EveryGroup = SourceOf['first'] & SourceOf['visitor'] & SourceOf['home'] & SourceOf['more'];
+
+declare module '../../lib/i18n/word-sets.ts' {
+  interface Source extends Omit<EveryGroup, CodeGroup> {}
+}
+
+/** Word set in any language: the groups and keys of the Thai one. */
+export type WordsOf<Name extends WordSet> = {
+  readonly [Group in keyof SourceOf[Name]]: Translated<SourceOf[Name][Group]>;
+};

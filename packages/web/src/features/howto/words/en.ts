@@ -1,0 +1,30 @@
+import type { howto as source } from './th.ts';
+import type { Translated } from '../../../lib/i18n/translated.ts';
+
+export const howto: Translated<typeof source> = {
+  title: 'How to use',
+  intro: 'Five short guides that take you through it step by step',
+  wallet: 'Putting money in your wallet',
+  play: 'Playing a game',
+  balance: 'Checking your balance',
+  bonus: 'Getting a bonus',
+  bonusCancel: 'Cancelling a bonus',
+  soon: 'Video coming soon',
+  watch: 'Watch the video',
+  wallet1: 'Log in, press the plus in the menu and choose Deposit.',
+  wallet2: 'Choose a way to pay, and pay from the bank account you registered.',
+  wallet3: 'The money is in your wallet within a minute. If it is not, send us the slip.',
+  play1: 'Choose a game on the home page and open an account there. Once is enough.',
+  play2: 'Move credit from your wallet into the game and press play.',
+  play3: 'When you have finished, bring the credit back to your wallet.',
+  balance1: 'The top of the home page shows all your money: in the wallet and in games.',
+  balance2: 'Press the round arrow to ask every game for its latest figure.',
+  balance3: 'Every movement of your money is listed in the statement.',
+  bonus1: 'Press the plus in the menu and choose Bonus.',
+  bonus2: 'Choose a bonus, or look for a promotion by its code.',
+  bonus3: 'Read its conditions before you accept it.',
+  bonusCancel1: 'Open the bonus page. It shows the bonus that is active.',
+  bonusCancel2: 'Bring your credit home from every game, then press cancel bonus.',
+  bonusCancel3: 'Read how much goes back before you confirm. Once the conditions are met, nothing does.',
+  newTab: 'Open in a new tab',
+};

@@ -1,0 +1,11 @@
+import type { ModalLoaders } from '../../lib/modal-store.ts';
+
+declare module '../../lib/modal-store.ts' {
+  interface ModalProps {
+    refund: undefined;
+  }
+}
+
+export const refundModals: ModalLoaders<'refund'> = {
+  refund: () => import('./refund-modal.tsx').then((module) => module.RefundModal),
+};

@@ -1,0 +1,78 @@
+import type { ErrorCode } from '@krapao/contract/errors';
+import type { Translated } from '../../../lib/i18n/translated.ts';
+import type { spin as source } from './th.ts';
+
+export const spin: Translated<typeof source> = {
+  title: 'Lucky wheel',
+  hint: 'Coins: {count}',
+  wheelLabel: 'Prize wheel: {labels}',
+  wheelWon: 'The wheel stopped at {prize}',
+  spin: 'Spin',
+  spinning: 'Spinning…',
+  outcome: 'It stopped at {prize}',
+  coins: 'Your coins: {count}',
+  noCoins: 'No coins yet. Deposits or play earn coins for the wheel.',
+  closed: 'The wheel is closed for now',
+  closedHint: 'Coupons you have won can still be claimed.',
+  unknownMsg:
+    'No answer came. Press spin again: it will not cost a second coin. We are checking and will tell you.',
+  prizeTitle: 'The wheel says',
+  toCoupons: 'My coupons',
+  toWheel: 'To the wheel',
+  verify: 'Check this result',
+  coupons: 'My coupons',
+  couponsNone: 'No coupons yet',
+  couponsNoneHint: 'What you win at the wheel is kept here.',
+  prize: 'Prize',
+  amount: 'Number',
+  until: 'Until',
+  claim: 'Claim',
+  claimLabel: 'Claim {prize}',
+  claimTitle: 'Claim this prize?',
+  claimMsg: 'This uses one coupon for {prize}.',
+  claimedMsg: '{prize} is yours.',
+  claimUnknownMsg:
+    'No answer came. Look at your coupons and your balance. Claiming again does not use a second coupon. We are checking and will tell you.',
+  fair: 'Every spin can be checked afterwards: a code binds us to the result before you press, and its secret is revealed after.',
+  verifyTitle: 'Check a spin',
+  drawNone: 'This spin was not found',
+  noCrypto: 'This browser cannot compute it',
+  noCryptoHint: 'Open this page over https and try again.',
+  verdictGood: 'Correct: the result is {prize}',
+  verdictBad: 'This does not add up: we announced {prize}. Please contact us.',
+  stepHash: 'The code that bound us before the spin',
+  hashGood: 'This device saw the same code before you pressed.',
+  hashBad: 'This device saw another code before you pressed.',
+  hashUnknown: 'This device did not see the code before the spin, so it cannot confirm this part.',
+  hashReplaced:
+    'We replaced the codes of all members after restoring our records from a copy. The code this device saw before that no longer counts.',
+  valueHash: 'code',
+  stepSeed: 'The secret revealed after the spin',
+  seedGood: 'Its SHA-256 is that code: the secret was not changed.',
+  seedBad: 'Its SHA-256 is another code.',
+  valueSeed: 'secret',
+  stepWord: 'The random value from your device',
+  wordGood: 'This device made it and sent it.',
+  wordBad: 'This is not what this device sent.',
+  wordUnknown: 'This tab has no record of sending it. Another tab or device of yours may have.',
+  valueWord: 'random value',
+  stepDraw: 'The result, computed again',
+  ticketText: 'Ticket {ticket} of {total}',
+  valueMac: 'HMAC',
+  tickets: 'The tickets of each slice',
+  how: 'The first 53 bits of the HMAC-SHA-256 of your value and the number of the spin, under the secret, pick one of all tickets. Your browser computed all of this itself.',
+  ticketRange: 'Tickets',
+  chance: 'Chance',
+  handedOver: 'Our team hands this prize over. There is nothing to claim.',
+  askForPrize: 'Contact us',
+  expired: '{count} expired on',
+};
+
+/** Texts that replace those of the server's codes while spinning or claiming a coupon. */
+export const spinErrors: Readonly<Partial<Record<ErrorCode, string>>> = {
+  NO_DATA: 'The wheel is closed for now',
+  MONEY_NOT_ENOUGH: 'Not enough coins. Deposits or play earn more.',
+  INVALID_COUPON_TYPE: 'Our team hands this prize over. Please contact us.',
+  BONUS_REMAINING:
+    'You cannot claim this prize while a bonus is active. Meet its conditions or cancel it first.',
+};

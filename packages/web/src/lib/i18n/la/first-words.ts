@@ -1,8 +1,0 @@
-import type { WordsOf } from '../word-sets.ts';
-import { common } from './common.ts';
-import { login } from './login.ts';
-import { shell } from './shell.ts';
-import { status } from './status.ts';
-
-/** Texts of the first screen and of its errors. */
-export const words: WordsOf<'first'> = { common, login, shell, status };

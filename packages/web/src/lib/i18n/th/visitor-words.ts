@@ -1,8 +1,0 @@
-import { contact } from './contact.ts';
-import { howto } from './howto.ts';
-import { kit } from './kit.ts';
-import { network } from './network.ts';
-import { register } from './register.ts';
-
-/** Texts for visitors beyond the login page, and texts of every dialog. */
-export const words = { contact, howto, kit, network, register };

@@ -1,0 +1,16 @@
+/**
+ * `npm run tool -- browser-coverage`: lists the functions of the app's screens, kit and frame that no browser test
+ * has run, from the output of the last whole `npm test -- browser`. Ends with code 1 when coverage is too
+ * low.
+ */
+import '../lib/check-node.mjs';
+import { runMain } from '../lib/process.mjs';
+import { readToolOptions } from '../lib/tools.mjs';
+
+runMain(async () => {
+  readToolOptions('browser-coverage', { options: {} });
+  const { reportBrowserCoverage } = await import('../lib/browser-coverage.mjs');
+  const { ok, output } = await reportBrowserCoverage();
+  process.stdout.write(output);
+  process.exitCode = ok ? 0 : 1;
+});
