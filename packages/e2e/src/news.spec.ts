@@ -77,6 +77,8 @@ test('a movement that ended unseen is told at the next visit', async ({ page, st
   await expect(walletBar(page)).toContainText('500.00');
   await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
   await expect(walletBar(page)).toContainText('฿300.00 กำลังดำเนินการ');
+  // The device knows of the movement once it has stored it.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('news'))).toContain('30000"');
   await page.goto('/terminated');
   const payout = await counterparties.payoutTo(member.bankAccountNo);
   await counterparties.settlePayout(payout.id, 'refused');

@@ -208,6 +208,8 @@ function createApp(logger: NonNullable<FastifyServerOptions['logger']>): App {
     logger,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 300 },
+    // A busy machine loads the parts slowly.
+    pluginTimeout: 0,
     // Connections held open by a fault must not delay the stop.
     forceCloseConnections: true,
   }).withTypeProvider<ZodTypeProvider>();

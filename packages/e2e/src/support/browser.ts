@@ -78,6 +78,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await counterparties.clearFaults();
   },
 
+  page: async ({ page }, use) => {
+    await use(page);
+    // A call that a route still holds has no one left to answer to.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+
   // Playwright identifies fixtures by their names in a pattern.
   // oxlint-disable-next-line no-empty-pattern
   expected: async ({}, use) => {

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
+import { waitForOwnBack } from './own-back.ts';
 import { findSecrets, noteRequest, sessionTokens } from './secrets.ts';
 
 export interface Watch {
@@ -29,8 +30,9 @@ async function watchContext(context: BrowserContext, watch: Watch): Promise<void
     if (response.status() === 401 && isUnsigned && !response.url().endsWith('/api/login'))
       note(`asks without a session ${response.url()}`);
   });
-  // Both are requested before the first page of the context.
+  // All are requested before the first page of the context.
   await Promise.all([
+    waitForOwnBack(context),
     context.exposeFunction(TELL, (violation: string) => note(`policy stopped ${violation}`)),
     context.addInitScript((tell) => {
       document.addEventListener('securitypolicyviolation', (event) => {

@@ -52,6 +52,8 @@ export async function createApp(logger: Logger, options: AppOptions = {}): Promi
     // Node's own refusal of a request without a host does not use our error format.
     http: { requireHostHeader: false },
     bodyLimit: BODY_LIMIT_BYTES,
+    // A busy machine loads the parts slowly. The operator's supervisor decides how long a start may take.
+    pluginTimeout: 0,
     requestTimeout: arrival.uploadMs,
     routerOptions: { maxParamLength: 200 },
     trustProxy,
