@@ -1,7 +1,7 @@
 import { isSparing, onConnectionChange } from '../lib/connection.ts';
 import { loadWords } from '../lib/i18n/i18n.ts';
 import { WORD_SETS } from '../lib/i18n/word-sets.ts';
-import { heldIntents, onIntentsChange } from '../lib/intent.ts';
+import { heldIntents, onDroppedElsewhere, onIntentsChange } from '../lib/intent.ts';
 import { getToken } from '../lib/session-token.ts';
 import { whenWanted } from '../lib/when-wanted.ts';
 
@@ -34,6 +34,11 @@ export function startRecovery(): void {
       else if (heldIntents().length > 0) prepare();
     }),
     onConnectionChange(go),
+    onDroppedElsewhere((dropped) => {
+      load()
+        .then(({ followElsewhere }) => followElsewhere(dropped))
+        .catch((error: unknown) => console.warn('cannot follow another window', error));
+    }),
   ];
 }
 

@@ -66,6 +66,23 @@ export function useUnsureIntents(): readonly Intent[] {
 export const onIntentsChange = subscribe;
 
 /**
+ * Calls a function with the unsure intents that another window of this session has dropped: their outcome is
+ * known there. @returns stops that
+ */
+export function onDroppedElsewhere(listener: (dropped: readonly Intent[]) => void): () => void {
+  // The browser sends this event to the other windows only.
+  const onStored = ({ key, oldValue }: StorageEvent) => {
+    if (key !== STORAGE_KEYS.intents || getToken() === null) return;
+    const dropped = parse(oldValue ?? '').filter(
+      (intent) => intent.isUnsure && !isInFlight(intent) && !isHeld(intent.key),
+    );
+    if (dropped.length > 0) listener(dropped);
+  };
+  window.addEventListener('storage', onStored);
+  return () => window.removeEventListener('storage', onStored);
+}
+
+/**
  * Statuses that say nothing of an earlier try under the same key: the server sends them before it looks the
  * key up.
  */

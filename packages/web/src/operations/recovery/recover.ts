@@ -8,7 +8,7 @@ import { dismissAlerts } from '../../ui/alert-store.ts';
 import { noteTold } from '../../wallet/told-movements.ts';
 import { operationOf } from '../registry.ts';
 import { resolve } from './resolve.ts';
-import { tell } from './tell.ts';
+import { tell, tellElsewhere } from './tell.ts';
 
 /** Pauses between retries without an answer. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000] as const;
@@ -66,6 +66,21 @@ async function look(key: string): Promise<void> {
   const mayRepeat = recovered.kind === 'lost' ? !operation.isOnce : recovered.kind !== 'refused';
   if (mayRepeat) closeModals(operation.closes);
   tell(operation, intent, recovered);
+}
+
+/**
+ * Follows intents whose outcome another window has found out and told: an alert of this window about one is no
+ * longer true, and a form that stays open would do it again under a new key.
+ */
+export function followElsewhere(dropped: readonly Intent[]): void {
+  for (const intent of dropped) {
+    dismissAlerts(intent.key);
+    const operation = operationOf(intent.name);
+    if (!operation) continue;
+    void reloadRoutes(operation.refreshes);
+    closeModals(operation.closes);
+    tellElsewhere(operation, intent);
+  }
 }
 
 /** Waits until the time is over, the connection changes or the page is shown. */

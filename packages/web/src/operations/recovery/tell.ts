@@ -47,6 +47,11 @@ export function tell(
   }
 }
 
+/** Tells the player that another window has told the outcome of an intent. */
+export function tellElsewhere(operation: Operation, { content }: Intent): void {
+  toast.info(t('network.toldElsewhere', { what: nameOf(operation, content) }));
+}
+
 /** Returns the title of an operation with its amount and a detail. */
 function nameOf(operation: Operation, content: unknown, detail = ''): string {
   const currency = keptReply('GET /api/wallet')?.profile.currency ?? (settings.laos ? 'LAK' : 'BAHT');
