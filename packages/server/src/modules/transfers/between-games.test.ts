@@ -181,4 +181,21 @@ describe('all credit called home', () => {
     expect((await member.api.ok('POST /api/wallet/collect')).results).toMatchObject([{ status: 'SUCCESS' }]);
     expect(await member.wallet()).toMatchObject({ amount: 100 });
   });
+
+  it('is answered as before under its key: the balance that it left behind says nothing of it', async () => {
+    const member = await server.members.joinWith(300, { game: true });
+    await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: SECOND } });
+    await member.api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 200 } });
+    const collect = () =>
+      member.api.ok('POST /api/wallet/collect', { headers: { 'idempotency-key': 'collected-once' } });
+    const first = await collect();
+    expect(first.results).toMatchObject([{ code: 'PG', status: 'SUCCESS', amount: 200 }]);
+    // Credit that came later belongs to another press.
+    await member.api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 120 } });
+    expect(await collect()).toEqual(first);
+    // A provider that is down now did what it did then.
+    await server.world.fault('provider', 'timeout_before_commit');
+    expect((await collect()).results).toContainEqual(first.results[0]);
+    expect(await member.wallet()).toMatchObject({ amount: 180 });
+  });
 });

@@ -7,7 +7,13 @@ import { derivedId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { refusalOf } from '../../ledger/kinds/registry.ts';
 import type { Reconciler, Resolution } from '../../ledger/reconciler.ts';
-import type { CheckedTransfer, Movement, TransferOutcome, TransferRequest } from '../../ledger/types.ts';
+import type {
+  CheckedTransfer,
+  Movement,
+  TransferOutcome,
+  TransferRequest,
+  TransferRow,
+} from '../../ledger/types.ts';
 import {
   INSUFFICIENT_AT_PROVIDER,
   MAINTENANCE_AT_PROVIDER,
@@ -112,11 +118,17 @@ export class TransferService {
     return this.#moveThrough(owner, from, to, amount, id);
   }
 
-  /** Collects the credit of every game account into the main wallet, each account separately. */
+  /**
+   * Collects the credit of every game account into the main wallet, each account separately.
+   * @param intentId a repeated one reports the transfers that it made, and makes those that were not begun
+   */
   async collect(owner: Owner, intentId: string): Promise<Collected[]> {
     const accounts = await this.#games.activeAccounts(owner.id);
     const collected = await Promise.all(
       accounts.map(async ({ provider, username, balance: told }): Promise<Collected | undefined> => {
+        const id = derivedId('collect', intentId, provider);
+        const begun = await this.#ledger.find(id);
+        if (begun) return { code: provider, ...endOf(begun) };
         const port = this.#providers.get(provider);
         if (!port) {
           // The provider is not connected. The credit last reported stays there.
@@ -133,7 +145,6 @@ export class TransferService {
           };
         }
         if (balance.value <= 0n) return undefined;
-        const id = derivedId('collect', intentId, provider);
         return this.#moveOne(owner, provider, MAIN_WALLET, balance.value, id).then(
           (movement) => ({ code: provider, movement, error: undefined }),
           (error: unknown) => {
@@ -322,9 +333,22 @@ export class TransferService {
     const begun = await this.#ledger.find(id);
     if (!begun) throw new AppError(this.#off.has(`provider:${provider}`) ? 'TRANSFER_FAIL' : 'NO_GAME');
     if (begun.debit !== walletAccount && begun.credit !== walletAccount) throw new AppError('KEY_INVALID');
-    if (begun.state === 'voided') throw errorOf(begun.outcome?.reason);
-    return { id, state: begun.state, amount: begun.amount };
+    const { movement, error } = endOf(begun);
+    if (!movement) throw error;
+    return movement;
   }
+}
+
+/** Returns how a transfer stands: a movement, or the error with which it ended. */
+function endOf({
+  id,
+  state,
+  amount,
+  outcome,
+}: TransferRow): { movement: Movement; error: undefined } | { movement: undefined; error: AppError } {
+  return state === 'voided'
+    ? { movement: undefined, error: errorOf(outcome?.reason) }
+    : { movement: { id, state, amount }, error: undefined };
 }
 
 /** Returns the resolution of a pending transfer by the provider's answer. */
