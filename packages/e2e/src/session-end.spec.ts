@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { Channels } from './support/channels.ts';
-import { deposit, register, type Member } from './support/member.ts';
+import { tileOf } from './support/games.ts';
+import { deposit, register, registerPlayer, type Member } from './support/member.ts';
 import type { Stack } from './support/stack.ts';
 
 /** Ends the member's sessions on every device, like "log out everywhere" on another phone. */
@@ -108,6 +109,17 @@ test.describe('a session that ends elsewhere while a sheet is open leads to the 
     });
   }
 
+  test('with a question open, which is not asked any more', async ({ page, stack, counterparties }) => {
+    const player = await registerPlayer(stack.url, counterparties, 100);
+    await openAsMember(page, stack, player);
+    await tileOf(page, 'PG').tap();
+    await dialogOf(page, 'PG').getByRole('button', { name: 'เปลี่ยนรหัสผ่านเกม' }).tap();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await logOutEverywhere(player);
+    await expectToldAtLogin(page);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  });
+
   test('with nothing pressed at all', async ({ page, stack }) => {
     const member = await openAsMember(page, stack);
     await walletBar(page).getByRole('button', { name: 'ฝากเงิน' }).tap();
@@ -133,4 +145,25 @@ test.describe('a session that ends elsewhere while a sheet is open leads to the 
     await page.evaluate(() => fetch('/api/lookup/active').then((reply) => reply.text()));
     expect(asked).not.toContain('/api/wallet/refresh/slot');
   });
+});
+
+test('a form of one member does not stay open for another who logs in on a second page', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
+  const [first, second] = [
+    await register(stack.url, counterparties),
+    await register(stack.url, counterparties),
+  ];
+  await deposit(first, counterparties, 500);
+  await deposit(second, counterparties, 900);
+  await openAsMember(page, stack, first);
+  await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
+  await dialogOf(page, 'ถอนเงิน').getByLabel('จำนวนเงิน', { exact: true }).fill('300');
+  await dialogOf(page, 'ถอนเงิน').getByRole('button', { name: 'ตรวจสอบรายการ' }).tap();
+  await expect(dialogOf(page, 'ยืนยันการถอนเงิน')).toBeVisible();
+  await openAsMember(await page.context().newPage(), stack, second);
+  await expect(walletBar(page)).toContainText('900.00');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

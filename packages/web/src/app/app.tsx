@@ -1,8 +1,7 @@
 import { memo, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Redirect, usePath } from '../lib/router.tsx';
-import { endSession } from '../features/session/session-api.ts';
 import { useT } from '../lib/i18n/i18n.ts';
-import { getToken, useToken } from '../lib/session-token.ts';
+import { clearStoredSession, getToken, useToken } from '../lib/session-token.ts';
 import { useActiveCheck } from './active-check.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { guard, isInviteLink } from './guard.ts';
@@ -51,7 +50,7 @@ const Page = memo(function Page({ path, hasToken }: { path: string; hasToken: bo
   useLayoutEffect(() => {
     // Checked on arrival only: the login page itself holds a token for a moment before it moves on.
     if (isInviteLink(path, window.location.search)) return;
-    if (getToken() !== null && guard(path, true).kind === 'visitor') endSession();
+    if (getToken() !== null && guard(path, true).kind === 'visitor') clearStoredSession();
   }, [path]);
   useFreshStart(path);
 

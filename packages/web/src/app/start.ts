@@ -1,20 +1,28 @@
 import { navigate } from '../lib/router.tsx';
-import { endSession } from '../features/session/session-api.ts';
 import { messageText } from '../lib/api-error.ts';
 import { setHttpHandlers } from '../lib/http.ts';
 import { codeText } from '../lib/i18n/i18n.ts';
 import { closeAllModals } from '../lib/modal-store.ts';
+import { clearStoredSession, onSessionChange } from '../lib/session-token.ts';
+import { dismissQuestions } from '../ui/alert-store.ts';
 import { toast } from '../ui/toast-store.ts';
 
-/** Handles a gone site and a refused session: sets where the player ends up. */
+/**
+ * Handles a gone site and a refused session: sets where the player ends up. What one member has opened is
+ * closed at the end of the session: the next member's money is not moved by it.
+ */
 export function startSession(): void {
+  onSessionChange(() => {
+    closeAllModals();
+    dismissQuestions();
+  });
   setHttpHandlers({
     onGone() {
       closeAllModals();
       navigate('/terminated');
     },
     onInvalidSession(error) {
-      endSession();
+      clearStoredSession();
       navigate('/login');
       // Without a message the player would not know what happened.
       toast.error(messageText(codeText(error.code) ? error.code : 'UNAUTHORIZED'));

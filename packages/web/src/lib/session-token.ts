@@ -13,6 +13,9 @@ tokenStore.subscribe(() => {
   sessionNo += 1;
 });
 
+/** Calls a function after each start or end of a session, in this tab or in another. @returns stops that */
+export const onSessionChange = (listener: () => void): (() => void) => tokenStore.subscribe(listener);
+
 // A log-in or log-out in another tab applies to this tab too.
 window.addEventListener('storage', (event) => {
   if (event.key === STORAGE_KEYS.token || event.key === null) tokenStore.set(stored());

@@ -62,3 +62,8 @@ export async function alertError(error: unknown, about?: string): Promise<void> 
 export function dismissAlerts(about: string): void {
   for (const alert of alerts.get()) if (alert.about === about) alert.answer(false);
 }
+
+/** Dismisses the questions, unconfirmed, when the one who was asked is gone. */
+export function dismissQuestions(): void {
+  for (const alert of alerts.get()) if (alert.kind === 'question') alert.answer(false);
+}

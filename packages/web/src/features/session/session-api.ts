@@ -1,7 +1,6 @@
 import { navigate } from '../../lib/router.tsx';
 import { keepDeviceMark } from '../../lib/device-id.ts';
 import { call } from '../../lib/http.ts';
-import { closeAllModals } from '../../lib/modal-store.ts';
 import { readStored, STORAGE_KEYS, writeStored } from '../../lib/storage.ts';
 import { clearStoredSession, getToken, saveToken } from '../../lib/session-token.ts';
 
@@ -24,18 +23,12 @@ function takeWantedPage(): string | null {
   return wanted?.startsWith('/user/') ? wanted : null;
 }
 
-/** Removes all data of the member from this device, without leaving the page. */
-export function endSession(): void {
-  closeAllModals();
-  clearStoredSession();
-}
-
 /** Ends the session here at once, and at the server if it can be reached, without leaving the page. */
 export function leaveSession(): void {
   if (getToken() !== null) {
     call('POST /api/logout').catch((error: unknown) => console.error('logout call failed', error));
   }
-  endSession();
+  clearStoredSession();
 }
 
 /** Logs out. Ends on the login page. */
