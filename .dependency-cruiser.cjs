@@ -3,8 +3,8 @@
  * Type-only imports count as well: a type is knowledge too.
  *
  * Between packages:   contract ← server, web, sandbox ← bench
- * Inside the server:  kernel ← database ← ledger, content, ports ← http ← modules ← composition; audit beside
- *                     them; adapters named by the composition root alone
+ * Inside the server:  kernel ← database ← ledger, content, ports ← domain ← http ← modules ← composition; audit
+ *                     beside them; adapters named by the composition root alone
  * Inside the web app: lib ← ui ← wallet ← operations ← features ← routes ← app
  * Inside scripts:     lib ← entry programs, which no other file imports
  */
@@ -143,13 +143,19 @@ module.exports = {
       'modules-know-what-is-below',
       'A module uses what is below it, and other modules by their service (next rule).',
       `${server}/modules/`,
-      [`${server}/(modules|http|content|ledger|ports|kernel|database)/`],
+      [`${server}/(modules|http|domain|content|ledger|ports|kernel|database)/`],
     ),
     only(
       'http-carries-calls',
       'http knows who calls and in which language; what calls mean is the modules’.',
       `${server}/http/`,
-      [`${server}/(http|content|ledger|kernel)/`],
+      [`${server}/(http|domain|content|ledger|kernel)/`],
+    ),
+    only(
+      'domain-is-plain',
+      'domain says what a member, a caller and an upload are: types, and no way to get one.',
+      `${server}/domain/`,
+      [`${server}/(domain|ledger|kernel)/`],
     ),
     only('content-below-modules', 'content knows database and kernel.', `${server}/content/`, [
       `${server}/(content|database|kernel)/`,

@@ -1,7 +1,7 @@
 import { minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Member } from '../http/member.ts';
+import type { Member } from '../domain/member.ts';
 import { lastClosed } from '../kernel/bangkok-time.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { InviteRepo } from '../modules/invite/repo.ts';

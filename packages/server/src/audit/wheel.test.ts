@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Member } from '../http/member.ts';
+import type { Member } from '../domain/member.ts';
 import { newId } from '../kernel/ids.ts';
 import { CoinService } from '../modules/spinwheel/coins.ts';
 import { CouponService } from '../modules/spinwheel/coupons.ts';

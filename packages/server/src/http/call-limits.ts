@@ -6,10 +6,12 @@ import { longestWaitMs, type Count, type Limiter } from '../kernel/limiter.ts';
 import type { LimitName } from '../kernel/limits.ts';
 import { hashToken } from '../kernel/secrets.ts';
 import type { TokenMint } from '../kernel/token-mint.ts';
-import { callerOf, type Caller } from './caller.ts';
+import type { Caller } from '../domain/caller.ts';
+import { callerOf } from './caller.ts';
 import type { DeviceMarks } from './device-marks.ts';
 import type { MemoryRateLimiter } from './memory-rate-limiter.ts';
-import type { Authenticate, Member } from './member.ts';
+import type { Member } from '../domain/member.ts';
+import type { Authenticate } from './authenticate.ts';
 
 interface Rule {
   limit: LimitName;

@@ -1,19 +1,8 @@
 import { isIP } from 'node:net';
 import { DEVICE_HEADER, DEVICE_MARK_HEADER } from '@krapao/contract/limits';
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../domain/caller.ts';
 import { plainAddress } from '../kernel/trust-proxy.ts';
-
-/** Origin of a request, as far as it is known. */
-export interface Caller {
-  /** Key under which requests of one address are counted. */
-  address: string;
-  /** The IPv6 /48 of the address; undefined for IPv4. */
-  network?: string | undefined;
-  /** The browser's self-assigned random id; undefined for clients without one. */
-  device: string | undefined;
-  /** The device mark that the browser sent, not verified. See {@link DeviceMarks}. */
-  mark?: string | undefined;
-}
 
 const DEVICE = /^[\w-]{22,64}$/;
 const MARK = /^[\w-]{32}$/;

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import { sameBytes, type Secrets } from '../kernel/secrets.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../domain/caller.ts';
 
 const OWNER_BYTES = 9;
 const DAY_BYTES = 3;

@@ -1,7 +1,5 @@
 import { LANGUAGES, type Language } from '../content/fields.ts';
 
-export type { Language } from '../content/fields.ts';
-
 interface Headers {
   cookie?: string | undefined;
   'accept-language'?: string | undefined;

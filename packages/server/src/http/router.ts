@@ -6,8 +6,10 @@ import type { z } from 'zod';
 import { AppError } from '../kernel/app-error.ts';
 import { callerOf } from './caller.ts';
 import type { CallLimits } from './call-limits.ts';
-import { languageOf, type Language } from './language.ts';
-import type { Authenticate, Member } from './member.ts';
+import type { Language } from '../content/fields.ts';
+import { languageOf } from './language.ts';
+import type { Member } from '../domain/member.ts';
+import type { Authenticate } from './authenticate.ts';
 import { uploadScope } from './upload.ts';
 
 /** One validated request. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Namespace, Socket } from 'socket.io';
 import { AppError } from '../kernel/app-error.ts';
-import type { Authenticate } from './member.ts';
+import type { Authenticate } from './authenticate.ts';
 
 /** Pause between checks of the sessions behind open sockets: sessions end, and passwords change. */
 const RECHECK_MS = 60_000;

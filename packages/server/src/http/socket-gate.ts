@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
 import { AppError } from '../kernel/app-error.ts';
 import { clientAddress, type TrustProxy } from '../kernel/trust-proxy.ts';
-import { callerOf, type Caller } from './caller.ts';
+import type { Caller } from '../domain/caller.ts';
+import { callerOf } from './caller.ts';
 
 type Connection = Socket['conn'];
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { formLimits, outcomeOf, watchReading, type Unreadable } from './upload.ts';
+import type { Unreadable } from '../domain/upload.ts';
+import { formLimits, outcomeOf, watchReading } from './upload.ts';
 
 /** A file while it arrives. */
 export interface IncomingFile {

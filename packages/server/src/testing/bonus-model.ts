@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { minor, parseDecimal, ZERO, type Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { BonusRule } from '../content/rewards.ts';
-import type { Member } from '../http/member.ts';
+import type { Member } from '../domain/member.ts';
 import type { BonusWorld } from './bonus-world.ts';
 
 /** Smaller credit in a game cannot be moved and is ignored. */

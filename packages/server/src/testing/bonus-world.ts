@@ -1,7 +1,7 @@
 import { minor, type Minor } from '@krapao/contract/money';
 import { GAME_CATEGORIES } from '@krapao/contract/wallet';
 import type { BonusRule } from '../content/rewards.ts';
-import type { Member } from '../http/member.ts';
+import type { Member } from '../domain/member.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { newId } from '../kernel/ids.ts';
 import { createLogger } from '../kernel/logger.ts';

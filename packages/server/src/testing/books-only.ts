@@ -3,7 +3,7 @@ import { readContent } from '../content/read.ts';
 import type { Content } from '../content/schema.ts';
 import { ContentStore } from '../content/store.ts';
 import { openDatabase, type Database } from '../database/open.ts';
-import type { Member } from '../http/member.ts';
+import type { Member } from '../domain/member.ts';
 import { newId, newMemberId } from '../kernel/ids.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { migratedPostgresUrl } from './databases.ts';

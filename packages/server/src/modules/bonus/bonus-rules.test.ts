@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bonusChecks } from '../../audit/bonuses.ts';
 import { auditLedger } from '../../audit/ledger-audit.ts';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../domain/member.ts';
 import { newId } from '../../kernel/ids.ts';
 import { BonusModel } from '../../testing/bonus-model.ts';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';

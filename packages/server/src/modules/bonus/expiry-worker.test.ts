@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../domain/member.ts';
 import { LaneWorker } from '../../kernel/lane-worker.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../domain/member.ts';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';
 import { BonusWorld, refusalOf } from '../../testing/bonus-world.ts';
 import { baht } from '../../testing/books-only.ts';

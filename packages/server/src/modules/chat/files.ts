@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { filesTurn, GUESTS_TURN } from '../../database/turns.ts';
 import type { IncomingFile, StreamedUpload } from '../../http/stream-upload.ts';
-import type { Unreadable, Upload } from '../../http/upload.ts';
+import type { Unreadable, Upload } from '../../domain/upload.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { ByteRange } from '../../ports/file-store.ts';
 import type { KeptFile, KeptIn, StoredFiles } from '../files/service.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Server, Socket } from 'socket.io';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../domain/member.ts';
 import type { CallLimits } from '../../http/call-limits.ts';
 import { endWithSessions, sessionRoom, tokenOf } from '../../http/session-sockets.ts';
 import { socketCaller, type SocketGate } from '../../http/socket-gate.ts';

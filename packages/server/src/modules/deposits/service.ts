@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { qrMaximumOf } from '../../content/qr-maximum.ts';
 import type { DepositBank } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { isUuid, newId } from '../../kernel/ids.ts';

@@ -2,7 +2,7 @@ import { ZERO } from '@krapao/contract/money';
 import type { Logger } from 'pino';
 import type { DepositWallet } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { LaneSource, Room, Taken } from '../../kernel/lane-worker.ts';

@@ -1,7 +1,7 @@
 import { minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../domain/member.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { BooksOnly } from '../../testing/books-only.ts';

@@ -6,7 +6,7 @@ import type { InviteRule } from '../../content/invite-schema.ts';
 import type { Content } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Queries, Tx } from '../../database/open.ts';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { dayOf, periodOf } from '../../kernel/bangkok-time.ts';
 import type { Clock } from '../../kernel/clock.ts';

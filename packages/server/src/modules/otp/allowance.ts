@@ -1,4 +1,4 @@
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../domain/caller.ts';
 import type { DeviceMarks } from '../../http/device-marks.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { longestWaitMs, type Count, type Limiter } from '../../kernel/limiter.ts';

@@ -5,7 +5,7 @@ import { localized, type Language } from '../../content/fields.ts';
 import type { Database, Tx } from '../../database/open.ts';
 import type { DB } from '../../database/schema.ts';
 import { otpTurn } from '../../database/turns.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../domain/caller.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { newOtpRef } from '../../kernel/ids.ts';

@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../../database/open.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../domain/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { hashToken } from '../../kernel/secrets.ts';
 

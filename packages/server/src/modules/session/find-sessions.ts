@@ -2,7 +2,7 @@ import type { Currency } from '@krapao/contract/money';
 import { visibleText } from '@krapao/contract/visible-text';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../database/open.ts';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../domain/member.ts';
 import type { AccountId } from '../../ledger/types.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type UpdateObject } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { DB } from '../../database/schema.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../domain/caller.ts';
 import type { DeviceMarks } from '../../http/device-marks.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { longestWaitMs, type Count, type Limiter } from '../../kernel/limiter.ts';

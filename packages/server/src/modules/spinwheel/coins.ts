@@ -5,7 +5,7 @@ import type { Content } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database, Tx } from '../../database/open.ts';
 import { coinsTurn } from '../../database/turns.ts';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../domain/member.ts';
 import { newSeed } from './draw.ts';
 import { hasFlows, netDepositsAfter } from './net-deposits.ts';
 import { addCoins, lockSpinMember } from './repo.ts';

@@ -3,7 +3,7 @@ import type { Prize } from '../../content/spinwheel-schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database, Queries, Tx } from '../../database/open.ts';
 import { rewardsTurn } from '../../database/turns.ts';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { derivedId } from '../../kernel/ids.ts';

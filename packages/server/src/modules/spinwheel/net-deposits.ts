@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../database/open.ts';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../domain/member.ts';
 
 /** A member's deposits less withdrawals, in minor units. */
 export interface NetDeposits {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readContent } from '../../content/read.ts';
 import { ContentStore } from '../../content/store.ts';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../domain/member.ts';
 import { newId } from '../../kernel/ids.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { pgliteDatabase } from '../../testing/databases.ts';

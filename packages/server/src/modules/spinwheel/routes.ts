@@ -3,7 +3,7 @@ import type { Currency } from '@krapao/contract/money';
 import { localized } from '../../content/fields.ts';
 import type { Spinwheel } from '../../content/spinwheel-schema.ts';
 import { intentId } from '../../http/idempotency.ts';
-import type { Language } from '../../http/language.ts';
+import type { Language } from '../../content/fields.ts';
 import type { Router } from '../../http/router.ts';
 import type { CouponService } from './coupons.ts';
 import { seedHash } from './draw.ts';

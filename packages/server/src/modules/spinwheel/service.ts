@@ -2,7 +2,7 @@ import type { ContentStore } from '../../content/store.ts';
 import type { Slice, Spinwheel } from '../../content/spinwheel-schema.ts';
 import type { Database, Tx } from '../../database/open.ts';
 import { spinTurn } from '../../database/turns.ts';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { drawSlice, seedHash } from './draw.ts';

@@ -1,5 +1,5 @@
 import { toWire } from '@krapao/contract/money';
-import type { Language } from '../../http/language.ts';
+import type { Language } from '../../content/fields.ts';
 import { WIRE_STATUS } from '../../http/money.ts';
 import type { Reward, StatementPurpose } from '../../ledger/kinds/kind.ts';
 import { isKind } from '../../ledger/kinds/registry.ts';

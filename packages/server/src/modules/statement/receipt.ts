@@ -1,7 +1,7 @@
 import { toWire } from '@krapao/contract/money';
 import type { ReceiptStep } from '@krapao/contract/statement';
 import { isHeldKind, sentOf } from '../../ledger/kinds/registry.ts';
-import type { Language } from '../../http/language.ts';
+import type { Language } from '../../content/fields.ts';
 import { presentMovement } from './present.ts';
 import type { Receipt } from './receipt-repo.ts';
 

@@ -1,7 +1,7 @@
 import { MAIN_WALLET, TRANSFER_MIN } from '@krapao/contract/limits';
 import { minor, MINOR_PER_MAJOR, type Minor } from '@krapao/contract/money';
 import type { Logger } from 'pino';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { derivedId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';

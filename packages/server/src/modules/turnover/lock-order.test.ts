@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../domain/member.ts';
 import { lastClosed } from '../../kernel/bangkok-time.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { createLogger } from '../../kernel/logger.ts';

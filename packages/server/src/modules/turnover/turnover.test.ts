@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { minor, type Minor } from '@krapao/contract/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../domain/member.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import type { GameProvider, TurnoverEntry, TurnoverPage } from '../../ports/game-provider.ts';

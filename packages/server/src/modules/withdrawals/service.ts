@@ -4,7 +4,7 @@ import type { ContentStore } from '../../content/store.ts';
 import { withdrawLimits } from '../../content/withdraw-limits.ts';
 import type { Database } from '../../database/open.ts';
 import { rewardsTurn } from '../../database/turns.ts';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { isUuid } from '../../kernel/ids.ts';

@@ -20,6 +20,3 @@ export interface Member {
   bankChangedAt: Date | null;
   walletAccount: AccountId;
 }
-
-/** Returns the member of a bearer token, or throws the AppError with the reason. */
-export type Authenticate<M extends Member = Member> = (bearerToken: string) => Promise<M>;
