@@ -49,7 +49,13 @@ export default defineConfig({
       },
       {
         ...serverResolve,
-        test: { name: 'server', root: 'packages/server', ...inNode, ...withPostgres },
+        test: {
+          name: 'server',
+          root: 'packages/server',
+          ...inNode,
+          ...withPostgres,
+          setupFiles: ['src/testing/answered-errors.setup.ts'],
+        },
       },
       { ...serverResolve, test: { name: 'sandbox', root: 'packages/sandbox', ...inNode } },
       'packages/web',

@@ -7,6 +7,7 @@
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
 import { rmSync } from 'node:fs';
+import { answeredErrorsDir, clearAnsweredErrors, reportAnsweredErrors } from './lib/answered-errors.mjs';
 import { buildWeb, compile, coverageDir, webBuildDir } from './lib/build.mjs';
 import { checks } from './lib/checks.mjs';
 import { findChromium } from './lib/chromium.mjs';
@@ -56,8 +57,13 @@ async function prepare(/** @type {{ browser: boolean }} */ { browser }) {
 
 /** @typedef {Record<string, string>} Env */
 
-function unitTests(/** @type {Env} */ env, /** @type {string[]} */ filters = []) {
-  return stage('unit and integration tests', () => runVitest(['--project=!*api', ...filters], env));
+async function unitTests(/** @type {Env} */ env, /** @type {string[]} */ filters = []) {
+  const run = (/** @type {Env} */ more) => () =>
+    runVitest(['--project=!*api', ...filters], { ...env, ...more });
+  if (filters.length > 0) return stage('unit and integration tests', run({}));
+  clearAnsweredErrors();
+  await stage('unit and integration tests', run({ ANSWERED_ERRORS_DIR: answeredErrorsDir }));
+  return stage('declared errors', async () => reportAnsweredErrors());
 }
 
 /** Tests whole programs by API calls. */

@@ -34,6 +34,7 @@ test('a withdrawal whose lost answer another window found out is not sent again 
   await expect(confirm).toBeHidden();
   await expect(dialogOf(page, 'ถอนเงิน')).toBeHidden();
   await page.unroute('**/api/**');
+  await page.reload();
   await expect(walletBar(page).getByRole('definition').first()).toHaveText('600.00');
   const withdrawals = (await wholeStatement(member.api)).filter(
     ({ statementType }) => statementType === 'withdraw',
