@@ -39,7 +39,6 @@ export const bankAccount = z.object({
 });
 
 const registrationErrors = [
-  'REQUEST_LIMIT',
   'EXISTING_USER',
   'EXISTING_BANK',
   'INVALID_USER_INFO',
@@ -67,7 +66,7 @@ export const account = defineArea({
     summary: 'Register',
     body: registration.partial({ sourceCode: true, inviteCode: true, currency: true }),
     response: done,
-    errors: [...registrationErrors, 'UNVERIFIED_OTP', 'REGISTER_FAIL'],
+    errors: [...registrationErrors, 'UNVERIFIED_OTP'],
   }),
   'PUT /api/account/bankAccountName': defineRoute({
     method: 'PUT',

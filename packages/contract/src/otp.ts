@@ -41,7 +41,6 @@ export const otp = defineArea({
       'OTP_EXPIRED',
       'OTP_CODE_INVALID',
       'OTP_BLOCK',
-      'REQUEST_LIMIT',
     ],
   }),
 });

@@ -44,7 +44,6 @@ const slotParams = z.object({ slotCode: gameCode });
 const transferErrors = [
   'NO_GAME',
   'SLOT_NO_ACCOUNT',
-  'TRANSFER_MINIMUM',
   'MONEY_NOT_ENOUGH',
   'TRANSFER_FAIL',
   'GAME_CREDIT_STOPPED',
@@ -100,7 +99,7 @@ export const wallet = defineArea({
       password: z.string(),
       event: z.record(z.string(), z.string()).nullable().meta({ description: 'Form tokens, where used' }),
     }),
-    errors: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'NOT_UFABET', 'NOT_AREASLOT'],
+    errors: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'NOT_UFABET'],
     secret: true,
   }),
   'GET /api/wallet/resetpassword/:slotCode': defineRoute({
@@ -130,7 +129,7 @@ export const wallet = defineArea({
     summary: 'Move credit between the main wallet and a game account',
     body: z.object({ from: side, to: side, amount: sentAmount }),
     response: movement,
-    errors: transferErrors,
+    errors: [...transferErrors, 'TRANSFER_MINIMUM'],
   }),
   'POST /api/wallet/transferAll': defineRoute({
     method: 'POST',

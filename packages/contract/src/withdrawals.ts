@@ -6,13 +6,7 @@ import { movement } from './wallet.ts';
 /** Withdrawals to the member's bank account. */
 
 const amountBody = z.object({ amount: sentAmount });
-const errors = [
-  'MONEY_NOT_ENOUGH',
-  'NO_BANK',
-  'BONUS_CONDITION',
-  'PAYOUTS_STOPPED',
-  'REQUEST_LIMIT',
-] as const;
+const errors = ['MONEY_NOT_ENOUGH', 'NO_BANK', 'BONUS_CONDITION', 'PAYOUTS_STOPPED'] as const;
 
 export const withdrawals = defineArea({
   'POST /api/wallet/withdraw': defineRoute({

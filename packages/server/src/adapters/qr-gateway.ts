@@ -39,14 +39,14 @@ export function createQrGateway(options: SignedClientOptions): PaymentGateway {
     async cancelOrder(reference) {
       const answer = await client.post(`${order(reference)}/cancel`, {});
       if (answer.outcome === 'unknown') return answer;
-      if (answer.status === 404) return notFound;
+      if (isNotFound(answer)) return notFound;
       return answer.status === 200 ? done(undefined) : notDone(answer);
     },
 
     async payments(reference) {
       const answer = await client.get(order(reference));
       if (answer.outcome === 'unknown') return answer;
-      if (answer.status === 404) return notFound;
+      if (isNotFound(answer)) return notFound;
       return answer.status === 200 ? readPayments(answer.body['payments'], reference) : notDone(answer);
     },
 
@@ -95,3 +95,7 @@ function readPayment(body: JsonObject): GatewayPayment | string {
   if (!paidAt) return 'time is not one';
   return paymentId && reference ? { paymentId, reference, amount, paidAt } : 'id or reference is missing';
 }
+
+/** True for the gateway's own word that it has no such order: a 404 of a machine in between is none. */
+const isNotFound = ({ status, body }: { status: number; body: JsonObject }): boolean =>
+  status === 404 && body['error'] === 'not_found';

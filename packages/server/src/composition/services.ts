@@ -102,6 +102,8 @@ export function composeServices(dependencies: Dependencies) {
     claims: composeClaims(dependencies),
     reports: rewards.turnover,
     patienceMs: graceMs(settings, CALLS_BEFORE_A_HOLD),
+    // The call itself may take its whole time.
+    sendWithinMs: graceMs(settings) - settings.outsideTimeoutMs,
     providers: counterparties.providers,
     off: counterparties.off,
     reconciler,

@@ -147,6 +147,8 @@ describe('a provider that is not connected', () => {
     await move(member, 'WALLET', 'PG', 100);
     const there = at(await start(withoutPg), member);
     expect(await activateRefused(there, 'OTHER')).toBe('CREDIT_UNKNOWN');
+    const promotion = { params: { code: 'KRAPAO-GIFT-50' } };
+    expect(await there.api.refused('GET /api/promotion/activate/:code', promotion)).toBe('CREDIT_UNKNOWN');
     expect((await there.wallet()).amount).toBe(200);
   });
 

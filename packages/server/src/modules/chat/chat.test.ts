@@ -107,6 +107,19 @@ describe('a conversation', () => {
     expect(await server.api.refused('POST /api/chat/history', stranger)).toBe('UNAUTHORIZED');
   });
 
+  it('is no one’s who is neither a member nor a guest', async () => {
+    const who = { userId: '', guestId: '' };
+    const message = { body: body('', text('hello'), randomUUID()) };
+    expect(await server.api.refused('POST /api/chat/send-message', message)).toBe('UNAUTHORIZED');
+    expect(await server.api.refused('PUT /api/chat/read-customer/', { body: who })).toBe('UNAUTHORIZED');
+    const form = new FormData();
+    form.set('file', new Blob(['video'], { type: 'video/mp4' }), 'a.mp4');
+    for (const path of ['/api/chat/upload-video', '/api/chat/upload-image']) {
+      const reply = await fetch(server.url + path, { method: 'POST', body: form });
+      expect(await reply.json()).toMatchObject({ message: 'UNAUTHORIZED' });
+    }
+  });
+
   it('is a guest’s who knows its id', async () => {
     const guestId = randomUUID();
     await send(server.api, 'hello', { guestId });
@@ -265,7 +278,7 @@ describe('the support desk', () => {
         });
         room = `krapao-${userId}`;
       }
-      await eventually(async () => assert.equal((await said(room)).length, 6), 15_000);
+      await eventually(async () => assert.equal((await said(room)).length, 6), 45_000);
       await server.world.heal();
       const words = (await said(room)).map(({ content }) => content.payload.text);
       expect(words).toEqual(['1', '2', '3', '4', '5', '6']);

@@ -204,6 +204,20 @@ describe('deposits by QR', () => {
     ]);
   });
 
+  it('puts a payment aside that is booked with another payee, and credits those listed behind it', async () => {
+    const [member, other] = [await server.members.join(), await server.members.join()];
+    const [mine, others] = [await create(member, 60), await create(other, 70)];
+    const paymentId = newId();
+    expect(await callback({ paymentId, reference: others.qrcodeId, amount: '70.00' }).send()).toBe(200);
+    expect(await callback({ paymentId, reference: mine.qrcodeId, amount: '70.00' }).send()).toBe(200);
+    expect(await member.wallet()).toEqual({ amount: 0, transit: 0 });
+    expect(await other.wallet()).toEqual({ amount: 70, transit: 0 });
+    const aside = await new RejectedEntries(server.database).list();
+    expect(aside.filter(({ entry }) => entry.includes(paymentId))).toMatchObject([
+      { source: 'gateway:KBANK', reason: expect.stringContaining('another payee') },
+    ]);
+  });
+
   it('takes the gateway’s duplicates and late repeats', async () => {
     const member = await server.members.join();
     const { qrcodeId } = await create(member, 60);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../database/open.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { done } from '../../ports/outcome.ts';
 import { postgresDatabase } from '../../testing/databases.ts';
@@ -82,4 +83,30 @@ it('puts an entry aside whose reference came before with another amount, and goe
   expect(await ofFeed('other-amount')).toMatchObject([
     { reason: expect.stringContaining('another amount'), entry: '{"number":"2"}' },
   ]);
+});
+
+it('moves past no entry whose turn did not come, however often, and puts none aside for it', async () => {
+  let isBusy = true;
+  const taken: bigint[] = [];
+  const reader = readerOf('busy', async ({ number }) => {
+    if (isBusy && number === 2n) throw new AppError('REQUEST_LIMIT');
+    taken.push(number);
+  });
+  for (let reading = 0; reading < 6; reading += 1) await reader.readPage();
+  expect(await cursorOf('busy')).toBe('');
+  expect(await ofFeed('busy')).toEqual([]);
+  isBusy = false;
+  await reader.readPage();
+  expect(await cursorOf('busy')).toBe('end');
+  expect(taken).toContain(2n);
+});
+
+it('skips an entry that is booked with another payee, and puts any other refused one aside', async () => {
+  const reader = readerOf('refused', async ({ number }) => {
+    if (number === 1n) throw new AppError('KEY_INVALID');
+    if (number === 2n) throw new AppError('NO_BANK');
+  });
+  for (let reading = 0; reading < 3; reading += 1) await reader.readPage();
+  expect(await cursorOf('refused')).toBe('end');
+  expect(await ofFeed('refused')).toMatchObject([{ entry: '{"number":"2"}' }]);
 });

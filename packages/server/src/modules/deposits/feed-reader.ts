@@ -30,7 +30,10 @@ export class FeedReader<T> {
   constructor(parts: {
     name: string;
     feed: Pick<Feed<T>, 'read'>;
-    /** Books one entry; safe to repeat. Throws an AppError when it is already booked differently. */
+    /**
+     * Books one entry; safe to repeat. Throws KEY_INVALID when it is booked with another payee, and
+     * REQUEST_LIMIT when its turn did not come in time.
+     */
     take: (entry: T) => Promise<void>;
     /** Stores entries that cannot be booked. */
     rejected: Pick<RejectedEntries, 'add'>;
@@ -66,7 +69,7 @@ export class FeedReader<T> {
         // example when its sender became a member since: reading it again would block the feed for ever.
         if (error instanceof OtherAmountError)
           return this.#putAside('read', [{ reason: OTHER_AMOUNT, text: textOfRead(entry) }]);
-        if (error instanceof AppError || (await this.#isGivenUp(entry, error))) return;
+        if (isOtherPayee(error) || (await this.#isGivenUp(entry, error))) return;
         // The entry is not lost: the page is read again from its start.
         this.#logger.error({ err: error, feed: this.#name }, 'feed entry could not be taken in');
         upTo = after;
@@ -78,7 +81,7 @@ export class FeedReader<T> {
 
   /** Sets an entry aside that keeps failing for reasons of its own. @returns whether it did so */
   async #isGivenUp(entry: T, error: unknown): Promise<boolean> {
-    if (isDatabaseAway(error)) return false;
+    if (isDatabaseAway(error) || isBusy(error)) return false;
     const text = textOfRead(entry);
     const failures = (this.#failures.get(text) ?? 0) + 1;
     this.#failures.set(text, failures);
@@ -111,3 +114,8 @@ export class FeedReader<T> {
       .execute();
   }
 }
+
+const isOtherPayee = (error: unknown): boolean => error instanceof AppError && error.code === 'KEY_INVALID';
+
+/** True when other entries of the same amount had the turn for too long. The next read has another. */
+const isBusy = (error: unknown): boolean => error instanceof AppError && error.code === 'REQUEST_LIMIT';

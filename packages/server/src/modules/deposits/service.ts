@@ -123,16 +123,17 @@ export class DepositService {
 
   /**
    * Credits the paid amount, even if it differs from the order or is late. Safe to repeat. A payment already
-   * booked with another amount is set aside.
+   * booked with another amount or another payee is set aside.
    */
   async credit(provider: string, payment: GatewayPayment): Promise<void> {
     try {
       await this.#payments.take(provider, payment);
     } catch (error) {
-      if (!(error instanceof OtherAmountError)) throw error;
+      const reason = contradictionOf(error);
+      if (reason === undefined) throw error;
       const { amount, paidAt, ...rest } = payment;
       const told = { ...rest, amount: toDecimal(amount), paidAt: paidAt.toISOString() };
-      await this.#putAside(provider, 'listed', { reason: OTHER_AMOUNT, text: JSON.stringify(told) });
+      await this.#putAside(provider, 'listed', { reason, text: JSON.stringify(told) });
     }
   }
 
@@ -170,4 +171,12 @@ async function present(order: QrOrder): Promise<QrRecord> {
     amount: toWire(order.amount),
     expireIn: order.expiresAt.getTime(),
   };
+}
+
+/** Returns how a payment differs from its booking; undefined for a failure to book it. */
+function contradictionOf(error: unknown): string | undefined {
+  if (error instanceof OtherAmountError) return OTHER_AMOUNT;
+  return error instanceof AppError && error.code === 'KEY_INVALID'
+    ? 'its reference is booked with another payee'
+    : undefined;
 }

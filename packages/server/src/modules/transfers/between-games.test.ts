@@ -198,4 +198,18 @@ describe('all credit called home', () => {
     expect((await collect()).results).toContainEqual(first.results[0]);
     expect(await member.wallet()).toMatchObject({ amount: 180 });
   });
+
+  it('is told the same to every request under one key, however many come at once', async () => {
+    const member = await server.members.joinWith(200, { game: true });
+    await member.api.ok('POST /api/wallet/transferAll', { body: { to: 'PG' } });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        member.api.ok('POST /api/wallet/collect', { headers: { 'idempotency-key': 'at-once' } }),
+      ),
+    );
+    for (const { results } of answers) {
+      expect(results).toMatchObject([{ code: 'PG', amount: 200, message: 'OK' }]);
+    }
+    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 200 }));
+  });
 });

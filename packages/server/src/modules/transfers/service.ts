@@ -62,6 +62,7 @@ export class TransferService {
   readonly #off: PartsOff;
   readonly #reconciler: Pick<Reconciler, 'nudge'>;
   readonly #logger: Logger;
+  readonly #sendWithinMs: number;
 
   constructor(parts: {
     ledger: Ledger;
@@ -76,6 +77,8 @@ export class TransferService {
     reports: Pick<TurnoverService, 'hasPlayedSince'>;
     /** Maximum wait for another transfer of the same player, where transfers run one at a time. */
     patienceMs: number;
+    /** Time after a request's arrival within which it is sent. The reconciler leaves it alone for longer. */
+    sendWithinMs: number;
     providers: ReadonlyMap<string, GameProvider>;
     off: PartsOff;
     /** Gets these kinds' status checks. */
@@ -95,6 +98,7 @@ export class TransferService {
     this.#off = parts.off;
     this.#reconciler = parts.reconciler;
     this.#logger = parts.logger;
+    this.#sendWithinMs = parts.sendWithinMs;
     for (const kind of ['game_in', 'game_out'] as const) {
       parts.reconciler.register(kind, (transfer) => this.#checkStatus(transfer));
     }
@@ -125,36 +129,44 @@ export class TransferService {
   async collect(owner: Owner, intentId: string): Promise<Collected[]> {
     const accounts = await this.#games.activeAccounts(owner.id);
     const collected = await Promise.all(
-      accounts.map(async ({ provider, username, balance: told }): Promise<Collected | undefined> => {
-        const id = derivedId('collect', intentId, provider);
-        const begun = await this.#ledger.find(id);
-        if (begun) return { code: provider, ...endOf(begun) };
-        const port = this.#providers.get(provider);
-        if (!port) {
-          // The provider is not connected. The credit last reported stays there.
-          const error = new AppError('TRANSFER_FAIL');
-          return told > 0n ? { code: provider, movement: undefined, error } : undefined;
-        }
-        const balance = await port.balance(username);
-        this.#health.recordOutcome(provider, balance);
-        if (balance.outcome !== 'done') {
-          return {
-            code: provider,
-            movement: undefined,
-            error: new AppError('TRANSFER_FAIL', { cause: balance }),
-          };
-        }
-        if (balance.value <= 0n) return undefined;
-        return this.#moveOne(owner, provider, MAIN_WALLET, balance.value, id).then(
-          (movement) => ({ code: provider, movement, error: undefined }),
-          (error: unknown) => {
-            if (error instanceof AppError) return { code: provider, movement: undefined, error };
-            throw error;
-          },
-        );
+      accounts.map(async (account) => {
+        const id = derivedId('collect', intentId, account.provider);
+        const begun = await this.#collectedBefore(account.provider, id);
+        if (begun) return begun;
+        const result = await this.#collectOne(owner, account, id);
+        // The first request under the key may have begun it while this one waited.
+        return result?.movement ? result : ((await this.#collectedBefore(account.provider, id)) ?? result);
       }),
     );
     return collected.filter((result) => result !== undefined);
+  }
+
+  async #collectedBefore(provider: string, id: string): Promise<Collected | undefined> {
+    const begun = await this.#ledger.find(id);
+    return begun && { code: provider, ...endOf(begun) };
+  }
+
+  /** Collects the credit of one account. @returns undefined where there is none */
+  async #collectOne(
+    owner: Owner,
+    { provider, username, balance: told }: { provider: string; username: string; balance: Minor },
+    id: string,
+  ): Promise<Collected | undefined> {
+    const failed = (error: AppError): Collected => ({ code: provider, movement: undefined, error });
+    const port = this.#providers.get(provider);
+    // The provider is not connected. The credit last reported stays there.
+    if (!port) return told > 0n ? failed(new AppError('TRANSFER_FAIL')) : undefined;
+    const balance = await port.balance(username);
+    this.#health.recordOutcome(provider, balance);
+    if (balance.outcome !== 'done') return failed(new AppError('TRANSFER_FAIL', { cause: balance }));
+    if (balance.value <= 0n) return undefined;
+    try {
+      const movement = await this.#moveOne(owner, provider, MAIN_WALLET, balance.value, id);
+      return { code: provider, movement, error: undefined };
+    } catch (error) {
+      if (error instanceof AppError) return failed(error);
+      throw error;
+    }
   }
 
   async #moveThrough(owner: Owner, from: string, to: string, amount: Minor, id: string): Promise<Movement> {
@@ -277,7 +289,9 @@ export class TransferService {
 
   async #hold(port: GameProvider, hold: TransferRequest<GameKind>): Promise<Held> {
     if (port.settlesBy === 'balance') return this.#oneAtATime.hold(port, hold);
-    return { result: await this.#ledger.submit(hold), sendBeforeMs: Number.POSITIVE_INFINITY };
+    // A later request could still be on its way when the reconciler sends the transfer under the same id.
+    const sendBeforeMs = performance.now() + this.#sendWithinMs;
+    return { result: await this.#ledger.submit(hold), sendBeforeMs };
   }
 
   async #carryOut(
@@ -321,6 +335,9 @@ export class TransferService {
   async #settle(hold: { id: string; amount: Minor }, result: 'post' | 'void', outcome: TransferOutcome) {
     const settled = await this.#ledger.settle({ id: hold.id, result, outcome });
     if (settled.outcome === 'missing') throw new Error(`transfer ${hold.id} vanished`);
+    if (settled.outcome === 'conflict') {
+      this.#logger.error({ transferId: hold.id, result, outcome }, 'transfer had settled the other way');
+    }
     return { id: hold.id, state: settled.state, amount: hold.amount };
   }
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@krapao/contract/errors';
 import { toDecimal, type Minor } from '@krapao/contract/money';
 import type { Logger } from 'pino';
 import type { ContentStore } from '../../content/store.ts';
@@ -98,7 +99,7 @@ export class WithdrawalService {
    */
   async withdraw(member: Member, amount: Minor, id: string): Promise<Movement> {
     const { min, max } = withdrawLimits(await this.#content.get(), member.currency);
-    if (amount < min || amount > max) throw new AppError('KEY_INVALID');
+    if (amount < min || amount > max) return this.#asItStands(member, amount, id, 'KEY_INVALID');
     return this.#hold(member, amount, id);
   }
 
@@ -112,7 +113,7 @@ export class WithdrawalService {
    */
   async withdrawAll(member: Member, amount: Minor, id: string): Promise<Movement> {
     const { min } = withdrawLimits(await this.#content.get(), member.currency);
-    if (amount < min) throw new AppError('KEY_INVALID');
+    if (amount < min) return this.#asItStands(member, amount, id, 'KEY_INVALID');
     return this.#hold(member, amount, id, true);
   }
 
@@ -141,7 +142,7 @@ export class WithdrawalService {
     // A withdrawal made before is reported as it stands.
     if (this.#controls.isStopped('payouts') && !(await this.#ledger.find(id)))
       throw new AppError('PAYOUTS_STOPPED');
-    if (!member.bankCode || !member.bankAccountNo) throw new AppError('NO_BANK');
+    if (!member.bankCode || !member.bankAccountNo) return this.#asItStands(member, amount, id, 'NO_BANK');
     const notBefore = this.#notBefore(member);
     const request: TransferRequest<'withdraw'> = {
       id,
@@ -164,6 +165,18 @@ export class WithdrawalService {
     if (held.outcome !== 'created' && held.outcome !== 'repeated') throw refusalOf('withdraw', held.outcome);
     if (held.outcome === 'created' && !notBefore) this.#reconciler.nudge(id);
     return { id, state: held.state, amount: held.amount };
+  }
+
+  /**
+   * Returns a withdrawal made before: today's limits and bank account do not decide it.
+   * @throws AppError the given code when there is none
+   */
+  async #asItStands(member: Member, amount: Minor, id: string, otherwise: ErrorCode): Promise<Movement> {
+    const begun = await this.#ledger.find(id);
+    const isIt =
+      begun?.kind === 'withdraw' && begun.debit === member.walletAccount && begun.amount === amount;
+    if (!isIt) throw new AppError(otherwise);
+    return { id, state: begun.state, amount: begun.amount };
   }
 
   /**

@@ -133,6 +133,25 @@ describe('withdrawals', () => {
     expect(await member.wallet()).toEqual({ amount: 500, transit: 0 });
   });
 
+  it('is answered under its key as it stands, whatever the limits are by then', async () => {
+    const member = await server.members.joinWith(500);
+    const first = await withdraw(member, 100, 'before-the-change');
+    const content = await server.content.get();
+    const changed = structuredClone(content);
+    changed.withdraw.limits.BAHT.min = '200';
+    await server.content.save(changed);
+    try {
+      await eventually(async () =>
+        expect(endOf(await withdraw(member, 100, 'after-it'))).toBe('KEY_INVALID'),
+      );
+      expect((await withdraw(member, 100, 'before-the-change')).body).toEqual(first.body);
+      expect(endOf(await withdraw(member, 101, 'before-the-change'))).toBe('KEY_INVALID');
+    } finally {
+      await server.content.save(content);
+    }
+    expect(await member.wallet()).toEqual({ amount: 400, transit: 100 });
+  });
+
   it('takes the bank’s word once, however often it comes', async () => {
     const member = await server.members.joinWith(500);
     const { _id: reference } = await withdrawn(member, 200);
@@ -235,5 +254,8 @@ describe('withdrawals', () => {
       .where('username', '=', member.registration.username)
       .execute();
     expect(endOf(await withdraw(member, 200))).toBe('NO_BANK');
+    expect(await member.api.refused('POST /api/wallet/withdrawAll', { body: { amount: 500 } })).toBe(
+      'NO_BANK',
+    );
   });
 });
