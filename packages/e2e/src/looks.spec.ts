@@ -3,7 +3,7 @@ import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { tileOf } from './support/games.ts';
 import { register, registerPlayer } from './support/member.ts';
 
-test('nothing shows through the bar at the top, and the skip link fixturesByStack no shadow at rest', async ({
+test('nothing shows through the bar at the top, and the skip link casts no shadow at rest', async ({
   page,
   stack,
 }) => {

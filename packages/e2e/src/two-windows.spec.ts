@@ -30,7 +30,7 @@ test('a withdrawal whose lost answer another window found out is not sent again 
   await confirm.getByRole('button', { name: 'ยืนยันถอนเงิน' }).tap();
 
   await expect(other.getByRole('alertdialog')).toContainText('ถอนเงิน ฿300.00');
-  await expect(page.getByText('ทราบผลแล้ว ดูได้ในหน้าต่างอื่นของคุณ')).toBeVisible();
+  await expect(page.getByText('ตรวจสอบแล้วในหน้าต่างอื่นของคุณ')).toBeVisible();
   await expect(confirm).toBeHidden();
   await expect(dialogOf(page, 'ถอนเงิน')).toBeHidden();
   await page.unroute('**/api/**');

@@ -174,7 +174,7 @@ async function openContext(
         ]
       : []),
   ];
-  return browser.newContext({
+  const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     isMobile: true,
     hasTouch: true,
@@ -182,6 +182,18 @@ async function openContext(
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   });
+  await context.addInitScript(keepToasts, TOAST_MS);
+  return context;
+}
+
+/** Time after which the app removes a toast (`ui/toast-store.ts`): shorter than taking all pictures of it. */
+const TOAST_MS = 4_000;
+
+/** Keeps toasts on the screen. Runs inside the page. */
+function keepToasts(toastMs: number): void {
+  const later = window.setTimeout.bind(window);
+  const kept = (handler: TimerHandler, ms?: number) => (ms === toastMs ? 0 : later(handler, ms));
+  window.setTimeout = kept as typeof window.setTimeout;
 }
 
 /** @returns the digest of the picture */

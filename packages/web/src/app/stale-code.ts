@@ -30,6 +30,11 @@ export function reloadWhenStale(): void {
     if (isAnyInFlight()) return noteNewVersion();
     reloading = isServerThere().then((isThere) => {
       if (!isThere) return false;
+      // Something was sent while the server was asked.
+      if (isAnyInFlight()) {
+        noteNewVersion();
+        return false;
+      }
       writeStored(STORAGE_KEY, String(Date.now()), 'session');
       keepModals();
       window.location.reload();

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError, CONNECTION_ERROR, NOTHING_SENT } from './api-error.ts';
-import { heldIntents, runIntent } from './intent.ts';
+import { heldIntents, runIntent, onDroppedElsewhere, type Intent } from './intent.ts';
 import { clearStoredSession, saveToken } from './session-token.ts';
 
 const lost = () => new ApiError(CONNECTION_ERROR, 0);
@@ -98,6 +98,35 @@ describe('runIntent', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await expect(runIntent('refund', null, send)).rejects.toMatchObject({ code: CONNECTION_ERROR });
     expect(heldIntents()).toHaveLength(1);
+  });
+
+  it('does not call that nothing which a page sent that is gone', async () => {
+    void runIntent('refund', null, () => new Promise(() => {}));
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const send = () => Promise.reject(lost());
+    await expect(runIntent('refund', null, send)).rejects.toMatchObject({ code: CONNECTION_ERROR });
+  });
+
+  it('that another window drops is told of, unless the session ends with it', async () => {
+    vi.useFakeTimers();
+    try {
+      saveToken('a', true);
+      const dropped = vi.fn<(intents: readonly Intent[]) => void>();
+      const stop = onDroppedElsewhere(dropped);
+      const before = JSON.stringify([{ name: 'refund', key: 'k', content: null, atMs: 1, isUnsure: true }]);
+      const drop = () =>
+        window.dispatchEvent(new StorageEvent('storage', { key: 'intents', oldValue: before }));
+      drop();
+      vi.advanceTimersByTime(1_000);
+      expect(dropped.mock.calls).toMatchObject([[[{ key: 'k' }]]]);
+      drop();
+      saveToken('b', true);
+      vi.advanceTimersByTime(1_000);
+      expect(dropped).toHaveBeenCalledTimes(1);
+      stop();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('lies where the token lies, and goes with it', async () => {

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { ApiError, CONNECTION_ERROR, NOTHING_SENT } from './api-error.ts';
 import { serverNow } from './clock.ts';
 import { isKeyInFlight, noteInFlight } from './in-flight.ts';
-import { getToken, tokenArea, useToken } from './session-token.ts';
+import { getSessionNo, getToken, tokenArea, useToken } from './session-token.ts';
 import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
 
 /** Player's action whose outcome this device does not know yet. */
@@ -65,6 +65,9 @@ export function useUnsureIntents(): readonly Intent[] {
 /** Calls a function whenever intents are kept or dropped. @returns stops that */
 export const onIntentsChange = subscribe;
 
+/** Time within which another window's change of the token follows its change of the intents. */
+const TOKEN_FOLLOWS_MS = 300;
+
 /**
  * Calls a function with the unsure intents that another window of this session has dropped: their outcome is
  * known there. @returns stops that
@@ -73,10 +76,15 @@ export function onDroppedElsewhere(listener: (dropped: readonly Intent[]) => voi
   // The browser sends this event to the other windows only.
   const onStored = ({ key, oldValue }: StorageEvent) => {
     if (key !== STORAGE_KEYS.intents || getToken() === null) return;
-    const dropped = parse(oldValue ?? '').filter(
-      (intent) => intent.isUnsure && !isInFlight(intent) && !isHeld(intent.key),
-    );
-    if (dropped.length > 0) listener(dropped);
+    const sessionNo = getSessionNo();
+    setTimeout(() => {
+      // The end of a session drops them as well, just before the token: then no outcome is known.
+      if (sessionNo !== getSessionNo()) return;
+      const dropped = parse(oldValue ?? '').filter(
+        (intent) => intent.isUnsure && !isInFlight(intent) && !isHeld(intent.key),
+      );
+      if (dropped.length > 0) listener(dropped);
+    }, TOKEN_FOLLOWS_MS);
   };
   window.addEventListener('storage', onStored);
   return () => window.removeEventListener('storage', onStored);
@@ -88,9 +96,10 @@ export function onDroppedElsewhere(listener: (dropped: readonly Intent[]) => voi
  */
 const SAYS_NOTHING_OF_BEFORE = new Set([401, 408, 429]);
 
-function isCertain(error: unknown, wasUnsure: boolean): boolean {
+function isCertain(error: unknown, wasUnsure: boolean, isRepeatable: boolean): boolean {
   if (!(error instanceof ApiError) || !error.isDefinite) return false;
-  return !wasUnsure || !SAYS_NOTHING_OF_BEFORE.has(error.status);
+  if (!wasUnsure) return true;
+  return isRepeatable && !SAYS_NOTHING_OF_BEFORE.has(error.status) && error.code !== 'gone';
 }
 
 /** Returns the intent of that name and content that has no certain outcome yet. */
@@ -106,16 +115,19 @@ export function heldIntent(name: string, content: unknown): Intent | undefined {
  * page reloaded) the same intent is sent again under the same key, so the money moves at most once.
  * A definite answer, good or bad, ends the intent. Without a network nothing is sent and nothing is stored.
  *
+ * @param isRepeatable whether the server answers a repeated request with the first result. Where it does not,
+ *   a refusal of the second says nothing of the first: the intent stays unsure.
  * @throws ApiError as `send` does, and `NOTHING_SENT` without a network
  */
 export async function runIntent<Result>(
   name: string,
   content: unknown,
   send: (idempotencyKey: string) => Promise<Result>,
+  isRepeatable = true,
 ): Promise<Result> {
   const held = heldIntent(name, content);
   // An earlier try may have arrived, so "nothing was sent" could be wrong.
-  if (!navigator.onLine) throw new ApiError(held?.isUnsure ? CONNECTION_ERROR : NOTHING_SENT, 0);
+  if (!navigator.onLine) throw new ApiError(held ? CONNECTION_ERROR : NOTHING_SENT, 0);
   const intent = held ?? { name, key: newKey(), content, atMs: serverNow(), isUnsure: false };
   const { key } = intent;
   const token = getToken();
@@ -126,7 +138,7 @@ export async function runIntent<Result>(
     dropIntent(key);
     return result;
   } catch (error) {
-    if (isCertain(error, held?.isUnsure ?? false)) dropIntent(key);
+    if (isCertain(error, held?.isUnsure ?? false, isRepeatable)) dropIntent(key);
     // The member may have logged out, or another may have logged in.
     else if (token === getToken()) keep({ ...intent, isUnsure: true });
     throw error;

@@ -29,4 +29,17 @@ describe('the stored token', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
     expect(getToken()).toBeNull();
   });
+
+  it('of this tab alone does not come back when another member logs out in another tab', () => {
+    saveToken('a', false);
+    const told = (token: string | null) => {
+      if (token === null) localStorage.removeItem('token');
+      else localStorage.setItem('token', token);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: token }));
+    };
+    told('b');
+    expect(getToken()).toBe('b');
+    told(null);
+    expect(getToken()).toBeNull();
+  });
 });

@@ -18,7 +18,10 @@ export const onSessionChange = (listener: () => void): (() => void) => tokenStor
 
 // A log-in or log-out in another tab applies to this tab too.
 window.addEventListener('storage', (event) => {
-  if (event.key === STORAGE_KEYS.token || event.key === null) tokenStore.set(stored());
+  if (event.key !== STORAGE_KEYS.token && event.key !== null) return;
+  // The end of that log-in must not bring back the one that this tab had before.
+  if (readStored(STORAGE_KEYS.token, 'local') !== null) clearOwnSession();
+  tokenStore.set(stored());
 });
 
 /** Returns the bearer token held by this browser, or null. */
@@ -32,13 +35,19 @@ export function tokenArea(): StorageArea {
 }
 
 /** Removes the data kept beside a token. */
-function forgetBeside(): void {
-  for (const area of ['local', 'session'] as const) {
+function forgetBeside(areas: readonly StorageArea[] = ['local', 'session']): void {
+  for (const area of areas) {
     writeStored(STORAGE_KEYS.intents, null, area);
     writeStored(STORAGE_KEYS.seen, null, area);
     writeStored(STORAGE_KEYS.news, null, area);
     writeStored(STORAGE_KEYS.reopen, null, area);
   }
+}
+
+/** Removes the log-in that only this tab had. */
+function clearOwnSession(): void {
+  forgetBeside(['session']);
+  writeStored(STORAGE_KEYS.token, null, 'session');
 }
 
 /** Stores a token: beyond the browser session when `remember`, else for this tab's session only. */

@@ -3,8 +3,18 @@ import { call } from '../lib/http.ts';
 import { readFound, readMovement } from './movement.ts';
 import { defineOperation } from './operation.ts';
 
+/** Tells one link from another; older versions of the app stored null. */
+type GiftContent = { mark: string } | null;
+
+/** Returns a mark of a link: 32 bits, from which the link cannot be found. */
+export function markOf(link: string): string {
+  let hash = 0x811c9dc5;
+  for (const letter of link) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return hash.toString(16);
+}
+
 /**
- * Redeems a gift link. The link is a secret and not stored. The server takes each link once, whatever the key,
+ * Redeems a gift link. The link is a secret and not stored, but a mark of it. The server takes each link once, whatever the key,
  * so that the key is the id of nothing.
  */
 export const gift = defineOperation({
@@ -16,7 +26,7 @@ export const gift = defineOperation({
   isRepeatable: false,
   // It counts once, but a wallet service that has not answered yet leaves no trace.
   isOnce: false,
-  request: (_content: null, idempotencyKey, link: string) =>
+  request: (_content: GiftContent, idempotencyKey, link: string) =>
     call('POST /api/wallet/truelink', { body: { link }, idempotencyKey }),
   read: (movement) =>
     movement.status === 'FAILED'

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dropIntent, heldIntents } from '../lib/intent.ts';
 import { saveToken } from '../lib/session-token.ts';
 import { noAnswer, refuse, stubApi } from '../testing/stub-api.ts';
 import { alerts } from '../ui/alert-queue.ts';
+import { gift, markOf } from './gift.ts';
 import { refund } from './refund.ts';
 import { alertUnknown, send } from './send.ts';
 import { withdraw } from './withdraw.ts';
@@ -38,6 +39,49 @@ describe('sending an operation', () => {
     stubApi({ 'POST /api/wallet/withdraw': noAnswer });
     const sent = await send(withdraw, CONTENT);
     expect(sent).toMatchObject({ kind: 'unknown', key: heldIntents()[0]?.key });
+  });
+
+  it('stays unknown when a second try is refused and the server answers no repeated request', async () => {
+    saveToken('a', true);
+    stubApi({ 'GET /api/refund/receive': noAnswer });
+    await send(refund, null);
+    // The first one went through: nothing is left.
+    stubApi({ 'GET /api/refund/receive': refuse(409, 'NO_REFUND') });
+    expect(await send(refund, null)).toMatchObject({ kind: 'unknown', key: heldIntents()[0]?.key });
+  });
+
+  it.each([
+    [429, 'REQUEST_LIMIT'],
+    [410, 'gone'],
+  ] as const)('stays unknown when a second try is refused at the door: %s', async (status, code) => {
+    saveToken('a', true);
+    stubApi({ 'POST /api/wallet/withdraw': noAnswer });
+    await send(withdraw, CONTENT);
+    stubApi({ 'POST /api/wallet/withdraw': refuse(status, code) });
+    expect(await send(withdraw, CONTENT)).toMatchObject({ kind: 'unknown', key: heldIntents()[0]?.key });
+  });
+
+  it('is told to no one else when the session ends before its answer', async () => {
+    saveToken('a', true);
+    let answer = (_reply: unknown) => {};
+    const held = new Promise((resolve) => (answer = resolve));
+    const api = stubApi({ 'POST /api/wallet/withdraw': () => held as never });
+    const sending = send(withdraw, CONTENT);
+    await vi.waitFor(() => expect(api.to('POST /api/wallet/withdraw')).toHaveLength(1));
+    saveToken('b', true);
+    answer(moved('SUCCESS'));
+    const sent = await sending;
+    expect(sent).toMatchObject({ kind: 'refused', error: { isSeenTo: true } });
+    expect(sent).not.toHaveProperty('reply');
+  });
+
+  it('of one gift says nothing of another', async () => {
+    saveToken('a', true);
+    stubApi({ 'POST /api/wallet/truelink': noAnswer });
+    await send(gift, { mark: markOf('https://gift.example/?v=one') }, 'locked one');
+    stubApi({ 'POST /api/wallet/truelink': moved('SUCCESS') });
+    await send(gift, { mark: markOf('https://gift.example/?v=two') }, 'locked two');
+    expect(heldIntents()).toMatchObject([{ name: 'gift', isUnsure: true }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { ApiError } from '../lib/api-error.ts';
 import { t } from '../lib/i18n/i18n.ts';
 import { heldIntent, isHeld, runIntent } from '../lib/intent.ts';
+import { getSessionNo } from '../lib/session-token.ts';
 import { alertError } from '../ui/alert-store.ts';
 import type { Operation } from './operation.ts';
 
@@ -30,17 +31,30 @@ export async function send<Content, Reply, Input>(
   content: Content,
   ...[input]: undefined extends Input ? [input?: Input] : [input: Input]
 ): Promise<Sent<Reply>> {
-  const { name } = operation;
+  const { name, isRepeatable } = operation;
+  const sessionNo = getSessionNo();
   try {
-    const reply = await runIntent(name, content, (key) => operation.request(content, key, input as Input));
+    const request = (key: string) => operation.request(content, key, input as Input);
+    const reply = await runIntent(name, content, request, isRepeatable);
+    if (sessionNo !== getSessionNo()) return { kind: 'refused', error: sessionOver() };
     const resolution = operation.read(reply, content);
     return resolution.kind === 'refused'
       ? { kind: 'refused', error: resolution.error, reply }
       : { kind: resolution.kind, reply };
   } catch (error) {
-    if (error instanceof ApiError && error.isDefinite) return { kind: 'refused', error };
-    return { kind: 'unknown', error, key: heldIntent(name, content)?.key ?? '' };
+    if (sessionNo !== getSessionNo()) return { kind: 'refused', error: sessionOver() };
+    // A definite error does not decide an earlier try that is still unsure.
+    const held = heldIntent(name, content);
+    if (!held && error instanceof ApiError && error.isDefinite) return { kind: 'refused', error };
+    return { kind: 'unknown', error, key: held?.key ?? '' };
   }
+}
+
+/** Outcome for a member who is no longer logged in here: it is told to no one else. */
+function sessionOver(): ApiError {
+  const error = new ApiError('', 0);
+  error.isSeenTo = true;
+  return error;
 }
 
 /**

@@ -63,7 +63,7 @@ export function dismissAlerts(about: string): void {
   for (const alert of alerts.get()) if (alert.about === about) alert.answer(false);
 }
 
-/** Dismisses the questions, unconfirmed, when the one who was asked is gone. */
-export function dismissQuestions(): void {
-  for (const alert of alerts.get()) if (alert.kind === 'question') alert.answer(false);
+/** Dismisses all alerts and questions, unconfirmed, when the one whom they were for is gone. */
+export function dismissAllAlerts(): void {
+  for (const alert of alerts.get()) alert.answer(false);
 }

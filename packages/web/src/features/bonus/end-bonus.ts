@@ -3,6 +3,7 @@ import { messageText } from '../../lib/api-error.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { dropIntent } from '../../lib/intent.ts';
 import { formatMoney, minorOf } from '../../lib/money.ts';
+import { getSessionNo } from '../../lib/session-token.ts';
 import { endBonus } from '../../operations/end-bonus.ts';
 import { reasonOf } from '../../operations/operation.ts';
 import { alertUnknown, send } from '../../operations/send.ts';
@@ -24,7 +25,10 @@ export function useEndBonus(): (wagering: Wagering | null) => Promise<void> {
   const bonusChanged = useBonusChanged();
   return async (shown) => {
     // Uses the current cost, not the cost at page load.
+    const sessionNo = getSessionNo();
     const now = await bonusChanged(endBonus);
+    // The question is about the bonus of the member who pressed.
+    if (sessionNo !== getSessionNo()) return;
     const wagering = now?.wagering ?? shown;
     const isMet = wagering?.isMet ?? false;
     if (wagering && !isMet && userInfo && isCreditAway(userInfo)) {

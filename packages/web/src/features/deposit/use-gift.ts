@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { ApiError, CONNECTION_ERROR, errorText, NOTHING_SENT } from '../../lib/api-error.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { minorOf } from '../../lib/money.ts';
-import { gift } from '../../operations/gift.ts';
+import { getSessionNo } from '../../lib/session-token.ts';
+import { gift, markOf } from '../../operations/gift.ts';
 import { send as sendOperation } from '../../operations/send.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { GiftLockError, linkIn, lockGiftLink } from './gift-link.ts';
@@ -39,16 +40,20 @@ export function useGift(
   const send = async (pasted: string) => {
     setProblem('');
     setState('sending');
+    const sessionNo = getSessionNo();
+    const plain = linkIn(pasted);
     let link: string;
     try {
-      link = await lockGiftLink(linkIn(pasted), walletAccountName);
+      link = await lockGiftLink(plain, walletAccountName);
     } catch (error) {
       // The link has not left this device yet.
       const isCut = error instanceof ApiError && error.code === CONNECTION_ERROR;
       fail(isCut ? new ApiError(NOTHING_SENT, 0) : error);
       return;
     }
-    const sent = await sendOperation(gift, null, link);
+    // It is the gift of the one who pasted it, not of a member who has logged in meanwhile.
+    if (sessionNo !== getSessionNo()) return setState('none');
+    const sent = await sendOperation(gift, { mark: markOf(plain) }, link);
     if (sent.kind === 'refused') return fail(sent.error);
     setState(sent.kind === 'done' ? 'none' : sent.kind);
     if (sent.kind === 'done') onCredited(sent.reply._id, minorOf(sent.reply.amount));

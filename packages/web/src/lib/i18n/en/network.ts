@@ -10,7 +10,7 @@ export const network: Translated<typeof source> = {
   refused: '{what} was not done. {reason}',
   lost: '{what} has no known result. Please look at your balance and statement before you do it again.',
   noTrace: '{what} has had no effect so far. You can do it again: it never counts twice.',
-  toldElsewhere: '{what}: the result is known. See your other window, or your statement.',
+  toldElsewhere: '{what} was checked in your other window. See your statement.',
   asOf: 'as of {time}',
   stale: 'Not the latest balance',
 };
