@@ -32,7 +32,7 @@ const SOON_MS = 60_000;
  * Long enough for the next try of a payout, also on a busy machine: each try waits longer than the one
  * before.
  */
-const FROZEN_MS = 40_000;
+const FROZEN_MS = 120_000;
 
 /** A member without bonuses whose payouts do not wait. */
 const PLAIN = 1;
