@@ -111,6 +111,8 @@ test.describe('with a session', () => {
     ] as const) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      // There is no code to scan on it.
+      await expect(page.getByRole('main')).not.toContainText('สแกน');
       expect(await storedToken(page)).not.toBeNull();
     }
   });
@@ -125,9 +127,18 @@ test.describe('with a session', () => {
 
   test('logging out ends it here and at the server', async ({ page, stack }) => {
     const { api } = await openAsMember(page, stack);
+    const unsigned: string[] = [];
+    page.on('response', (reply) => {
+      if (reply.status() === 401) unsigned.push(reply.url());
+    });
     await page.getByRole('button', { name: 'ออกจากระบบ' }).tap();
     await expect(page).toHaveURL('/login');
     expect(await storedToken(page)).toBeNull();
+    // The home page, which it left, had more to load for members.
+    await page.waitForLoadState('networkidle');
+    expect(unsigned).toEqual([]);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByRole('main')).not.toContainText('ยินดีต้อนรับกลับมา');
     await expect.poll(() => api.send('GET /api/wallet').then(({ status }) => status)).toBe(401);
     await page.goBack();
     await expect(page).toHaveURL('/login');

@@ -40,6 +40,8 @@ test('a wrong account number is said at its field, and can be mended after going
   await page.goto('/register');
   await prove(page, counterparties, person);
   await fillProfile(page, person);
+  await page.getByRole('main').getByRole('button', { name: 'สมัครสมาชิก' }).tap();
+  await expect(page.getByText('กรุณาเลือกธนาคาร')).toBeVisible();
   await fillBank(page, person, '123');
   const accountNo = page.getByLabel('เลขที่บัญชี');
   await expect(accountNo).toHaveAttribute('aria-invalid', 'true');

@@ -131,6 +131,31 @@ describe('gift links whose first redeeming had no answer', () => {
     },
   );
 
+  it('are left to a person when their wallet is gone from the content', { timeout: TEST_MS }, async () => {
+    const reviews = new GiftReviews(server.database);
+    const member = await server.members.join();
+    const { code, id } = await handIn(member);
+    tickets.add(code);
+    const content = await server.content.get();
+    const changed = structuredClone(content);
+    for (const one of changed.depositAccounts.wallets) {
+      if (one.walletAccountName === GIFT_WALLET) one.enabled = false;
+    }
+    await server.content.save(changed);
+    try {
+      await age(id);
+      await eventually(
+        async () => expect((await reviews.list()).map((one) => one.id)).toContain(id),
+        PATIENCE_MS,
+      );
+    } finally {
+      await server.content.save(content);
+    }
+    await age(id);
+    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 60 }), PATIENCE_MS);
+    expect(await stateOf(id)).toBe('credited');
+  });
+
   it('do not keep others waiting when their code cannot be opened', { timeout: TEST_MS }, async () => {
     const [odd, good] = [await server.members.join(), await server.members.join()];
     const { id } = await handIn(odd);

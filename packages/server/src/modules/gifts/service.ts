@@ -20,6 +20,9 @@ import type { ClaimedGift, GiftRepo } from './repo.ts';
 export const GIFT = 'GIFT';
 
 const LONGEST_WAIT_S = 60;
+/** Codes of a redemption that has ended. */
+const ENDED: ReadonlySet<string> = new Set(['TRUELINK_DUPLICATE', 'TRUELINK_INVALID']);
+
 /** Age of a link from which a refusal after an unanswered redemption needs manual review. */
 const REVIEW_AFTER_MS = 15 * 60_000;
 /** Interval of the status checks of a link under manual review. */
@@ -118,8 +121,10 @@ export class GiftService implements LaneSource {
       await this.#repo.wait(gift.id, LONGEST_WAIT_S);
       return;
     }
-    await this.#carryOut(gift, code).catch((error: unknown) => {
+    await this.#carryOut(gift, code).catch(async (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
+      // The wallet may be gone from the content, for example. The operator may hold the ticket all the same.
+      if (!ENDED.has(error.code)) await this.#waitForTheFirst(gift, error.code);
     });
   }
 
@@ -150,7 +155,7 @@ export class GiftService implements LaneSource {
   }
 
   /**
-   * Waits after a refused redemption. An earlier redemption without an answer may still succeed, and then the
+   * Waits after a refused redemption, or one that cannot be gone on with. An earlier redemption without an answer may still succeed, and then the
    * operator holds the ticket. So the status checks go on; staff decide if the ticket never appears.
    */
   async #waitForTheFirst(gift: ClaimedGift, reason: string): Promise<void> {

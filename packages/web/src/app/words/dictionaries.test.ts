@@ -212,3 +212,20 @@ describe('texts', () => {
     expect(codeText('toString')).toBeUndefined();
   });
 });
+
+// Each misled a player who read it.
+it.each([
+  /ends by itself at/i,
+  /stands above/i,
+  /rate that applies/i,
+  /time to do it/i,
+  /days left/i,
+  /not given back/i,
+  /through friends/i,
+  /still have bonus credit/i,
+  /move money/i,
+])('the English words do not say %s', (misleading) => {
+  const { errors, spinErrors, slipReasons, slipAdvice } = en.catalogue;
+  const all = [...languages.en, ...[errors, spinErrors, slipReasons, slipAdvice].flatMap(Object.entries)];
+  expect(all.filter(([, text]) => misleading.test(text))).toEqual([]);
+});
