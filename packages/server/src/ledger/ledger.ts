@@ -123,6 +123,13 @@ export class Ledger {
     return rows[0] && toTransferRow(rows[0]);
   }
 
+  /** Returns the current state of those of some transfers that exist. @param ids UUIDs */
+  async findAll(ids: readonly string[]): Promise<ReadonlyMap<string, TransferRow>> {
+    const { rows } = await sql<StoredTransfer>`
+      select * from ledger_transfer where id = any(${sql.val(ids)}::uuid[])`.execute(this.#database.queries);
+    return new Map(rows.map((row) => [row.id, toTransferRow(row)]));
+  }
+
   /**
    * Makes a transfer. Expected outcomes are returned, not thrown.
    * @throws AppError PAYOUTS_STOPPED, GAME_CREDIT_STOPPED or INACTIVE_USER when staff have stopped such

@@ -1,6 +1,6 @@
 import { t } from '../lib/i18n/i18n.ts';
 import { AlertHost } from '../ui/alert-host.tsx';
-import { alerts } from '../ui/alert-queue.ts';
+import { dismissAllAlerts } from '../ui/alert-queue.ts';
 import { toast } from '../ui/toast-store.ts';
 import { ModalHost } from './modal-host.tsx';
 import { PartBoundary } from './part-boundary.tsx';
@@ -19,6 +19,6 @@ export function Dialogs() {
 
 /** Answers questions that cannot be shown with no. */
 function putAlertsAway(): void {
-  for (const alert of alerts.get()) alert.answer(false);
+  dismissAllAlerts();
   toast.error(t('status.partCrash'));
 }

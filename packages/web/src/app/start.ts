@@ -4,7 +4,7 @@ import { setHttpHandlers } from '../lib/http.ts';
 import { codeText } from '../lib/i18n/i18n.ts';
 import { closeAllModals } from '../lib/modal-store.ts';
 import { clearStoredSession, onSessionChange } from '../lib/session-token.ts';
-import { dismissAllAlerts } from '../ui/alert-store.ts';
+import { dismissAllAlerts } from '../ui/alert-queue.ts';
 import { toast } from '../ui/toast-store.ts';
 
 /**

@@ -18,3 +18,8 @@ export interface AlertRequest {
 
 /** Unanswered alerts and questions, oldest first. */
 export const alerts: Store<readonly AlertRequest[]> = createStore<readonly AlertRequest[]>([]);
+
+/** Dismisses all alerts and questions, unconfirmed, when the one whom they were for is gone. */
+export function dismissAllAlerts(): void {
+  for (const alert of alerts.get()) alert.answer(false);
+}

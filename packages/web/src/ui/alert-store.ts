@@ -62,8 +62,3 @@ export async function alertError(error: unknown, about?: string): Promise<void> 
 export function dismissAlerts(about: string): void {
   for (const alert of alerts.get()) if (alert.about === about) alert.answer(false);
 }
-
-/** Dismisses all alerts and questions, unconfirmed, when the one whom they were for is gone. */
-export function dismissAllAlerts(): void {
-  for (const alert of alerts.get()) alert.answer(false);
-}

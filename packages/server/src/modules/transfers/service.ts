@@ -127,23 +127,24 @@ export class TransferService {
    * @param intentId a repeated one reports the transfers that it made, and makes those that were not begun
    */
   async collect(owner: Owner, intentId: string): Promise<Collected[]> {
-    const accounts = await this.#games.activeAccounts(owner.id);
-    const collected = await Promise.all(
-      accounts.map(async (account) => {
-        const id = derivedId('collect', intentId, account.provider);
-        const begun = await this.#collectedBefore(account.provider, id);
-        if (begun) return begun;
-        const result = await this.#collectOne(owner, account, id);
-        // The first request under the key may have begun it while this one waited.
-        return result?.movement ? result : ((await this.#collectedBefore(account.provider, id)) ?? result);
-      }),
+    const accounts = (await this.#games.activeAccounts(owner.id)).map((account) => {
+      return { ...account, id: derivedId('collect', intentId, account.provider) };
+    });
+    const ids = accounts.map(({ id }) => id);
+    const before = await this.#ledger.findAll(ids);
+    const results = await Promise.all(
+      accounts.map(async (account) =>
+        before.has(account.id) ? undefined : this.#collectOne(owner, account, account.id),
+      ),
     );
+    // The first request under the key may have begun others while this one waited.
+    const begun = await this.#ledger.findAll(ids);
+    const collected = accounts.map(({ provider, id }, index): Collected | undefined => {
+      const result = results[index];
+      const transfer = begun.get(id);
+      return result?.movement || !transfer ? result : { code: provider, ...endOf(transfer) };
+    });
     return collected.filter((result) => result !== undefined);
-  }
-
-  async #collectedBefore(provider: string, id: string): Promise<Collected | undefined> {
-    const begun = await this.#ledger.find(id);
-    return begun && { code: provider, ...endOf(begun) };
   }
 
   /** Collects the credit of one account. @returns undefined where there is none */
