@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 
 /** Names of the page's property that tells of a step back that the app has begun and the browser not ended. */
@@ -33,8 +34,12 @@ function wrap(page: Page): void {
   };
 }
 
+/** A page without scripts, or whose clock stands still, takes no step back and answers nothing. */
+const ANSWERS_WITHIN_MS = 2_000;
+
 async function ownBackEnded(page: Page): Promise<void> {
-  await page
+  if (page.url() === 'about:blank') return;
+  const answered = page
     .evaluate(
       (begun) =>
         new Promise<void>((ended) => {
@@ -51,4 +56,5 @@ async function ownBackEnded(page: Page): Promise<void> {
     )
     // The document went away meanwhile.
     .catch(() => undefined);
+  await Promise.race([answered, delay(ANSWERS_WITHIN_MS, undefined, { ref: false })]);
 }
