@@ -8,7 +8,7 @@ import { foreignFonts } from './fonts.ts';
 import { inspect } from './inspect.ts';
 import { Quiet } from './quiet.ts';
 import type { Screen } from './screens.ts';
-import { nameOf, type Language, type Variant } from './variants.ts';
+import { nameOf, ZOOMED, type Language, type Variant } from './variants.ts';
 
 export interface Picture {
   screen: string;
@@ -147,7 +147,8 @@ export function findSamePictures(pictures: readonly Picture[]): string[] {
   const known = new Map<string, Picture>();
   return pictures.flatMap((picture) => {
     const { digest, screen, language, variant } = picture;
-    if (digest === undefined) return [];
+    // Enlarged four times, the top of a sheet is all that is seen, and it may be the same for several.
+    if (digest === undefined || variant === ZOOMED) return [];
     const first = known.get(digest);
     if (!first) known.set(digest, picture);
     return first
