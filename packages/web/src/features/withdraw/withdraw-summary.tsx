@@ -1,5 +1,5 @@
 import { minor, type Minor } from '@krapao/contract/money';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { bankName } from '../../lib/bank-name.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -18,7 +18,8 @@ export function WithdrawSummary({ amountMinor, userInfo }: WithdrawSummaryProps)
   const t = useT();
   const locale = useLocale();
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.focus(), []);
+  // Before it is painted: focus that moves after a player's next Tab would undo it.
+  useLayoutEffect(() => ref.current?.focus(), []);
   const { bankAccount, currency, wallet } = userInfo;
   const leftMinor = minor(wallet.amountMinor > amountMinor ? wallet.amountMinor - amountMinor : 0n);
   return (
