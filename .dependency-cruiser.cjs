@@ -163,14 +163,20 @@ module.exports = {
     {
       name: 'modules-meet-at-their-services',
       comment:
-        'A module’s tables, routes and helpers are its own; service.ts is its door. Who moves credit also asks how providers are.',
+        'A module’s tables, routes and helpers are its own; service.ts is its door, and queries.ts has the reads of its tables that others may join. Who moves credit also asks how providers are.',
       severity: 'error',
       from: { path: `${server}/modules/([^/]+)/`, pathNot: tests },
       to: {
         path: `${server}/modules/`,
-        pathNot: [`${server}/modules/$1/`, '/service\\.ts$', '/games/health\\.ts$'],
+        pathNot: [`${server}/modules/$1/`, '/(service|queries)\\.ts$', '/games/health\\.ts$'],
       },
     },
+    only(
+      'queries-are-leaves',
+      'queries.ts has SQL alone: it knows what is below the modules, and the queries of others.',
+      `${server}/modules/[^/]+/queries\\.ts$`,
+      [`${server}/modules/[^/]+/queries\\.ts$`, `${server}/(domain|ledger|kernel|database)/`],
+    ),
     only(
       'adapters-know-their-port',
       'An adapter implements a port with kernel, and knows neither modules nor the ledger.',

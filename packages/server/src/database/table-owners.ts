@@ -131,20 +131,16 @@ type Counts = Readonly<Record<string, Partial<Record<Table, number>>>>;
 
 /** Reads outside the owner that are still to be removed. */
 export const KNOWN_READS: Counts = {
-  bonus: { game_account: 3, ledger_account: 2, ledger_transfer: 4, member: 1, turnover_total: 2 },
-  controls: { ledger_transfer: 3, member: 2, payout_decision: 1 },
-  deposits: { member: 2 },
-  gifts: { control: 1, member: 3 },
+  bonus: { game_account: 3, ledger_account: 2, ledger_transfer: 4, turnover_total: 2 },
+  controls: { ledger_transfer: 3, payout_decision: 1 },
   incoming: { ledger_transfer: 2 },
-  invite: { ledger_transfer: 1, member: 8 },
+  invite: { ledger_transfer: 1 },
   refund: { game_account: 1, ledger_transfer: 1, turnover_cursor: 1, turnover_total: 1, user_bonus: 1 },
-  'rejected-entries': { incoming_transfer: 1, ledger_account: 1, ledger_transfer: 2, member: 1 },
-  senders: { member: 3 },
-  session: { member: 4 },
-  slips: { incoming_transfer: 2, ledger_transfer: 1, member: 1 },
-  spinwheel: { ledger_account: 3, ledger_transfer: 1, member: 2 },
-  suspense: { incoming_transfer: 2, ledger_account: 4, ledger_transfer: 5, member: 4, slip: 1 },
-  transfers: { ledger_account: 1, ledger_transfer: 2, manual_review: 1, member: 1 },
+  'rejected-entries': { incoming_transfer: 1, ledger_account: 1, ledger_transfer: 2 },
+  slips: { incoming_transfer: 2, ledger_transfer: 1 },
+  spinwheel: { ledger_account: 3, ledger_transfer: 1 },
+  suspense: { incoming_transfer: 2, ledger_account: 4, ledger_transfer: 5, slip: 1 },
+  transfers: { ledger_account: 1, ledger_transfer: 2, manual_review: 1 },
   turnover: { game_account: 3, user_bonus: 1 },
   withdrawals: { ledger_transfer: 1, manual_review: 1 },
 };

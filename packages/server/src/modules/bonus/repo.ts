@@ -6,6 +6,7 @@ import type { Database, Queries, Tx } from '../../database/open.ts';
 import type { Room } from '../../kernel/lane-worker.ts';
 import { offerTurn, rewardsTurn } from '../../database/turns.ts';
 import type { AccountId } from '../../ledger/types.ts';
+import { memberWallets } from '../account/queries.ts';
 import type { Terms } from '../../content/bonus-terms.ts';
 
 export type Source = 'bonus' | 'promotion';
@@ -316,7 +317,7 @@ export class BonusRepo {
           ) d
       )
       update user_bonus b set check_at = ${nextAt}
-        from due, member m, unnest(${sql.val(rooms.map(({ lane }) => lane))}::text[],
+        from due, ${memberWallets} m, unnest(${sql.val(rooms.map(({ lane }) => lane))}::text[],
           ${sql.val(rooms.map(({ room }) => room))}::int[]) as r (lane, room)
         where b.id = due.id and due.lane = r.lane and due.place <= r.room and m.id = b.member_id
           -- Another process may have been faster.

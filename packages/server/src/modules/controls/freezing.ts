@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
+import { findByPhone, type FoundMember } from '../account/queries.ts';
 import { askNow, checkAct, ControlError, type Act } from './switches.ts';
 
 /** One freezing or unfreezing of a member. */
@@ -40,7 +41,7 @@ export class Freezing {
    */
   async set(phone: string, frozen: boolean, act: Act): Promise<boolean> {
     checkAct(act);
-    const { id, wallet_account: wallet } = await this.#find(phone);
+    const { id, walletAccount: wallet } = await this.#find(phone);
     return this.#database.transaction(async (tx) => {
       const changed = await tx
         .updateTable('member')
@@ -61,7 +62,7 @@ export class Freezing {
 
   /** @throws ControlError no such member */
   async show(phone: string): Promise<FreezeState> {
-    const { id, disabled_at: frozenAt, wallet_account: wallet } = await this.#find(phone);
+    const { id, disabledAt: frozenAt, walletAccount: wallet } = await this.#find(phone);
     const { queries } = this.#database;
     const { rows: history } = await sql<FreezeRecord>`
       select frozen, made_at as "madeAt", made_by as "madeBy", reason
@@ -79,12 +80,8 @@ export class Freezing {
     };
   }
 
-  async #find(phone: string) {
-    const member = await this.#database.queries
-      .selectFrom('member')
-      .select(['id', 'wallet_account', 'disabled_at'])
-      .where('username', '=', phone)
-      .executeTakeFirst();
+  async #find(phone: string): Promise<FoundMember> {
+    const member = await findByPhone(this.#database.queries, phone);
     if (!member) throw new ControlError(`no member has the phone ${phone}`);
     return member;
   }

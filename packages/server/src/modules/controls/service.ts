@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/open.ts';
 import { Worker } from '../../kernel/worker.ts';
+import { isFrozen, isWalletFrozen } from '../account/queries.ts';
 
 /** Switches of staff to stop payouts, new deposit orders, and credit into games. */
 export const CONTROLS = ['payouts', 'deposits', 'game_credit'] as const;
@@ -73,8 +74,15 @@ export class Controls {
   }
 }
 
+const isStopped = (control: Control) =>
+  sql<boolean>`exists (select from control where name = ${control} and stopped)`;
+
+/** Returns the SQL condition that a switch is stopped or a member is frozen. */
+export const holdsBackMember = (control: Control, memberId: RawBuilder<unknown>) =>
+  sql<boolean>`(${isStopped(control)} or ${isFrozen(memberId)})`;
+
 /** Returns the SQL condition that a switch is stopped or the member debited by a transfer is frozen. */
-export const heldBack = (control: Control, transferId: string) => sql<boolean>`(
-  exists (select from control where name = ${control} and stopped)
-  or exists (select from ledger_transfer t join member m on m.wallet_account = t.debit_account
-    where t.id = ${transferId} and m.disabled_at is not null))`;
+export const heldBack = (control: Control, transferId: string) => {
+  const wallet = sql`(select debit_account from ledger_transfer where id = ${transferId})`;
+  return sql<boolean>`(${isStopped(control)} or ${isWalletFrozen(wallet)})`;
+};

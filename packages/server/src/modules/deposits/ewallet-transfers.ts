@@ -4,6 +4,7 @@ import type { ContentStore } from '../../content/store.ts';
 import type { Database } from '../../database/open.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { EwalletTransfer } from '../../ports/feeds.ts';
+import { findByPhone } from '../account/queries.ts';
 import type { IncomingPayments } from '../incoming-payments/service.ts';
 
 /** Origin of a digital-wallet transfer in the statement. */
@@ -47,12 +48,7 @@ export class EwalletTransferMatcher {
 
   /** Finds the sender. A member with another currency cannot be credited; staff resolve it. */
   async #findSender(phone: string, currency: Currency): Promise<AccountId | null> {
-    const row = await this.#database.queries
-      .selectFrom('member')
-      .select('wallet_account')
-      .where('username', '=', phone)
-      .where('currency', '=', currency)
-      .executeTakeFirst();
-    return row ? (row.wallet_account as AccountId) : null;
+    const member = await findByPhone(this.#database.queries, phone);
+    return member?.currency === currency ? member.walletAccount : null;
   }
 }

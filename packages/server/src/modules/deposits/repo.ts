@@ -4,6 +4,7 @@ import type { Database } from '../../database/open.ts';
 import { qrTurn } from '../../database/turns.ts';
 import { throwRefusal } from '../../database/refused-by-rule.ts';
 import type { AccountId } from '../../ledger/types.ts';
+import { memberWallets } from '../account/queries.ts';
 
 export interface QrOrder {
   /** Also our reference at the gateway. */
@@ -117,7 +118,7 @@ export class QrOrderRepo {
   async paid(id: string, provider: string): Promise<PaidOrder | undefined> {
     const row = await this.#database.queries
       .selectFrom('qr_order')
-      .innerJoin('member', 'member.id', 'qr_order.member_id')
+      .innerJoin(memberWallets.as('member'), 'member.id', 'qr_order.member_id')
       .select([
         'member.wallet_account',
         'member.currency',
@@ -130,8 +131,8 @@ export class QrOrderRepo {
       .executeTakeFirst();
     return (
       row && {
-        walletAccount: row.wallet_account as AccountId,
-        currency: row.currency as Currency,
+        walletAccount: row.wallet_account,
+        currency: row.currency,
         amount: row.amount as Minor,
         expiresAt: row.expires_at,
         isCancelled: row.state === 'cancelled',

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { Room } from '../../kernel/lane-worker.ts';
 import { throwRefusal } from '../../database/refused-by-rule.ts';
+import { findWallet } from '../account/queries.ts';
+import { holdsBackMember } from '../controls/service.ts';
+import type { AccountId } from '../../ledger/types.ts';
 
 /** A gift link that a member submitted. */
 export interface ClaimedGift {
@@ -97,9 +100,7 @@ export class GiftRepo {
       update gift_link g set attempts = g.attempts + 1, next_at = now() + ${this.#leaseMs} * interval '1 millisecond'
         from due where g.code_hash = due.code_hash
         returning g.id, g.member_id, g.code_hash, g.sealed_code, g.wallet_name, g.attempts, g.created_at,
-          exists (select from control where name = 'deposits' and stopped)
-            or exists (select from member m where m.id = g.member_id and m.disabled_at is not null)
-            as is_held_back`.execute(this.#database.queries);
+          ${holdsBackMember('deposits', sql`g.member_id`)} as is_held_back`.execute(this.#database.queries);
     return rows.map((row) => ({
       id: row.id,
       memberId: row.member_id,
@@ -157,12 +158,7 @@ export class GiftRepo {
       .execute();
   }
 
-  async walletOf(memberId: string): Promise<bigint> {
-    const row = await this.#database.queries
-      .selectFrom('member')
-      .select('wallet_account')
-      .where('id', '=', memberId)
-      .executeTakeFirstOrThrow();
-    return row.wallet_account;
+  async walletOf(memberId: string): Promise<AccountId> {
+    return (await findWallet(this.#database.queries, memberId)).walletAccount;
   }
 }

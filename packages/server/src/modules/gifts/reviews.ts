@@ -1,5 +1,6 @@
 import type { Database } from '../../database/open.ts';
 import { isUuid } from '../../kernel/ids.ts';
+import { memberPhones } from '../account/queries.ts';
 
 /** A gift link that needs manual review. */
 export interface ReviewedGift {
@@ -29,7 +30,7 @@ export class GiftReviews {
   list(): Promise<ReviewedGift[]> {
     return this.#database.queries
       .selectFrom('gift_link')
-      .innerJoin('member', 'member.id', 'gift_link.member_id')
+      .innerJoin(memberPhones.as('member'), 'member.id', 'gift_link.member_id')
       .select([
         'gift_link.id',
         'username as phone',

@@ -7,7 +7,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { LaneSource, Room, Taken } from '../../kernel/lane-worker.ts';
 import type { Secrets } from '../../kernel/secrets.ts';
-import type { AccountId, Movement } from '../../ledger/types.ts';
+import type { Movement } from '../../ledger/types.ts';
 import type { PartsOff } from '../../ports/part.ts';
 import type { GiftTicket, GiftWallet } from '../../ports/gift-wallet.ts';
 import { done, unknown, type Outcome } from '../../ports/outcome.ts';
@@ -195,7 +195,7 @@ export class GiftService implements LaneSource {
       reference: `gift:${ticket.voucherId}`,
       currency,
       amount: ticket.amount,
-      payee: (await this.#repo.walletOf(gift.memberId)) as AccountId,
+      payee: await this.#repo.walletOf(gift.memberId),
       detail: { provider: GIFT, giftId: gift.id },
     });
   }

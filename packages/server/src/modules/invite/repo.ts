@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database, Queries, Tx } from '../../database/open.ts';
 import { rewardsTurn } from '../../database/turns.ts';
 import type { Period } from '../../kernel/bangkok-time.ts';
+import { isMember, memberNames, membersAlike, memberWallets, walletOf } from '../account/queries.ts';
 
 /** A provider's report of one round, as far as invites need it. */
 export interface Played {
@@ -67,9 +68,8 @@ export class InviteRepo {
     return this.#database.transactionInTurn([rewardsTurn(memberId)], work);
   }
 
-  async isMember(id: string): Promise<boolean> {
-    const row = await this.queries.selectFrom('member').select('id').where('id', '=', id).executeTakeFirst();
-    return row !== undefined;
+  isMember(id: string): Promise<boolean> {
+    return isMember(this.queries, id);
   }
 
   async addFriend(tx: Tx, friendId: string, inviterId: string): Promise<void> {
@@ -133,23 +133,16 @@ export class InviteRepo {
         select inviter_id as id from invite_friend where friend_id = ${friendId}
         union
         select f.inviter_id from invite_friend f join above a on f.friend_id = a.id
-      ), own as (
-        select m.*, f.inviter_id, f.joined_at from member m join invite_friend f on f.friend_id = m.id
-          where m.id = ${friendId}
-      ), alike as (
-        select o.id, true as by_account from member o, own
-          where o.bank_account_no = own.bank_account_no
-            or person_key(o.bank_account_name) = person_key(own.bank_account_name)
-        union all
-        select o.id, false from member o, own where person_key(o.name) = person_key(own.name)
+      ), own as materialized (
+        select friend_id, inviter_id, joined_at from invite_friend where friend_id = ${friendId}
       )
       select exists (
-          select from alike
+          select from ${membersAlike(friendId)} alike
             where id in (select id from above)
               or by_account and exists (
                 select from invite_friend earlier, own
                   where earlier.friend_id = alike.id and earlier.inviter_id = own.inviter_id
-                    and (earlier.joined_at, earlier.friend_id) < (own.joined_at, own.id))
+                    and (earlier.joined_at, earlier.friend_id) < (own.joined_at, own.friend_id))
         ) as known`.execute(tx);
     return rows[0]?.known === true;
   }
@@ -157,8 +150,8 @@ export class InviteRepo {
   /** Returns a member's first deposits of at least a minimum amount. */
   async firstDeposits(tx: Tx, memberId: string, count: number, min: Minor): Promise<Deposit[]> {
     const { rows } = await sql<Deposit>`
-      select t.id, t.amount from ledger_transfer t join member m on m.wallet_account = t.credit_account
-        where m.id = ${memberId} and t.kind in ('deposit', 'suspense_out') and t.state = 'posted'
+      select t.id, t.amount from ledger_transfer t
+        where t.credit_account = ${walletOf(memberId)} and t.kind in ('deposit', 'suspense_out') and t.state = 'posted'
           and t.amount >= ${min} and t.credit_no is not null
         order by t.credit_no limit ${count}`.execute(tx);
     return rows;
@@ -231,7 +224,7 @@ export class InviteRepo {
     const [{ total }, rows] = await Promise.all([
       own.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow(),
       own
-        .innerJoin('member as friend', 'friend.id', 'b.friend_id')
+        .innerJoin(memberNames.as('friend'), 'friend.id', 'b.friend_id')
         .select(['b.id', 'b.amount', 'b.created_at', 'friend.name'])
         .orderBy('b.created_at', 'desc')
         .orderBy('b.id', 'desc')
@@ -252,7 +245,7 @@ export class InviteRepo {
     const { rows } = await sql<DueFriend>`
       with taken as (select friend_id from invite_friend where ${which})
       update invite_friend f set due = false
-        from taken, member friend, member inviter
+        from taken, ${memberWallets} friend, ${memberWallets} inviter
         where f.friend_id = taken.friend_id and friend.id = f.friend_id and inviter.id = f.inviter_id
         returning f.friend_id as "friendId", f.inviter_id as "inviterId", f.turnover,
           friend.currency, inviter.currency as "inviterCurrency"`.execute(tx);

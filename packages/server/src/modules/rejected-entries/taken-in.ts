@@ -2,6 +2,7 @@ import type { Currency, Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { derivedId } from '../../kernel/ids.ts';
+import { memberPhones } from '../account/queries.ts';
 
 /**
  * House account (`bank:0001234572`, `ewallet:0600000011`, `gateway:KBANK`) and reference of a received
@@ -48,7 +49,7 @@ export async function findTaken(
       from ledger_transfer t
       join ledger_account a on a.id = t.credit_account
       left join ledger_transfer o on o.kind = 'suspense_out' and o.detail ->> 'origin' = t.id::text
-      left join member m on m.wallet_account = coalesce(o.credit_account, t.credit_account)
+      left join ${memberPhones} m on m.wallet_account = coalesce(o.credit_account, t.credit_account)
       where t.id = coalesce(
         (select i.id from incoming_transfer i where 'bank:' || i.account_no = ${house} and i.statement_ref = ${reference}),
         ${id}::uuid)`.execute(database.queries);

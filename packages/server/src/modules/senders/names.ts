@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { isSameHolderName } from '../../kernel/holder-names.ts';
+import { findByPhone, linkedBankAccounts, type FoundMember } from '../account/queries.ts';
 
 /** A member whose shown name does not count for matching the sender of a transfer. */
 export interface UnprovenName {
@@ -35,9 +36,8 @@ export class HolderNames {
       select m.username as phone, m.bank_code as "bankCode", m.bank_account_no as "bankAccountNo",
           m.bank_account_name as "shownName", m.bank_changed_at as "changedAt",
           array(select h.name from holder_name h where h.member_id = m.id order by h.created_at) as names
-        from member m
-        where m.bank_account_no <> ''
-          and not exists (select from holder_name h where h.member_id = m.id and h.name = m.bank_account_name)
+        from ${linkedBankAccounts} m
+        where not exists (select from holder_name h where h.member_id = m.id and h.name = m.bank_account_name)
         order by m.bank_changed_at desc nulls last`.execute(this.#database.queries);
     return rows.filter(({ shownName, names }) => !names.some((name) => isSameHolderName(name, shownName)));
   }
@@ -49,7 +49,7 @@ export class HolderNames {
    */
   async approve(phone: string, given?: string): Promise<string> {
     const member = await this.#member(phone);
-    const name = (given ?? member.bank_account_name).trim().toUpperCase();
+    const name = (given ?? member.bankAccountName).trim().toUpperCase();
     if (name === '' || name.length > LONGEST_NAME) throw new HolderNameError(`no name: ${name}`);
     await this.#database.queries
       .insertInto('holder_name')
@@ -73,12 +73,8 @@ export class HolderNames {
     if (numDeletedRows === 0n) throw new HolderNameError(`${name} does not count for ${phone}`);
   }
 
-  async #member(phone: string) {
-    const member = await this.#database.queries
-      .selectFrom('member')
-      .select(['id', 'bank_account_name'])
-      .where('username', '=', phone)
-      .executeTakeFirst();
+  async #member(phone: string): Promise<FoundMember> {
+    const member = await findByPhone(this.#database.queries, phone);
     if (!member) throw new HolderNameError(`no member has the phone ${phone}`);
     return member;
   }

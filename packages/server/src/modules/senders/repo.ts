@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
-import { isWholeNo, maskPattern } from '../../kernel/account-mask.ts';
 import { compareHolderNames } from '../../kernel/holder-names.ts';
+import { membersAtBank } from '../account/queries.ts';
 import type { Candidate } from './rule.ts';
 
 /** A stored name of one member. */
@@ -24,13 +24,10 @@ export class SenderRepo {
 
   /** Lists every member whose account at a bank could match a (masked) number. */
   async candidates(bankCode: string, maskedNo: string): Promise<Candidate[]> {
-    const fits = isWholeNo(maskedNo)
-      ? sql`m.bank_account_no = ${maskedNo}`
-      : sql`m.bank_account_no like ${maskPattern(maskedNo)}`;
     const { rows } = await sql<Candidate>`
       select m.id as "memberId", m.wallet_account as wallet, m.currency, m.bank_account_name as "shownName",
           array(select h.name from holder_name h where h.member_id = m.id) as names
-        from member m where m.bank_code = ${bankCode} and ${fits}`.execute(this.#database.queries);
+        from ${membersAtBank(bankCode, maskedNo)} m`.execute(this.#database.queries);
     return rows;
   }
 

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { Member } from '../../domain/member.ts';
 import type { AccountId } from '../../ledger/types.ts';
+import { sessionMembers } from '../account/queries.ts';
 
 /**
  * A stored session with its member. `id` is null when the member is gone. Times are milliseconds since 1970.
@@ -42,7 +43,7 @@ const msOf = (column: string): RawBuilder<number> =>
 export interface Beside<R> {
   /** Columns with names that {@link FoundSession} does not use, each after a comma. */
   columns: RawBuilder<R>;
-  /** Joins to `member m`. Each matches at most one row and keeps every session. */
+  /** Joins to the member `m`. Each matches at most one row and keeps every session. */
   joins: RawBuilder<unknown>;
 }
 
@@ -68,7 +69,7 @@ export async function findSessions<R extends object>(
         m.disabled_at is not null as is_disabled ${columns}
       from unnest(${sql.val(hashes.map((hash) => hash.toString('hex')))}::text[]) with ordinality as h (token_hash, no)
       join session s on s.token_hash = decode(h.token_hash, 'hex')
-      left join member m on m.id = s.member_id ${joins}`);
+      left join ${sessionMembers} m on m.id = s.member_id ${joins}`);
   const found: ((FoundSession & R) | undefined)[] = hashes.map(() => undefined);
   for (const row of rows) found[row.no - 1] = row;
   return found;

@@ -11,6 +11,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Hashing } from '../../kernel/hashing.ts';
 import { hashToken } from '../../kernel/secrets.ts';
 import type { TokenMint } from '../../kernel/token-mint.ts';
+import { admissibleMember, findCredentials, passwordHashOf, type Credentials } from '../account/queries.ts';
 import type { Devices } from './devices.ts';
 import { findSessions, toMember, type Beside, type FoundSession } from './find-sessions.ts';
 import type { LoginGuard } from './login-guard.ts';
@@ -95,25 +96,21 @@ export class SessionService {
    */
   async logIn({ username: typed, password, userAgent, caller }: LogIn): Promise<LoggedIn> {
     const username = readPhone(typed, this.#laos);
-    const member = await this.#database.queries
-      .selectFrom('member')
-      .select(['id', 'password_hash', 'disabled_at'])
-      .where('username', '=', username)
-      .executeTakeFirst();
+    const member = await findCredentials(this.#database.queries, username);
     // Queried for an unknown phone too: the duration must not reveal which phones are registered.
     const isKnown = await this.#devices.isKnown(member?.id ?? '', caller);
     const admitted = await this.#guard.admit(username, caller, isKnown);
     const whose = isKnown ? 'member' : { source: caller.network ?? caller.address };
     const matches = await this.#hashing
-      .matches(member?.password_hash, password, whose)
+      .matches(member?.passwordHash, password, whose)
       .catch(async (error: unknown) => {
         await this.#guard.undo(admitted);
         throw error;
       });
     if (!member || !matches) throw new AppError('WRONG_CREDENTIAL');
     await this.#guard.succeeded(admitted);
-    if (member.disabled_at) throw new AppError('INACTIVE_USER');
-    const token = await this.#open(member.id, member.password_hash, userAgent);
+    if (member.isDisabled) throw new AppError('INACTIVE_USER');
+    const token = await this.#open(member, userAgent);
     await this.#devices.remember(member.id, caller);
     return { token, deviceMark: this.#marks.issue(caller, username) };
   }
@@ -160,11 +157,7 @@ export class SessionService {
    * @throws AppError WRONG_PASSWORD
    */
   async changePassword(member: Member, oldPassword: string, newPassword: string): Promise<void> {
-    const { password_hash: oldHash } = await this.#database.queries
-      .selectFrom('member')
-      .select('password_hash')
-      .where('id', '=', member.id)
-      .executeTakeFirstOrThrow();
+    const oldHash = await passwordHashOf(this.#database.queries, member.id);
     if (!(await this.#hashing.matches(oldHash, oldPassword, 'member'))) throw new AppError('WRONG_PASSWORD');
     const newHash = await this.#hashing.hash(newPassword, 'member');
     const others = await this.#database.transaction(async (tx) => {
@@ -243,7 +236,7 @@ export class SessionService {
     return nowMs - row.last_seen_at > SEEN_STEP_MS ? this.#seen(row.session_id).then(() => member) : member;
   }
 
-  async #open(memberId: string, passwordHash: string, userAgent: string): Promise<string> {
+  async #open(member: Credentials, userAgent: string): Promise<string> {
     const token = this.#mint.issue();
     const expiresAt = new Date(this.#clock.now().getTime() + this.#lifetimeMs);
     // The comparison takes time. A password that was changed meanwhile, or is being changed, must not open a
@@ -253,18 +246,12 @@ export class SessionService {
       .insertInto('session')
       .columns(['token_hash', 'member_id', 'user_agent', 'expires_at'])
       .expression((eb) =>
-        eb
-          .selectFrom('member')
-          .select([
-            sql<Buffer>`${hashToken(token)}::bytea`.as('token_hash'),
-            'id',
-            sql<string>`${userAgent.slice(0, USER_AGENT_MAX)}::text`.as('user_agent'),
-            sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
-          ])
-          .where('id', '=', memberId)
-          .where('password_hash', '=', passwordHash)
-          .where('disabled_at', 'is', null)
-          .forShare(),
+        admissibleMember(eb, member).select([
+          sql<Buffer>`${hashToken(token)}::bytea`.as('token_hash'),
+          'id',
+          sql<string>`${userAgent.slice(0, USER_AGENT_MAX)}::text`.as('user_agent'),
+          sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
+        ]),
       )
       .returning('id')
       .executeTakeFirst();

@@ -1,5 +1,4 @@
 import type { SlipReason } from '@krapao/contract/errors';
-import type { Currency } from '@krapao/contract/money';
 import type { Logger } from 'pino';
 import type { ContentStore } from '../../content/store.ts';
 import type { DepositBank } from '../../content/schema.ts';
@@ -168,7 +167,7 @@ export class SlipPipeline {
   async #judge(slip: Slip, transfer: LookedUpTransfer): Promise<Resolution> {
     const { repo, content, senders, logger } = this.#parts;
     const owner = await repo.owner(slip.memberId);
-    const currency = owner.currency as Currency;
+    const { currency } = owner;
     const accounts = (await content.get()).depositAccounts.banks;
     const destination = destinationOf(transfer, accounts, currency);
     if ('problem' in destination) {
@@ -186,7 +185,7 @@ export class SlipPipeline {
     );
     if (objection) return failed(objection);
     if (!(await repo.claimReference(slip))) return failed('SLIP_REFNO_DUPLICATED');
-    return this.#credit(slip, transfer, destination.account, owner.wallet_account as AccountId);
+    return this.#credit(slip, transfer, destination.account, owner.walletAccount);
   }
 
   /** Credits the transfer, unless the bank's statement has reported it already. */

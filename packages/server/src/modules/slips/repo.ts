@@ -5,6 +5,7 @@ import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Database, Queries } from '../../database/open.ts';
 import type { Slip as SlipTable } from '../../database/schema.ts';
 import type { Room } from '../../kernel/lane-worker.ts';
+import { findWallet, type MemberWallet } from '../account/queries.ts';
 import type { KeptFile, KeptIn } from '../files/service.ts';
 
 export type SlipState = 'processing' | 'success' | 'failed';
@@ -223,12 +224,8 @@ export class SlipRepo {
   }
 
   /** Returns the wallet and currency of a slip's member. */
-  async owner(memberId: string) {
-    return this.#database.queries
-      .selectFrom('member')
-      .select(['wallet_account', 'currency'])
-      .where('id', '=', memberId)
-      .executeTakeFirstOrThrow();
+  owner(memberId: string): Promise<MemberWallet> {
+    return findWallet(this.#database.queries, memberId);
   }
 
   async #update(slip: Slip, values: SlipValues, queries: Queries = this.#database.queries): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { ContentStore } from '../../content/store.ts';
 import type { Database, Tx } from '../../database/open.ts';
 import { coinsTurn } from '../../database/turns.ts';
 import type { Member } from '../../domain/member.ts';
+import { memberCoins } from '../account/queries.ts';
 import { newSeed } from './draw.ts';
 import { hasFlows, netDepositsAfter } from './net-deposits.ts';
 import { addCoins, lockSpinMember } from './repo.ts';
@@ -44,7 +45,7 @@ export class CoinService {
   /** Returns the member's coins, including those of the newest deposits. */
   async count(member: Member): Promise<number> {
     const row = await this.#database.queries
-      .selectFrom('member as m')
+      .selectFrom(memberCoins.as('m'))
       .innerJoin('ledger_account as a', 'a.id', 'm.wallet_account')
       .leftJoin('spin_member as s', 's.member_id', 'm.id')
       .select(['m.coin', 'a.movements', 's.counted'])

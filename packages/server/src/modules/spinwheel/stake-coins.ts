@@ -3,6 +3,7 @@ import { parseDecimal, type Currency } from '@krapao/contract/money';
 import type { Content } from '../../content/schema.ts';
 import type { Tx } from '../../database/open.ts';
 import { dayOf } from '../../kernel/bangkok-time.ts';
+import { memberWallets } from '../account/queries.ts';
 import type { Played } from '../turnover/service.ts';
 
 /**
@@ -39,7 +40,7 @@ export async function giveStakeCoins(
         select d.member_id, d.day, d.coins, least(d.staked / e.amount, ${mostPerDay})::int as earned
           from (select distinct member_id, day from unnest(${members}::text[], ${days}::date[]) p (member_id, day)) p
           join coin_day d using (member_id, day)
-          join member m on m.id = d.member_id
+          join ${memberWallets} m on m.id = d.member_id
           join unnest(${sql.val(each.map(({ currency }) => currency))}::text[],
             ${sql.val(each.map(({ amount }) => String(amount)))}::bigint[]) e (currency, amount)
             on e.currency = m.currency

@@ -8,6 +8,7 @@ import type { DepositDetail } from '../../ledger/kinds/deposit.ts';
 import { textsOf } from '../../ledger/kinds/detail.ts';
 import { readDetail } from '../../ledger/kinds/registry.ts';
 import { type AccountId } from '../../ledger/types.ts';
+import { findByPhone } from '../account/queries.ts';
 
 /** A deposit without a matched member. */
 export interface Suspended {
@@ -58,11 +59,7 @@ export class SuspenseService {
    */
   async assign(depositId: string, phone: string): Promise<{ isNew: boolean; deposit: Suspended }> {
     const deposit = await this.#find(depositId);
-    const member = await this.#database.queries
-      .selectFrom('member')
-      .select(['wallet_account', 'currency'])
-      .where('username', '=', phone)
-      .executeTakeFirst();
+    const member = await findByPhone(this.#database.queries, phone);
     if (!member) throw new SuspenseError(`no member has the phone ${phone}`);
     if (member.currency !== deposit.currency) {
       throw new SuspenseError(
@@ -74,7 +71,7 @@ export class SuspenseService {
     const result = await this.#ledger.submit({
       id: derivedId('suspense', deposit.id),
       debit: deposit.account,
-      credit: member.wallet_account as AccountId,
+      credit: member.walletAccount,
       amount: deposit.amount,
       kind: 'suspense_out',
       pending: false,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { Room } from '../../kernel/lane-worker.ts';
 import type { AccountId } from '../../ledger/types.ts';
+import { memberWallets } from '../account/queries.ts';
 
 /** A pending second leg of a move between games, to send once the credit is in the main wallet. */
 export interface SecondLeg {
@@ -80,7 +81,7 @@ export class SecondLegRepo {
           ) d
       )
       update onward_transfer o set next_at = now() + ${this.#graceMs} * interval '1 millisecond'
-        from due, member m where o.transfer_id = due.transfer_id and m.id = o.member_id
+        from due, ${memberWallets} m where o.transfer_id = due.transfer_id and m.id = o.member_id
         returning o.transfer_id, o.onward_id, o.to_provider, m.id, m.wallet_account, m.currency`.execute(
       this.#database.queries,
     );

@@ -1,0 +1,156 @@
+import type { Currency } from '@krapao/contract/money';
+import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely';
+import type { Queries } from '../../database/open.ts';
+import type { DB } from '../../database/schema.ts';
+import { isWholeNo, maskPattern } from '../../kernel/account-mask.ts';
+import type { AccountId } from '../../ledger/types.ts';
+
+/*
+ * What other modules read of members. Constants and functions without a handle are subqueries, for statements
+ * that read members beside rows of their own.
+ */
+
+/** Ledger account and currency of a member. */
+export interface MemberWallet {
+  walletAccount: AccountId;
+  currency: Currency;
+}
+
+/** A member as staff find them, by phone. */
+export interface FoundMember extends MemberWallet {
+  id: string;
+  bankAccountName: string;
+  /** Null for a member who is not frozen. */
+  disabledAt: Date | null;
+}
+
+/** What a log-in compares. */
+export interface Credentials {
+  id: string;
+  passwordHash: string;
+  isDisabled: boolean;
+}
+
+/** Wallet and currency of each member. */
+export const memberWallets = sql<{ id: string; wallet_account: AccountId; currency: Currency }>`
+  (select id, wallet_account, currency from member)`;
+
+/** Phone of each member. */
+export const memberPhones = sql<{ id: string; wallet_account: AccountId; username: string }>`
+  (select id, wallet_account, username from member)`;
+
+/** Displayed name of each member. */
+export const memberNames = sql<{ id: string; name: string }>`(select id, name from member)`;
+
+/** Phone, bank account and currency of each member: the senders whose deposits are theirs. */
+export const memberOrigins = sql`(select id, username, bank_code, bank_account_no, currency from member)`;
+
+/** Members with a linked bank account. */
+export const linkedBankAccounts = sql`(
+  select id, username, bank_code, bank_account_no, bank_account_name, bank_changed_at
+    from member where bank_account_no <> '')`;
+
+/** What a session knows of its member: everything but the password. */
+export const sessionMembers = sql`(
+  select id, username, name, source_code, invite_code, bank_code, bank_account_name, bank_account_no, currency, coin,
+      created_at, wallet_account, password_changed_at, bank_changed_at, disabled_at
+    from member)`;
+
+/** Members whose account at a bank could match a (masked) number. */
+export function membersAtBank(bankCode: string, maskedNo: string): RawBuilder<unknown> {
+  const fits = isWholeNo(maskedNo)
+    ? sql`bank_account_no = ${maskedNo}`
+    : sql`bank_account_no like ${maskPattern(maskedNo)}`;
+  return sql`(
+    select id, wallet_account, currency, bank_account_name from member where bank_code = ${bankCode} and ${fits})`;
+}
+
+/** Number of coins of each member. */
+export const memberCoins = sql<{ id: string; wallet_account: AccountId; coin: number }>`
+  (select id, wallet_account, coin from member)`;
+
+/** A member's ledger account, as a value. */
+export const walletOf = (memberId: string) => sql`(select wallet_account from member where id = ${memberId})`;
+
+/** Condition: the member is frozen. */
+export const isFrozen = (memberId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from member where id = ${memberId} and disabled_at is not null)`;
+
+/** Condition: the member of a wallet is frozen. */
+export const isWalletFrozen = (wallet: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from member where wallet_account = ${wallet} and disabled_at is not null)`;
+
+/**
+ * Members who may be the same person as a member. `by_account` is true where the bank account has the same name
+ * or number, false where the member has the same name. The member is one of them.
+ */
+export const membersAlike = (memberId: string) => sql`(
+  with own as (select name, bank_account_no, bank_account_name from member where id = ${memberId})
+  select o.id, true as by_account from member o, own
+    where o.bank_account_no = own.bank_account_no
+      or person_key(o.bank_account_name) = person_key(own.bank_account_name)
+  union all
+  select o.id, false from member o, own where person_key(o.name) = person_key(own.name))`;
+
+/**
+ * Selects a member who may open a session, and locks them against a change of password: nobody who is frozen,
+ * or whose password has changed since it was compared.
+ */
+export const admissibleMember = (eb: ExpressionBuilder<DB, 'session'>, { id, passwordHash }: Credentials) =>
+  eb
+    .selectFrom('member')
+    .where('member.id', '=', id)
+    .where('member.password_hash', '=', passwordHash)
+    .where('member.disabled_at', 'is', null)
+    .forShare();
+
+export async function isMember(queries: Queries, id: string): Promise<boolean> {
+  const row = await queries.selectFrom('member').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @throws Error no such member */
+export async function findWallet(queries: Queries, id: string): Promise<MemberWallet> {
+  const row = await queries
+    .selectFrom('member')
+    .select(['wallet_account', 'currency'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { walletAccount: row.wallet_account as AccountId, currency: row.currency as Currency };
+}
+
+export async function findByPhone(queries: Queries, phone: string): Promise<FoundMember | undefined> {
+  const row = await queries
+    .selectFrom('member')
+    .select(['id', 'wallet_account', 'currency', 'bank_account_name', 'disabled_at'])
+    .where('username', '=', phone)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      walletAccount: row.wallet_account as AccountId,
+      currency: row.currency as Currency,
+      bankAccountName: row.bank_account_name,
+      disabledAt: row.disabled_at,
+    }
+  );
+}
+
+export async function findCredentials(queries: Queries, phone: string): Promise<Credentials | undefined> {
+  const row = await queries
+    .selectFrom('member')
+    .select(['id', 'password_hash', 'disabled_at'])
+    .where('username', '=', phone)
+    .executeTakeFirst();
+  return row && { id: row.id, passwordHash: row.password_hash, isDisabled: row.disabled_at !== null };
+}
+
+/** @throws Error no such member */
+export async function passwordHashOf(queries: Queries, id: string): Promise<string> {
+  const row = await queries
+    .selectFrom('member')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.password_hash;
+}
