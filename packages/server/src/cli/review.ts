@@ -3,7 +3,8 @@ import { openDatabase } from '../database/open.ts';
 import { usageOf, UsageError } from '../kernel/command-line.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { Ledger } from '../ledger/ledger.ts';
-import { ManualReview, type TransferInReview } from '../modules/transfers/manual-review.ts';
+import type { TransferInReview } from '../ledger/queries.ts';
+import { ManualReview } from '../modules/transfers/manual-review.ts';
 import { runCommand } from './command.ts';
 
 const REVIEW = {

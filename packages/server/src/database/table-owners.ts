@@ -131,24 +131,19 @@ type Counts = Readonly<Record<string, Partial<Record<Table, number>>>>;
 
 /** Reads outside the owner that are still to be removed. */
 export const KNOWN_READS: Counts = {
-  bonus: { game_account: 3, ledger_account: 2, ledger_transfer: 4, turnover_total: 2 },
-  controls: { ledger_transfer: 3, payout_decision: 1 },
-  incoming: { ledger_transfer: 2 },
-  invite: { ledger_transfer: 1 },
-  refund: { game_account: 1, ledger_transfer: 1, turnover_cursor: 1, turnover_total: 1, user_bonus: 1 },
-  'rejected-entries': { incoming_transfer: 1, ledger_account: 1, ledger_transfer: 2 },
-  slips: { incoming_transfer: 2, ledger_transfer: 1 },
-  spinwheel: { ledger_account: 3, ledger_transfer: 1 },
-  suspense: { incoming_transfer: 2, ledger_account: 4, ledger_transfer: 5, slip: 1 },
-  transfers: { ledger_account: 1, ledger_transfer: 2, manual_review: 1 },
+  bonus: { game_account: 3, turnover_total: 2 },
+  controls: { payout_decision: 1 },
+  refund: { game_account: 1, turnover_cursor: 1, turnover_total: 1, user_bonus: 1 },
+  'rejected-entries': { incoming_transfer: 1 },
+  slips: { incoming_transfer: 2 },
+  suspense: { incoming_transfer: 2, slip: 1 },
   turnover: { game_account: 3, user_bonus: 1 },
-  withdrawals: { ledger_transfer: 1, manual_review: 1 },
 };
 
 /** Writes outside the owner that are still to be removed. */
 export const KNOWN_WRITES: Counts = {
   account: { holder_name: 2 },
-  controls: { member: 1, settlement_attempt: 1 },
+  controls: { member: 1 },
   session: { member: 1 },
   spinwheel: { member: 3 },
   suspense: { incoming_transfer: 2 },

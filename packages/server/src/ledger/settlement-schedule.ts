@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/open.ts';
+import type { Database, Tx } from '../database/open.ts';
 import type { Room } from '../kernel/lane-worker.ts';
 import { toTransferRow, type StoredTransfer } from './ledger.ts';
-import type { HeldKind, TransferRow } from './types.ts';
+import type { AccountId, HeldKind, TransferRow } from './types.ts';
 
 /** A pending transfer that is due for a status check. */
 export interface DueTransfer extends TransferRow {
@@ -160,3 +160,13 @@ export class SettlementSchedule {
 }
 
 const milliseconds = (ms: number) => sql`${ms} * interval '1 millisecond'`;
+
+/** Makes the status checks of pending transfers due at once: those of a kind, or those that debit an account. */
+export async function checkPendingNow(
+  tx: Tx,
+  which: { kind: HeldKind } | { debit: AccountId },
+): Promise<void> {
+  const chosen = 'kind' in which ? sql`t.kind = ${which.kind}` : sql`t.debit_account = ${which.debit}`;
+  await sql`update settlement_attempt a set next_at = now() from ledger_transfer t
+    where t.id = a.transfer_id and t.state = 'pending' and a.next_at > now() and ${chosen}`.execute(tx);
+}

@@ -2,6 +2,7 @@ import { minor, ZERO, type Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Database } from '../../database/open.ts';
+import { accountStates, movedIntoGames } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { GameProvider } from '../../ports/game-provider.ts';
 import type { GameService } from '../games/service.ts';
@@ -168,20 +169,11 @@ export class CreditReader {
           select jsonb_agg(jsonb_build_object('provider', g.provider, 'username', p.username, 'moved', g.moved::text,
               'winLoss', coalesce(w.win_loss, 0)::text,
               'told', case when p.balance_at > g.newest then p.balance::text end))
-            from (
-              select t.detail ->> 'provider' as provider, max(t.created_at) as newest,
-                  sum(case when t.kind = 'game_in' then t.amount else -t.amount end) as moved
-                from ledger_transfer t
-                where t.kind in ('game_in', 'game_out') and t.state = 'posted'
-                  -- The numbers are there for every account of a member; naming them lets the indexes serve.
-                  and (t.debit_account = a.id and t.debit_no is not null
-                    or t.credit_account = a.id and t.credit_no is not null)
-                group by 1
-            ) g
+            from ${movedIntoGames(sql`a.id`)} g
             left join game_account p on p.member_id = ${id} and p.provider = g.provider and p.active
             left join turnover_total w on w.member_id = ${id} and w.provider = g.provider
         ), '[]') as games
-        from ledger_account a where a.id = ${walletAccount}`.execute(this.#database.queries);
+        from ${accountStates} a where a.id = ${walletAccount}`.execute(this.#database.queries);
     const [row] = rows;
     if (!row) throw new Error(`ledger account ${walletAccount} is missing`);
     return row;

@@ -5,6 +5,7 @@ import type { Localized } from '../../content/fields.ts';
 import type { Database, Queries, Tx } from '../../database/open.ts';
 import type { Room } from '../../kernel/lane-worker.ts';
 import { offerTurn, rewardsTurn } from '../../database/turns.ts';
+import { accountStates, creditedSince, depositsTo, withdrawalsFrom } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { memberWallets } from '../account/queries.ts';
 import type { Terms } from '../../content/bonus-terms.ts';
@@ -203,15 +204,11 @@ export class BonusRepo {
   async freshDeposit(queries: Queries, account: AccountId): Promise<Deposit | undefined> {
     const { rows } = await sql<{ id: string; amount: bigint }>`
       select t.id, t.amount from (
-          select id, amount, credit_no from ledger_transfer
-            where credit_account = ${account} and credit_no is not null
-              and kind in ('deposit', 'suspense_out') and state = 'posted'
-            order by credit_no desc limit 1
+          select id, amount, credit_no from ${depositsTo(account)} d order by credit_no desc limit 1
         ) t
         where not exists (select from user_bonus b where b.deposit_id = t.id)
           and not exists (
-            select from ledger_transfer w where w.debit_account = ${account} and w.debit_no > t.credit_no
-              and w.kind = 'withdraw' and w.state <> 'voided'
+            select from ${withdrawalsFrom(account)} w where w.debit_no > t.credit_no
           )`.execute(queries);
     return rows[0] && { id: rows[0].id, amount: minor(rows[0].amount) };
   }
@@ -220,12 +217,8 @@ export class BonusRepo {
    * Sums the credits to a wallet after one of its movements, without those from games: the member's own
    * money.
    */
-  async creditedSince(queries: Queries, account: AccountId, position: bigint): Promise<Minor> {
-    const { rows } = await sql<{ sum: bigint }>`
-      select coalesce(sum(amount), 0)::bigint as sum from ledger_transfer
-        where credit_account = ${account} and credit_no > ${position} and state = 'posted'
-          and kind in ('deposit', 'suspense_out', 'bonus')`.execute(queries);
-    return minor(rows[0]?.sum ?? 0n);
+  creditedSince(queries: Queries, account: AccountId, position: bigint): Promise<Minor> {
+    return creditedSince(queries, account, position);
   }
 
   async add(tx: Tx, bonus: NewBonus): Promise<void> {
@@ -359,7 +352,7 @@ export class BonusRepo {
       select a.balance - a.held as wallet, coalesce((
           select sum(balance) from game_account where member_id = ${memberId} and active
         ), 0)::bigint as games
-        from ledger_account a where a.id = ${account}`.execute(this.#database.queries);
+        from ${accountStates} a where a.id = ${account}`.execute(this.#database.queries);
     const { wallet = 0n, games = 0n } = rows[0] ?? {};
     return { wallet: minor(wallet), total: minor(wallet + games) };
   }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
+import { pendingWithdrawalsFrom } from '../../ledger/queries.ts';
+import { checkPendingNow } from '../../ledger/settlement-schedule.ts';
 import { findByPhone, type FoundMember } from '../account/queries.ts';
-import { askNow, checkAct, ControlError, type Act } from './switches.ts';
+import { checkAct, ControlError, type Act } from './switches.ts';
 
 /** One freezing or unfreezing of a member. */
 export interface FreezeRecord {
@@ -55,7 +57,7 @@ export class Freezing {
         .insertInto('member_freeze')
         .values({ member_id: id, frozen, made_by: act.by, reason: act.reason })
         .execute();
-      if (!frozen) await askNow(tx, sql`t.debit_account = ${wallet}`);
+      if (!frozen) await checkPendingNow(tx, { debit: wallet });
       return true;
     });
   }
@@ -70,8 +72,9 @@ export class Freezing {
     const { rows } = await sql<{ at_bank: number; held: number }>`
       select count(*) filter (where d.decision = 'hand_over')::int as at_bank,
           count(*) filter (where d.decision is null)::int as held
-        from ledger_transfer t left join payout_decision d on d.transfer_id = t.id
-        where t.debit_account = ${wallet} and t.state = 'pending' and t.kind = 'withdraw'`.execute(queries);
+        from ${pendingWithdrawalsFrom(wallet)} t left join payout_decision d on d.transfer_id = t.id`.execute(
+      queries,
+    );
     return {
       frozenAt: frozenAt ?? undefined,
       history,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/open.ts';
 import { Worker } from '../../kernel/worker.ts';
+import { debitedBy } from '../../ledger/queries.ts';
 import { isFrozen, isWalletFrozen } from '../account/queries.ts';
 
 /** Switches of staff to stop payouts, new deposit orders, and credit into games. */
@@ -82,7 +83,5 @@ export const holdsBackMember = (control: Control, memberId: RawBuilder<unknown>)
   sql<boolean>`(${isStopped(control)} or ${isFrozen(memberId)})`;
 
 /** Returns the SQL condition that a switch is stopped or the member debited by a transfer is frozen. */
-export const heldBack = (control: Control, transferId: string) => {
-  const wallet = sql`(select debit_account from ledger_transfer where id = ${transferId})`;
-  return sql<boolean>`(${isStopped(control)} or ${isWalletFrozen(wallet)})`;
-};
+export const heldBack = (control: Control, transferId: string) =>
+  sql<boolean>`(${isStopped(control)} or ${isWalletFrozen(debitedBy(transferId))})`;

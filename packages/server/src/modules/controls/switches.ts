@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../database/open.ts';
+import type { Database } from '../../database/open.ts';
+import { checkPendingNow } from '../../ledger/settlement-schedule.ts';
+import type { HeldKind } from '../../ledger/types.ts';
 import { CONTROLS, type Control } from './service.ts';
 
 /** A request of staff cannot be done; the message gives the reason in one line. */
@@ -24,7 +26,7 @@ export interface Switch {
 }
 
 /** Kind of the pending transfers that need a status check as soon as a switch opens. */
-const KIND_OF: Readonly<Partial<Record<Control, string>>> = { payouts: 'withdraw', game_credit: 'game_in' };
+const KIND_OF: Readonly<Partial<Record<Control, HeldKind>>> = { payouts: 'withdraw', game_credit: 'game_in' };
 
 /** Sets the switches that stop money. A change holds in every process from its commit on. */
 export class Switches {
@@ -63,7 +65,7 @@ export class Switches {
         .values({ name, stopped, made_by: act.by, reason: act.reason })
         .execute();
       const kind = KIND_OF[name];
-      if (!stopped && kind) await askNow(tx, sql`t.kind = ${kind}`);
+      if (!stopped && kind) await checkPendingNow(tx, { kind });
       return true;
     });
   }
@@ -75,13 +77,4 @@ export const isControl = (text: string): text is Control => (CONTROLS as readonl
 export function checkAct({ by, reason }: Act): void {
   if (!by.trim()) throw new ControlError('--by: must name who does it');
   if (!reason.trim()) throw new ControlError('--reason: must say why');
-}
-
-/**
- * Schedules status checks of pending transfers for the reconciler's next round.
- * @param which condition on `ledger_transfer t`
- */
-export async function askNow(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
-  await sql`update settlement_attempt a set next_at = now() from ledger_transfer t
-    where t.id = a.transfer_id and t.state = 'pending' and a.next_at > now() and ${which}`.execute(tx);
 }

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../database/open.ts';
 import { derivedId } from '../../kernel/ids.ts';
 import { readDetail } from '../../ledger/kinds/registry.ts';
+import { deposits, findCredits } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { ShownSender } from '../../kernel/shown-sender.ts';
 
@@ -73,7 +74,7 @@ export function findUntold(
 async function find(tx: Tx, condition: RawBuilder<unknown>): Promise<KnownTransfer[]> {
   const { rows: found } = await sql<Row>`
     select i.id, i.amount, i.transferred_at as at, t.credit_account as payee, t.created_at as credited_at, t.detail
-      from incoming_transfer i join ledger_transfer t on t.id = i.id where ${condition}`.execute(tx);
+      from incoming_transfer i join ${deposits} t on t.id = i.id where ${condition}`.execute(tx);
   const rows = found.map((row) => ({ ...row, detail: readDetail('deposit', row.detail) }));
   const assigned = await assignedTo(
     tx,
@@ -89,7 +90,7 @@ async function find(tx: Tx, condition: RawBuilder<unknown>): Promise<KnownTransf
       const assignment = assigned.get(suspenseOutId(row.id));
       return {
         ...row,
-        payee: assignment?.payee ?? payee,
+        payee: assignment?.account ?? payee,
         isAssigned: assignment !== undefined,
         creditedAt: assignment?.at ?? creditedAt,
         from: { bankCode: provider, accountNo: fromAccountNo, name: fromName },
@@ -101,14 +102,9 @@ async function find(tx: Tx, condition: RawBuilder<unknown>): Promise<KnownTransf
 async function assignedTo(
   tx: Tx,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, { payee: AccountId; at: Date }>> {
+): Promise<ReadonlyMap<string, { account: AccountId; at: Date }>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom('ledger_transfer')
-    .select(['id', 'credit_account', 'created_at'])
-    .where('id', 'in', ids.map(suspenseOutId))
-    .execute();
-  return new Map(rows.map((row) => [row.id, { payee: row.credit_account as AccountId, at: row.created_at }]));
+  return findCredits(tx, ids.map(suspenseOutId));
 }
 
 const columnsOf = (name: Name) =>

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database, Queries, Tx } from '../../database/open.ts';
 import { rewardsTurn } from '../../database/turns.ts';
 import type { Period } from '../../kernel/bangkok-time.ts';
+import { depositsTo } from '../../ledger/queries.ts';
 import { isMember, memberNames, membersAlike, memberWallets, walletOf } from '../account/queries.ts';
 
 /** A provider's report of one round, as far as invites need it. */
@@ -150,10 +151,8 @@ export class InviteRepo {
   /** Returns a member's first deposits of at least a minimum amount. */
   async firstDeposits(tx: Tx, memberId: string, count: number, min: Minor): Promise<Deposit[]> {
     const { rows } = await sql<Deposit>`
-      select t.id, t.amount from ledger_transfer t
-        where t.credit_account = ${walletOf(memberId)} and t.kind in ('deposit', 'suspense_out') and t.state = 'posted'
-          and t.amount >= ${min} and t.credit_no is not null
-        order by t.credit_no limit ${count}`.execute(tx);
+      select d.id, d.amount from ${depositsTo(walletOf(memberId))} d
+        where d.amount >= ${min} order by d.credit_no limit ${count}`.execute(tx);
     return rows;
   }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Queries, Tx } from '../../database/open.ts';
 import { rewardsTurn } from '../../database/turns.ts';
 import { dayOf, daysOf, type Period } from '../../kernel/bangkok-time.ts';
+import { movedIntoGames } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
 
 /** Smallest credit in a game that can be moved. Less counts as none. */
@@ -115,14 +116,7 @@ export class RefundRepo {
           select from game_account g
             left join turnover_cursor c on c.provider = g.provider
             left join turnover_total w on w.member_id = g.member_id and w.provider = g.provider
-            cross join lateral (
-              select min(t.created_at) as oldest, max(t.created_at) as newest,
-                  sum(case when t.kind = 'game_in' then t.amount else -t.amount end) as moved
-                from ledger_transfer t
-                where t.kind in ('game_in', 'game_out') and t.state = 'posted' and t.detail ->> 'provider' = g.provider
-                  and (t.debit_account = ${member.walletAccount} and t.debit_no is not null
-                    or t.credit_account = ${member.walletAccount} and t.credit_no is not null)
-            ) m
+            cross join lateral ${movedIntoGames(member.walletAccount, sql`g.provider`)} m
             where g.member_id = ${member.id} and g.active and (c.read_at is null or c.read_at < ${to})
               and m.oldest < ${to}
               and not (g.balance_at > m.newest and g.balance < ${SMALLEST_MOVE}

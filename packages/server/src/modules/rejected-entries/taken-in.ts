@@ -2,6 +2,7 @@ import type { Currency, Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { derivedId } from '../../kernel/ids.ts';
+import { creditWithOwner } from '../../ledger/queries.ts';
 import { memberPhones } from '../account/queries.ts';
 
 /**
@@ -44,15 +45,13 @@ export async function findTaken(
   since: Date,
 ): Promise<TakenIn> {
   const id = derivedId('arrival', house, reference);
+  const booked = sql`coalesce(
+    (select i.id from incoming_transfer i where 'bank:' || i.account_no = ${house} and i.statement_ref = ${reference}),
+    ${id}::uuid)`;
   const { rows } = await sql<Row>`
-    select t.created_at >= ${since} as is_new, t.amount, a.currency, m.username as payee, t.detail ->> 'unmatched' as unmatched
-      from ledger_transfer t
-      join ledger_account a on a.id = t.credit_account
-      left join ledger_transfer o on o.kind = 'suspense_out' and o.detail ->> 'origin' = t.id::text
-      left join ${memberPhones} m on m.wallet_account = coalesce(o.credit_account, t.credit_account)
-      where t.id = coalesce(
-        (select i.id from incoming_transfer i where 'bank:' || i.account_no = ${house} and i.statement_ref = ${reference}),
-        ${id}::uuid)`.execute(database.queries);
+    select c.created_at >= ${since} as is_new, c.amount, c.currency, m.username as payee, c.unmatched
+      from ${creditWithOwner(booked)} c
+      left join ${memberPhones} m on m.wallet_account = c.owner_account`.execute(database.queries);
   const [row] = rows;
   if (!row) throw new Error(`${house} ${reference} was taken in and is not in the books`);
   return {

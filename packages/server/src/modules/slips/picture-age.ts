@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
-import { hasNotLeftSuspense } from '../../database/suspense.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { hasSuspendedDeposit } from '../../ledger/queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Pictures per transaction. */
@@ -23,11 +23,10 @@ const isOpen = sql`
         and exists (
           select from incoming_transfer other
             where other.account_no = i.account_no and other.statement_ref is not null))
-  or s.state = 'failed' and s.note = 'UNKNOW_ERROR' and exists (
-    select from ledger_transfer t
-      where t.kind = 'deposit' and t.detail ? 'unmatched'
-        and t.created_at between s.created_at - interval '2 days' and s.created_at + interval '2 days'
-        and ${hasNotLeftSuspense})`;
+  or s.state = 'failed' and s.note = 'UNKNOW_ERROR' and ${hasSuspendedDeposit(
+    sql`s.created_at - interval '2 days'`,
+    sql`s.created_at + interval '2 days'`,
+  )}`;
 
 /**
  * Removes pictures of slips after a number of days. The slip, its reference and its credit stay, so the same

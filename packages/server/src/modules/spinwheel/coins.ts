@@ -6,6 +6,7 @@ import type { ContentStore } from '../../content/store.ts';
 import type { Database, Tx } from '../../database/open.ts';
 import { coinsTurn } from '../../database/turns.ts';
 import type { Member } from '../../domain/member.ts';
+import { accountStates } from '../../ledger/queries.ts';
 import { memberCoins } from '../account/queries.ts';
 import { newSeed } from './draw.ts';
 import { hasFlows, netDepositsAfter } from './net-deposits.ts';
@@ -46,7 +47,7 @@ export class CoinService {
   async count(member: Member): Promise<number> {
     const row = await this.#database.queries
       .selectFrom(memberCoins.as('m'))
-      .innerJoin('ledger_account as a', 'a.id', 'm.wallet_account')
+      .innerJoin(accountStates.as('a'), 'a.id', 'm.wallet_account')
       .leftJoin('spin_member as s', 's.member_id', 'm.id')
       .select(['m.coin', 'a.movements', 's.counted'])
       .where('m.id', '=', member.id)
@@ -82,9 +83,9 @@ export class CoinService {
 async function countNew(tx: Tx, member: Member, rule: CoinRule & { deposit: Amounts }): Promise<number> {
   const { counted, ...before } = await lockSpinMember(tx, member.id);
   const { movements } = await tx
-    .selectFrom('ledger_account')
-    .select('movements')
-    .where('id', '=', member.walletAccount)
+    .selectFrom(accountStates.as('a'))
+    .select('a.movements')
+    .where('a.id', '=', member.walletAccount)
     .executeTakeFirstOrThrow();
   const range = { after: counted, upTo: movements, from: rule.from };
   const { after, freshByDay } = await netDepositsAfter(tx, member, before, range);
@@ -109,7 +110,7 @@ async function countNew(tx: Tx, member: Member, rule: CoinRule & { deposit: Amou
 async function passOver(database: Database, member: Member, after: bigint, from: string): Promise<boolean> {
   const { rows } = await sql`
     insert into spin_member as s (member_id, server_seed, counted)
-      select ${member.id}, ${newSeed()}, a.movements from ledger_account a
+      select ${member.id}, ${newSeed()}, a.movements from ${accountStates} a
         where a.id = ${member.walletAccount}
           and not ${hasFlows(member.walletAccount, { after, upTo: sql`a.movements`, from })}
       on conflict (member_id) do update set counted = excluded.counted where s.counted = ${after}

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../database/open.ts';
 import type { Member } from '../../domain/member.ts';
+import { depositsTo, settledTransfers, withdrawalsFrom } from '../../ledger/queries.ts';
 
 /** A member's deposits less withdrawals, in minor units. */
 export interface NetDeposits {
@@ -49,13 +50,17 @@ interface Flow {
 
 const since = (from: string) => sql`created_at >= ${from}::date::timestamp at time zone 'Asia/Bangkok'`;
 
-const depositsIn = (account: Member['walletAccount'], { after, upTo, from }: Range) => sql`ledger_transfer
-      where credit_account = ${account} and credit_no > ${after} and credit_no <= ${upTo}
-        and kind in ('deposit', 'suspense_out') and state = 'posted' and ${since(from)}`;
+const depositsIn = (
+  account: Member['walletAccount'],
+  { after, upTo, from }: Range,
+) => sql`${depositsTo(account)} d
+      where credit_no > ${after} and credit_no <= ${upTo} and ${since(from)}`;
 /** Includes pending withdrawals, so that money cannot count twice. */
-const withdrawalsIn = (account: Member['walletAccount'], { after, upTo, from }: Range) => sql`ledger_transfer
-      where debit_account = ${account} and debit_no > ${after} and debit_no <= ${upTo}
-        and kind = 'withdraw' and state <> 'voided' and ${since(from)}`;
+const withdrawalsIn = (
+  account: Member['walletAccount'],
+  { after, upTo, from }: Range,
+) => sql`${withdrawalsFrom(account)} w
+      where debit_no > ${after} and debit_no <= ${upTo} and ${since(from)}`;
 
 /** SQL condition: there is a deposit or a withdrawal among a wallet's movements. */
 export const hasFlows = (account: Member['walletAccount'], range: Range) => sql<boolean>`(
@@ -101,8 +106,8 @@ async function flowsIn(
 ): Promise<Flow[]> {
   const { rows } = await sql<Flow>`
     with decided as (
-      delete from coin_withdrawal w using ledger_transfer t
-        where w.member_id = ${id} and t.id = w.transfer_id and t.state <> 'pending'
+      delete from coin_withdrawal w using ${settledTransfers} t
+        where w.member_id = ${id} and t.id = w.transfer_id
         returning t.id, t.state, w.taken_off, t.settled_at
     )
     select id, kind, amount, "isPending", (at at time zone 'Asia/Bangkok')::date::text as day from (

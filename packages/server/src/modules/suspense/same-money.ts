@@ -6,6 +6,7 @@ import { derivedId, isUuid } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { DepositDetail } from '../../ledger/kinds/deposit.ts';
 import { readDetail } from '../../ledger/kinds/registry.ts';
+import { bookedDeposits } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { SuspenseError } from './service.ts';
 
@@ -52,10 +53,10 @@ export class SameMoneyService {
   /** Lists everything that staff identified as the same money, newest first. */
   async list(): Promise<SameMoney[]> {
     const { rows } = await sql<SameMoney>`
-      select s.deposit_id as "depositId", s.credit_id as "creditId", t.amount, a.currency, s.said_by as by, s.reason,
+      select s.deposit_id as "depositId", s.credit_id as "creditId", t.amount, t.currency, s.said_by as by, s.reason,
           s.created_at as at
         from same_money s
-        join ledger_transfer t on t.id = s.deposit_id join ledger_account a on a.id = t.credit_account
+        join ${bookedDeposits} t on t.id = s.deposit_id
         order by s.created_at desc, s.deposit_id`.execute(this.#database.queries);
     return rows;
   }
@@ -183,11 +184,10 @@ async function findCredit(tx: Tx, id: string): Promise<Booked | undefined> {
 
 async function find(queries: Tx | Database['queries'], id: string): Promise<Booked | undefined> {
   const { rows } = await sql<Omit<Booked, 'detail'> & { detail: unknown }>`
-    select t.id, t.debit_account as debit, t.credit_account as credit, t.amount, a.currency, t.detail,
+    select t.id, t.debit_account as debit, t.credit_account as credit, t.amount, t.currency, t.detail,
         i.account_no as "accountNo", i.statement_ref as "statementRef", i.slip_ref as "slipRef",
-        starts_with(a.code, 'house:suspense:') as "isInSuspense"
-      from ledger_transfer t join ledger_account a on a.id = t.credit_account
-      left join incoming_transfer i on i.id = t.id
-      where t.id = ${id} and t.kind = 'deposit'`.execute(queries);
+        t.is_in_suspense as "isInSuspense"
+      from ${bookedDeposits} t left join incoming_transfer i on i.id = t.id
+      where t.id = ${id}`.execute(queries);
   return rows[0] && { ...rows[0], detail: readDetail('deposit', rows[0].detail) };
 }

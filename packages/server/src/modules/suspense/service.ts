@@ -7,6 +7,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { DepositDetail } from '../../ledger/kinds/deposit.ts';
 import { textsOf } from '../../ledger/kinds/detail.ts';
 import { readDetail } from '../../ledger/kinds/registry.ts';
+import { bookedDeposits } from '../../ledger/queries.ts';
 import { type AccountId } from '../../ledger/types.ts';
 import { findByPhone } from '../account/queries.ts';
 
@@ -104,6 +105,5 @@ const toBooked = (row: Row): Booked => ({
 });
 
 const deposits = sql`
-  select t.id, t.amount, a.id as account, a.currency, t.detail, t.created_at as "createdAt"
-    from ledger_transfer t join ledger_account a on a.id = t.credit_account
-    where t.kind = 'deposit' and starts_with(a.code, 'house:suspense:')`;
+  select t.id, t.amount, t.credit_account as account, t.currency, t.detail, t.created_at as "createdAt"
+    from ${bookedDeposits} t where t.is_in_suspense`;

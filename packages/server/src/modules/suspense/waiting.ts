@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Database } from '../../database/open.ts';
 import { hasNotLeftSuspense } from '../../database/suspense.ts';
 import type { Router } from '../../http/router.ts';
+import { bookedDeposits } from '../../ledger/queries.ts';
 import { memberOrigins } from '../account/queries.ts';
 
 type Waiting = z.input<typeof waitingMoney>;
@@ -33,19 +34,19 @@ export function waitingRoutes(router: Router, database: Database): void {
 async function readWaiting(database: Database, memberId: string): Promise<Waiting[]> {
   const rows = await database.prepared(sql<Row>`
     with own as (
-      select t.* from ${memberOrigins} m join ledger_transfer t
-          on t.kind = 'deposit' and t.detail ? 'unmatched' and t.detail ? 'senderMobile'
+      select t.* from ${memberOrigins} m join ${bookedDeposits} t
+          on t.detail ? 'unmatched' and t.detail ? 'senderMobile'
             and t.detail ->> 'senderMobile' = m.username
         where m.id = ${memberId}
       union all
-      select t.* from ${memberOrigins} m join ledger_transfer t
-          on t.kind = 'deposit' and t.detail ? 'unmatched' and t.detail ? 'fromAccountNo'
+      select t.* from ${memberOrigins} m join ${bookedDeposits} t
+          on t.detail ? 'unmatched' and t.detail ? 'fromAccountNo'
             and t.detail ->> 'fromAccountNo' = m.bank_account_no and t.detail ->> 'provider' = m.bank_code
         where m.id = ${memberId}
     )
     select t.id, t.detail ->> 'provider' as provider, t.detail ->> 'unmatched' as unmatched, t.amount, t.created_at
-      from own t join ledger_account a on a.id = t.credit_account join ${memberOrigins} m on m.id = ${memberId}
-      where a.currency = m.currency and starts_with(a.code, 'house:suspense:')
+      from own t join ${memberOrigins} m on m.id = ${memberId}
+      where t.currency = m.currency and t.is_in_suspense
         and ${hasNotLeftSuspense}
       order by t.created_at desc limit ${MOST_SHOWN}`);
   return rows.map((row) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { newId } from '../../kernel/ids.ts';
+import { isSettled } from '../../ledger/queries.ts';
 
 /** A player's account at a provider. */
 export interface PlayerAt {
@@ -60,9 +61,7 @@ export class BalanceClaims {
               sent_at = null, unclear_at = null
           where case when c.sent_at is null
             then c.claimed_at < now() - ${this.#options.leaseMs} * interval '1 millisecond'
-            else exists (
-              select from ledger_transfer t where t.id = c.transfer_id and t.state <> 'pending'
-            ) end
+            else ${isSettled(sql`c.transfer_id`)} end
         returning 1`.execute(this.#database.queries);
     return rows.length > 0 ? { provider, username, transferId, token } : this.#whyNot({ provider, username });
   }

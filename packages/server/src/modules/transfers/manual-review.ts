@@ -1,21 +1,9 @@
-import type { Currency, Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { withShownDetail, type HeldKind, type ShownDetail } from '../../ledger/types.ts';
+import { transfersInReview, type TransferInReview } from '../../ledger/queries.ts';
 import { BALANCE_TELLS_NOTHING } from '../../ports/game-provider.ts';
-
-/** A transfer that needs manual review. */
-export type TransferInReview = ReviewRow & ShownDetail<HeldKind>;
-
-interface ReviewRow {
-  id: string;
-  amount: Minor;
-  currency: Currency;
-  createdAt: Date;
-  reason: string;
-}
 
 /** The operator's request cannot be fulfilled. The message gives the reason in one line. */
 export class ManualReviewError extends Error {
@@ -33,19 +21,10 @@ export class ManualReview {
   }
 
   /** Lists the transfers, oldest first. */
-  async list(): Promise<TransferInReview[]> {
-    const { rows } = await sql<ReviewRow & { kind: HeldKind; detail: unknown }>`
-      select t.id, t.kind, t.amount, a.currency, t.detail, t.created_at as "createdAt", r.reason
-        from (
-          select transfer_id, ${BALANCE_TELLS_NOTHING} as reason from balance_claim where unclear_at is not null
-          union all
-          select transfer_id, reason from manual_review
-        ) r
-          join ledger_transfer t on t.id = r.transfer_id
-          join ledger_account a on a.id = t.debit_account
-        where t.state = 'pending'
-        order by t.created_at`.execute(this.#database.queries);
-    return rows.map((row) => withShownDetail(row));
+  list(): Promise<TransferInReview[]> {
+    const unclear = sql`
+      select transfer_id, ${BALANCE_TELLS_NOTHING} as reason from balance_claim where unclear_at is not null`;
+    return transfersInReview(this.#database.queries, unclear);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../database/open.ts';
+import type { Database } from '../../database/open.ts';
 import { heldBack } from '../controls/service.ts';
 
 /**
@@ -69,26 +69,6 @@ export async function refuseOnlyOrder(
     .where('transfer_id', '=', transferId)
     .where('orders', '=', 1)
     .returning('transfer_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Returns whether a payout is under manual review. */
-export async function isUnderReview(database: Database, transferId: string): Promise<boolean> {
-  const row = await database.queries
-    .selectFrom('manual_review')
-    .select('transfer_id')
-    .where('transfer_id', '=', transferId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Returns whether a withdrawal with that id exists. Its conditions are not checked again. */
-export async function isKnown(tx: Tx, transferId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('ledger_transfer')
-    .select('id')
-    .where('id', '=', transferId)
     .executeTakeFirst();
   return row !== undefined;
 }

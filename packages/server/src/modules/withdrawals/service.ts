@@ -10,6 +10,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { isKnownTransfer, isUnderReview } from '../../ledger/queries.ts';
 import { payoutNotBefore } from '../../ledger/kinds/withdraw.ts';
 import { refusalOf } from '../../ledger/kinds/registry.ts';
 import type { Reconciler, Resolution } from '../../ledger/reconciler.ts';
@@ -26,7 +27,7 @@ import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { RejectedEntries } from '../rejected-entries/service.ts';
 import type { BonusService } from '../bonus/service.ts';
 import { askAgainAt, type Controls } from '../controls/service.ts';
-import { beginOrder, cancelPayout, handOver, isKnown, isUnderReview, refuseOnlyOrder } from './repo.ts';
+import { beginOrder, cancelPayout, handOver, refuseOnlyOrder } from './repo.ts';
 
 const HOUR_MS = 3_600_000;
 /** Time for which a payout is ordered again that the bank refuses without a record. */
@@ -187,7 +188,7 @@ export class WithdrawalService {
     return this.#database.transactionInTurn([rewardsTurn(member.id)], async (tx) => {
       await this.#ledger.lock(tx, member.walletAccount);
       // A withdrawal made meanwhile is not checked again.
-      if (!(await isKnown(tx, request.id))) {
+      if (!(await isKnownTransfer(tx, request.id))) {
         await this.#bonuses.endByWithdrawal(tx, member.id);
       }
       const held = await this.#ledger.submitIn(tx, request);
@@ -235,7 +236,7 @@ export class WithdrawalService {
       this.#logger.error({ reference, status }, 'the bank decided on a payout that is not ours');
       return true;
     }
-    if (await isUnderReview(this.#database, reference)) {
+    if (await isUnderReview(this.#database.queries, reference)) {
       // A callback does not include the bank's record, which the review is about.
       this.#logger.error({ reference, status }, 'the bank decided on a payout under manual review');
       return true;
