@@ -2,7 +2,7 @@ import type { DB } from './schema.ts';
 
 /*
  * One part of the server owns a table: only its files query it. Parts are the folders of `src`, and those of `modules`.
- * `table-owners.test.ts` compares this list with every query.
+ * Other parts read it through the owner's `queries.ts`. `table-owners.test.ts` compares this list with every query.
  */
 
 export type Table = keyof DB;
@@ -126,22 +126,8 @@ export const QUERIES_BY_VARIABLE: readonly string[] = [
   'modules/files/service.ts',
 ];
 
-/** How many queries of a part use a table. */
-type Counts = Readonly<Record<string, Partial<Record<Table, number>>>>;
-
-/** Reads outside the owner that are still to be removed. */
-export const KNOWN_READS: Counts = {
-  bonus: { game_account: 3, turnover_total: 2 },
-  controls: { payout_decision: 1 },
-  refund: { game_account: 1, turnover_cursor: 1, turnover_total: 1, user_bonus: 1 },
-  'rejected-entries': { incoming_transfer: 1 },
-  slips: { incoming_transfer: 2 },
-  suspense: { incoming_transfer: 2, slip: 1 },
-  turnover: { game_account: 3, user_bonus: 1 },
-};
-
-/** Writes outside the owner that are still to be removed. */
-export const KNOWN_WRITES: Counts = {
+/** Writes outside the owner that are still to be removed: how many queries of a part write a table. */
+export const KNOWN_WRITES: Readonly<Record<string, Partial<Record<Table, number>>>> = {
   account: { holder_name: 2 },
   controls: { member: 1 },
   session: { member: 1 },

@@ -6,7 +6,7 @@ export interface TableRules {
   readModels: Readonly<Record<string, string>>;
   sharedFiles: Readonly<Record<string, { tables: readonly string[] }>>;
   byVariable: readonly string[];
-  knownReads: Counts;
+  /** How many queries of a part write a table outside the owner. */
   knownWrites: Counts;
 }
 
@@ -18,8 +18,8 @@ export function ruleProblems(uses: readonly TableUse[], rules: TableRules): stri
   return [
     ...variableProblems(uses, rules),
     ...sharedProblems(ofTables, rules),
-    ...countProblems(ofTables, 'read', rules),
-    ...countProblems(ofTables, 'write', rules),
+    ...countProblems(ofTables, 'read', {}, rules),
+    ...countProblems(ofTables, 'write', rules.knownWrites, rules),
   ];
 }
 
@@ -49,8 +49,13 @@ function sharedProblems(uses: readonly TableUse[], { sharedFiles }: TableRules):
   );
 }
 
-function countProblems(uses: readonly TableUse[], access: TableUse['access'], rules: TableRules): string[] {
-  const known = access === 'read' ? rules.knownReads : rules.knownWrites;
+/** @param known uses outside the owner that are listed */
+function countProblems(
+  uses: readonly TableUse[],
+  access: TableUse['access'],
+  known: Counts,
+  rules: TableRules,
+): string[] {
   const places = new Map<string, TableUse[]>();
   for (const use of uses) {
     if (use.access !== access || isAllowed(use, rules)) continue;

@@ -5,7 +5,9 @@ import type { Database } from '../../database/open.ts';
 import { accountStates, movedIntoGames } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { GameProvider } from '../../ports/game-provider.ts';
+import { activeGameAccounts } from '../games/queries.ts';
 import type { GameService } from '../games/service.ts';
+import { winLossAt, winLossTotals } from '../turnover/queries.ts';
 import type { TurnoverService } from '../turnover/service.ts';
 
 /** Member fields that reading the credit needs. */
@@ -147,17 +149,8 @@ export class CreditReader {
   async isIdle(owner: Owner, { games }: Credit): Promise<boolean> {
     if (games.length === 0) return true;
     for (const { provider } of games) if (!(await this.#turnover.catchUp(provider))) return false;
-    const rows = await this.#database.queries
-      .selectFrom('turnover_total')
-      .select(['provider', 'win_loss'])
-      .where('member_id', '=', owner.id)
-      .where(
-        'provider',
-        'in',
-        games.map(({ provider }) => provider),
-      )
-      .execute();
-    const winLoss = new Map(rows.map((row) => [row.provider, row.win_loss]));
+    const providers = games.map(({ provider }) => provider);
+    const winLoss = await winLossAt(this.#database.queries, owner.id, providers);
     return games.every(
       ({ provider, moved, balance }) => moved + (winLoss.get(provider) ?? ZERO) - balance < SMALLEST_MOVE,
     );
@@ -170,8 +163,8 @@ export class CreditReader {
               'winLoss', coalesce(w.win_loss, 0)::text,
               'told', case when p.balance_at > g.newest then p.balance::text end))
             from ${movedIntoGames(sql`a.id`)} g
-            left join game_account p on p.member_id = ${id} and p.provider = g.provider and p.active
-            left join turnover_total w on w.member_id = ${id} and w.provider = g.provider
+            left join ${activeGameAccounts} p on p.member_id = ${id} and p.provider = g.provider
+            left join ${winLossTotals} w on w.member_id = ${id} and w.provider = g.provider
         ), '[]') as games
         from ${accountStates} a where a.id = ${walletAccount}`.execute(this.#database.queries);
     const [row] = rows;

@@ -8,6 +8,7 @@ import { offerTurn, rewardsTurn } from '../../database/turns.ts';
 import { accountStates, creditedSince, depositsTo, withdrawalsFrom } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { memberWallets } from '../account/queries.ts';
+import { activeGamesOf, lastKnownGameCredit } from '../games/queries.ts';
 import type { Terms } from '../../content/bonus-terms.ts';
 
 export type Source = 'bonus' | 'promotion';
@@ -102,9 +103,7 @@ const OPEN_COLUMNS = [
 export const isMet = ({ turnoverDone, turnoverNeeded }: OpenBonus): boolean => turnoverDone >= turnoverNeeded;
 
 /** Codes of the active games of the bonus's member. Players of a slow game wait in separate lanes. */
-const laneOf = sql`coalesce((
-  select string_agg(g.provider, ' ' order by g.provider) from game_account g where g.member_id = b.member_id and g.active
-), '')`;
+const laneOf = activeGamesOf(sql`b.member_id`);
 
 /** Stored bonuses of members. Methods with a query handle work inside and outside a transaction. */
 export class BonusRepo {
@@ -349,9 +348,7 @@ export class BonusRepo {
   /** Returns a member's wallet balance, and the total credit by the games' last reported balances. */
   async lastKnownCredit(memberId: string, account: AccountId): Promise<{ wallet: Minor; total: Minor }> {
     const { rows } = await sql<{ wallet: bigint; games: bigint }>`
-      select a.balance - a.held as wallet, coalesce((
-          select sum(balance) from game_account where member_id = ${memberId} and active
-        ), 0)::bigint as games
+      select a.balance - a.held as wallet, ${lastKnownGameCredit(memberId)} as games
         from ${accountStates} a where a.id = ${account}`.execute(this.#database.queries);
     const { wallet = 0n, games = 0n } = rows[0] ?? {};
     return { wallet: minor(wallet), total: minor(wallet + games) };

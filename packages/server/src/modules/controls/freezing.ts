@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
-import { pendingWithdrawalsFrom } from '../../ledger/queries.ts';
 import { checkPendingNow } from '../../ledger/settlement-schedule.ts';
 import { findByPhone, type FoundMember } from '../account/queries.ts';
+import { countPendingPayouts } from '../withdrawals/queries.ts';
 import { checkAct, ControlError, type Act } from './switches.ts';
 
 /** One freezing or unfreezing of a member. */
@@ -69,17 +69,12 @@ export class Freezing {
     const { rows: history } = await sql<FreezeRecord>`
       select frozen, made_at as "madeAt", made_by as "madeBy", reason
         from member_freeze where member_id = ${id} order by id desc`.execute(queries);
-    const { rows } = await sql<{ at_bank: number; held: number }>`
-      select count(*) filter (where d.decision = 'hand_over')::int as at_bank,
-          count(*) filter (where d.decision is null)::int as held
-        from ${pendingWithdrawalsFrom(wallet)} t left join payout_decision d on d.transfer_id = t.id`.execute(
-      queries,
-    );
+    const { atBank, held } = await countPendingPayouts(queries, wallet);
     return {
       frozenAt: frozenAt ?? undefined,
       history,
-      payoutsAtBank: rows[0]?.at_bank ?? 0,
-      payoutsHeld: rows[0]?.held ?? 0,
+      payoutsAtBank: atBank,
+      payoutsHeld: held,
     };
   }
 

@@ -6,6 +6,9 @@ import { rewardsTurn } from '../../database/turns.ts';
 import { dayOf, daysOf, type Period } from '../../kernel/bangkok-time.ts';
 import { movedIntoGames } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
+import { hadBonus } from '../bonus/queries.ts';
+import { activeGameAccounts } from '../games/queries.ts';
+import { reportTimes, winLossTotals } from '../turnover/queries.ts';
 
 /** Smallest credit in a game that can be moved. Less counts as none. */
 const SMALLEST_MOVE = BigInt(TRANSFER_MIN) * MINOR_PER_MAJOR;
@@ -113,11 +116,11 @@ export class RefundRepo {
     const { rows } = await sql<{ is_received: boolean; is_reported: boolean }>`
       select exists (select from refund where member_id = ${member.id} and period_from = ${from}) as is_received,
         not exists (
-          select from game_account g
-            left join turnover_cursor c on c.provider = g.provider
-            left join turnover_total w on w.member_id = g.member_id and w.provider = g.provider
+          select from ${activeGameAccounts} g
+            left join ${reportTimes} c on c.provider = g.provider
+            left join ${winLossTotals} w on w.member_id = g.member_id and w.provider = g.provider
             cross join lateral ${movedIntoGames(member.walletAccount, sql`g.provider`)} m
-            where g.member_id = ${member.id} and g.active and (c.read_at is null or c.read_at < ${to})
+            where g.member_id = ${member.id} and (c.read_at is null or c.read_at < ${to})
               and m.oldest < ${to}
               and not (g.balance_at > m.newest and g.balance < ${SMALLEST_MOVE}
                 and abs(m.moved + coalesce(w.win_loss, 0)) < ${SMALLEST_MOVE})
@@ -167,10 +170,7 @@ export class RefundRepo {
   async #withoutBonuses(tx: Tx, played: readonly Played[]): Promise<Played[]> {
     const column = <V>(pick: (entry: Played) => V) => sql.val(played.map(pick));
     const { rows } = await sql<{ covered: boolean }>`
-      select exists (
-          select from user_bonus b
-            where b.member_id = p.member_id and b.activated_at <= p.at and (b.ended_at is null or p.at < b.ended_at)
-        ) as covered
+      select ${hadBonus(sql`p.member_id`, sql`p.at`)} as covered
         from unnest(${column(({ memberId }) => memberId)}::text[], ${column(({ at }) => at)}::timestamptz[])
           with ordinality as p (member_id, at, no)
         order by p.no`.execute(tx);

@@ -4,6 +4,7 @@ import type { Database } from '../../database/open.ts';
 import { derivedId } from '../../kernel/ids.ts';
 import { creditWithOwner } from '../../ledger/queries.ts';
 import { memberPhones } from '../account/queries.ts';
+import { idByStatement } from '../incoming/queries.ts';
 
 /**
  * House account (`bank:0001234572`, `ewallet:0600000011`, `gateway:KBANK`) and reference of a received
@@ -45,9 +46,7 @@ export async function findTaken(
   since: Date,
 ): Promise<TakenIn> {
   const id = derivedId('arrival', house, reference);
-  const booked = sql`coalesce(
-    (select i.id from incoming_transfer i where 'bank:' || i.account_no = ${house} and i.statement_ref = ${reference}),
-    ${id}::uuid)`;
+  const booked = sql`coalesce(${idByStatement(house, reference)}, ${id}::uuid)`;
   const { rows } = await sql<Row>`
     select c.created_at >= ${since} as is_new, c.amount, c.currency, m.username as payee, c.unmatched
       from ${creditWithOwner(booked)} c

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { hasSuspendedDeposit } from '../../ledger/queries.ts';
+import { awaitsStatement } from '../incoming/queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Pictures per transaction. */
@@ -17,12 +18,7 @@ const OPEN_PAUSE_DAYS = 7;
  */
 const isOpen = sql`
   s.state = 'processing'
-  or s.state = 'success' and exists (
-    select from incoming_transfer i
-      where i.slip_bank = s.sending_bank and i.slip_ref = s.reference and i.statement_ref is null
-        and exists (
-          select from incoming_transfer other
-            where other.account_no = i.account_no and other.statement_ref is not null))
+  or s.state = 'success' and ${awaitsStatement(sql`s.sending_bank`, sql`s.reference`)}
   or s.state = 'failed' and s.note = 'UNKNOW_ERROR' and ${hasSuspendedDeposit(
     sql`s.created_at - interval '2 days'`,
     sql`s.created_at + interval '2 days'`,

@@ -8,6 +8,8 @@ import type { DepositDetail } from '../../ledger/kinds/deposit.ts';
 import { readDetail } from '../../ledger/kinds/registry.ts';
 import { bookedDeposits } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
+import { incomingTransfers } from '../incoming/queries.ts';
+import { creditedSlip } from '../slips/queries.ts';
 import { SuspenseError } from './service.ts';
 
 /** A deposit that staff identified as the same money as a slip's credit. */
@@ -170,16 +172,10 @@ function refuseDifferences(deposit: Booked, credit: Booked): void {
 /** Finds a credit by the transfer's id or the slip's id. */
 async function findCredit(tx: Tx, id: string): Promise<Booked | undefined> {
   if (!isUuid(id)) return undefined;
-  const slip = await tx
-    .selectFrom('slip as s')
-    .innerJoin('incoming_transfer as i', (join) =>
-      join.onRef('i.slip_bank', '=', 's.sending_bank').onRef('i.slip_ref', '=', 's.reference'),
-    )
-    .select('i.id')
-    .where('s.id', '=', id)
-    .where('s.state', '=', 'success')
-    .executeTakeFirst();
-  return find(tx, slip?.id ?? id);
+  const { rows } = await sql<{ id: string }>`
+    select i.id from ${creditedSlip(id)} s
+      join ${incomingTransfers} i on i.slip_bank = s.sending_bank and i.slip_ref = s.reference`.execute(tx);
+  return find(tx, rows[0]?.id ?? id);
 }
 
 async function find(queries: Tx | Database['queries'], id: string): Promise<Booked | undefined> {
@@ -187,7 +183,7 @@ async function find(queries: Tx | Database['queries'], id: string): Promise<Book
     select t.id, t.debit_account as debit, t.credit_account as credit, t.amount, t.currency, t.detail,
         i.account_no as "accountNo", i.statement_ref as "statementRef", i.slip_ref as "slipRef",
         t.is_in_suspense as "isInSuspense"
-      from ${bookedDeposits} t left join incoming_transfer i on i.id = t.id
+      from ${bookedDeposits} t left join ${incomingTransfers} i on i.id = t.id
       where t.id = ${id}`.execute(queries);
   return rows[0] && { ...rows[0], detail: readDetail('deposit', rows[0].detail) };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Provider } from '../../content/schema.ts';
 import type { Database, Tx } from '../../database/open.ts';
 import type { TurnoverEntry } from '../../ports/game-provider.ts';
+import { findPlayers, hasActivePlayer, players } from '../games/queries.ts';
 import type { Played } from './types.ts';
 
 /** Position in a provider's report. */
@@ -32,7 +33,7 @@ export class TurnoverRepo {
   async dueReports(providers: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ provider: string }>`
       select p.provider from unnest(${sql.val(providers)}::text[]) p (provider)
-        where exists (select from game_account g where g.provider = p.provider and g.active)
+        where ${hasActivePlayer(sql`p.provider`)}
           and not exists (
             select from turnover_cursor c where c.provider = p.provider and c.leased_until >= now())`.execute(
       this.#database.queries,
@@ -118,12 +119,11 @@ export class TurnoverRepo {
     entries: readonly TurnoverEntry[],
   ): Promise<{ played: Played[]; strangers: number }> {
     const column = <V>(pick: (entry: TurnoverEntry) => V) => sql.val(entries.map(pick));
-    const { rows: known } = await sql<{ username: string; member_id: string }>`
-      select username, member_id from game_account
-        where provider = ${provider.code} and username = any (${column(({ username }) => username)}::text[])`.execute(
+    const owners = await findPlayers(
       tx,
+      provider.code,
+      entries.map(({ username }) => username),
     );
-    const owners = new Map(known.map(({ username, member_id: memberId }) => [username, memberId]));
     // Entries older than the retained ones may have been counted and summed already, so they are set aside.
     const told = sql`
       select distinct on (e.reference) ${provider.code}::text as provider, e.reference, g.member_id, e.game,
@@ -134,7 +134,7 @@ export class TurnoverRepo {
           ${column(({ winLoss }) => String(winLoss))}::bigint[],
           ${column(({ at }) => at.toISOString())}::timestamptz[]
         ) with ordinality e (reference, username, game, turnover, win_loss, at, no)
-        join game_account g on g.provider = ${provider.code} and g.username = e.username
+        join ${players} g on g.provider = ${provider.code} and g.username = e.username
         cross join turnover_horizon h
         order by e.reference, e.no`;
     const { rows } = await sql<Row>`

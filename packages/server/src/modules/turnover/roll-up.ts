@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { bonusTerms } from '../bonus/queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -48,7 +49,7 @@ export class TurnoverRollUp {
         ), counted as (
           insert into turnover_counted as c (bonus_id, counted)
             select b.id, sum(e.turnover * coalesce((b.terms -> 'games' ->> e.category)::bigint, 0) / 100)
-              from old e join user_bonus b
+              from old e join ${bonusTerms} b
                 on b.member_id = e.member_id and e.at >= b.activated_at and e.at < b.expires_at
               group by b.id
             on conflict (bonus_id) do update set counted = c.counted + excluded.counted
