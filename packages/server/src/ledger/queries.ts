@@ -5,9 +5,9 @@ import { hasNotLeftSuspense } from '../database/suspense.ts';
 import { withShownDetail, type AccountId, type HeldKind, type ShownDetail } from './types.ts';
 
 /*
- * What modules read of the ledger beside the methods of `Ledger`. Constants and functions without a handle are
- * subqueries and conditions, for statements that read the ledger beside rows of their own. A given piece of SQL
- * may not use the aliases `t`, `o` and `house`.
+ * Reads of the ledger for modules, beside the methods of `Ledger`. Constants, and functions without a handle, are
+ * subqueries and conditions: a module joins them with its own tables in one statement. SQL that is passed to them
+ * must not use the aliases `t`, `o` and `house`, which mean other rows inside.
  */
 
 /** An account: its number, or SQL for it. */
@@ -94,7 +94,7 @@ export const hasSuspendedDeposit = (
 /** The account that a transfer debits, as a value. */
 export const debitedBy = (id: string) => sql`(select debit_account from ledger_transfer where id = ${id})`;
 
-/** Sums what was credited to a wallet after one of its movements, without credit from games. */
+/** Sums the credits to a wallet after one of its movements, without credit from games. */
 export async function creditedSince(queries: Queries, wallet: AccountId, position: bigint): Promise<Minor> {
   const { rows } = await sql<{ sum: Minor }>`
     select coalesce(sum(amount), 0)::bigint as sum from ledger_transfer

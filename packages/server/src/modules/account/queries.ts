@@ -6,8 +6,8 @@ import { isWholeNo, maskPattern } from '../../kernel/account-mask.ts';
 import type { AccountId } from '../../ledger/types.ts';
 
 /*
- * What other modules read of members. Constants and functions without a handle are subqueries, for statements
- * that read members beside rows of their own.
+ * Reads of members for other modules. Constants, and functions without a handle, are subqueries and conditions:
+ * a module joins them with its own tables in one statement.
  */
 
 /** Ledger account and currency of a member. */
@@ -24,7 +24,7 @@ export interface FoundMember extends MemberWallet {
   disabledAt: Date | null;
 }
 
-/** What a log-in compares. */
+/** Member fields that a log-in checks. */
 export interface Credentials {
   id: string;
   passwordHash: string;
@@ -42,7 +42,7 @@ export const memberPhones = sql<{ id: string; wallet_account: AccountId; usernam
 /** Displayed name of each member. */
 export const memberNames = sql<{ id: string; name: string }>`(select id, name from member)`;
 
-/** Phone, bank account and currency of each member: the senders whose deposits are theirs. */
+/** Phone, bank account and currency of each member, by which deposits of theirs are recognised. */
 export const memberOrigins = sql`(select id, username, bank_code, bank_account_no, currency from member)`;
 
 /** Members with a linked bank account. */
@@ -50,7 +50,7 @@ export const linkedBankAccounts = sql`(
   select id, username, bank_code, bank_account_no, bank_account_name, bank_changed_at
     from member where bank_account_no <> '')`;
 
-/** What a session knows of its member: everything but the password. */
+/** Columns of a member that authentication loads: all but the password. */
 export const sessionMembers = sql`(
   select id, username, name, source_code, invite_code, bank_code, bank_account_name, bank_account_no, currency, coin,
       created_at, wallet_account, password_changed_at, bank_changed_at, disabled_at
@@ -93,8 +93,8 @@ export const membersAlike = (memberId: string) => sql`(
   select o.id, false from member o, own where person_key(o.name) = person_key(own.name))`;
 
 /**
- * Selects a member who may open a session, and locks them against a change of password: nobody who is frozen,
- * or whose password has changed since it was compared.
+ * Selects a member who may open a session: not frozen, and with the password that was compared. Locks the row, so
+ * that a concurrent change of the password waits.
  */
 export const admissibleMember = (eb: ExpressionBuilder<DB, 'session'>, { id, passwordHash }: Credentials) =>
   eb

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/* What other modules read of bonuses, as subqueries and conditions for their statements. */
+/* Reads of bonuses for other modules, as subqueries and conditions of their statements. */
 
 /** Time of each bonus, and its terms: `terms -> 'games'` has the share of stakes that counts, by category. */
 export const bonusTerms = sql`(select id, member_id, activated_at, expires_at, terms from user_bonus)`;

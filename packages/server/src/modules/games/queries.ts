@@ -2,7 +2,7 @@ import type { Minor } from '@krapao/contract/money';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../database/open.ts';
 
-/* What other modules read of game accounts, as subqueries for their statements. */
+/* Reads of game accounts for other modules, as subqueries and conditions of their statements. */
 
 /** Active game accounts with their last reported balances. No money decision relies on those. */
 export const activeGameAccounts = sql`(

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/* What other modules read of the bank transfers to the operator, as subqueries and conditions for their statements. */
+/* Reads of bank transfers to the operator for other modules, as subqueries and conditions of their statements. */
 
 /** Receiving account and references of each transfer. Its id is its deposit's. */
 export const incomingTransfers = sql`(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/* What other modules read of slips, as subqueries for their statements. */
+/* Reads of slips for other modules, as subqueries of their statements. */
 
 /** Sending bank and reference of a slip that was credited. */
 export const creditedSlip = (id: string) => sql`(

@@ -2,7 +2,7 @@ import type { Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/open.ts';
 
-/* What other modules read of the providers' reports. Constants are subqueries for their statements. */
+/* Reads of the providers' reports for other modules. Constants are subqueries of their statements. */
 
 /** Wins less losses of each member at each provider, as far as its report has been read. */
 export const winLossTotals = sql`(select member_id, provider, win_loss from turnover_total)`;
