@@ -194,12 +194,7 @@ const lookouts = ({ content, logger }: Dependencies, secretKeys: SecretKeys): Wo
 
 /** Creates the router with authentication, call limits and the open or closed state of the site. */
 const openRouter = (app: FastifyInstance, { sessions, limits }: Services, content: ContentStore): Router =>
-  createRouter(
-    app,
-    (token) => sessions.authenticate(token),
-    limits,
-    async () => (await content.get()).operator.active,
-  );
+  createRouter(app, sessions, limits, async () => (await content.get()).operator.active);
 
 /** Returns a missing dependency of the process. */
 async function obstacleOf(database: Database, keys: SecretKeys): Promise<Obstacle | undefined> {

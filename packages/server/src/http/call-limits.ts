@@ -10,8 +10,7 @@ import type { Caller } from '../domain/caller.ts';
 import { callerOf } from './caller.ts';
 import type { DeviceMarks } from './device-marks.ts';
 import type { MemoryRateLimiter } from './memory-rate-limiter.ts';
-import type { Member } from '../domain/member.ts';
-import type { Authenticate } from './authenticate.ts';
+import type { Authenticate, SignedIn } from './authenticate.ts';
 
 interface Rule {
   limit: LimitName;
@@ -131,21 +130,21 @@ export class CallLimits {
   }
 
   /**
-   * Finds the member of a token and counts the call for that member. Invalid tokens are counted by address.
+   * Authenticates a token and counts the call for its member. Invalid tokens are counted by address.
    * Beyond the address's limit only issued tokens are looked up, each a limited number of times: invented
    * tokens do not lock out other members at the address.
-   * @throws AppError from `find`, or REQUEST_LIMIT
+   * @throws AppError from `authenticate`, or REQUEST_LIMIT
    */
-  async member<M extends Member>(caller: Caller, token: string, find: Authenticate<M>): Promise<M> {
+  async member<D>(caller: Caller, token: string, authenticate: Authenticate<D>): Promise<SignedIn<D>> {
     const waitMs = this.#memoryLimiter.waitMs('WRONG_TOKENS_PER_ADDRESS', caller.address);
     if (waitMs > 0) {
       if (!this.#mint.isIssued(token)) throw this.#limiter.refusal('WRONG_TOKENS_PER_ADDRESS', waitMs);
       this.#memoryLimiter.assertLeft('WRONG_TOKENS_PER_ADDRESS', `token ${keyOf(token)}`);
     }
     try {
-      const member = await find(token);
-      this.#memoryLimiter.hit('CALLS_PER_MEMBER', member.id);
-      return member;
+      const signedIn = await authenticate(token);
+      this.#memoryLimiter.hit('CALLS_PER_MEMBER', signedIn.member.id);
+      return signedIn;
     } catch (error) {
       if (error instanceof AppError) {
         this.#memoryLimiter.note('WRONG_TOKENS_PER_ADDRESS', caller.address);

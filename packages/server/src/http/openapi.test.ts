@@ -124,9 +124,10 @@ describe('a code that the contract does not declare', () => {
       of: () => (_request: unknown, work: () => unknown) => work(),
       stranger: () => undefined,
     };
+    const refuse = () => Promise.reject(new Error());
     const router = createRouter(
       app,
-      () => Promise.reject(new Error()),
+      { authenticate: refuse, authenticateWith: () => refuse },
       limits as never,
       async () => true,
     );

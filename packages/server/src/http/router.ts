@@ -9,7 +9,7 @@ import type { CallLimits } from './call-limits.ts';
 import type { Language } from '../content/fields.ts';
 import { languageOf } from './language.ts';
 import type { Member } from '../domain/member.ts';
-import type { Authenticate } from './authenticate.ts';
+import type { Authenticate, Authenticator, MemberQuery } from './authenticate.ts';
 import { uploadScope } from './upload.ts';
 
 /** One validated request. */
@@ -23,8 +23,10 @@ export interface Call<R extends RouteSpec> {
 }
 
 /** One request of a logged-in member. */
-export interface MemberCall<R extends RouteSpec, M extends Member = Member> extends Call<R> {
-  member: M;
+export interface MemberCall<R extends RouteSpec, D = unknown> extends Call<R> {
+  member: Member;
+  /** Row of the route's `reads`. */
+  data: D;
 }
 
 /** One request of a member or a guest. */
@@ -32,23 +34,27 @@ export interface AnyoneCall<R extends RouteSpec> extends Call<R> {
   member: Member | undefined;
 }
 
-interface CallsOf<R extends RouteSpec, M extends Member> {
+/** Superset of all kinds of calls. */
+interface AnyCall<R extends RouteSpec> extends AnyoneCall<R> {
+  data: unknown;
+}
+
+interface CallsOf<R extends RouteSpec, D> {
   public: Call<R>;
-  member: MemberCall<R, M>;
+  member: MemberCall<R, D>;
   anyone: AnyoneCall<R>;
 }
 
 /** Result of a handler: the reply, or the chunks of a text. */
 type AnswerOf<R extends RouteSpec> = R extends { contentType: string } ? AsyncIterable<string> : ReplyOf<R>;
 
-type HandlerOf<R extends RouteSpec, A = AnswerOf<R>, M extends Member = Member> = (
-  call: CallsOf<R, M>[R['access']],
+type HandlerOf<R extends RouteSpec, A = AnswerOf<R>, D = unknown> = (
+  call: CallsOf<R, D>[R['access']],
 ) => Promise<A> | A;
 
-/** Options in which a call differs from the others. */
-export interface OwnWays<A, M extends Member = Member> {
-  /** Loads the member with more data than other calls need. */
-  authenticate?: Authenticate<M>;
+export interface CallOptions<A, D extends object> {
+  /** A query to make together with the look-up of the member's session. */
+  reads?: MemberQuery<D>;
   /** Serialises the handler's result, for replies that are largely the same every time. */
   write: (answer: A) => string | Buffer;
 }
@@ -56,10 +62,10 @@ export interface OwnWays<A, M extends Member = Member> {
 /** Binds handlers to the contract's routes. */
 export interface Router {
   add<R extends RouteSpec>(spec: R, handler: HandlerOf<R>): void;
-  add<R extends RouteSpec, A, M extends Member = Member>(
+  add<R extends RouteSpec, A, D extends object>(
     spec: R,
-    handler: HandlerOf<R, A, M>,
-    own: OwnWays<A, M>,
+    handler: HandlerOf<R, A, D>,
+    options: CallOptions<A, D>,
   ): void;
   /** The keys, `METHOD /path`, of all added routes. */
   readonly added: ReadonlySet<string>;
@@ -80,7 +86,7 @@ const BEARER = /^Bearer ([\w-]{1,200})$/;
  */
 export function createRouter(
   app: FastifyInstance,
-  authenticate: Authenticate,
+  authenticator: Authenticator,
   limits: Pick<CallLimits, 'of' | 'member' | 'stranger'>,
   isOpen: () => Promise<boolean>,
 ): Router {
@@ -90,23 +96,25 @@ export function createRouter(
     if (!(await isOpen())) throw new AppError('gone');
   };
 
-  function add<R extends RouteSpec, A, M extends Member>(
+  function add<R extends RouteSpec, A, D extends object>(
     spec: R,
-    handler: HandlerOf<R, A, M>,
-    own?: OwnWays<A, M>,
+    handler: HandlerOf<R, A, D>,
+    { reads, write }: Partial<CallOptions<A, D>> = {},
   ): void {
     const key = `${spec.method} ${spec.path}`;
     added.add(key);
     const guard = limits.of(key);
     const closes = spec.closes === 'always';
-    const handle = handler as (call: AnyoneCall<R>) => Promise<A>;
+    const handle = handler as (call: AnyCall<R>) => Promise<A>;
     const run =
       spec.closes === 'into_game'
-        ? (call: AnyoneCall<R>) =>
+        ? (call: AnyCall<R>) =>
             leadsIntoGame(call.body) ? refuseWhenClosed().then(() => handle(call)) : handle(call)
         : handle;
-    const find: Authenticate = own?.authenticate ?? authenticate;
-    const send = senderOf(spec, own?.write);
+    const authenticate: Authenticate = reads
+      ? authenticator.authenticateWith(reads)
+      : authenticator.authenticate;
+    const send = senderOf(spec, write);
     const route: RouteOptions = {
       method: spec.method,
       url: spec.path,
@@ -131,8 +139,9 @@ export function createRouter(
           if (wantsMember) throw new AppError('UNAUTHORIZED');
           return closes ? refuseWhenClosed() : done();
         }
-        return limits.member(callerOf(request), token, find).then((member) => {
+        return limits.member(callerOf(request), token, authenticate).then(({ member, data }) => {
           request.member = member;
+          request.memberData = data;
           return closes ? refuseWhenClosed() : undefined;
         });
       },
@@ -148,6 +157,7 @@ export function createRouter(
           },
           request,
           member: request.member,
+          data: request.memberData,
         };
         const answer = guard(request, () => run(call));
         return send ? send(reply, answer) : answer;
@@ -194,6 +204,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on routes that require a member. */
     member?: Member;
+    /** Row of the route's `reads`. */
+    memberData?: unknown;
   }
   interface FastifyContextConfig {
     /** Key of a contract call, `METHOD /path`: the router applies the limits of those. */

@@ -35,9 +35,10 @@ describe('uploads', () => {
 
   beforeAll(async () => {
     app = await createApp(createLogger('silent'), { arrival: { requestMs: 300, uploadMs: 60_000 } });
+    const refuse = () => Promise.reject(new Error('nobody logs in here'));
     const router = createRouter(
       app,
-      () => Promise.reject(new Error('nobody logs in here')),
+      { authenticate: refuse, authenticateWith: () => refuse },
       {
         of: () => (_request, work) => work(),
         member: (_caller, token, find) => find(token),

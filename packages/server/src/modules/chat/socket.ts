@@ -101,7 +101,7 @@ class ChatSocketServer {
       this.#limits.stranger(caller, undefined, 'join');
       return undefined;
     }
-    const member = await this.#limits.member(caller, token, (given) => this.#sessions.authenticate(given));
+    const { member } = await this.#limits.member(caller, token, this.#sessions.authenticate);
     this.#gate.admit(socket, member.id);
     return member;
   }

@@ -3,6 +3,7 @@ import { visibleText } from '@krapao/contract/visible-text';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { Member } from '../../domain/member.ts';
+import type { MemberQuery } from '../../http/authenticate.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { sessionMembers } from '../account/queries.ts';
 
@@ -39,38 +40,31 @@ export interface FoundSession {
 const msOf = (column: string): RawBuilder<number> =>
   sql<number>`floor(round(date_part('epoch', ${sql.ref(column)}) * 1000000) / 1000)`;
 
-/** Additional columns to read about members in the statement that finds their sessions. */
-export interface Beside<R> {
-  /** Columns with names that {@link FoundSession} does not use, each after a comma. */
-  columns: RawBuilder<R>;
-  /** Joins to the member `m`. Each matches at most one row and keeps every session. */
-  joins: RawBuilder<unknown>;
-}
-
-const NOTHING: Beside<never> = { columns: sql``, joins: sql`` };
-
 /**
  * Reads the current sessions of tokens in one round trip. Requests that arrive together are authenticated
  * together. Sessions are not cached, since another process may have ended one.
  * @param hashes of the tokens
+ * @param query about the members, whose row is added to the session's
  * @returns in the order of the hashes; undefined for an unknown token
  */
-export async function findSessions<R extends object>(
+export async function findSessions<D extends object>(
   database: Database,
   hashes: readonly Buffer[],
-  { columns, joins }: Beside<R> = NOTHING,
-): Promise<((FoundSession & R) | undefined)[]> {
+  query?: MemberQuery<D>,
+): Promise<((FoundSession & D) | undefined)[]> {
+  const data = query && (await query(sql.ref<string>('s.member_id')));
   // The database computes staleness to its full precision. A Date has milliseconds only.
-  const rows = await database.prepared(sql<FoundSession & R & { no: number }>`
-    select h.no::int, s.id as session_id, s.authenticated_at < m.password_changed_at as is_stale,
+  const rows = await database.prepared(sql<FoundSession & D & { no: number }>`
+    select ${data ? sql`data.*, ` : sql``}h.no::int, s.id as session_id, s.authenticated_at < m.password_changed_at as is_stale,
         ${msOf('s.last_seen_at')} as last_seen_at, ${msOf('s.expires_at')} as expires_at, m.id, m.username, m.name, m.source_code, m.invite_code, m.bank_code, m.bank_account_name,
         m.bank_account_no, m.currency, m.coin, ${msOf('m.created_at')} as created_at, m.wallet_account,
         ${msOf('m.password_changed_at')} as password_changed_at, ${msOf('m.bank_changed_at')} as bank_changed_at,
-        m.disabled_at is not null as is_disabled ${columns}
+        m.disabled_at is not null as is_disabled
       from unnest(${sql.val(hashes.map((hash) => hash.toString('hex')))}::text[]) with ordinality as h (token_hash, no)
       join session s on s.token_hash = decode(h.token_hash, 'hex')
-      left join ${sessionMembers} m on m.id = s.member_id ${joins}`);
-  const found: ((FoundSession & R) | undefined)[] = hashes.map(() => undefined);
+      left join ${sessionMembers} m on m.id = s.member_id
+      ${data ? sql`left join lateral (${data}) data on true` : sql``}`);
+  const found: ((FoundSession & D) | undefined)[] = hashes.map(() => undefined);
   for (const row of rows) found[row.no - 1] = row;
   return found;
 }

@@ -3,6 +3,7 @@ import { sql, type DeleteQueryBuilder } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { DB } from '../../database/schema.ts';
 import type { Caller } from '../../domain/caller.ts';
+import type { Authenticate, Authenticator, MemberQuery, SignedIn } from '../../http/authenticate.ts';
 import type { DeviceMarks } from '../../http/device-marks.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -13,7 +14,7 @@ import { hashToken } from '../../kernel/secrets.ts';
 import type { TokenMint } from '../../kernel/token-mint.ts';
 import { admissibleMember, findCredentials, passwordHashOf, type Credentials } from '../account/queries.ts';
 import type { Devices } from './devices.ts';
-import { findSessions, toMember, type Beside, type FoundSession } from './find-sessions.ts';
+import { findSessions, toMember, type FoundSession } from './find-sessions.ts';
 import type { LoginGuard } from './login-guard.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,8 +24,8 @@ const USER_AGENT_MAX = 300;
 const LISTED_AT_MOST = 50;
 /** Maximum number of tokens per look-up. */
 const MOST_PER_LOOK = 256;
-
-export type { Beside } from './find-sessions.ts';
+/** The same with a route's query, which takes longer. */
+const MOST_PER_LOOK_WITH_QUERY = 64;
 
 /** An open session of a member. */
 export interface OpenSession {
@@ -52,7 +53,13 @@ export interface LoggedIn {
 type SessionDelete = DeleteQueryBuilder<DB, 'session', { id: bigint }>;
 
 /** Manages sessions: opaque bearer tokens, of which only a hash is stored. */
-export class SessionService {
+export class SessionService implements Authenticator {
+  /**
+   * Returns the member a token belongs to.
+   * @throws AppError INVALID_USER_1 unknown token, INVALID_USER_2 no such member, INVALID_USER_3 token older
+   *   than the last change of password, INVALID_USER_4 account disabled, EXPIRED_AUTH_TOKEN
+   */
+  readonly authenticate: Authenticate;
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #lifetimeMs: number;
@@ -62,7 +69,6 @@ export class SessionService {
   readonly #devices: Devices;
   readonly #mint: TokenMint;
   readonly #marks: DeviceMarks;
-  readonly #found: Batcher<Buffer, FoundSession | undefined>;
   readonly #endedListeners: ((sessionIds: readonly bigint[]) => void)[] = [];
 
   constructor(parts: {
@@ -86,7 +92,7 @@ export class SessionService {
     this.#devices = parts.devices;
     this.#mint = parts.mint;
     this.#marks = parts.marks;
-    this.#found = new Batcher((hashes) => findSessions(this.#database, hashes), MOST_PER_LOOK);
+    this.authenticate = this.#authenticator(MOST_PER_LOOK);
   }
 
   /**
@@ -192,48 +198,30 @@ export class SessionService {
     this.#endedListeners.push(listener);
   }
 
-  /**
-   * Returns the member a token belongs to.
-   * @throws AppError INVALID_USER_1 unknown token, INVALID_USER_2 no such member, INVALID_USER_3 token older
-   *   than the last change of password, INVALID_USER_4 account disabled, EXPIRED_AUTH_TOKEN
-   */
-  authenticate(token: string): Promise<Member> {
-    return this.#found.submit(hashToken(token)).then((row) => this.#admit(row));
+  authenticateWith<D extends object>(query: MemberQuery<D>): Authenticate<D> {
+    return this.#authenticator(MOST_PER_LOOK_WITH_QUERY, query);
   }
 
-  /**
-   * Authenticates like {@link SessionService.authenticate}, and reads further columns about the member in the
-   * same round trip.
-   * @param parts `beside` returns the columns to read, called once per round trip; `know` adds them to the
-   *   member; `most` is the number of tokens per look-up
-   */
-  authenticateWith<R extends object, M extends Member>(parts: {
-    beside: () => Promise<Beside<R>>;
-    know: (member: Member, row: R) => M;
-    most: number;
-  }): (token: string) => Promise<M> {
-    const { beside, know, most } = parts;
-    const found = new Batcher<Buffer, (FoundSession & R) | undefined>(
-      async (hashes) => findSessions<R>(this.#database, hashes, await beside()),
+  #authenticator<D extends object>(most: number, query?: MemberQuery<D>): Authenticate<D> {
+    const found = new Batcher(
+      (hashes: readonly Buffer[]) => findSessions(this.#database, hashes, query),
       most,
     );
-    return async (token) => {
-      const row = await found.submit(hashToken(token));
-      const member = this.#admit(row);
-      return know(member instanceof Promise ? await member : member, row as R);
-    };
+    return (token) => found.submit(hashToken(token)).then((row) => this.#admit(row));
   }
 
-  /** Returns the member of a valid session. Returns a promise when `last_seen_at` must be updated. */
-  #admit(row: FoundSession | undefined): Member | Promise<Member> {
+  /** Checks a session. Returns a promise when `last_seen_at` must be updated. */
+  #admit<D>(row: (FoundSession & D) | undefined): SignedIn<D> | Promise<SignedIn<D>> {
     if (!row) throw new AppError('INVALID_USER_1');
     const nowMs = this.#clock.now().getTime();
     if (row.expires_at <= nowMs) throw new AppError('EXPIRED_AUTH_TOKEN');
     if (row.id === null) throw new AppError('INVALID_USER_2');
     if (row.is_stale) throw new AppError('INVALID_USER_3');
     if (row.is_disabled) throw new AppError('INVALID_USER_4');
-    const member = toMember(row.id, row);
-    return nowMs - row.last_seen_at > SEEN_STEP_MS ? this.#seen(row.session_id).then(() => member) : member;
+    const signedIn = { member: toMember(row.id, row), data: row };
+    return nowMs - row.last_seen_at > SEEN_STEP_MS
+      ? this.#seen(row.session_id).then(() => signedIn)
+      : signedIn;
   }
 
   async #open(member: Credentials, userAgent: string): Promise<string> {

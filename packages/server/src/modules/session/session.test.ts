@@ -20,7 +20,7 @@ describe('sessions', () => {
 
   const sessionOf = (token: string) => createHash('sha256').update(token).digest();
 
-  /** Returns the refusal of a token. Home authenticates in another way than the other calls. */
+  /** Returns the refusal of a token. Home's session is found together with home's data. */
   const refusalOf = async (api: Api): Promise<string> => {
     const code = await api.refused('GET /api/wallet');
     expect(await api.refused('GET /api/account/sessions')).toBe(code);

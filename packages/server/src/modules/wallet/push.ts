@@ -94,7 +94,7 @@ async function admit(socket: Socket, { sessions, limits, gate, trustProxy }: Pus
     limits.stranger(caller, undefined, WALLET_SOCKET);
     throw new AppError('UNAUTHORIZED');
   }
-  const member = await limits.member(caller, token, (given) => sessions.authenticate(given));
+  const { member } = await limits.member(caller, token, sessions.authenticate);
   gate.admit(socket, member.id);
   await socket.join([accountRoom(member.walletAccount), sessionRoom(member.sessionId)]);
 }

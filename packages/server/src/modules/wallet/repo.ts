@@ -1,9 +1,8 @@
 import type { Minor } from '@krapao/contract/money';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { GameBalance } from '../games/service.ts';
 import type { InviteStanding } from '../invite/service.ts';
-import type { Beside } from '../session/service.ts';
 
 /** Maximum number of movements that home searches for a new deposit. More are counted instead. */
 const MOST_LOOKED_THROUGH = 50;
@@ -17,8 +16,8 @@ export interface HomeRow {
   inTransit: ReadonlyMap<string, Minor>;
   games: readonly GameBalance[];
   invites: InviteStanding;
-  /** A member's coins, and how many of the wallet's movements have been counted for them. */
-  coins: { coin: number; movements: bigint; counted: bigint; hasNewDeposit: boolean };
+  /** How many of the wallet's movements have been counted for coins. */
+  coins: { movements: bigint; counted: bigint; hasNewDeposit: boolean };
 }
 
 /** {@link HomeRow} as stored. `balance` is null without a wallet. */
@@ -30,17 +29,19 @@ export interface StoredHome {
   games: { provider: string; balance: string; active: boolean }[] | null;
   invites_waiting: bigint;
   invites_collected: boolean;
-  coin: number;
   coins_counted: bigint | null;
   has_new_deposit: boolean;
 }
 
 /**
- * Returns the columns for a member's home, to add to a query of `member m`.
+ * Selects one member's home.
  * @param inviteSince start of the current period for invite collections; undefined without a rule
  */
-export const homeBeside = (inviteSince: Date | undefined): Beside<StoredHome> => ({
-  columns: sql`, a.balance, a.held, a.movements, w.counted as coins_counted,
+export const selectHome = (
+  memberId: RawBuilder<string>,
+  inviteSince: Date | undefined,
+): RawBuilder<StoredHome> => sql`
+    select a.balance, a.held, a.movements, w.counted as coins_counted,
         case when a.movements - coalesce(w.counted, 0) between 1 and ${MOST_LOOKED_THROUGH} then exists (
           select from ledger_transfer d
             where d.credit_account = a.id and d.credit_no > coalesce(w.counted, 0)
@@ -62,10 +63,11 @@ export const homeBeside = (inviteSince: Date | undefined): Beside<StoredHome> =>
         (select coalesce(sum(b.amount), 0)::bigint from invite_bonus b
           where b.inviter_id = m.id and b.collection_id is null) as invites_waiting,
         exists (select from invite_collection c
-          where c.member_id = m.id and c.period_from = ${inviteSince?.toISOString() ?? null}::timestamptz) as invites_collected`,
-  joins: sql`left join ledger_account a on a.id = m.wallet_account
-      left join spin_member w on w.member_id = m.id`,
-});
+          where c.member_id = m.id and c.period_from = ${inviteSince?.toISOString() ?? null}::timestamptz) as invites_collected
+      from member m
+      left join ledger_account a on a.id = m.wallet_account
+      left join spin_member w on w.member_id = m.id
+      where m.id = ${memberId}`;
 
 /** Reads one home. */
 export async function readHome(
@@ -73,10 +75,7 @@ export async function readHome(
   memberId: string,
   inviteSince: Date | undefined,
 ): Promise<HomeRow> {
-  const { columns, joins } = homeBeside(inviteSince);
-  const [row] = await database.prepared(
-    sql<StoredHome>`select m.coin ${columns} from member m ${joins} where m.id = ${memberId}`,
-  );
+  const [row] = await database.prepared(selectHome(sql.val(memberId), inviteSince));
   return toHome(row);
 }
 
@@ -93,7 +92,6 @@ export function toHome(row: StoredHome | undefined): HomeRow {
     games: (row.games ?? []).map((game) => ({ ...game, balance: BigInt(game.balance) as Minor })),
     invites: { waiting: row.invites_waiting as Minor, isCollected: row.invites_collected },
     coins: {
-      coin: row.coin,
       movements: row.movements,
       counted: row.coins_counted ?? 0n,
       hasNewDeposit: row.has_new_deposit,

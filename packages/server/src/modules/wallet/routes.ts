@@ -5,53 +5,45 @@ import type { ContentStore } from '../../content/store.ts';
 import type { Database } from '../../database/open.ts';
 import type { Language } from '../../content/fields.ts';
 import type { Member } from '../../domain/member.ts';
+import type { MemberQuery } from '../../http/authenticate.ts';
 import type { Router } from '../../http/router.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { AccountService } from '../account/service.ts';
 import type { GameService } from '../games/service.ts';
 import type { InviteService } from '../invite/service.ts';
-import type { SessionService } from '../session/service.ts';
-import { homeBeside, readHome, toHome, type HomeRow } from './repo.ts';
+import { readHome, selectHome, toHome, type HomeRow, type StoredHome } from './repo.ts';
 import { slotsReplyWriter, type Slots } from './write-slots.ts';
-
-/** Maximum number of homes per look-up. */
-const MOST_PER_LOOK = 64;
 
 export interface WalletParts {
   database: Database;
   content: ContentStore;
-  sessions: SessionService;
   accounts: AccountService;
-  coins: { countFrom(member: Member, standing: HomeRow['coins'], loaded: Content): number | Promise<number> };
+  coins: {
+    countFrom(member: Member, standing: CoinStanding, loaded: Content): number | Promise<number>;
+  };
   games: GameService;
   invites: InviteService;
 }
 
-/** A member with the home data read in the same look-up. */
-interface MemberAtHome extends Member {
-  home: HomeRow;
-}
+type CoinStanding = HomeRow['coins'] & Pick<Member, 'coin'>;
 
 /** Serves the home screen's view of a member's money. */
 export function walletRoutes(router: Router, parts: WalletParts): void {
-  const { database, content, sessions, accounts, coins, games, invites } = parts;
+  const { database, content, accounts, coins, games, invites } = parts;
   const slotsOf = (loaded: Content, home: HomeRow, language: Language): Slots => ({
     ...games.list(loaded, home.games, language),
     inTransit: home.inTransit,
   });
 
-  const authenticate = sessions.authenticateWith({
-    beside: async () => homeBeside(invites.periodStart(await content.get())),
-    know: (member, row): MemberAtHome => Object.assign(member, { home: toHome(row) }),
-    most: MOST_PER_LOOK,
-  });
+  const homeOf: MemberQuery<StoredHome> = async (memberId) =>
+    selectHome(memberId, invites.periodStart(await content.get()));
   const look = wallet['GET /api/wallet'];
   router.add(
     look,
-    async ({ member, language }) => {
+    async ({ member, data, language }) => {
       const loaded = await content.get();
-      const { home } = member;
-      const counted = coins.countFrom(member, home.coins, loaded);
+      const home = toHome(data);
+      const counted = coins.countFrom(member, { ...home.coins, coin: member.coin }, loaded);
       const coin = typeof counted === 'number' ? counted : await counted;
       const invited = invites.figures(home.invites, loaded);
       return {
@@ -63,7 +55,7 @@ export function walletRoutes(router: Router, parts: WalletParts): void {
         slots: slotsOf(loaded, home, language),
       };
     },
-    { authenticate, write: slotsReplyWriter(look.response) },
+    { reads: homeOf, write: slotsReplyWriter(look.response) },
   );
 
   const refresh = wallet['GET /api/wallet/refresh/slot'];
