@@ -43,7 +43,7 @@ test.describe('with a session', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route(/\/assets\/home-words-[^/]+\.js$/, async (route) => {
+    await page.route(/\/assets\/member-words-[^/]+\.js$/, async (route) => {
       await released;
       await route.continue();
     });

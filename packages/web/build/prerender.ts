@@ -27,8 +27,8 @@ const LATER = ['app/route-table.ts', 'app/words/later-words.ts', 'ui/more-outlin
 const SHELL = ['app/member-shell.tsx', 'app/start-recovery.ts'];
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   register: ['visitor'],
-  home: ['visitor', 'home'],
-  member: ['visitor', 'home'],
+  home: ['visitor', 'member'],
+  member: ['visitor', 'member'],
 };
 
 /**

@@ -33,6 +33,7 @@ interface Window {
 }
 
 interface EarlyReply {
+  route: 'GET /api/wallet';
   /** Session token of the request. */
   token: string;
   atMs: number;

@@ -79,7 +79,7 @@ const qrForm: Step = async (page, fixtures) => {
     params: { provider },
   });
   if (hasQrcode) await fixtures.member.api.ok('DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId } });
-  await press('deposit')(page, fixtures);
+  await press('tray-down')(page, fixtures);
   await click('dialog[open] [aria-labelledby="deposit-qr"] li button')(page, fixtures);
 };
 
@@ -144,13 +144,13 @@ export const SCREENS: readonly Screen[] = [
 
   member('home', HOME, 'main button:has(img[src*="/pg-logo"])'),
   member('home-search', HOME, 'main [role="status"]', fill('input[type="search"]', 'zzz')),
-  member('drawer', HOME, within('actions', '[data-icon="transfer"]'), drawer, opened),
-  member('deposit', HOME, within('deposit', '[aria-labelledby="deposit-qr"]'), press('deposit')),
+  member('drawer', HOME, within('actions', '[data-icon="both-ways"]'), drawer, opened),
+  member('deposit', HOME, within('deposit', '[aria-labelledby="deposit-qr"]'), press('tray-down')),
   member(
     'deposit-bank',
     HOME,
     within('deposit', '[data-icon="copy"]'),
-    press('deposit'),
+    press('tray-down'),
     click('dialog[open] section li button'),
   ),
   member('deposit-qr', HOME, within('deposit', 'button[type="submit"] [data-icon="qr"]'), qrForm),
@@ -159,19 +159,19 @@ export const SCREENS: readonly Screen[] = [
     'deposit-gift',
     HOME,
     within('deposit', 'input[inputmode="url"]'),
-    press('deposit'),
+    press('tray-down'),
     click('dialog[open] [aria-labelledby="deposit-wallet"] li:last-child button'),
   ),
-  member('withdraw', HOME, within('withdraw', '[aria-labelledby="withdraw-to"]'), press('withdraw')),
+  member('withdraw', HOME, within('withdraw', '[aria-labelledby="withdraw-to"]'), press('tray-up')),
   member(
     'withdraw-confirm',
     HOME,
     'dialog[open]:not(:has(input)) footer button + button',
-    press('withdraw'),
+    press('tray-up'),
     amount('150'),
     click('dialog[open] button[form]'),
   ),
-  member('transfer', HOME, within('transfer', 'select'), press('transfer')),
+  member('transfer', HOME, within('transfer', 'select'), press('both-ways')),
   member('game-account', HOME, within('game-account', '[data-icon="lock"], dl'), game('pg'), opened),
   member('game-activate', HOME, within('game-account', 'button [data-icon="check"]'), game('slotxo'), opened),
   member('home-found', HOME, 'main section [role="status"]', fill('input[type="search"]', 'slot')),
@@ -240,7 +240,7 @@ export const SCREENS: readonly Screen[] = [
     press('logout', 1),
     opened,
   ),
-  member('conditions', HOME, within('conditions', 'h2 + *, p'), press('conditions')),
+  member('conditions', HOME, within('conditions', 'h2 + *, p'), press('shield')),
   member(
     'agreement',
     HOME,

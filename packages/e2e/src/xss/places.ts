@@ -115,7 +115,7 @@ export const PLACES: readonly Place[] = [
     name: 'conditions',
     call: '/api/lookup/conditions',
     path: '/user/home',
-    open: pressIcon('conditions'),
+    open: pressIcon('shield'),
     put: (_reply, payloads) => ({ html: inOnePage(payloads) }),
     atOnce: 80,
     takesMarkup: true,

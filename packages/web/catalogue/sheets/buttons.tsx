@@ -12,7 +12,7 @@ export function Buttons() {
     <>
       {VARIANTS.map((variant) => (
         <EveryState key={variant} name={variant}>
-          <Button variant={variant} icon="deposit">
+          <Button variant={variant} icon="tray-down">
             {short}
           </Button>
         </EveryState>

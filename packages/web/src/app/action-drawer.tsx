@@ -25,7 +25,7 @@ export function ActionDrawer({ onClose }: ModalComponentProps<'actions'>) {
       <ul className={styles.list}>
         <li>
           <Tile
-            icon="deposit"
+            icon="tray-down"
             label={t('deposit.title')}
             hint={t('member.depositHint')}
             onPress={() => go('deposit')}
@@ -37,7 +37,7 @@ export function ActionDrawer({ onClose }: ModalComponentProps<'actions'>) {
         </li>
         <li>
           <Tile
-            icon="withdraw"
+            icon="tray-up"
             label={t('withdraw.title')}
             hint={t('member.withdrawHint')}
             onPress={() => go('withdraw')}
@@ -45,7 +45,7 @@ export function ActionDrawer({ onClose }: ModalComponentProps<'actions'>) {
         </li>
         <li>
           <Tile
-            icon="transfer"
+            icon="both-ways"
             label={t('transfer.title')}
             hint={t('member.transferHint')}
             onPress={() => go('transfer')}

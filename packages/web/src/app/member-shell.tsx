@@ -92,7 +92,7 @@ function BottomMenu() {
     <nav className={styles.bottom} aria-label={t('shell.menu')}>
       <ul className={styles.bottomList}>
         <MenuLink href="/user/home" icon="home" label={t('member.home')} />
-        <MenuLink href="/user/statement" icon="statement" label={t('member.statement')} />
+        <MenuLink href="/user/statement" icon="receipt" label={t('member.statement')} />
         <li>
           <button
             type="button"
@@ -113,11 +113,11 @@ function BottomMenu() {
             aria-haspopup="dialog"
             onClick={() => void openModal('conditions')}
           >
-            <Icon name="conditions" />
+            <Icon name="shield" />
             {t('member.conditions')}
           </button>
         </li>
-        <MenuLink href="/user/contact" icon="contact" label={t('shell.contact')} />
+        <MenuLink href="/user/contact" icon="speech" label={t('shell.contact')} />
       </ul>
     </nav>
   );
@@ -149,17 +149,17 @@ function SideMenu() {
         {t('member.actions')}
       </Button>
       <SideLink href="/user/home" icon="home" label={t('member.home')} />
-      <SideLink href="/user/statement" icon="statement" label={t('member.statement')} />
+      <SideLink href="/user/statement" icon="receipt" label={t('member.statement')} />
       <button
         type="button"
         className={styles.sideItem}
         aria-haspopup="dialog"
         onClick={() => void openModal('conditions')}
       >
-        <Icon name="conditions" />
+        <Icon name="shield" />
         {t('member.conditions')}
       </button>
-      <SideLink href="/user/contact" icon="contact" label={t('shell.contact')} />
+      <SideLink href="/user/contact" icon="speech" label={t('shell.contact')} />
       <hr className={styles.rule} />
       <button type="button" className={styles.sideItem} onClick={logout}>
         <Icon name="logout" />

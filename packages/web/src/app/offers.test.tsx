@@ -7,7 +7,7 @@ beforeEach(() => vi.resetModules());
 async function tilesWith(features: string): Promise<string[]> {
   vi.stubEnv('VITE_FEATURES', features);
   const { render } = await import('@testing-library/react');
-  await loadWordsAgain('en', 'home', 'more');
+  await loadWordsAgain('en', 'member', 'more');
   const { RewardTiles } = await import('./reward-tiles.tsx');
   const { container } = render(<RewardTiles onLeave={() => undefined} />);
   vi.unstubAllEnvs();

@@ -1,5 +1,5 @@
 import { openModal, type ModalName } from '../lib/modal-store.ts';
-import { readStored, STORAGE_KEYS, writeStored } from '../lib/storage.ts';
+import { readStored, writeStored } from '../lib/storage.ts';
 import { modalRegistry } from './modal-registry.ts';
 
 const isModal = (name: unknown): name is ModalName =>
@@ -9,9 +9,9 @@ const isModal = (name: unknown): name is ModalName =>
  * Reopens the dialogs that were open when the page was reloaded for a new version, so that no press is lost.
  */
 export function reopenModals(): void {
-  const kept = readStored(STORAGE_KEYS.reopen, 'session');
+  const kept = readStored('reopen', 'session');
   if (kept === null) return;
-  writeStored(STORAGE_KEYS.reopen, null, 'session');
+  writeStored('reopen', null, 'session');
   for (const { name, props } of JSON.parse(kept) as { name: unknown; props?: never }[]) {
     if (isModal(name)) void openModal(name, props);
   }

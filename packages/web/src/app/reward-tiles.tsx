@@ -1,11 +1,14 @@
 import { navigate } from '../lib/router.tsx';
 import { useT } from '../lib/i18n/i18n.ts';
 import { openModal } from '../lib/modal-store.ts';
-import { settings } from '../lib/settings.ts';
+import { isOffered } from '../lib/settings.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import styles from './reward-tiles.module.css';
 
-const { bonus, promotion, refund, invite } = settings.offers;
+const bonus = isOffered('bonus');
+const promotion = isOffered('promotion');
+const refund = isOffered('refund');
+const invite = isOffered('invite');
 
 /** The drawer's second row: the operator's rewards. `onLeave` closes the drawer. */
 export function RewardTiles({ onLeave }: { onLeave: () => void }) {

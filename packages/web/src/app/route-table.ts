@@ -2,8 +2,13 @@ import type { ComponentType, ReactNode } from 'react';
 import { isSparing } from '../lib/connection.ts';
 import { loadWords } from '../lib/i18n/i18n.ts';
 import type { WordSet } from '../lib/i18n/word-sets.ts';
+import { registerReads } from '../lib/read-traits.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { loadIcons } from '../ui/icon.tsx';
+import { allReads } from './all-reads.ts';
+
+// Before any screen that reads: the login page, which comes without this file, reads nothing.
+registerReads(allReads);
 
 interface Route {
   load: () => Promise<{ default: ComponentType }>;
@@ -13,18 +18,18 @@ interface Route {
 
 const VISITOR: readonly WordSet[] = ['visitor'];
 /** Members may see errors at any moment, so the texts of errors are always loaded. */
-const HOME: readonly WordSet[] = ['visitor', 'home'];
-const MORE: readonly WordSet[] = ['visitor', 'home', 'more'];
+const MEMBER: readonly WordSet[] = ['visitor', 'member'];
+const MORE: readonly WordSet[] = ['visitor', 'member', 'more'];
 
 const CONTACT = () => import('../routes/contact.tsx');
 const NOT_FOUND: Route = { load: () => import('../routes/not-found.tsx'), words: [] };
 /** Shown inside the members' frame. */
-const NOT_FOUND_INSIDE: Route = { ...NOT_FOUND, words: HOME };
+const NOT_FOUND_INSIDE: Route = { ...NOT_FOUND, words: MEMBER };
 const VERIFY_SPIN: Route = { load: () => import('../routes/verify-spin.tsx'), words: MORE };
 
 /** Screens by address, each a separate chunk. The login page comes with the app itself. */
 const ROUTES: Readonly<Partial<Record<string, Route>>> = {
-  '/user/home': { load: () => import('../routes/home.tsx'), words: HOME },
+  '/user/home': { load: () => import('../routes/home.tsx'), words: MEMBER },
   '/register': { load: () => import('../routes/register.tsx'), words: VISITOR },
   '/howto': { load: () => import('../routes/howto.tsx'), words: VISITOR },
   '/contact': { load: CONTACT, words: VISITOR },
@@ -33,7 +38,7 @@ const ROUTES: Readonly<Partial<Record<string, Route>>> = {
   '/user/spin': { load: () => import('../routes/spin.tsx'), words: MORE },
   '/user/statement': { load: () => import('../routes/statement.tsx'), words: MORE },
   '/user/profile': { load: () => import('../routes/profile.tsx'), words: MORE },
-  '/user/contact': { load: CONTACT, words: HOME },
+  '/user/contact': { load: CONTACT, words: MEMBER },
 };
 
 /** Addresses that end with an id. */
@@ -76,7 +81,7 @@ export async function fetchMemberShell(): Promise<ComponentType<{ children: Reac
     import('./start-recovery.ts'),
     import('./reopen-modals.ts'),
     // Coming from a visitors' page, the frame may be loaded before the screen's words.
-    loadWords(...HOME),
+    loadWords(...MEMBER),
     loadIcons(),
   ]);
   startRecovery();

@@ -1,9 +1,15 @@
 import { isAnyInFlight } from '../lib/in-flight.ts';
 import { isAnyModalOpen, openModals } from '../lib/modal-store.ts';
 import { onNavigate } from '../lib/router.tsx';
-import { readStored, STORAGE_KEYS, writeStored } from '../lib/storage.ts';
+import { readStored, writeStored } from '../lib/storage.ts';
 
-const STORAGE_KEY = 'reloadedAt';
+declare module '../lib/storage.ts' {
+  interface StorageKeys {
+    reloadedAt: 'device';
+    reopen: 'token';
+  }
+}
+
 /** A second failure so soon after a reload has another cause than an old version. */
 const ONCE_PER_MS = 60_000;
 
@@ -25,7 +31,7 @@ export function noteNewVersion(): void {
  */
 export function reloadWhenStale(): void {
   window.addEventListener('vite:preloadError', () => {
-    const lastMs = Number(readStored(STORAGE_KEY, 'session') ?? 0);
+    const lastMs = Number(readStored('reloadedAt', 'session') ?? 0);
     if (!navigator.onLine || Date.now() - lastMs < ONCE_PER_MS) return;
     if (isAnyInFlight()) return noteNewVersion();
     reloading = isServerThere().then((isThere) => {
@@ -35,7 +41,7 @@ export function reloadWhenStale(): void {
         noteNewVersion();
         return false;
       }
-      writeStored(STORAGE_KEY, String(Date.now()), 'session');
+      writeStored('reloadedAt', String(Date.now()), 'session');
       keepModals();
       window.location.reload();
       return true;
@@ -50,7 +56,7 @@ export function reloadWhenStale(): void {
 /** Stores which dialogs are open: `reopen-modals.ts` reopens them on the new page. */
 function keepModals(): void {
   const open = openModals.get().map(({ name, props }) => ({ name, props }));
-  if (open.length > 0) writeStored(STORAGE_KEYS.reopen, JSON.stringify(open), 'session');
+  if (open.length > 0) writeStored('reopen', JSON.stringify(open), 'session');
 }
 
 /** Code that failed to load is no sign of a new version when the server does not answer at all. */

@@ -22,7 +22,7 @@ export function VisitorShell({ children }: { children: ReactNode }) {
         <ul className={styles.bottomList}>
           <MenuLink href="/login" icon="home" label={t('shell.login')} />
           <MenuLink href="/register" icon="user" label={t('shell.register')} />
-          <MenuLink href="/contact" icon="contact" label={t('shell.contact')} />
+          <MenuLink href="/contact" icon="speech" label={t('shell.contact')} />
         </ul>
       </nav>
     </div>

@@ -58,7 +58,7 @@ const AFTER_AN_ANSWER = new Set(['../lib/api-error.ts']);
 const table = sources['./route-table.ts'] ?? '';
 const NAMES: Record<string, readonly WordSet[]> = {
   VISITOR: ['first', 'visitor'],
-  HOME: ['first', 'visitor', 'home'],
+  MEMBER: ['first', 'visitor', 'member'],
   MORE: WORD_SETS,
 };
 
@@ -78,7 +78,7 @@ describe('the words of a screen', () => {
   });
 
   it.each([
-    ['./member-shell.tsx', NAMES['HOME']],
+    ['./member-shell.tsx', NAMES['MEMBER']],
     ['./over-pages.tsx', NAMES['VISITOR']],
     ['./dialogs.tsx', NAMES['VISITOR']],
     ['./footer.tsx', NAMES['VISITOR']],

@@ -1,6 +1,6 @@
 import { REQUESTED_WITH_HEADER, REQUESTED_WITH_VALUE, REQUEST_TIMEOUT_MS } from '@krapao/contract/limits';
 import { keepInstallOffer } from '../lib/install-offer.ts';
-import { readStored, STORAGE_KEYS, writeStored } from '../lib/storage.ts';
+import { readStored, writeStored } from '../lib/storage.ts';
 import { followTheme } from '../lib/theme-on-page.ts';
 import { whenWanted } from '../lib/when-wanted.ts';
 
@@ -21,13 +21,12 @@ const { pathname } = window.location;
 
 followTheme();
 
-const token = readStored(STORAGE_KEYS.token, 'local') ?? readStored(STORAGE_KEYS.token, 'session');
+const token = readStored('token', 'local') ?? readStored('token', 'session');
 const isMembers = /^\/(?:user(?:\/.*)?)?$/.test(pathname);
 if (isMembers && token === null) {
   page.dataset['away'] = '';
   // The log-in continues to this page.
-  if (pathname.startsWith('/user/'))
-    writeStored(STORAGE_KEYS.wantedPage, pathname + window.location.search, 'session');
+  if (pathname.startsWith('/user/')) writeStored('wantedPage', pathname + window.location.search, 'session');
   window.location.replace('/login');
 } else {
   oncePainted(start);
@@ -87,7 +86,7 @@ function askForWallet(held: string): void {
   });
   // `lib/http.ts` handles the failure.
   reply.catch(() => undefined);
-  window.early = { token: held, atMs: Date.now(), reply };
+  window.early = { route: 'GET /api/wallet', token: held, atMs: Date.now(), reply };
 }
 
 /** Marks the last pressed control as accepted until the app continues. */

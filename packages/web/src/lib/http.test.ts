@@ -49,8 +49,8 @@ describe('what is sent', () => {
   it('says which browser it is where that matters, and nowhere else', async () => {
     const api = stubApi({ 'POST /api/login': { token: 't' }, 'GET /api/lookup/active': { isActive: true } });
     const body = { username: '0812345678', password: 'secret' };
-    await call('POST /api/login', { body });
-    await call('POST /api/login', { body });
+    await call('POST /api/login', { body, namesBrowser: true });
+    await call('POST /api/login', { body, namesBrowser: true });
     await call('GET /api/lookup/active');
     const [first, second, other] = api.calls.map(({ headers }) => headers.get('x-device-id'));
     expect(first).toMatch(/^[\da-f-]{36}$/);
@@ -61,12 +61,12 @@ describe('what is sent', () => {
   it('shows the mark of an earlier log-in, and beside a token only where it matters', async () => {
     const api = stubApi({ 'POST /api/login': { token: 't' }, 'GET /api/lookup/active': { isActive: true } });
     const body = { username: '0812345678', password: 'secret' };
-    await call('POST /api/login', { body });
+    await call('POST /api/login', { body, namesBrowser: true });
     keepDeviceMark('m'.repeat(32));
     await call('GET /api/lookup/active');
     saveToken('t', true);
     await call('GET /api/lookup/active');
-    await call('POST /api/login', { body });
+    await call('POST /api/login', { body, namesBrowser: true });
     const sent = (name: string) => api.calls.map(({ headers }) => headers.get(name));
     const mark = 'm'.repeat(32);
     expect(sent('x-device-mark')).toEqual([null, mark, null, mark]);
@@ -181,7 +181,9 @@ describe('the end of the site and of the session', () => {
 
   it('is not decided by the reply to a login', async () => {
     stubApi({ 'POST /api/login': refuse(401, 'UNAUTHORIZED') });
-    await failure(call('POST /api/login', { body: { username: '0812345678', password: 'x' } }));
+    await failure(
+      call('POST /api/login', { body: { username: '0812345678', password: 'x' }, hasCredentials: true }),
+    );
     expect(onInvalidSession).not.toHaveBeenCalled();
   });
 

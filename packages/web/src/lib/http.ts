@@ -24,6 +24,10 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
+  /** The server must know this browser: log-in, one-time codes and registration. */
+  namesBrowser?: boolean | undefined;
+  /** A refusal speaks of the credentials in this call, and not of the stored session. */
+  hasCredentials?: boolean | undefined;
 }
 
 /** Input of a call: path parameters and body as in the contract, and transport options. */
@@ -83,7 +87,7 @@ async function send(route: RouteKey, params: unknown, body: unknown, options: Ca
     method,
     headers: {
       ...headersOf(token, options),
-      ...deviceHeaders(route, token),
+      ...deviceHeaders(options.namesBrowser ?? false, token),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -93,16 +97,17 @@ async function send(route: RouteKey, params: unknown, body: unknown, options: Ca
   const early = token === null ? undefined : takeEarly(route, token);
   const reply = await exchange(settings.apiBaseUrl + path, options, init, early);
   // Loads the texts of error codes before the error reaches the screen.
-  if (reply.status >= 400 && !hasWords('home')) await loadWords('home').catch(() => undefined);
-  return settleReply(route, token, reply);
+  if (reply.status >= 400 && !hasWords('member')) await loadWords('member').catch(() => undefined);
+  return settleReply(token, reply, !options.hasCredentials);
 }
 
 /**
  * Returns the body of a reply or throws its error, whichever transport carried it. Calls the handlers when
- * the site is gone or the session is over. `sentToken` is the token sent with the request.
+ * the site is gone or the session is over. `sentToken` is the token sent with the request; `isOfSession` is
+ * false where a refusal says nothing of the stored session.
  * @throws ApiError
  */
-export function settleReply(route: RouteKey, sentToken: string | null, reply: Reply): unknown {
+export function settleReply(sentToken: string | null, reply: Reply, isOfSession = true): unknown {
   const { status, payload } = reply;
   const message = messageOf(payload);
   if (message === 'gone') {
@@ -114,7 +119,7 @@ export function settleReply(route: RouteKey, sentToken: string | null, reply: Re
   if (status >= 200 && status < 300) return payload;
   const error = new ApiError(message, status, requestIdOf(payload));
   error.retryAfterSeconds = secondsOf(reply.retryAfter);
-  if (route !== 'POST /api/login' && isInvalidSession(status, message, codeText)) {
+  if (isOfSession && isInvalidSession(status, message, codeText)) {
     // No message is shown: either the handler below ends the session, or the token has been replaced since.
     error.isSeenTo = true;
     // A reply to a request without a token, or with an older one, does not end the current session.
@@ -128,10 +133,10 @@ const EARLY_FOR_MS = 10_000;
 
 /** Takes the answer that the page requested before the app was loaded. Works once. */
 function takeEarly(route: RouteKey, token: string): EarlyReply | undefined {
-  if (route !== 'GET /api/wallet') return undefined;
   const { early } = window;
+  if (early?.route !== route) return undefined;
   window.early = undefined;
-  return early?.token === token && Date.now() - early.atMs < EARLY_FOR_MS ? early : undefined;
+  return early.token === token && Date.now() - early.atMs < EARLY_FOR_MS ? early : undefined;
 }
 
 /** Sends a request and reads the whole reply within the time limit. */

@@ -3,7 +3,7 @@ import { ApiError, CONNECTION_ERROR, NOTHING_SENT } from './api-error.ts';
 import { serverNow } from './clock.ts';
 import { isKeyInFlight, noteInFlight } from './in-flight.ts';
 import { getSessionNo, getToken, tokenArea, useToken } from './session-token.ts';
-import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
+import { readStored, writeStored } from './storage.ts';
 
 /** Player's action whose outcome this device does not know yet. */
 export interface Intent {
@@ -20,7 +20,7 @@ export interface Intent {
 }
 
 const listeners = new Set<() => void>();
-const storedText = () => readStored(STORAGE_KEYS.intents, tokenArea()) ?? '';
+const storedText = () => readStored('intents', tokenArea()) ?? '';
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -45,7 +45,7 @@ function parse(text: string): readonly Intent[] {
 
 function write(intents: readonly Intent[]): void {
   const text = intents.length === 0 ? null : JSON.stringify(intents);
-  writeStored(STORAGE_KEYS.intents, text, tokenArea());
+  writeStored('intents', text, tokenArea());
   for (const listener of listeners) listener();
 }
 
@@ -75,7 +75,7 @@ const TOKEN_FOLLOWS_MS = 300;
 export function onDroppedElsewhere(listener: (dropped: readonly Intent[]) => void): () => void {
   // The browser sends this event to the other windows only.
   const onStored = ({ key, oldValue }: StorageEvent) => {
-    if (key !== STORAGE_KEYS.intents || getToken() === null) return;
+    if (key !== 'intents' || getToken() === null) return;
     const sessionNo = getSessionNo();
     setTimeout(() => {
       // The end of a session drops them as well, just before the token: then no outcome is known.

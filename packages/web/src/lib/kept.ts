@@ -1,7 +1,8 @@
 import type { ResponseBody, RouteKey } from '@krapao/contract/routes';
 import { serverNow } from './clock.ts';
+import { traitsOf, type KeptRoute } from './read-traits.ts';
 import { getSessionNo, getToken, tokenArea, useToken } from './session-token.ts';
-import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
+import { readStored, writeStored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
 /**
@@ -9,8 +10,6 @@ import { createStore, useStore } from './store.ts';
  * stored beside the token, for as long as the token, and hold neither token nor password nor a full account
  * number.
  */
-
-type KeptRoute = 'GET /api/wallet' | 'POST /api/statement';
 
 interface Kept {
   /** Time of the reply by the server's clock, epoch milliseconds. */
@@ -33,20 +32,16 @@ function replies(): KeptReplies {
 
 function read(): KeptReplies {
   try {
-    const parsed: unknown = JSON.parse(readStored(STORAGE_KEYS.seen, tokenArea()) ?? '{}');
+    const parsed: unknown = JSON.parse(readStored('seen', tokenArea()) ?? '{}');
     return typeof parsed === 'object' && parsed !== null ? parsed : {};
   } catch {
     return {};
   }
 }
 
-/** Only the first page of the statement is kept. */
-export function isKept(route: RouteKey, body: unknown): route is KeptRoute {
-  if (route === 'GET /api/wallet') return true;
-  if (route !== 'POST /api/statement') return false;
-  const { page, ...rest } = (body ?? {}) as { page?: number; limit?: number };
-  return page === 1 && Object.keys(rest).every((name) => name === 'limit');
-}
+/** True when the reply of a route to that request is kept. */
+export const isKept = (route: RouteKey, body: unknown): route is KeptRoute =>
+  traitsOf(route).kept?.isWanted(body) ?? false;
 
 /** Returns the kept reply of a route. */
 export function keptReply<Key extends KeptRoute>(route: Key): ResponseBody<Key> | undefined {
@@ -61,29 +56,13 @@ export function keptAtMs(route: KeptRoute): number | undefined {
 /** Keeps a reply, unless the session has ended since the request. */
 export function keepReply(route: KeptRoute, data: unknown, sessionNo: number): void {
   if (getToken() === null || sessionNo !== getSessionNo()) return;
-  const next = { ...replies(), [route]: { atMs: serverNow(), data: withoutSecrets(route, data) } };
+  const storable = traitsOf(route).kept?.withoutSecrets(data as never);
+  const next = { ...replies(), [route]: { atMs: serverNow(), data: storable } };
   loaded = { sessionNo, replies: next };
-  writeStored(STORAGE_KEYS.seen, JSON.stringify(next), tokenArea());
+  writeStored('seen', JSON.stringify(next), tokenArea());
   const before = answered.get();
   const routes = before.sessionNo === sessionNo ? before.routes : [];
   if (!routes.includes(route)) answered.set({ sessionNo, routes: [...routes, route] });
-}
-
-const SHOWN_DIGITS = 4;
-
-function withoutSecrets(route: KeptRoute, data: unknown): unknown {
-  if (route !== 'GET /api/wallet') return data;
-  const wallet = data as ResponseBody<'GET /api/wallet'>;
-  return {
-    ...wallet,
-    profile: { ...wallet.profile, bankAccountNo: masked(wallet.profile.bankAccountNo) },
-    bankAccount: { ...wallet.bankAccount, bankAccountNo: masked(wallet.bankAccount.bankAccountNo) },
-  };
-}
-
-function masked(accountNo: string): string {
-  const hidden = Math.max(0, accountNo.length - SHOWN_DIGITS);
-  return '•'.repeat(hidden) + accountNo.slice(hidden);
 }
 
 /**

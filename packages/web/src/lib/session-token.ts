@@ -1,8 +1,15 @@
-import { readStored, STORAGE_KEYS, writeStored, type StorageArea } from './storage.ts';
+import {
+  readStored,
+  writeStored,
+  type Lifetime,
+  type StorageArea,
+  type StorageKey,
+  type StorageKeys,
+} from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
 function stored(): string | null {
-  return readStored(STORAGE_KEYS.token, 'local') ?? readStored(STORAGE_KEYS.token, 'session');
+  return readStored('token', 'local') ?? readStored('token', 'session');
 }
 
 const tokenStore = createStore<string | null>(stored());
@@ -18,9 +25,9 @@ export const onSessionChange = (listener: () => void): (() => void) => tokenStor
 
 // A log-in or log-out in another tab applies to this tab too.
 window.addEventListener('storage', (event) => {
-  if (event.key !== STORAGE_KEYS.token && event.key !== null) return;
+  if (event.key !== 'token' && event.key !== null) return;
   // The end of that log-in must not bring back the one that this tab had before.
-  if (readStored(STORAGE_KEYS.token, 'local') !== null) clearOwnSession();
+  if (readStored('token', 'local') !== null) clearOwnSession();
   tokenStore.set(stored());
 });
 
@@ -31,44 +38,54 @@ export function getToken(): string | null {
 
 /** Returns the storage area of the token. Data that must not outlive the token is kept there too. */
 export function tokenArea(): StorageArea {
-  return readStored(STORAGE_KEYS.token, 'local') === null ? 'session' : 'local';
+  return readStored('token', 'local') === null ? 'session' : 'local';
+}
+
+/** Keys whose data lives as long as named. */
+type KeysOf<Life extends Lifetime> = {
+  [Key in StorageKey]: StorageKeys[Key] extends Life ? Key : never;
+}[StorageKey];
+
+/** Data that ends with a session, beside the token itself, by its lifetime. */
+export type SessionData = Readonly<
+  Record<Exclude<KeysOf<'token'>, 'token'>, 'token'> & Record<KeysOf<'logIn'>, 'logIn'>
+>;
+
+let besideToken: readonly StorageKey[] = [];
+let ofLogIn: readonly StorageKey[] = [];
+
+/** Sets which data ends with a session. The app calls it once, before anything else. */
+export function registerSessionData(data: SessionData): void {
+  const keys = Object.keys(data) as (keyof SessionData)[];
+  besideToken = keys.filter((key) => data[key] === 'token');
+  ofLogIn = keys.filter((key) => data[key] === 'logIn');
 }
 
 /** Removes the data kept beside a token. */
 function forgetBeside(areas: readonly StorageArea[] = ['local', 'session']): void {
-  for (const area of areas) {
-    writeStored(STORAGE_KEYS.intents, null, area);
-    writeStored(STORAGE_KEYS.seen, null, area);
-    writeStored(STORAGE_KEYS.news, null, area);
-    writeStored(STORAGE_KEYS.reopen, null, area);
-  }
+  for (const area of areas) for (const key of besideToken) writeStored(key, null, area);
 }
 
 /** Removes the log-in that only this tab had. */
 function clearOwnSession(): void {
   forgetBeside(['session']);
-  writeStored(STORAGE_KEYS.token, null, 'session');
+  writeStored('token', null, 'session');
 }
 
 /** Stores a token: beyond the browser session when `remember`, else for this tab's session only. */
 export function saveToken(token: string, remember: boolean): void {
   forgetBeside();
-  writeStored(STORAGE_KEYS.token, remember ? token : null, 'local');
-  writeStored(STORAGE_KEYS.token, remember ? null : token, 'session');
+  writeStored('token', remember ? token : null, 'local');
+  writeStored('token', remember ? null : token, 'session');
   tokenStore.set(token);
 }
 
-/**
- * Removes a login's data: the token, the replies and intents kept beside it, the agreement flag, the last
- * sync time, and unsent chat messages.
- */
+/** Removes a login's data: the token, what is kept beside it, and all else that ends with the log-in. */
 export function clearStoredSession(): void {
   forgetBeside();
-  writeStored(STORAGE_KEYS.token, null, 'local');
-  writeStored(STORAGE_KEYS.token, null, 'session');
-  writeStored(STORAGE_KEYS.agreement, null);
-  writeStored(STORAGE_KEYS.lastSync, null);
-  writeStored(STORAGE_KEYS.chatOutbox, null);
+  writeStored('token', null, 'local');
+  writeStored('token', null, 'session');
+  for (const key of ofLogIn) writeStored(key, null);
   tokenStore.set(null);
 }
 

@@ -4,11 +4,23 @@ import { loadWordsAgain } from '../testing/load-words-again.ts';
 /** Loads the settings and the minimums as a build with these variables has them. */
 async function buildWith(env: Readonly<Record<string, string>>) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  const [{ settings }, { qrMinimum }] = await Promise.all([
+  const [{ settings, isOffered }, { CHAT_URL }, { qrMinimum }] = await Promise.all([
     import('./settings.ts'),
+    import('../features/chat/build-settings.ts'),
     import('../features/deposit/qr-rules.ts'),
   ]);
-  return { settings, minimums: [qrMinimum('PAYTIMZ'), qrMinimum('FP'), qrMinimum('WW')] };
+  const offers = {
+    bonus: isOffered('bonus'),
+    promotion: isOffered('promotion'),
+    refund: isOffered('refund'),
+    invite: isOffered('invite'),
+  };
+  return {
+    settings,
+    offers,
+    chatUrl: CHAT_URL,
+    minimums: [qrMinimum('PAYTIMZ'), qrMinimum('FP'), qrMinimum('WW')],
+  };
 }
 
 beforeEach(() => vi.resetModules());
@@ -38,20 +50,20 @@ describe('the build settings', () => {
   });
 
   it('name the chat backend, and the API without its last slash', async () => {
-    const { settings } = await buildWith({
+    const { settings, chatUrl } = await buildWith({
       VITE_CHAT_URL: 'https://chat.example',
       VITE_API_BASE_URL: 'https://api.example/',
     });
-    expect(settings.chatUrl).toBe('https://chat.example');
+    expect(chatUrl).toBe('https://chat.example');
     expect(settings.apiBaseUrl).toBe('https://api.example');
   });
 });
 
 describe('the settings of a brand', () => {
   const brandOf = async (env: Readonly<Record<string, string>>) => {
-    const { settings } = await buildWith(env);
+    const { settings, offers } = await buildWith(env);
     const { initialLocale, OFFERED } = await import('./i18n/locale.ts');
-    return { ...settings, offered: [...OFFERED], locale: initialLocale() };
+    return { ...settings, offers, offered: [...OFFERED], locale: initialLocale() };
   };
 
   it('name the languages and their order, the first being the one it starts in', async () => {

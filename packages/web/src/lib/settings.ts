@@ -5,7 +5,7 @@ const OWN_NAME = 'Krapao';
 
 /**
  * Build settings of the player app. They are inlined when the bundle is made, so each is a constant at run
- * time. Amount settings are whole baht or kip; a value that is not a positive number is ignored.
+ * time. A setting of a single feature is read in that feature's `build-settings.ts`.
  */
 export const settings = {
   /** Origin of the API, without a trailing slash. Empty: the origin that served the app. */
@@ -13,15 +13,6 @@ export const settings = {
   laos: isOn(env.VITE_LAOS),
   /** The app runs inside a frame: games open in a new tab instead of replacing the page. */
   iframe: isOn(env.VITE_IFRAME),
-  paytimzMin: positive(env.VITE_PAYTIMZ_MIN, 10),
-  fpMin: positive(env.VITE_FP_MIN, 10),
-  /**
-   * RFC 7638 thumbprint of the only key that gift links may be encrypted with; when empty, the server's key
-   * is trusted.
-   */
-  truelinkKey: env.VITE_TRUELINK_KEY ?? '',
-  /** Origin of the realtime chat, `/` for the origin that served the app; empty means no realtime socket. */
-  chatUrl: env.VITE_CHAT_URL ?? '',
   /** True when the app starts offline; off also removes the offline shell from devices that have it. */
   offlineShell: env.VITE_OFFLINE_SHELL !== 'off',
   title: env.VITE_TITLE || OWN_NAME,
@@ -38,30 +29,21 @@ export const settings = {
   },
   /** Keys of the offered languages; the app starts in the first. */
   languages: listed(env.VITE_LANGUAGES) ?? (isOn(env.VITE_LAOS) ? ['la', 'th', 'en'] : ['th', 'la', 'en']),
-  /** Features that the operator offers beside the games; no call lists them in advance. */
-  offers: offersOf(listed(env.VITE_FEATURES)),
 } as const;
+
+/** Features that the operator may leave out. Each adds its name. */
+export interface Offers {}
+
+const offered = listed(env.VITE_FEATURES);
+
+/** True when the operator offers a feature beside the games; no call lists them in advance. */
+export const isOffered = (feature: keyof Offers): boolean => !offered || offered.includes(feature);
 
 /** Splits a list such as `th,en` into names; undefined when nothing is set. The build has checked them. */
 function listed(value: string | undefined): string[] | undefined {
   return value ? value.split(',').map((name) => name.trim()) : undefined;
 }
 
-function offersOf(features: readonly string[] | undefined) {
-  const has = (name: string) => !features || features.includes(name);
-  return {
-    bonus: has('bonus'),
-    promotion: has('promotion'),
-    refund: has('refund'),
-    invite: has('invite'),
-  };
-}
-
 function isOn(value: string | undefined): boolean {
   return value === '1' || value?.toLowerCase() === 'true';
-}
-
-function positive(value: string | undefined, fallback: number): number {
-  const parsed = Number(value);
-  return value && Number.isFinite(parsed) && parsed > 0 ? parsed : fallback;
 }

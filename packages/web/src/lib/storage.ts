@@ -1,30 +1,26 @@
 /**
- * Every key the app keeps in browser storage, in one place: a log-out removes the member's data whether or not
- * the code that stored it is loaded.
+ * How long stored data lives: on the device; until the log-out; or beside the token, in the token's area, until
+ * another log-in or the log-out.
  */
-export const STORAGE_KEYS = {
-  token: 'token',
-  agreement: 'agreement',
-  lastSync: 'lastSync',
-  locale: 'locale',
-  inviteCode: 'inviteCode',
-  registration: 'registration',
-  guestId: 'guestId',
-  deviceId: 'deviceId',
-  deviceMark: 'deviceMark',
-  theme: 'theme',
-  favourites: 'favourites',
-  spinPromises: 'spinPromises',
-  chatOutbox: 'chatOutbox',
-  guestChatOutbox: 'guestChatOutbox',
-  intents: 'intents',
-  seen: 'seen',
-  news: 'news',
-  wantedPage: 'wantedPage',
-  reopen: 'reopen',
-} as const;
+export type Lifetime = 'device' | 'logIn' | 'token';
 
-export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
+/**
+ * Every key the app keeps in browser storage. Who stores something adds its key. A log-out removes the data
+ * whether or not the code that stored it is loaded (`app/stored-data.ts`).
+ */
+export interface StorageKeys {
+  token: 'token';
+  intents: 'token';
+  seen: 'token';
+  locale: 'device';
+  theme: 'device';
+  deviceId: 'device';
+  deviceMark: 'device';
+  /** Members' page that was requested without a session. */
+  wantedPage: 'device';
+}
+
+export type StorageKey = keyof StorageKeys;
 
 /**
  * Used when the browser refuses storage (private windows, blocked cookies): the app then forgets on reload.
@@ -50,7 +46,7 @@ export function isStorageKept(): boolean {
 }
 
 /** Reads a stored text; null when there is none. Never throws. */
-export function readStored(key: string, area: StorageArea = 'local'): string | null {
+export function readStored(key: StorageKey, area: StorageArea = 'local'): string | null {
   try {
     return areaOf(area).getItem(key) ?? memory.get(`${area}:${key}`) ?? null;
   } catch {
@@ -59,7 +55,7 @@ export function readStored(key: string, area: StorageArea = 'local'): string | n
 }
 
 /** Stores a text; null removes it. Never throws. */
-export function writeStored(key: string, value: string | null, area: StorageArea = 'local'): void {
+export function writeStored(key: StorageKey, value: string | null, area: StorageArea = 'local'): void {
   memory.delete(`${area}:${key}`);
   try {
     if (value === null) areaOf(area).removeItem(key);

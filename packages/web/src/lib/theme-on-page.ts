@@ -1,4 +1,4 @@
-import { readStored, STORAGE_KEYS } from './storage.ts';
+import { readStored } from './storage.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -8,7 +8,7 @@ const GROUND = { light: '#f6f0e4', dark: '#100f1f' } as const;
 
 /** Returns the player's chosen theme. */
 export function storedTheme(): Theme {
-  const stored = readStored(STORAGE_KEYS.theme);
+  const stored = readStored('theme');
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 

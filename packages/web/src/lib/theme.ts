@@ -1,11 +1,11 @@
-import { STORAGE_KEYS, writeStored } from './storage.ts';
+import { writeStored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 import { putTheme, storedTheme, type Theme } from './theme-on-page.ts';
 
 const themeStore = createStore<Theme>(storedTheme());
 
 export function changeTheme(theme: Theme): void {
-  writeStored(STORAGE_KEYS.theme, theme === 'system' ? null : theme);
+  writeStored('theme', theme === 'system' ? null : theme);
   themeStore.set(theme);
   putTheme();
 }

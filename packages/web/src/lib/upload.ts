@@ -57,5 +57,5 @@ export async function upload<Key extends RouteKey>(
   const { status, responseText } = request;
   const retryAfter = request.getResponseHeader('retry-after');
   const reply = { status, payload: readPayload(responseText), retryAfter };
-  return settleReply(route, token, reply) as ResponseBody<Key>;
+  return settleReply(token, reply) as ResponseBody<Key>;
 }

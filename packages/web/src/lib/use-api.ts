@@ -1,10 +1,11 @@
-import type { ResponseBody, RouteKey, Routes } from '@krapao/contract/routes';
+import type { ResponseBody, RouteKey } from '@krapao/contract/routes';
 import useSWR, { mutate, SWRConfig, useSWRConfig, type SWRConfiguration, type SWRResponse } from 'swr';
 import { ApiError, errorText } from './api-error.ts';
 import { call, type CallArguments, type CallInput, type LooseInput } from './http.ts';
 import { useLocale } from './i18n/i18n.ts';
 import type { Locale } from './i18n/locale.ts';
 import { isKept, keepReply, keptReply } from './kept.ts';
+import { traitsOf } from './read-traits.ts';
 import { getSessionNo, onSessionEnd, useToken } from './session-token.ts';
 
 const MAX_READ_RETRIES = 3;
@@ -28,43 +29,14 @@ type ApiKey = readonly [
 /** Content of the operator, the same for all. */
 const isContent = (route: RouteKey) => route.includes('/lookup/');
 
-type MembersLookup = {
-  [Key in RouteKey]: Key extends `GET /api/lookup/${string}`
-    ? Routes[Key]['access'] extends 'member'
-      ? Key
-      : never
-    : never;
-}[RouteKey];
-
-/** Content of the operator for members only. The contract's types ensure that none is missing. */
-const FOR_MEMBERS: Readonly<Record<MembersLookup, true>> = {
-  'GET /api/lookup/agreements': true,
-  'GET /api/lookup/conditions': true,
-  'GET /api/lookup/deposit': true,
-  'GET /api/lookup/notice': true,
-  'GET /api/lookup/slip': true,
-  'GET /api/lookup/truelinkKey': true,
-  'GET /api/lookup/withdraw': true,
+/** True for routes answered without a session. After a log-out the page requests no others. */
+const isForAll = (route: RouteKey) => {
+  const { isForAll: isAnsweredToAll, isMembersOnly } = traitsOf(route);
+  return isContent(route) ? !isMembersOnly : Boolean(isAnsweredToAll);
 };
 
-/** Routes answered without a session. After a log-out the page requests no others. */
-const isForAll = (route: RouteKey) =>
-  (isContent(route) && !(route in FOR_MEMBERS)) || route.includes('/chat/');
-
-/** Answers about one member that include the operator's texts. */
-const WORDED: readonly RouteKey[] = [
-  'GET /api/bonus',
-  'GET /api/bonus/check/active',
-  'GET /api/invite/banners',
-  'GET /api/refund/banners',
-  'GET /api/refund/check',
-  'GET /api/spinwheel/setup',
-  'GET /api/spinwheel/coupon',
-  'GET /api/spinwheel/draw/:drawId',
-];
-
 /** The operator's texts depend on the language; a member's own figures do not. */
-const isWorded = (route: RouteKey) => isContent(route) || WORDED.includes(route);
+const isWorded = (route: RouteKey) => isContent(route) || traitsOf(route).isWorded;
 
 /**
  * Reads from the API and keeps the answer fresh. Pass null in place of the route to wait. Answers are kept

@@ -1,11 +1,21 @@
 import { PAGE_SIZE } from '@krapao/contract/limits';
-import type { ResponseBody, RouteKey } from '@krapao/contract/routes';
+import type { RequestBody, ResponseBody, RouteKey } from '@krapao/contract/routes';
 import { useState } from 'react';
 import type { CallInput } from './http.ts';
 import { useApi } from './use-api.ts';
 
-/** Calls that return a list in pages. */
-type PagedRoute = 'POST /api/invite' | 'POST /api/refund';
+/** Calls that take the number of a page and how many entries it has, and nothing else. */
+type PagedRoute = {
+  [Key in RouteKey]: RequestBody<Key> extends PageAsked
+    ? keyof RequestBody<Key> extends keyof PageAsked
+      ? Key
+      : never
+    : never;
+}[RouteKey];
+interface PageAsked {
+  page?: number;
+  limit?: number;
+}
 
 export interface PageOf<Reply> {
   /** Requested page, from 1; the one before may still be shown. */
@@ -19,7 +29,7 @@ export interface PageOf<Reply> {
 }
 
 /** Loads a list in pages of ten. The previous page stays until the next one is loaded. */
-export function usePageOf<Key extends RouteKey & PagedRoute>(route: Key): PageOf<ResponseBody<Key>> {
+export function usePageOf<Key extends PagedRoute>(route: Key): PageOf<ResponseBody<Key>> {
   const [page, setPage] = useState(1);
   const input = { body: { page, limit: PAGE_SIZE } } as CallInput<Key>;
   const { data, error, isLoading, mutate } = useApi(route, input, { keepPreviousData: true });

@@ -7,7 +7,7 @@ import { ReferralCard } from '../features/invite/referral-card.tsx';
 import { useWallet } from '../wallet/use-wallet.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n/i18n.ts';
-import { settings } from '../lib/settings.ts';
+import { isOffered } from '../lib/settings.ts';
 import { Stack } from '../ui/layout.tsx';
 
 /** The member's home: money, and the games. */
@@ -20,7 +20,7 @@ export default function HomeRoute() {
   return (
     <Stack>
       <h1 className="visually-hidden">{t('home.title')}</h1>
-      {settings.offers.invite ? <WalletCards cash={<WalletBar />} bonus={<ReferralCard />} /> : <WalletBar />}
+      {isOffered('invite') ? <WalletCards cash={<WalletBar />} bonus={<ReferralCard />} /> : <WalletBar />}
       <GameShelves />
     </Stack>
   );

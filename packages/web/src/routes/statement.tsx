@@ -20,7 +20,7 @@ export default function StatementRoute() {
       <PageHeader
         title={t('statement.title')}
         action={
-          <Button variant="secondary" size="small" icon="statement" onClick={() => void openModal('slip')}>
+          <Button variant="secondary" size="small" icon="receipt" onClick={() => void openModal('slip')}>
             {t('slips.send')}
           </Button>
         }

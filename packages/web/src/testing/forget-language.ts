@@ -1,7 +1,5 @@
-import { STORAGE_KEYS } from '../lib/storage.ts';
-
 /** Removes the chosen language. */
 export function forgetLanguage(): void {
-  window.localStorage.removeItem(STORAGE_KEYS.locale);
+  window.localStorage.removeItem('locale');
   document.cookie = 'lang=; Max-Age=0; Path=/';
 }

@@ -1,11 +1,14 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { stopRecovery } from '../app/start-recovery.ts';
+import { allReads } from '../app/all-reads.ts';
+import { sessionData } from '../app/stored-data.ts';
 import { wordLoaders } from '../app/words/word-loaders.ts';
 import { changeLocale, loadWords, registerWords } from '../lib/i18n/i18n.ts';
 import { WORD_SETS } from '../lib/i18n/word-sets.ts';
 import { closeAllModals } from '../lib/modal-store.ts';
-import { clearStoredSession } from '../lib/session-token.ts';
+import { registerReads } from '../lib/read-traits.ts';
+import { clearStoredSession, registerSessionData } from '../lib/session-token.ts';
 import { alerts } from '../ui/alert-queue.ts';
 import { loadIcons } from '../ui/icon.tsx';
 import { toasts } from '../ui/toast-store.ts';
@@ -16,6 +19,8 @@ import { leaveNoTimersBehind } from './timers.ts';
 
 polyfillDom();
 registerWords(wordLoaders);
+registerSessionData(sessionData);
+registerReads(allReads);
 leaveNoTimersBehind();
 // Waits end at once on a free machine, and later on a busy one.
 configure({ asyncUtilTimeout: 10_000 });

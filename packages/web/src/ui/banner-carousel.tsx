@@ -1,4 +1,3 @@
-import type { ResponseBody } from '@krapao/contract/routes';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../lib/i18n/i18n.ts';
 import styles from './banner-carousel.module.css';
@@ -7,7 +6,11 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { SafeHtml } from './safe-html.tsx';
 
-export type Banner = ResponseBody<'GET /api/bonus'>[number]['banners'][number];
+/** Picture of the operator with text over it, as HTML; either may be empty. */
+export interface Banner {
+  image: string;
+  html: string;
+}
 
 interface BannerCarouselProps {
   /** Name of the row for screen readers. */
@@ -44,7 +47,7 @@ export function BannerCarousel({ label, banners }: BannerCarouselProps) {
   }, []);
 
   return (
-    <section className={styles.carousel} aria-roledescription={t('banner.carousel')} aria-label={label}>
+    <section className={styles.carousel} aria-roledescription={t('kit.carousel')} aria-label={label}>
       <ul
         ref={trackRef}
         className={styles.track}

@@ -4,7 +4,7 @@ import type { MORE_OUTLINES } from './more-outlines.ts';
 /** Outlines of the first screen's icons; the others are loaded with later screens. */
 const FIRST_OUTLINES = {
   home: 'M4 11.2 12 4.5l8 6.7M6.2 9.6V19a.8.8 0 0 0 .8.8h3.2v-5.2h3.6v5.2H17a.8.8 0 0 0 .8-.8V9.6',
-  contact:
+  speech:
     'M5 18.2V7.4A2.4 2.4 0 0 1 7.4 5h9.2A2.4 2.4 0 0 1 19 7.4v5.4a2.4 2.4 0 0 1-2.4 2.4H8.8ZM9 9.2h6M9 11.9h3.6',
   refresh: 'M19.4 12a7.4 7.4 0 1 1-2.3-5.4M19.6 3.8v4.4h-4.4',
   eye: 'M2.8 12S6.2 5.8 12 5.8 21.2 12 21.2 12 17.8 18.2 12 18.2 2.8 12 2.8 12ZM12 14.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6Z',

@@ -27,7 +27,7 @@ export function LanguageSwitch() {
   };
   return (
     <Segmented
-      label={t('shell.language')}
+      label={t('common.language')}
       value={locale}
       coming={coming}
       onChange={(next) => void choose(next)}

@@ -7,10 +7,16 @@ import { t } from '../lib/i18n/i18n.ts';
 import { openModals } from '../lib/modal-store.ts';
 import { formatMoney } from '../lib/money.ts';
 import { getSessionNo, tokenArea } from '../lib/session-token.ts';
-import { readStored, STORAGE_KEYS, writeStored } from '../lib/storage.ts';
+import { readStored, writeStored } from '../lib/storage.ts';
 import { toast } from '../ui/toast-store.ts';
 import { newsOf, seenWith, type News, type Seen } from './news-rules.ts';
 import { toldMovements } from './told-movements.ts';
+
+declare module '../lib/storage.ts' {
+  interface StorageKeys {
+    news: 'token';
+  }
+}
 
 type Item = ResponseBody<'POST /api/statement'>['statements'][number];
 
@@ -61,14 +67,14 @@ async function olderOpen(newest: readonly Item[], seen: Seen | null): Promise<It
 
 function readSeen(): Seen | null {
   try {
-    const parsed: unknown = JSON.parse(readStored(STORAGE_KEYS.news, tokenArea()) ?? 'null');
+    const parsed: unknown = JSON.parse(readStored('news', tokenArea()) ?? 'null');
     return typeof parsed === 'object' && parsed !== null && 'open' in parsed ? (parsed as Seen) : null;
   } catch {
     return null;
   }
 }
 
-const keep = (seen: Seen): void => writeStored(STORAGE_KEYS.news, JSON.stringify(seen), tokenArea());
+const keep = (seen: Seen): void => writeStored('news', JSON.stringify(seen), tokenArea());
 
 function tell({ kind, amountMinor }: News, currency: Currency): void {
   const amount = formatMoney(amountMinor, currency);

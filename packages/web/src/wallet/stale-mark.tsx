@@ -3,10 +3,9 @@ import { useConnection } from '../lib/connection.ts';
 import { bangkokDay, formatDateTime } from '../lib/dates.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { keptAtMs, useAnswered } from '../lib/kept.ts';
+import type { KeptRoute } from '../lib/read-traits.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './stale-mark.module.css';
-
-type KeptRoute = Parameters<typeof useAnswered>[0];
 
 /**
  * Returns the time since which a route's shown data may be stale, epoch milliseconds; undefined while it is

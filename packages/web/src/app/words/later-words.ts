@@ -4,17 +4,17 @@ import type { LaterLoaders } from '../../lib/i18n/word-sets.ts';
 export const loaders: LaterLoaders = {
   th: {
     visitor: () => import('./th/visitor-words.ts'),
-    home: () => import('./th/home-words.ts'),
+    member: () => import('./th/member-words.ts'),
     more: () => import('./th/more-words.ts'),
   },
   la: {
     visitor: () => import('./la/visitor-words.ts'),
-    home: () => import('./la/home-words.ts'),
+    member: () => import('./la/member-words.ts'),
     more: () => import('./la/more-words.ts'),
   },
   en: {
     visitor: () => import('./en/visitor-words.ts'),
-    home: () => import('./en/home-words.ts'),
+    member: () => import('./en/member-words.ts'),
     more: () => import('./en/more-words.ts'),
   },
 };

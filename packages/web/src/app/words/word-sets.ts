@@ -1,7 +1,7 @@
 import type { Translated } from '../../lib/i18n/translated.ts';
 import type { WordSet } from '../../lib/i18n/word-sets.ts';
 import type { words as first } from './th/first-words.ts';
-import type { words as home } from './th/home-words.ts';
+import type { words as member } from './th/member-words.ts';
 import type { words as more } from './th/more-words.ts';
 import type { words as visitor } from './th/visitor-words.ts';
 
@@ -9,14 +9,14 @@ import type { words as visitor } from './th/visitor-words.ts';
 interface SourceOf {
   first: typeof first;
   visitor: typeof visitor;
-  home: typeof home;
+  member: typeof member;
   more: typeof more;
 }
 
 /** Groups that are looked up by a code of the server: `t` does not know them. */
 type CodeGroup = 'errors' | 'spinErrors' | 'slipReasons' | 'slipAdvice';
 
-type EveryGroup = SourceOf['first'] & SourceOf['visitor'] & SourceOf['home'] & SourceOf['more'];
+type EveryGroup = SourceOf['first'] & SourceOf['visitor'] & SourceOf['member'] & SourceOf['more'];
 
 declare module '../../lib/i18n/word-sets.ts' {
   interface Source extends Omit<EveryGroup, CodeGroup> {}

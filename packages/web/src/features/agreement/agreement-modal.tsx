@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { ModalComponentProps } from '../../lib/modal-store.ts';
-import { STORAGE_KEYS, writeStored } from '../../lib/storage.ts';
+import { writeStored } from '../../lib/storage.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -11,6 +11,12 @@ import { SafeHtml } from '../../ui/safe-html.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './agreement.module.css';
 
+declare module '../../lib/storage.ts' {
+  interface StorageKeys {
+    agreement: 'logIn';
+  }
+}
+
 /** The operator's agreements, with a checkbox that stops the modal from opening by itself again. */
 export function AgreementModal({ onClose }: ModalComponentProps<'agreement'>) {
   const t = useT();
@@ -19,7 +25,7 @@ export function AgreementModal({ onClose }: ModalComponentProps<'agreement'>) {
   });
   const [doNotShow, setDoNotShow] = useState(false);
   const close = () => {
-    if (doNotShow) writeStored(STORAGE_KEYS.agreement, '1');
+    if (doNotShow) writeStored('agreement', '1');
     onClose();
   };
   return (

@@ -37,7 +37,7 @@ export function ActiveBonusPanel({ active: { type, wagering }, userInfo }: Panel
       {wagering && <Facts wagering={wagering} userInfo={userInfo} />}
       {isMet ? (
         <div className={styles.buttons}>
-          <Button icon="withdraw" wide onClick={() => void openModal('withdraw')}>
+          <Button icon="tray-up" wide onClick={() => void openModal('withdraw')}>
             {t('bonus.withdrawAll')}
           </Button>
           <Button variant="secondary" wide onClick={() => end(wagering)}>

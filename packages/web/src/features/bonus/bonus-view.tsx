@@ -1,4 +1,4 @@
-import { settings } from '../../lib/settings.ts';
+import { isOffered } from '../../lib/settings.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { useActiveBonus } from './active-bonus-api.ts';
@@ -12,7 +12,7 @@ export function BonusView() {
   const { userInfo } = useWallet();
   return (
     <>
-      {settings.offers.promotion && <PromotionSearch currency={userInfo?.currency} />}
+      {isOffered('promotion') && <PromotionSearch currency={userInfo?.currency} />}
       <ActiveOrOffered />
     </>
   );
@@ -27,6 +27,6 @@ function ActiveOrOffered() {
     return isFailed ? <LoadFailed onRetry={() => Promise.all([retry(), reload()])} /> : <GridPlaceholder />;
   }
   if (active) return <ActiveBonusPanel active={active} userInfo={userInfo} />;
-  if (settings.offers.bonus) return <BonusGrid currency={userInfo.currency} />;
-  return settings.offers.promotion ? null : <EmptyState icon="gift" />;
+  if (isOffered('bonus')) return <BonusGrid currency={userInfo.currency} />;
+  return isOffered('promotion') ? null : <EmptyState icon="gift" />;
 }

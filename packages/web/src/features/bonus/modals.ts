@@ -1,5 +1,12 @@
 import type { ModalLoaders } from '../../lib/modal-store.ts';
 
+declare module '../../lib/settings.ts' {
+  interface Offers {
+    bonus: true;
+    promotion: true;
+  }
+}
+
 declare module '../../lib/modal-store.ts' {
   interface ModalProps {
     bonus: { code: string };

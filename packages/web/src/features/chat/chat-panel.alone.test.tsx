@@ -9,10 +9,7 @@ import { toasts } from '../../ui/toast-store.ts';
 import { ChatLauncher } from './chat-launcher.tsx';
 
 /** Built without a realtime backend: sockets in a browser are tested by the end-to-end journeys. */
-vi.mock(import('../../lib/settings.ts'), async (original) => {
-  const { settings } = await original();
-  return { settings: { ...settings, chatUrl: '' } };
-});
+vi.mock(import('./build-settings.ts'), () => ({ CHAT_URL: '' }));
 
 /** Interval of the chat's checks for new messages. */
 const CHECK_MS = 5_000;

@@ -39,7 +39,7 @@ export function ChatPanel({ customer, onClose }: ChatPanelProps) {
       <div ref={frame} className={styles.frame}>
         <header className={styles.header}>
           <span className={styles.avatar}>
-            <Icon name="contact" size={20} />
+            <Icon name="speech" size={20} />
           </span>
           <div className={styles.heading}>
             <h2>{t('chat.title')}</h2>

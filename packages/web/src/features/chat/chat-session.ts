@@ -2,8 +2,8 @@ import type { ChatMessage } from '@krapao/contract/chat';
 import { CHAT_HISTORY_SIZE } from '@krapao/contract/limits';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/http.ts';
-import { settings } from '../../lib/settings.ts';
 import { createStore, type Store } from '../../lib/store.ts';
+import { CHAT_URL } from './build-settings.ts';
 import { ChatSender } from './chat-sender.ts';
 import { openChatSocket, type ChatSocket } from './chat-socket.ts';
 import { EMPTY_CHAT, hasOlder, type ChatState } from './chat-state.ts';
@@ -43,7 +43,7 @@ export class ChatSession {
   #readAt = 0;
 
   /** @param chatUrl origin of the chat backend; empty: polls the server every five seconds instead */
-  constructor(customer: Customer, chatUrl: string = settings.chatUrl) {
+  constructor(customer: Customer, chatUrl: string = CHAT_URL) {
     this.customer = customer;
     this.#chatUrl = chatUrl;
     this.#isCurrent = sessionWatch();

@@ -1,7 +1,13 @@
 import type { ChatMessage } from '@krapao/contract/chat';
 import { getSessionNo, getToken } from '../../lib/session-token.ts';
-import { readStored, STORAGE_KEYS, writeStored } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 import { newUuid } from '../../lib/uuid.ts';
+
+declare module '../../lib/storage.ts' {
+  interface StorageKeys {
+    guestId: 'device';
+  }
+}
 
 /** Owner of a conversation. */
 export type Customer = Pick<ChatMessage, 'userId' | 'guestId' | 'username' | 'name'>;
@@ -10,7 +16,7 @@ const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}
 
 /** Returns the id of this browser's guest, if it has chatted before. */
 export function knownGuestId(): string | null {
-  const stored = readStored(STORAGE_KEYS.guestId);
+  const stored = readStored('guestId');
   return stored !== null && UUID_V4.test(stored) ? stored : null;
 }
 
@@ -20,7 +26,7 @@ export function knownGuestId(): string | null {
 export function guest(): Customer {
   const known = knownGuestId();
   const guestId = known ?? newUuid();
-  if (known === null) writeStored(STORAGE_KEYS.guestId, guestId);
+  if (known === null) writeStored('guestId', guestId);
   return { userId: '', guestId, username: '', name: '' };
 }
 

@@ -14,7 +14,7 @@ const LOOK_AT = 10;
 
 /** Includes the chat's texts, which the surrounding page does not need. */
 const ChatPanel = lazy(async () => {
-  const [{ ChatPanel: Panel }] = await Promise.all([import('./chat-panel.tsx'), loadWords('home', 'more')]);
+  const [{ ChatPanel: Panel }] = await Promise.all([import('./chat-panel.tsx'), loadWords('member', 'more')]);
   return { default: Panel };
 });
 
@@ -44,7 +44,7 @@ export function Launcher({ known, begin }: LauncherProps) {
         onClick={() => setOpen(begin())}
       >
         <span className={styles.mark}>
-          <Icon name="contact" size={24} />
+          <Icon name="speech" size={24} />
         </span>
         <span className={styles.words}>
           <strong>{t('contact.chat')}</strong>

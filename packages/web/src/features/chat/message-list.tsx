@@ -103,7 +103,7 @@ function Beginning({ session, state }: { session: ChatSession; state: ChatState 
   return (
     <div className={styles.welcome}>
       <span className={styles.mark}>
-        <Icon name="contact" size={26} />
+        <Icon name="speech" size={26} />
       </span>
       <p>{t('chat.welcome')}</p>
     </div>

@@ -1,7 +1,14 @@
 import type { ChatContent } from '@krapao/contract/chat';
-import { readStored, STORAGE_KEYS, writeStored, type StorageKey } from '../../lib/storage.ts';
+import { readStored, writeStored, type StorageKey } from '../../lib/storage.ts';
 import type { AttachmentKind } from './chat-rules.ts';
 import { conversationOf, type Customer } from './customer.ts';
+
+declare module '../../lib/storage.ts' {
+  interface StorageKeys {
+    chatOutbox: 'logIn';
+    guestChatOutbox: 'device';
+  }
+}
 
 export type Delivery = 'uploading_file' | 'sending' | 'failed' | 'succeed';
 
@@ -43,7 +50,7 @@ export function waitingIds(): string[] {
 
 function readKept(key: StorageKey): Kept | null {
   try {
-    const kept = JSON.parse(readStored(STORAGE_KEYS[key]) ?? 'null') as Kept | null;
+    const kept = JSON.parse(readStored(key) ?? 'null') as Kept | null;
     if (!Array.isArray(kept?.items)) return null;
     return { ...kept, items: kept.items.filter((item: unknown) => isPending(item)) };
   } catch {
@@ -53,7 +60,7 @@ function readKept(key: StorageKey): Kept | null {
 
 export function writeOutbox(customer: Customer, items: readonly Pending[]): void {
   const kept: Kept = { conversation: conversationOf(customer), items };
-  writeStored(STORAGE_KEYS[keyOf(customer)], items.length === 0 ? null : JSON.stringify(kept));
+  writeStored(keyOf(customer), items.length === 0 ? null : JSON.stringify(kept));
 }
 
 function isPending(item: unknown): item is Pending {

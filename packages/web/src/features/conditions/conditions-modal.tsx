@@ -18,7 +18,7 @@ export function ConditionsModal({ onClose }: ModalComponentProps<'conditions'>) 
   return (
     <Dialog title={t('conditions.title')} size="large" onClose={() => onClose()}>
       {data === undefined && (error === undefined ? <Spinner /> : <LoadFailed onRetry={() => mutate()} />)}
-      {data !== undefined && (html ? <SafeHtml html={html} /> : <EmptyState icon="conditions" />)}
+      {data !== undefined && (html ? <SafeHtml html={html} /> : <EmptyState icon="shield" />)}
     </Dialog>
   );
 }

@@ -28,7 +28,7 @@ export function BankView({ channel, onCopy }: BankViewProps) {
       {view === 'numbered' && <TransferGuide />}
       {view === 'manual' && (
         <p className={styles.advice}>
-          <Icon name="statement" size={20} />
+          <Icon name="receipt" size={20} />
           <span>{t('deposit.manualHint')}</span>
         </p>
       )}

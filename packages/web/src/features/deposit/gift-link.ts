@@ -1,5 +1,5 @@
 import { call } from '../../lib/http.ts';
-import { settings } from '../../lib/settings.ts';
+import { depositSettings } from './build-settings.ts';
 
 /** Failure to encrypt a gift link: `insecure` page, or a `key` that is not the pinned one. */
 export class GiftLockError extends Error {
@@ -30,7 +30,7 @@ export function linkIn(text: string): string {
 export async function lockGiftLink(
   link: string,
   walletAccountName: string,
-  pinnedThumbprint = settings.truelinkKey,
+  pinnedThumbprint = depositSettings.truelinkKey,
 ): Promise<string> {
   // Browsers encrypt only on secure origins.
   if (!globalThis.crypto.subtle) throw new GiftLockError('insecure');

@@ -1,6 +1,6 @@
 import { QR_MINIMUM, type QrProvider } from '@krapao/contract/limits';
 import { MINOR_PER_MAJOR, toMinor, type Minor } from '@krapao/contract/money';
-import { settings } from '../../lib/settings.ts';
+import { depositSettings } from './build-settings.ts';
 
 const ONE = MINOR_PER_MAJOR as Minor;
 
@@ -9,7 +9,7 @@ const ONE = MINOR_PER_MAJOR as Minor;
  * settings.
  */
 export function qrMinimum(provider: QrProvider): Minor {
-  const major = { ...QR_MINIMUM, PAYTIMZ: settings.paytimzMin, FP: settings.fpMin }[provider];
+  const major = { ...QR_MINIMUM, PAYTIMZ: depositSettings.paytimzMin, FP: depositSettings.fpMin }[provider];
   return toMinor(major) ?? ((BigInt(QR_MINIMUM[provider]) * MINOR_PER_MAJOR) as Minor);
 }
 

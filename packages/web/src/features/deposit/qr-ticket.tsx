@@ -84,7 +84,7 @@ export function QrTicket({ qr, currency, payee, onExpire, onCancel, onDone }: Qr
         {t('deposit.waiting')}
       </p>
       <div className={classNames(styles.actions, sheet.reach)}>
-        <Button variant="secondary" icon="deposit" onClick={save}>
+        <Button variant="secondary" icon="tray-down" onClick={save}>
           {t('deposit.saveImage')}
         </Button>
         <Button onClick={onDone}>{t('deposit.done')}</Button>

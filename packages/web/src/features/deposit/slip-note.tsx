@@ -15,7 +15,7 @@ export function SlipNote({ isMain = false }: { isMain?: boolean }) {
         <span>{t('deposit.slipWithin')}</span>
         {closed && <span>{t('deposit.slipClosed', { windows: closed })}</span>}
       </p>
-      <Button variant="secondary" size="small" icon="statement" onClick={() => void openModal('slip')}>
+      <Button variant="secondary" size="small" icon="receipt" onClick={() => void openModal('slip')}>
         {t('deposit.sendSlip')}
       </Button>
     </aside>

@@ -1,5 +1,11 @@
-import { readStored, STORAGE_KEYS, writeStored } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 import { createStore, useStore } from '../../lib/store.ts';
+
+declare module '../../lib/storage.ts' {
+  interface StorageKeys {
+    favourites: 'device';
+  }
+}
 
 /** Up to this many accounts fit on the screen, so search and favourites are not offered. */
 export const EASILY_SEEN = 8;
@@ -13,13 +19,13 @@ const kept = createStore<Kept>(readKept());
 
 // Applies another tab's change.
 window.addEventListener('storage', (event) => {
-  if (event.key === STORAGE_KEYS.favourites || event.key === null) kept.set(readKept());
+  if (event.key === 'favourites' || event.key === null) kept.set(readKept());
 });
 
 /** The stored value may be anything: another version of the app, or a curious player, may have written it. */
 function readKept(): Kept {
   try {
-    const stored: unknown = JSON.parse(readStored(STORAGE_KEYS.favourites) ?? '{}');
+    const stored: unknown = JSON.parse(readStored('favourites') ?? '{}');
     if (typeof stored !== 'object' || stored === null) return {};
     return Object.fromEntries(Object.entries(stored).map(([member, codes]) => [member, textsOf(codes)]));
   } catch {
@@ -43,7 +49,7 @@ export function toggleFavourite(memberId: string, code: string): void {
   const before = Object.hasOwn(all, memberId) ? (all[memberId] ?? NONE) : NONE;
   const after = before.includes(code) ? before.filter((one) => one !== code) : [...before, code];
   const next = { ...all, [memberId]: after };
-  writeStored(STORAGE_KEYS.favourites, JSON.stringify(next));
+  writeStored('favourites', JSON.stringify(next));
   kept.set(next);
 }
 

@@ -29,7 +29,7 @@ export function GameAccountModal({ props, onClose }: Props) {
   if (userInfo && account) return <AccountDialog account={account} userInfo={userInfo} onClose={onClose} />;
   return (
     <Dialog title={t('games.title')} onClose={() => onClose()}>
-      {userInfo && <EmptyState icon="game" title={messageText('NO_GAME')} />}
+      {userInfo && <EmptyState icon="gamepad" title={messageText('NO_GAME')} />}
       {!userInfo && (error === undefined ? <Spinner /> : <LoadFailed onRetry={reload} />)}
     </Dialog>
   );

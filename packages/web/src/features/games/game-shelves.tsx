@@ -61,7 +61,7 @@ const Rows = memo(function Rows({ userInfo, favourites }: RowsProps) {
   return (
     <>
       <GameShelf
-        icon="slot"
+        icon="reels"
         title={t('home.slotGames')}
         emptyText={t('home.slotEmpty')}
         accounts={userInfo?.slotAccount}
@@ -70,7 +70,7 @@ const Rows = memo(function Rows({ userInfo, favourites }: RowsProps) {
         isTall
       />
       <GameShelf
-        icon="sport"
+        icon="ball"
         title={t('home.sportGames')}
         emptyText={t('home.sportEmpty')}
         accounts={userInfo?.sportAccount}
@@ -78,7 +78,7 @@ const Rows = memo(function Rows({ userInfo, favourites }: RowsProps) {
         currency={currency}
       />
       <GameShelf
-        icon="lotto"
+        icon="ticket"
         title={t('home.lottoGames')}
         emptyText={t('home.lottoEmpty')}
         accounts={userInfo?.lottoAccount}

@@ -71,7 +71,7 @@ export function useGameActions({ account, userInfo, onClose }: Subject): GameAct
     if (outcome.kind === 'pending') tellPending();
     if (outcome.kind !== 'done') return;
     onClose({ refresh: true });
-    void alertSuccess(t('kit.transferMsg'));
+    void alertSuccess(t('kit.movedMsg'));
   };
 
   const play = async (gameWindow: GameWindow | null) => {

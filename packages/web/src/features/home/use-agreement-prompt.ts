@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isAnyModalOpen, openModal } from '../../lib/modal-store.ts';
 import { getToken } from '../../lib/session-token.ts';
-import { readStored, STORAGE_KEYS } from '../../lib/storage.ts';
+import { readStored } from '../../lib/storage.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { shouldShowAgreements } from './agreement-check.ts';
 
@@ -14,7 +14,7 @@ let shownFor: string | null = null;
 /** Opens the agreements a moment after home has loaded, unless `shouldShowAgreements` says no. */
 export function useAgreementPrompt(): void {
   const [isDue, setDue] = useState(false);
-  const isWanted = readStored(STORAGE_KEYS.agreement) === null;
+  const isWanted = readStored('agreement') === null;
   const { data, error } = useApi(isWanted ? 'GET /api/lookup/agreements' : null, undefined, {
     revalidateOnFocus: false,
   });
@@ -27,7 +27,7 @@ export function useAgreementPrompt(): void {
   const prompt = useEffectEvent(() => {
     const token = getToken();
     const moment = {
-      isRemembered: readStored(STORAGE_KEYS.agreement) !== null,
+      isRemembered: readStored('agreement') !== null,
       wasShown: shownFor === token,
       agreements: data,
       isAnotherModalOpen: isAnyModalOpen(),

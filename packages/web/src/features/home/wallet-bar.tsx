@@ -149,9 +149,9 @@ function Actions() {
   const t = useT();
   return (
     <div className={styles.actions}>
-      <Action modal="deposit" icon="deposit" label={t('home.deposit')} isMain />
-      <Action modal="transfer" icon="transfer" label={t('transfer.title')} />
-      <Action modal="withdraw" icon="withdraw" label={t('home.withdraw')} />
+      <Action modal="deposit" icon="tray-down" label={t('home.deposit')} isMain />
+      <Action modal="transfer" icon="both-ways" label={t('transfer.title')} />
+      <Action modal="withdraw" icon="tray-up" label={t('home.withdraw')} />
     </div>
   );
 }

@@ -27,7 +27,7 @@ const GUIDES: readonly Guide[] = [
   },
   {
     topic: 'play',
-    icon: 'game',
+    icon: 'gamepad',
     title: 'howto.play',
     steps: ['howto.play1', 'howto.play2', 'howto.play3'],
   },

@@ -1,7 +1,7 @@
 import { navigate } from '../../lib/router.tsx';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { openModal } from '../../lib/modal-store.ts';
-import { settings } from '../../lib/settings.ts';
+import { isOffered } from '../../lib/settings.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -49,7 +49,7 @@ export function ReferralCard() {
           <Icon name="user" size={20} />
           {t('invite.title')}
         </button>
-        {(settings.offers.bonus || settings.offers.promotion) && (
+        {(isOffered('bonus') || isOffered('promotion')) && (
           <button type="button" className={styles.linkButton} onClick={() => navigate('/user/bonus')}>
             <Icon name="gift" size={20} />
             {t('home.bonuses')}

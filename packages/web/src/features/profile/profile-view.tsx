@@ -11,7 +11,7 @@ import { Card, Columns, Detail, Details, Stack } from '../../ui/layout.tsx';
 import { hasLanguages, LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { DateTime } from '../../ui/time.tsx';
-import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 import { logout } from '../session/session-api.ts';
 import { groupAccountNo } from '../../lib/account-no.ts';
 import { InstallCard } from './install-card.tsx';
@@ -27,9 +27,9 @@ export function ProfileView() {
       <Card>
         <h2>{t('profile.settings')}</h2>
         <div className={styles.settings}>
-          {hasLanguages && <span>{t('shell.language')}</span>}
+          {hasLanguages && <span>{t('common.language')}</span>}
           <LanguageSwitch />
-          <span>{t('member.theme')}</span>
+          <span>{t('profile.theme')}</span>
           <ThemeSwitch />
         </div>
       </Card>

@@ -1,5 +1,11 @@
 import type { ModalLoaders } from '../../lib/modal-store.ts';
 
+declare module '../../lib/settings.ts' {
+  interface Offers {
+    refund: true;
+  }
+}
+
 declare module '../../lib/modal-store.ts' {
   interface ModalProps {
     refund: undefined;

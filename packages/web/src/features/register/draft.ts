@@ -1,7 +1,13 @@
 import { serverNow } from '../../lib/clock.ts';
-import { readStored, STORAGE_KEYS, writeStored } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 import type { OtpState } from './otp-state.ts';
 import type { RegistrationForm, Step } from './registration.ts';
+
+declare module '../../lib/storage.ts' {
+  interface StorageKeys {
+    registration: 'device';
+  }
+}
 
 /** As long as the server keeps the proof of a phone. */
 const KEPT_MS = 30 * 60_000;
@@ -23,21 +29,17 @@ export function keepDraft({ form, otp, step }: { form: RegistrationForm; otp: Ot
   const { password: _password, confirmPassword: _confirm, ...typed } = form;
   const { otpCode: _code, ...sent } = otp;
   const untilMs = serverNow() + KEPT_MS;
-  writeStored(
-    STORAGE_KEYS.registration,
-    JSON.stringify({ untilMs, form: typed, otp: sent, step }),
-    'session',
-  );
+  writeStored('registration', JSON.stringify({ untilMs, form: typed, otp: sent, step }), 'session');
 }
 
 export function forgetDraft(): void {
-  writeStored(STORAGE_KEYS.registration, null, 'session');
+  writeStored('registration', null, 'session');
 }
 
 /** Returns this tab's draft; undefined where there is none, or an expired one. */
 export function readDraft(): Draft | undefined {
   try {
-    const kept = JSON.parse(readStored(STORAGE_KEYS.registration, 'session') ?? 'null') as
+    const kept = JSON.parse(readStored('registration', 'session') ?? 'null') as
       (Draft & { untilMs: number }) | null;
     if (!kept || !(kept.untilMs > serverNow()) || !STEPS.includes(kept.step)) return undefined;
     const isText = Object.values(kept.form).every((value) => typeof value === 'string');

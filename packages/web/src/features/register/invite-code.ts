@@ -1,5 +1,11 @@
 import { readInviteCode } from '@krapao/contract/invite-code';
-import { readStored, STORAGE_KEYS, writeStored } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
+
+declare module '../../lib/storage.ts' {
+  interface StorageKeys {
+    inviteCode: 'device';
+  }
+}
 
 /** Returns the code of an invite link; empty for any other address. */
 export const codeInAddress = (search: string): string =>
@@ -9,10 +15,10 @@ export const codeInAddress = (search: string): string =>
 export function initialInviteCode(search: string): string {
   const invited = codeInAddress(search);
   if (invited) keepInviteCode(invited);
-  return invited || (readStored(STORAGE_KEYS.inviteCode) ?? '');
+  return invited || (readStored('inviteCode') ?? '');
 }
 
 /** Stores the inviter code until a registration has used it; empty removes it. */
 export function keepInviteCode(code: string): void {
-  writeStored(STORAGE_KEYS.inviteCode, code.trim() === '' ? null : code.trim());
+  writeStored('inviteCode', code.trim() === '' ? null : code.trim());
 }

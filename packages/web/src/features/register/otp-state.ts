@@ -28,7 +28,7 @@ type SendReply = Pick<OtpState, 'otpRef' | 'otpToken' | 'code'>;
 /** Requests a code. 'Already verified' is an outcome, not a failure, however the server words it. */
 export async function sendCode(phoneNumber: string): Promise<SendReply> {
   try {
-    return await call('POST /api/otp/send', { body: { phoneNumber } });
+    return await call('POST /api/otp/send', { body: { phoneNumber }, namesBrowser: true });
   } catch (error) {
     if (hasCode(error, 'OTP_VERIFIED')) return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' };
     throw error;
@@ -37,7 +37,7 @@ export async function sendCode(phoneNumber: string): Promise<SendReply> {
 
 export async function verifyCode({ otpToken, otpCode }: OtpState): Promise<void> {
   try {
-    await call('POST /api/otp/verify', { body: { otpToken, otpCode } });
+    await call('POST /api/otp/verify', { body: { otpToken, otpCode }, namesBrowser: true });
   } catch (error) {
     if (!hasCode(error, 'OTP_VERIFIED')) throw error;
   }

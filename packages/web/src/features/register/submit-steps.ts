@@ -107,7 +107,7 @@ function submitDetails({ form, setOtp, setStep, setRefused, setDone }: Wizard) {
     submitBank: () =>
       telling(async () => {
         try {
-          await call('POST /api/account', { body: payloadOf(form) });
+          await call('POST /api/account', { body: payloadOf(form), namesBrowser: true });
         } catch (error) {
           // The proof of the phone number has expired: the visitor must prove it again.
           if (hasCode(error, 'UNVERIFIED_OTP')) {

@@ -1,7 +1,7 @@
 import { navigate } from '../../lib/router.tsx';
 import { keepDeviceMark } from '../../lib/device-id.ts';
 import { call } from '../../lib/http.ts';
-import { readStored, STORAGE_KEYS, writeStored } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 import { clearStoredSession, getToken, saveToken } from '../../lib/session-token.ts';
 
 /**
@@ -9,7 +9,11 @@ import { clearStoredSession, getToken, saveToken } from '../../lib/session-token
  * @throws ApiError
  */
 export async function login(username: string, password: string, remember: boolean): Promise<void> {
-  const { token, deviceMark } = await call('POST /api/login', { body: { username, password } });
+  const { token, deviceMark } = await call('POST /api/login', {
+    body: { username, password },
+    namesBrowser: true,
+    hasCredentials: true,
+  });
   if (deviceMark !== undefined) keepDeviceMark(deviceMark);
   saveToken(token, remember);
   // Replaces the login page: going back to it from home would end the session.
@@ -18,8 +22,8 @@ export async function login(username: string, password: string, remember: boolea
 
 /** Takes the member page that was requested without a session; it works once. */
 function takeWantedPage(): string | null {
-  const wanted = readStored(STORAGE_KEYS.wantedPage, 'session');
-  writeStored(STORAGE_KEYS.wantedPage, null, 'session');
+  const wanted = readStored('wantedPage', 'session');
+  writeStored('wantedPage', null, 'session');
   return wanted?.startsWith('/user/') ? wanted : null;
 }
 

@@ -35,7 +35,7 @@ export function SlipDraftCard({ draft, isClosed, onChoose, onDrop, onSend }: Sli
         <FindingNote finding={finding} />
       </div>
       <div className={styles.frame}>
-        {preview ? <Preview picture={preview} /> : <Icon name="statement" size={48} />}
+        {preview ? <Preview picture={preview} /> : <Icon name="receipt" size={48} />}
       </div>
       <p className={styles.fileName} translate="no">
         {file.name}
@@ -47,7 +47,7 @@ export function SlipDraftCard({ draft, isClosed, onChoose, onDrop, onSend }: Sli
         </div>
       )}
       <div className={styles.reach}>
-        <Button wide icon="statement" busy={isSending} disabled={isClosed} onClick={onSend}>
+        <Button wide icon="receipt" busy={isSending} disabled={isClosed} onClick={onSend}>
           {t(isDoubtful ? 'slips.sendAnyway' : 'slips.send')}
         </Button>
         <div className={styles.lesser}>

@@ -27,7 +27,7 @@ export function SlipList() {
       {data ? (
         <>
           {data.slips.length === 0 && page === 1 ? (
-            <EmptyState icon="statement" title={t('slips.empty')}>
+            <EmptyState icon="receipt" title={t('slips.empty')}>
               {t('slips.emptyHint')}
             </EmptyState>
           ) : (

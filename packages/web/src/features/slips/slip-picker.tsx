@@ -20,7 +20,7 @@ export function SlipPicker({ onChoose }: { onChoose: (file: File) => void }) {
         onChoose={onChoose}
       >
         <span className={styles.zoneMark}>
-          <Icon name="statement" size={30} />
+          <Icon name="receipt" size={30} />
         </span>
         <strong>{t('slips.pick')}</strong>
         <span className={styles.zoneHint}>{t('slips.pickHint')}</span>

@@ -47,7 +47,7 @@ export function PrizePopup({ result, slice, onClose, onCoupons, onLeave }: Prize
             <Button
               variant="ghost"
               size="small"
-              icon="conditions"
+              icon="shield"
               onClick={leaveTo(() => navigate(verifyPath(drawId)))}
             >
               {t('spin.verify')}

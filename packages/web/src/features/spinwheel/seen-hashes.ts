@@ -1,4 +1,10 @@
-import { readStored, STORAGE_KEYS, writeStored } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
+
+declare module '../../lib/storage.ts' {
+  interface StorageKeys {
+    spinPromises: 'device';
+  }
+}
 
 /**
  * Data that this device saw and sent before a draw: the hash that committed the server to its seed, and the
@@ -27,7 +33,7 @@ const keyOf = (memberId: string, nonce: number) => `${memberId}:${nonce}`;
 
 function read(): Kept {
   try {
-    const parsed: unknown = JSON.parse(readStored(STORAGE_KEYS.spinPromises) ?? '{}');
+    const parsed: unknown = JSON.parse(readStored('spinPromises') ?? '{}');
     return typeof parsed === 'object' && parsed !== null ? (parsed as Kept) : {};
   } catch {
     return {};
@@ -38,7 +44,7 @@ function keep(key: string, promised: Promised): void {
   const others = Object.entries(read()).filter(([other]) => other !== key);
   // The newest are last.
   const kept = [...others, [key, promised] as const].slice(-MOST_KEPT);
-  writeStored(STORAGE_KEYS.spinPromises, JSON.stringify(Object.fromEntries(kept)));
+  writeStored('spinPromises', JSON.stringify(Object.fromEntries(kept)));
 }
 
 /**

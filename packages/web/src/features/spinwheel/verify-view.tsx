@@ -70,7 +70,7 @@ function Checked({ drawn, promised }: CheckedProps) {
   return (
     <>
       <Card className={classNames(styles.verdict, verdict === 'bad' ? styles.bad : styles.good)}>
-        <Icon name={verdict === 'bad' ? 'close-circle' : 'conditions'} size={34} />
+        <Icon name={verdict === 'bad' ? 'close-circle' : 'shield'} size={34} />
         <div>
           <h2>{t(verdict === 'bad' ? 'spin.verdictBad' : 'spin.verdictGood', { prize: drawn.label })}</h2>
           <p>

@@ -48,7 +48,7 @@ export function Facts({ receipt, currency, onOther }: FactsProps) {
         </Details>
       </div>
       {otherHalf && (
-        <Button variant="ghost" size="small" icon="transfer" onClick={() => onOther(otherHalf._id)}>
+        <Button variant="ghost" size="small" icon="both-ways" onClick={() => onOther(otherHalf._id)}>
           {t(otherHalf.comes === 'before' ? 'statement.halfBefore' : 'statement.halfAfter')}
         </Button>
       )}

@@ -55,7 +55,7 @@ export function ReceiptModal({ props: { transferId }, onClose }: ModalComponentP
     >
       {isShown && <ReceiptBody receipt={receipt} currency={currency} onOther={setShownId} />}
       {!isShown && error === undefined && <Placeholder />}
-      {!isShown && isMissing && <EmptyState icon="statement" title={t('statement.notFound')} />}
+      {!isShown && isMissing && <EmptyState icon="receipt" title={t('statement.notFound')} />}
       {!isShown && error !== undefined && !isMissing && <LoadFailed onRetry={retry} />}
     </Dialog>
   );

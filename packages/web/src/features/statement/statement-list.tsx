@@ -35,10 +35,10 @@ export function StatementList() {
   if (total === 0 && !isFiltered(filter)) {
     return (
       <EmptyState
-        icon="statement"
+        icon="receipt"
         title={t('statement.empty')}
         action={
-          <Button icon="deposit" onClick={() => void openModal('deposit')}>
+          <Button icon="tray-down" onClick={() => void openModal('deposit')}>
             {t('statement.firstDeposit')}
           </Button>
         }

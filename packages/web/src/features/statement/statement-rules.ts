@@ -9,11 +9,11 @@ type StatementType = StatementItem['statementType'];
 
 /** Icon of each type of movement. */
 export const TYPE_ICON: Readonly<Record<StatementType, IconName>> = {
-  deposit: 'deposit',
-  withdraw: 'withdraw',
-  transfer: 'transfer',
+  deposit: 'tray-down',
+  withdraw: 'tray-up',
+  transfer: 'both-ways',
   bonus: 'gift',
-  finish_bonus: 'conditions',
+  finish_bonus: 'shield',
 };
 
 export const TYPE_TEXT = {

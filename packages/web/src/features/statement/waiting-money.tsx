@@ -42,7 +42,7 @@ export function WaitingMoney() {
         ))}
       </ul>
       <p>{t('statement.waitingHint')}</p>
-      <ButtonLink href="/user/contact" variant="secondary" icon="contact" wide>
+      <ButtonLink href="/user/contact" variant="secondary" icon="speech" wide>
         {t('statement.ask')}
       </ButtonLink>
     </section>

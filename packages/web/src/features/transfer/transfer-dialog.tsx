@@ -49,7 +49,7 @@ export function TransferDialog({ start, userInfo, onClose, onPending }: Transfer
     if (outcome.kind === 'pending') onPending(outcome);
     if (outcome.kind !== 'done') return;
     onClose({ refresh: true });
-    void alertSuccess(t('kit.transferMsg'));
+    void alertSuccess(t('kit.movedMsg'));
   };
   const press = () => {
     setPressed(true);
@@ -137,7 +137,7 @@ function Sides({ form, userInfo, fault, disabled }: SidesProps) {
         error={fault === 'selectAccMsg' ? faultText(from === '') : undefined}
       />
       <IconButton
-        icon="transfer"
+        icon="both-ways"
         label={t('transfer.swap')}
         className={styles.swap}
         disabled={disabled}

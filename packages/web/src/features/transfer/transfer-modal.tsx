@@ -57,7 +57,7 @@ export function TransferModal({ props, onClose }: ModalComponentProps<'transfer'
   return (
     <Dialog title={t('transfer.title')} onClose={() => onClose()}>
       {userInfo && (
-        <EmptyState icon="game" title={t('transfer.noGamesTitle')}>
+        <EmptyState icon="gamepad" title={t('transfer.noGamesTitle')}>
           {t('transfer.noGamesText')}
         </EmptyState>
       )}

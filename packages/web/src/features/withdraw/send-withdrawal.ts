@@ -76,7 +76,7 @@ export async function tellOutcome(
       return wantsStatement;
     }
     case 'done':
-      await alertSuccess(t('kit.transferMsg'));
+      await alertSuccess(t('kit.movedMsg'));
       return false;
     case 'pending':
       await alertPending(underwayText(formatMoney(request.amountMinor, currency), sent.delayedUntil));

@@ -132,7 +132,7 @@ function InGames({ userInfo }: { userInfo: UserInfo }) {
   return (
     <section className={styles.inGames}>
       <p>
-        <Icon name="game" size={20} />
+        <Icon name="gamepad" size={20} />
         {t('withdraw.inGames', { amount: formatMoney(inGamesMinor, currency) })}
       </p>
       <CollectButton userInfo={userInfo} disabled={false} onDone={() => undefined} />

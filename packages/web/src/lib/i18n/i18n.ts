@@ -1,4 +1,4 @@
-import { STORAGE_KEYS, writeStored } from '../storage.ts';
+import { writeStored } from '../storage.ts';
 import { createStore, useStore } from '../store.ts';
 import { initialLocale, LANGUAGE_TAG, type Locale } from './locale.ts';
 import {
@@ -107,7 +107,7 @@ export function startIn(locale: Locale): void {
 /** Changes the language at run time and remembers the choice in storage and in the `lang` cookie. */
 export async function changeLocale(locale: Locale): Promise<void> {
   await applyLocale(locale);
-  writeStored(STORAGE_KEYS.locale, locale);
+  writeStored('locale', locale);
   document.cookie = `lang=${locale}; Max-Age=${LANGUAGE_COOKIE_AGE_S}; Path=/; SameSite=Lax`;
 }
 

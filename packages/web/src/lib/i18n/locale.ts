@@ -1,5 +1,5 @@
 import { settings } from '../settings.ts';
-import { readStored, STORAGE_KEYS } from '../storage.ts';
+import { readStored } from '../storage.ts';
 
 export const LOCALES = ['th', 'la', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
@@ -32,7 +32,7 @@ export function localeOfTag(tag: string): Locale | undefined {
  */
 export function initialLocale(): Locale {
   const known = (choice: string | null | undefined) => OFFERED.find((locale) => locale === choice);
-  return known(readStored(STORAGE_KEYS.locale)) ?? known(localeOfCookie()) ?? OFFERED[0];
+  return known(readStored('locale')) ?? known(localeOfCookie()) ?? OFFERED[0];
 }
 
 function localeOfCookie(): string | undefined {

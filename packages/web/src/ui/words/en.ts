@@ -5,7 +5,7 @@ export const kit: Translated<typeof source> = {
   errorMsg: 'That did not work',
   successMsg: 'Done',
   pendingMsg: 'Received',
-  transferMsg: 'Your transfer went through',
+  movedMsg: 'Your transfer went through',
   close: 'Close',
   cancel: 'Cancel',
   confirm: 'Confirm',
@@ -42,4 +42,5 @@ export const kit: Translated<typeof source> = {
   amountRange: '{min} to {max}',
   remains: 'Left in {name}',
   website: 'Website',
+  carousel: 'carousel',
 };

@@ -5,7 +5,7 @@ export const kit: Translated<typeof source> = {
   errorMsg: 'ບໍ່ສຳເລັດ',
   successMsg: 'ສຳເລັດ',
   pendingMsg: 'ຮັບລາຍການແລ້ວ',
-  transferMsg: 'ເຮັດລາຍການຮຽບຮ້ອຍແລ້ວ',
+  movedMsg: 'ເຮັດລາຍການຮຽບຮ້ອຍແລ້ວ',
   close: 'ປິດ',
   cancel: 'ຍົກເລີກ',
   confirm: 'ຢືນຢັນ',
@@ -42,4 +42,5 @@ export const kit: Translated<typeof source> = {
   amountRange: '{min} ຫາ {max}',
   remains: 'ຍັງເຫຼືອໃນ {name}',
   website: 'ເວັບໄຊ',
+  carousel: 'ພາບເລື່ອນ',
 };

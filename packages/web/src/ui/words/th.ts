@@ -2,7 +2,7 @@ export const kit = {
   errorMsg: 'ไม่สำเร็จ',
   successMsg: 'สำเร็จ',
   pendingMsg: 'รับรายการแล้ว',
-  transferMsg: 'ทำรายการเรียบร้อยแล้ว',
+  movedMsg: 'ทำรายการเรียบร้อยแล้ว',
   close: 'ปิด',
   cancel: 'ยกเลิก',
   confirm: 'ยืนยัน',
@@ -39,4 +39,5 @@ export const kit = {
   amountRange: '{min} ถึง {max}',
   remains: 'คง\u2060เหลือใน {name}',
   website: 'เว็บไซต์',
+  carousel: 'ภาพเลื่อน',
 } as const;

@@ -16,8 +16,4 @@ export const member: Translated<typeof source> = {
   depositHint: 'Put money in your wallet',
   withdrawHint: 'Send it to your bank',
   transferHint: 'Between wallet and games',
-  theme: 'Theme',
-  themeSystem: 'System',
-  themeLight: 'Light',
-  themeDark: 'Dark',
 };

@@ -6,6 +6,5 @@ export const shell: Translated<typeof source> = {
   login: 'Log in',
   register: 'Register',
   contact: 'Contact',
-  language: 'Language',
   skip: 'Skip to content',
 };

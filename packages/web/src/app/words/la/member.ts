@@ -16,8 +16,4 @@ export const member: Translated<typeof source> = {
   depositHint: 'ເຕີມເງິນເຂົ້າກະເປົາ',
   withdrawHint: 'ໂອນເຂົ້າບັນຊີທະນາຄານ',
   transferHint: 'ລະຫວ່າງກະເປົາກັບເກມ',
-  theme: 'ຮູບແບບສີ',
-  themeSystem: 'ຕາມເຄື່ອງ',
-  themeLight: 'ສະຫວ່າງ',
-  themeDark: 'ມືດ',
 };

@@ -6,6 +6,5 @@ export const shell: Translated<typeof source> = {
   login: 'ເຂົ້າສູ່ລະບົບ',
   register: 'ສະໝັກສະມາຊິກ',
   contact: 'ຕິດຕໍ່',
-  language: 'ພາສາ',
   skip: 'ຂ້າມໄປຫາເນື້ອຫາ',
 };

@@ -13,8 +13,4 @@ export const member = {
   depositHint: 'เติมเงินเข้ากระเป๋า',
   withdrawHint: 'โอนเข้าบัญชีธนาคาร',
   transferHint: 'ระหว่างกระเป๋ากับเกม',
-  theme: 'ธีม',
-  themeSystem: 'ตามเครื่อง',
-  themeLight: 'สว่าง',
-  themeDark: 'มืด',
 } as const;

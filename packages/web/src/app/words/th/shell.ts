@@ -3,6 +3,5 @@ export const shell = {
   login: 'เข้าสู่ระบบ',
   register: 'สมัครสมาชิก',
   contact: 'ติดต่อเรา',
-  language: 'ภาษา',
   skip: 'ข้ามไปยังเนื้อหา',
 } as const;

@@ -3,5 +3,4 @@ import type { Translated } from '../../../lib/i18n/translated.ts';
 
 export const banner: Translated<typeof source> = {
   goOn: 'Continue',
-  carousel: 'carousel',
 };

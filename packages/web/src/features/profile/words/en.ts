@@ -36,4 +36,8 @@ export const profile: Translated<typeof source> = {
   install: 'Put the app on your home screen',
   installHint: 'It opens faster, and also where the signal is weak',
   installByHand: 'Tap the browser’s share button, then “Add to Home Screen”',
+  theme: 'Theme',
+  themeSystem: 'System',
+  themeLight: 'Light',
+  themeDark: 'Dark',
 };

@@ -35,4 +35,8 @@ export const profile: Translated<typeof source> = {
   install: 'ຕິດຕັ້ງແອັບໃສ່ໜ້າຈໍຫຼັກ',
   installHint: 'ເປີດໄດ້ໄວຂຶ້ນ ແລະ ເປີດໄດ້ແມ້ສັນຍານອ່ອນ',
   installByHand: 'ແຕະປຸ່ມແບ່ງປັນຂອງບຣາວເຊີ ແລ້ວເລືອກ “ເພີ່ມໃສ່ໜ້າຈໍຫຼັກ”',
+  theme: 'ຮູບແບບສີ',
+  themeSystem: 'ຕາມເຄື່ອງ',
+  themeLight: 'ສະຫວ່າງ',
+  themeDark: 'ມືດ',
 };

@@ -32,4 +32,8 @@ export const profile = {
   install: 'ติดตั้งแอปบนหน้าจอโฮม',
   installHint: 'เปิดได้เร็วขึ้น และเปิดได้แม้สัญญาณอ่อน',
   installByHand: 'แตะปุ่มแชร์ของเบราว์เซอร์ แล้วเลือก “เพิ่มไปยังหน้าจอโฮม”',
+  theme: 'ธีม',
+  themeSystem: 'ตามเครื่อง',
+  themeLight: 'สว่าง',
+  themeDark: 'มืด',
 } as const;

@@ -14,4 +14,5 @@ export const common: Translated<typeof source> = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   required: 'Please fill this in',
+  language: 'Language',
 };

@@ -14,4 +14,5 @@ export const common: Translated<typeof source> = {
   showPassword: 'ສະແດງລະຫັດຜ່ານ',
   hidePassword: 'ເຊື່ອງລະຫັດຜ່ານ',
   required: 'ກະລຸນາປ້ອນຂໍ້ມູນນີ້',
+  language: 'ພາສາ',
 };

@@ -11,4 +11,5 @@ export const common = {
   showPassword: 'แสดงรหัสผ่าน',
   hidePassword: 'ซ่อนรหัสผ่าน',
   required: 'กรุณากรอกข้อมูลนี้',
+  language: 'ภาษา',
 } as const;

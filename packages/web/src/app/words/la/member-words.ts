@@ -10,7 +10,7 @@ import { profile } from '../../../features/profile/words/la.ts';
 import { transfer } from '../../../features/transfer/words/la.ts';
 
 /** Texts that members read first, and the texts of the server’s codes. */
-export const words: WordsOf<'home'> = {
+export const words: WordsOf<'member'> = {
   agreement,
   banner,
   errors,

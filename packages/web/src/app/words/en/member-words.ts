@@ -10,7 +10,7 @@ import { profile } from '../../../features/profile/words/en.ts';
 import { transfer } from '../../../features/transfer/words/en.ts';
 
 /** Texts that members read first, and the texts of the server’s codes. */
-export const words: WordsOf<'home'> = {
+export const words: WordsOf<'member'> = {
   agreement,
   banner,
   errors,

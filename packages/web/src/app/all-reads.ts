@@ -1,0 +1,29 @@
+import { agreementReads } from '../features/agreement/reads.ts';
+import { bonusReads } from '../features/bonus/reads.ts';
+import { chatReads } from '../features/chat/reads.ts';
+import { conditionsReads } from '../features/conditions/reads.ts';
+import { depositReads } from '../features/deposit/reads.ts';
+import { inviteReads } from '../features/invite/reads.ts';
+import { refundReads } from '../features/refund/reads.ts';
+import { slipReads } from '../features/slips/reads.ts';
+import { spinReads } from '../features/spinwheel/reads.ts';
+import { statementReads } from '../features/statement/reads.ts';
+import { withdrawReads } from '../features/withdraw/reads.ts';
+import type { AllReads } from '../lib/read-traits.ts';
+import { walletReads } from '../wallet/reads.ts';
+
+/** What the reading hooks must know of all calls. */
+export const allReads: AllReads = {
+  ...agreementReads,
+  ...bonusReads,
+  ...chatReads,
+  ...conditionsReads,
+  ...depositReads,
+  ...inviteReads,
+  ...refundReads,
+  ...slipReads,
+  ...spinReads,
+  ...statementReads,
+  ...withdrawReads,
+  ...walletReads,
+};
