@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { done } from './fields.ts';
+import { FAULT_MAX } from './limits.ts';
 import { defineArea, defineRoute } from './route.ts';
-
-/**
- * Maximum lengths of the texts in a fault report, in characters. The app cuts longer texts before sending.
- */
-export const FAULT_MAX = { message: 500, stack: 4_000, path: 200, reference: 20 } as const;
 
 /** Source of a fault: rendering, a script, or an unhandled promise rejection. */
 export const FAULT_KINDS = ['render', 'script', 'promise'] as const;

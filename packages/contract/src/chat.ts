@@ -35,11 +35,7 @@ const postbackMessage = z.object({
 });
 
 /** Messages a customer may send. */
-export const customerMessage = z.discriminatedUnion('message_type', [
-  textMessage,
-  mediaMessage,
-  postbackMessage,
-]);
+const customerMessage = z.discriminatedUnion('message_type', [textMessage, mediaMessage, postbackMessage]);
 
 /** Messages a conversation may contain. */
 export const chatContent = z.discriminatedUnion('message_type', [
@@ -73,7 +69,7 @@ export const chatContent = z.discriminatedUnion('message_type', [
 ]);
 export type ChatContent = z.output<typeof chatContent>;
 
-export const chatMessage = z.object({
+const chatMessage = z.object({
   _id: z.uuid().meta({ description: 'Made by the sender: the same id again is the same message' }),
   seq: z.int().meta({ description: 'Rises with every message of the conversation' }),
   sender: z.enum(['customer', 'operator']),

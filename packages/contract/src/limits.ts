@@ -88,3 +88,11 @@ export const TEXT_MAX = {
   otpCode: 10,
 } as const;
 export const PASSWORD_MIN = 6;
+
+/** Maximum length of the search text of a statement, in characters. */
+export const SEARCH_MAX = 64;
+
+/**
+ * Maximum lengths of the texts in a fault report, in characters. The app cuts longer texts before sending.
+ */
+export const FAULT_MAX = { message: 500, stack: 4_000, path: 200, reference: 20 } as const;

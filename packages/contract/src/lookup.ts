@@ -6,7 +6,7 @@ import { defineArea, defineRoute } from './route.ts';
 
 const nothing = [] as const;
 
-export const bankItem = z.object({ code: z.string(), nameTH: z.string(), nameEN: z.string() });
+const bankItem = z.object({ code: z.string(), nameTH: z.string(), nameEN: z.string() });
 
 const depositBank = z.object({
   bank: z.object({ nameTH: z.string(), nameEN: z.string() }),

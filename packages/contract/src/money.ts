@@ -6,6 +6,8 @@
  * through the decimal text of the number, so that no binary fraction ever takes part in arithmetic.
  */
 
+import { TRANSFER_MIN } from './limits.ts';
+
 declare const minorBrand: unique symbol;
 
 /** An amount in minor units: satang (THB) or att (LAK). */
@@ -22,6 +24,9 @@ export const MINOR_PER_MAJOR = 100n;
 export const MAX_MINOR = 10_000_000_000_000n as Minor;
 
 export const ZERO = 0n as Minor;
+
+/** The smallest credit that can be moved into or out of a game; less counts as none. */
+export const SMALLEST_MOVE = (BigInt(TRANSFER_MIN) * MINOR_PER_MAJOR) as Minor;
 
 /** Marks an integer as an amount of minor units. */
 export const minor = (value: bigint): Minor => value as Minor;

@@ -7,7 +7,7 @@ import { movementStatus } from './wallet.ts';
 /** Bank transfer slips. */
 
 /** Progress of a slip under examination. */
-export const SLIP_STEPS = ['received', 'reading', 'asking', 'waiting', 'done'] as const;
+const SLIP_STEPS = ['received', 'reading', 'asking', 'waiting', 'done'] as const;
 export type SlipStep = (typeof SLIP_STEPS)[number];
 
 export const slip = z.object({

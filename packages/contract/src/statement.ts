@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amount, page, text, timestamp } from './fields.ts';
+import { SEARCH_MAX } from './limits.ts';
 import { defineArea, defineRoute } from './route.ts';
 import { movementStatus } from './wallet.ts';
 
@@ -17,7 +18,7 @@ export type StatementNote = (typeof STATEMENT_NOTES)[number];
  * (`slip`, `gift`), or money not matched to any member (`unmatched`). The movement is then created, its
  * amount held, handed to the other side, and ended.
  */
-export const RECEIPT_STEPS = [
+const RECEIPT_STEPS = [
   'ordered',
   'slip',
   'gift',
@@ -33,7 +34,7 @@ export type ReceiptStep = (typeof RECEIPT_STEPS)[number];
 
 const linked = z.object({ description: z.string() }).optional();
 
-export const statementItem = z.object({
+const statementItem = z.object({
   _id: z.string(),
   statementType: z.enum(STATEMENT_TYPES),
   from: z.string(),
@@ -72,7 +73,7 @@ export const receipt = statementItem.extend({
 });
 
 /** Reason why a member's money is not credited: below the channel's minimum, or in manual review. */
-export const WAITING_REASONS = ['BELOW_MINIMUM', 'UNDER_REVIEW'] as const;
+const WAITING_REASONS = ['BELOW_MINIMUM', 'UNDER_REVIEW'] as const;
 
 /** Money from the member's own phone or bank account that is not in the wallet. */
 export const waitingMoney = z.object({
@@ -90,8 +91,6 @@ const day = z.string().refine((value) => {
   const at = new Date(`${value}T00:00:00Z`);
   return DAY.test(value) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
 }, 'must be a day such as 2026-11-20');
-
-export const SEARCH_MAX = 64;
 
 /** Filter of movements; a part left out does not restrict. */
 export const statementFilter = z.object({

@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite';
 const APP = join(import.meta.dirname, '..', 'src', 'app', 'main.tsx');
 /** Modules loaded with any first screen after the login page. */
 const LATER =
-  /\/src\/(?:app\/(?:route-table|all-reads|words\/later-words)|(?:features\/\w+|wallet)\/reads|lib\/read-traits|ui\/more-outlines)\.ts$|^virtual:code-names$/;
+  /\/src\/(?:app\/(?:route-table|all-reads|words\/later-words)|(?:features\/\w+|wallet)\/reads|lib\/(?:read-traits|account-no)|ui\/more-outlines)\.ts$|^virtual:code-names$/;
 /** Modules that read from the API. */
 const DATA = /\/node_modules\/(?:swr|dequal|use-sync-external-store)\/|\/src\/lib\/(?:use-api|kept)\.ts$/;
 /** Modules for times and countdowns. */

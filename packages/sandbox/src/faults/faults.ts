@@ -44,8 +44,8 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 export const LOOKUP_KINDS = ['delayed', 'quota'] as const;
 export type LookupKind = (typeof LOOKUP_KINDS)[number];
 
-export const DEFAULT_SLOW_MS = 2000;
-export const DEFAULT_LATE_MS = 2000;
+const DEFAULT_SLOW_MS = 2000;
+const DEFAULT_LATE_MS = 2000;
 const REORDER_MIN_MS = 200;
 const REORDER_SPREAD_MS = 1800;
 const REORDER_MAX_PLACES = 3;

@@ -4,17 +4,12 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 
-export const PAGE_VALID_MS = 5 * 60_000;
+const PAGE_VALID_MS = 5 * 60_000;
 /** Maximum number of open pages; beyond it the oldest are dropped. */
 const MAX_OPEN = 10_000;
 const PRESSED = 'btnLogin';
 
-export const TOKEN_NAMES = [
-  '__VIEWSTATE',
-  '__VIEWSTATEGENERATOR',
-  '__EVENTTARGET',
-  '__EVENTARGUMENT',
-] as const;
+const TOKEN_NAMES = ['__VIEWSTATE', '__VIEWSTATEGENERATOR', '__EVENTTARGET', '__EVENTARGUMENT'] as const;
 export type FormTokens = Readonly<Record<(typeof TOKEN_NAMES)[number], string>>;
 
 /** Returns eight characters that are the same for every page of a provider. */

@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Lang, LaunchRecord, SiteSessionRecord } from '../store/records.ts';
 import type { Change, Store } from '../store/store.ts';
 
-export const LAUNCH_VALID_MS = 60_000;
+const LAUNCH_VALID_MS = 60_000;
 export const SESSION_VALID_MS = 8 * 3600_000;
 
 const freshToken = (): string => randomBytes(24).toString('base64url');

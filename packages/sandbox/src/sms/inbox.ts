@@ -22,7 +22,7 @@ const MAX_LISTED = 100;
 
 export const otpCodeOf = (text: string): string | null => /(?<!\d)\d{4,8}(?!\d)/.exec(text)?.[0] ?? null;
 
-export const toInboxMessage = ({ to, text, sentAt }: SmsRecord): InboxMessage => ({
+const toInboxMessage = ({ to, text, sentAt }: SmsRecord): InboxMessage => ({
   to,
   text,
   otpCode: otpCodeOf(text),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../kernel/durations.ts';
 import type { Bank } from '../ports/bank.ts';
 import type { BankFeed, EwalletFeed } from '../ports/feeds.ts';
 import type { GameProvider } from '../ports/game-provider.ts';
@@ -34,4 +35,4 @@ export interface Comparison {
 export const AT_ONCE = 8;
 
 /** Largest lead of the counterparty's record over ours: a callback that came days late, different clocks. */
-export const LATENESS_MS = 7 * 24 * 60 * 60_000;
+export const LATENESS_MS = 7 * DAY_MS;

@@ -1,4 +1,6 @@
-const FIRST_SPAN_MS = 60 * 60_000;
+import { HOUR_MS } from '../kernel/durations.ts';
+
+const FIRST_SPAN_MS = HOUR_MS;
 
 /** Most rows in memory, unless more were written within one millisecond. */
 export const MOST_ROWS = 5_000;

@@ -7,10 +7,9 @@ import { connectCounterparties } from '../composition/counterparties.ts';
 import { ContentStore } from '../content/store.ts';
 import { openDatabase, type Database } from '../database/open.ts';
 import { UsageError, type CommandLine } from '../kernel/command-line.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { readSettings, type Settings } from '../kernel/settings.ts';
 import { runCommand } from './command.ts';
-
-const MINUTE_MS = 60_000;
 
 interface Options extends AuditPeriod {
   since: Date;

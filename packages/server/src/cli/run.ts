@@ -2,6 +2,7 @@ import { ContentError } from '../content/read.ts';
 import { DataDirBusyError } from '../database/data-dir-lock.ts';
 import { MigrationError } from '../database/migration-error.ts';
 import { UsageError } from '../kernel/command-line.ts';
+import { READ_ONLY } from '../kernel/database-away.ts';
 import { SettingsError } from '../kernel/settings.ts';
 import { GiftReviewError } from '../modules/gifts/reviews.ts';
 import { HolderNameError } from '../modules/senders/names.ts';
@@ -26,11 +27,7 @@ const EXPLAINED = [
   ManualReviewError,
 ];
 
-/**
- * Error codes: PostgreSQL's for a write on a read-only server, and a pooler's for a connection that it
- * rejects.
- */
-const READ_ONLY = '25006';
+/** A pooler's error code for a connection that it rejects. */
 const PROTOCOL = '08P01';
 
 /** Describes an error in one line when the operator can fix it; undefined for a fault of ours. */

@@ -3,10 +3,8 @@ import { Checkpoints } from '../audit/checkpoints.ts';
 import type { Finding } from '../audit/finding.ts';
 import type { Content } from '../content/schema.ts';
 import type { Database } from '../database/open.ts';
+import { DAY_MS, MINUTE_MS } from '../kernel/durations.ts';
 import type { Counterparties } from './counterparties.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
-const MINUTE_MS = 60_000;
 
 /**
  * Period of the daily comparison with counterparties: the previous day, and late entries of the day before

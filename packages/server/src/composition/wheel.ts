@@ -1,5 +1,6 @@
+import type { HasOpenBonus } from '../modules/bonus/service.ts';
 import { CoinService } from '../modules/spinwheel/coins.ts';
-import { CouponService, type HasOpenBonus } from '../modules/spinwheel/coupons.ts';
+import { CouponService } from '../modules/spinwheel/coupons.ts';
 import { SpinService } from '../modules/spinwheel/service.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Dependencies } from './dependencies.ts';

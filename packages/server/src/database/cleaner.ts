@@ -1,12 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '../kernel/durations.ts';
 import type { Database } from './open.ts';
 
 /** Rows deleted per statement: a sweep holds few rows at a time and skips locked ones. */
 const BATCH = 500;
-
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 interface Stale {
   table: string;

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { callbackify } from 'node:util';
 import pg from 'pg';
+import { READ_ONLY } from '../kernel/database-away.ts';
 import { parsePostgresAddress } from '../kernel/postgres-address.ts';
 import { NoPrimaryError, PrimaryFinder } from './primary-finder.ts';
 
@@ -25,9 +26,6 @@ export interface PoolOptions {
   /** Longest duration of a statement; undefined for unlimited. */
   statementTimeoutMs?: number | undefined;
 }
-
-/** State that a server reports if it is not the primary, or no longer. */
-const READ_ONLY = '25006';
 
 /**
  * Closes a connection whose server has fallen silent, so that a late reply is not taken for the answer to

@@ -1,9 +1,8 @@
 import pg from 'pg';
+import { READ_ONLY } from '../kernel/database-away.ts';
 
 /** A server that takes longer to report its role is not used. */
 const PROBE_MS = 2_000;
-/** PostgreSQL's state of a refused write on a read-only server: {@link isDatabaseAway} knows it. */
-const READ_ONLY = '25006';
 
 /** None of the servers of an address accepts writes. */
 export class NoPrimaryError extends Error {

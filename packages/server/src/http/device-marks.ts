@@ -1,4 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import { sameBytes, type Secrets } from '../kernel/secrets.ts';
 import type { Caller } from '../domain/caller.ts';
 
@@ -7,7 +8,6 @@ const DAY_BYTES = 3;
 const TAG_BYTES = 12;
 const BODY_BYTES = OWNER_BYTES + DAY_BYTES;
 
-const DAY_MS = 86_400_000;
 /** Equals the server's retention of known browsers. */
 const LIFETIME_DAYS = 180;
 

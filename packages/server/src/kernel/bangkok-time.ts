@@ -1,10 +1,11 @@
+import { DAY_MS, HOUR_MS } from './durations.ts';
+
 /**
  * Days and weeks of the operator's rules: in Asia/Bangkok, weeks from Monday. Bangkok has kept UTC+7 without
  * summer time since 1920, so a fixed shift is exact.
  */
 
-const SHIFT_MS = 7 * 60 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
+const SHIFT_MS = 7 * HOUR_MS;
 const DAYS_A_WEEK = 7;
 /** 1 January 1970 was a Thursday. */
 const DAYS_FROM_MONDAY_TO_EPOCH = 3;
@@ -18,8 +19,11 @@ export interface Period {
   to: Date;
 }
 
+/** Returns the time on a clock in Bangkok, such as `2026-11-20T17:04:05.000Z`. */
+export const inBangkok = (at: Date): string => new Date(at.getTime() + SHIFT_MS).toISOString();
+
 /** Returns the date in Bangkok, such as `2026-11-20`. */
-export const dayOf = (at: Date): string => new Date(at.getTime() + SHIFT_MS).toISOString().slice(0, 10);
+export const dayOf = (at: Date): string => inBangkok(at).slice(0, 10);
 
 /** Returns the day or week that contains a moment. */
 export function periodOf(kind: PeriodKind, at: Date): Period {

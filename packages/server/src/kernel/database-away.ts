@@ -10,9 +10,12 @@ const SYSTEM_CODES = new Set([
   'ENETUNREACH',
 ]);
 
+/** PostgreSQL's state of a refused write on a read-only server: a standby, or no longer the primary. */
+export const READ_ONLY = '25006';
+
 /** PostgreSQL states for a server that cannot work at the moment, whatever the statement is. */
 const SQL_STATES = new Set([
-  '25006', // read only: a standby, or no longer the primary
+  READ_ONLY,
   '57014', // statement timeout
   '57P01', // shutting down
   '57P02', // another connection crashed

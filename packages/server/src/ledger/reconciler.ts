@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/open.ts';
+import { HOUR_MS } from '../kernel/durations.ts';
 import { LaneWorker, type Taken } from '../kernel/lane-worker.ts';
 import { inWorkContext } from '../kernel/work-context.ts';
 import { DetailError } from './kinds/detail.ts';
@@ -57,7 +58,7 @@ const LONGEST_WAIT_MS = 15_000;
 const ACCEPTED_ROUNDS = 10;
 const LONGEST_ACCEPTED_WAIT_MS = 600_000;
 /** Pause between status checks of a transfer under manual review. */
-const REVIEW_PAUSE_MS = 3_600_000;
+const REVIEW_PAUSE_MS = HOUR_MS;
 
 /** Returns the pause after the n-th status check: 1, 2, 4, 8 … rounds, at most `longestMs`. */
 const backoffMs = (attempts: number, everyMs: number, longestMs: number): number =>

@@ -8,7 +8,7 @@ import { readFlag } from '../lib/read-flag.ts';
 /**
  * Asks whether the site is closed. Only a clear answer counts: no answer, or any other fault, reads as open.
  */
-export async function isSiteGone(): Promise<boolean> {
+async function isSiteGone(): Promise<boolean> {
   try {
     const reply = await call('GET /api/lookup/active');
     return readFlag(reply, 'isActive') === false;

@@ -1,5 +1,5 @@
 /** Bangkok and Vientiane keep UTC+7 all year, so a fixed offset is exact. */
-const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000;
+export const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000;
 
 /** A point in time as the API may send it: epoch milliseconds, epoch seconds, or ISO 8601 text. */
 export type InstantInput = number | string | Date;
@@ -30,7 +30,7 @@ export function formatCountdown(remainingMs: number): string {
   return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the Bangkok day of an instant, counted from 1 January 1970. */
 export function bangkokDay(epochMs: number): number {

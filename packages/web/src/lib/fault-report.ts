@@ -1,3 +1,4 @@
+import { FAULT_MAX } from '@krapao/contract/limits';
 import type { RequestBody } from '@krapao/contract/routes';
 import { headersOf } from './http.ts';
 import { settings } from './settings.ts';
@@ -6,8 +7,6 @@ type Report = RequestBody<'POST /api/app-fault'>;
 
 /** Most reports a page load sends. */
 const MOST_REPORTS = 5;
-/** Same limits as in the contract, whose schemas are not shipped to the browser. */
-const MOST = { message: 500, stack: 4_000, path: 200 };
 
 let told = new Set<string>();
 
@@ -23,9 +22,9 @@ export function reportFault(kind: Report['kind'], fault: unknown): string {
   told.add(message);
   const report: Report = {
     kind,
-    message: message.slice(0, MOST.message),
-    stack: stack.slice(0, MOST.stack),
-    path: window.location.pathname.slice(0, MOST.path),
+    message: message.slice(0, FAULT_MAX.message),
+    stack: stack.slice(0, FAULT_MAX.stack),
+    path: window.location.pathname.slice(0, FAULT_MAX.path),
     reference,
   };
   fetch(`${settings.apiBaseUrl}/api/app-fault`, {

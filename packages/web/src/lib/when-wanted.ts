@@ -1,5 +1,3 @@
-import { afterPaint } from './after-paint.ts';
-
 /** Events that show that the user is about to act. */
 const SIGNS = ['pointerdown', 'keydown', 'focusin', 'wheel'] as const;
 /** After this long without input, the page has nothing else to fetch. */
@@ -27,4 +25,16 @@ export function whenWanted(act: () => void): () => void {
   };
   for (const sign of SIGNS) window.addEventListener(sign, heed, { capture: true, passive: true });
   return cancel;
+}
+
+/** Runs work after the next frame is painted. @returns cancels it */
+function afterPaint(act: () => void): () => void {
+  let timer: number | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = window.setTimeout(act);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }

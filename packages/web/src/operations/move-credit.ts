@@ -1,5 +1,5 @@
-import { MAIN_WALLET, TRANSFER_MIN } from '@krapao/contract/limits';
-import { minor, MINOR_PER_MAJOR, toDecimal, type Minor } from '@krapao/contract/money';
+import { MAIN_WALLET } from '@krapao/contract/limits';
+import { toDecimal, type Minor } from '@krapao/contract/money';
 import type { ResponseBody } from '@krapao/contract/routes';
 import { ApiError } from '../lib/api-error.ts';
 import type { Documented } from '../lib/documented.ts';
@@ -13,9 +13,6 @@ import { useRefresh } from './refresh.ts';
 import { alertUnknown, send, type Sent } from './send.ts';
 import { isBetweenGames, namesOf, transfer, type Sides } from './transfer.ts';
 import { transferWhole } from './transfer-whole.ts';
-
-/** Smallest amount that can be moved. */
-export const SMALLEST_MOVE: Minor = minor(BigInt(TRANSFER_MIN) * MINOR_PER_MAJOR);
 
 /** Outcome of moving credit, as this device knows it. */
 export type MoveOutcome =

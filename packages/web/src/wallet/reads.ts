@@ -1,4 +1,5 @@
 import type { ResponseBody } from '@krapao/contract/routes';
+import { hideAccountNo } from '../lib/account-no.ts';
 import type { Reads } from '../lib/read-traits.ts';
 
 declare module '../lib/read-traits.ts' {
@@ -7,17 +8,10 @@ declare module '../lib/read-traits.ts' {
   }
 }
 
-const SHOWN_DIGITS = 4;
-
-function masked(accountNo: string): string {
-  const hidden = Math.max(0, accountNo.length - SHOWN_DIGITS);
-  return '•'.repeat(hidden) + accountNo.slice(hidden);
-}
-
 const withoutAccounts = (wallet: ResponseBody<'GET /api/wallet'>) => ({
   ...wallet,
-  profile: { ...wallet.profile, bankAccountNo: masked(wallet.profile.bankAccountNo) },
-  bankAccount: { ...wallet.bankAccount, bankAccountNo: masked(wallet.bankAccount.bankAccountNo) },
+  profile: { ...wallet.profile, bankAccountNo: hideAccountNo(wallet.profile.bankAccountNo) },
+  bankAccount: { ...wallet.bankAccount, bankAccountNo: hideAccountNo(wallet.bankAccount.bankAccountNo) },
 });
 
 export const walletReads = {

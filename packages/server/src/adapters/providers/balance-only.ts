@@ -3,10 +3,8 @@ import {
   BALANCE_TELLS_NOTHING,
   MAINTENANCE_AT_PROVIDER,
   type GameProvider,
-  type Launched,
   type RecordedTransfer,
   type SentTransfer,
-  type TurnoverPage,
 } from '../../ports/game-provider.ts';
 import type { Listing } from '../../ports/listing.ts';
 import { done, notFound, refused, unknown, type NotFound, type Outcome } from '../../ports/outcome.ts';
@@ -21,7 +19,7 @@ import {
   type JsonObject,
 } from '../http/read-answer.ts';
 import type { SignedClientOptions } from '../http/signed-client.ts';
-import { readAddress, readBalance, readHealth, readTurnoverPage, TURNOVER_PAGE } from './records.ts';
+import { TURNOVER_PAGE, readersOf } from './records.ts';
 
 /**
  * JSON with a hash. The provider takes no references of ours: a repeated transfer moves twice, and only the
@@ -86,12 +84,7 @@ function withBody<T>(reply: Reply, transform: (body: JsonObject) => Outcome<T>):
     : notDone({ status, body });
 }
 
-export const toConfirmation = (reply: Reply): Outcome => withBody(reply, () => done(undefined));
-export const toBalance = (reply: Reply): Outcome<Minor> => withBody(reply, readBalance);
-export const toTurnover = (reply: Reply): Outcome<TurnoverPage> => withBody(reply, readTurnoverPage);
-export const toLaunched = (reply: Reply): Outcome<Launched> => withBody<Launched>(reply, readAddress);
-
-export const toHealth = (reply: Reply): Outcome => withBody(reply, readHealth);
+export const { toConfirmation, toBalance, toTurnover, toLaunched, toHealth } = readersOf(withBody);
 
 /** Reads the provider's history, which has only direction, amount and time of each move. */
 export const toHistory = (reply: Reply): Outcome<Listing<RecordedTransfer>> =>

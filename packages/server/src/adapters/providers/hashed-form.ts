@@ -1,13 +1,11 @@
-import { toDecimal, type Minor } from '@krapao/contract/money';
+import { toDecimal } from '@krapao/contract/money';
 import {
   INSUFFICIENT_AT_PROVIDER,
   MAINTENANCE_AT_PROVIDER,
   NO_PLAYER_AT_PROVIDER,
   type GameProvider,
-  type Launched,
   type ProviderTransfer,
   type RecordedTransfer,
-  type TurnoverPage,
 } from '../../ports/game-provider.ts';
 import type { Listing } from '../../ports/listing.ts';
 import {
@@ -23,15 +21,7 @@ import type { Reply } from '../http/exchange.ts';
 import { HashedFormClient } from '../http/hashed-form-client.ts';
 import { parseObject, type JsonObject } from '../http/read-answer.ts';
 import type { SignedClientOptions } from '../http/signed-client.ts';
-import {
-  differenceOf,
-  readAddress,
-  readBalance,
-  readHealth,
-  readRecords,
-  readTurnoverPage,
-  TURNOVER_PAGE,
-} from './records.ts';
+import { differenceOf, readRecords, TURNOVER_PAGE, readersOf } from './records.ts';
 
 const OK = 0;
 const PLAYER_EXISTS = 10;
@@ -116,15 +106,10 @@ function notOk(code: number): Outcome<never> {
   return reason ? refused(reason) : unknown(`code ${code}`);
 }
 
-export const toConfirmation = (reply: Reply): Outcome => withBody(reply, () => done(undefined));
-export const toBalance = (reply: Reply): Outcome<Minor> => withBody(reply, readBalance);
-export const toTurnover = (reply: Reply): Outcome<TurnoverPage> => withBody(reply, readTurnoverPage);
-export const toLaunched = (reply: Reply): Outcome<Launched> => withBody<Launched>(reply, readAddress);
+export const { toConfirmation, toBalance, toTurnover, toLaunched, toHealth } = readersOf(withBody);
 
 export const toTransfers = (reply: Reply): Outcome<Listing<RecordedTransfer>> =>
   withBody(reply, (body) => readRecords(body['transfers']));
-
-export const toHealth = (reply: Reply): Outcome => withBody(reply, readHealth);
 
 /** Reads the answer to a creation. An existing player counts as created. */
 export function toCreated(reply: Reply): Outcome {

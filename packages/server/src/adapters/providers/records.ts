@@ -1,5 +1,6 @@
 import { MAX_MINOR, toDecimal, type Minor } from '@krapao/contract/money';
 import type {
+  Launched,
   ProviderTransfer,
   RecordedTransfer,
   TurnoverEntry,
@@ -7,13 +8,26 @@ import type {
 } from '../../ports/game-provider.ts';
 import type { Listing } from '../../ports/listing.ts';
 import { differs, done, unknown, type Differs, type Outcome, type Unknown } from '../../ports/outcome.ts';
+import type { Reply } from '../http/exchange.ts';
 import { readAmount, readEach, readText, readTime, type JsonObject } from '../http/read-answer.ts';
 
 /** Entries per request: the maximum of these providers. */
 export const TURNOVER_PAGE = 500;
 
+/** Reads the body of a dialect's reply, or returns what the reply means otherwise. */
+type WithBody = <T>(reply: Reply, transform: (body: JsonObject) => Outcome<T>) => Outcome<T>;
+
+/** Returns the readers of replies that differ by their envelope alone. */
+export const readersOf = (withBody: WithBody) => ({
+  toConfirmation: (reply: Reply): Outcome => withBody(reply, () => done(undefined)),
+  toBalance: (reply: Reply): Outcome<Minor> => withBody(reply, readBalance),
+  toTurnover: (reply: Reply): Outcome<TurnoverPage> => withBody(reply, readTurnoverPage),
+  toLaunched: (reply: Reply): Outcome<Launched> => withBody<Launched>(reply, readAddress),
+  toHealth: (reply: Reply): Outcome => withBody(reply, readHealth),
+});
+
 /** Reads a page of the turnover report. */
-export function readTurnoverPage(body: JsonObject): Outcome<TurnoverPage> {
+function readTurnoverPage(body: JsonObject): Outcome<TurnoverPage> {
   const { entries: listed, cursor, hasMore } = body;
   if (!Array.isArray(listed) || typeof cursor !== 'string' || typeof hasMore !== 'boolean') {
     return unknown('answer is not a turnover page');
@@ -73,7 +87,7 @@ function readRecord(value: JsonObject): RecordedTransfer | string {
 }
 
 /** Reads a health answer. */
-export const readHealth = (body: JsonObject): Outcome =>
+const readHealth = (body: JsonObject): Outcome =>
   body['status'] === 'up' ? done(undefined) : unknown('answer has no state');
 
 /** Reads the balance of an answer. */
@@ -83,7 +97,7 @@ export function readBalance(body: JsonObject): Outcome<Minor> {
 }
 
 /** Reads the address of an answer, if a browser may be sent to it. */
-export function readAddress(body: JsonObject): Outcome<{ kind: 'url'; url: string }> {
+function readAddress(body: JsonObject): Outcome<{ kind: 'url'; url: string }> {
   const url = readText(body['url']);
   return /^https?:\/\//.test(url) && URL.canParse(url)
     ? done({ kind: 'url', url })

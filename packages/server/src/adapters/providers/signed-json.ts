@@ -2,10 +2,8 @@ import { toDecimal, type Minor } from '@krapao/contract/money';
 import {
   MAINTENANCE_AT_PROVIDER,
   type GameProvider,
-  type Launched,
   type ProviderTransfer,
   type RecordedTransfer,
-  type TurnoverPage,
 } from '../../ports/game-provider.ts';
 import type { Listing } from '../../ports/listing.ts';
 import {
@@ -20,15 +18,7 @@ import {
 import type { Reply } from '../http/exchange.ts';
 import { notDone, parseObject, type JsonObject } from '../http/read-answer.ts';
 import { SignedClient, type SignedClientOptions } from '../http/signed-client.ts';
-import {
-  differenceOf,
-  readAddress,
-  readBalance,
-  readHealth,
-  readRecords,
-  readTurnoverPage,
-  TURNOVER_PAGE,
-} from './records.ts';
+import { differenceOf, readBalance, readRecords, TURNOVER_PAGE, readersOf } from './records.ts';
 
 /**
  * Signed JSON. Transfers carry our reference and can be looked up by it. The launch returns a one-time
@@ -100,10 +90,7 @@ function withBody<T>(reply: Reply, transform: (body: JsonObject) => Outcome<T>):
   return answer.outcome === 'done' ? transform(answer.value) : answer;
 }
 
-export const toConfirmation = (reply: Reply): Outcome => withBody(reply, () => done(undefined));
-export const toBalance = (reply: Reply): Outcome<Minor> => withBody(reply, readBalance);
-export const toTurnover = (reply: Reply): Outcome<TurnoverPage> => withBody(reply, readTurnoverPage);
-export const toLaunched = (reply: Reply): Outcome<Launched> => withBody<Launched>(reply, readAddress);
+export const { toConfirmation, toBalance, toTurnover, toLaunched, toHealth } = readersOf(withBody);
 
 export const toTransferResult = (reply: Reply): Outcome<Minor> =>
   withBody(reply, (body) =>
@@ -112,8 +99,6 @@ export const toTransferResult = (reply: Reply): Outcome<Minor> =>
 
 export const toTransfers = (reply: Reply): Outcome<Listing<RecordedTransfer>> =>
   withBody(reply, (body) => readRecords(body['transfers']));
-
-export const toHealth = (reply: Reply): Outcome => withBody(reply, readHealth);
 
 /** Reads a look-up. A refused look-up, or one during maintenance, does not decide the transfer. */
 export function toLookUp(reply: Reply, asked: ProviderTransfer): Outcome | NotFound | Differs {

@@ -1,4 +1,4 @@
-import { minor, ZERO, type Minor } from '@krapao/contract/money';
+import { minor, ZERO, type Minor, SMALLEST_MOVE } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Database } from '../../database/open.ts';
@@ -63,9 +63,6 @@ interface Asked {
   moved: Minor;
   port: GameProvider;
 }
-
-/** Smallest amount that can be moved. A smaller balance in a game counts as zero. */
-const SMALLEST_MOVE = minor(100n);
 
 /** Number of concurrent balance requests of a process to one provider. */
 const ASKED_AT_ONCE = 16;

@@ -1,10 +1,11 @@
 import { minor, ZERO, type Minor } from '@krapao/contract/money';
-import type { Provider } from '../../content/schema.ts';
 import type { Queries, Tx } from '../../database/open.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { derivedId, newId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { Played as ReportedPlay } from '../turnover/service.ts';
 import { isHome, type Credit, type CreditReader, type Uncounted } from './credit.ts';
 import { isMet, type BonusRepo, type Deposit, type EndState, type Holder, type KeptTerms } from './repo.ts';
 import type { OpenBonus, Source } from './repo.ts';
@@ -30,21 +31,17 @@ export interface Offer {
   countedSince: Date | undefined;
 }
 
+/** Returns whether the member has an open bonus or promotion. */
+export type HasOpenBonus = (queries: Queries, memberId: string) => Promise<boolean>;
+
 /** A member's play, as far as bonuses need it. */
-export interface Played {
-  memberId: string;
-  category: Provider['category'];
-  turnover: Minor;
-  winLoss: Minor;
-  at: Date;
-}
+export type Played = Pick<ReportedPlay, 'memberId' | 'category' | 'turnover' | 'winLoss' | 'at'>;
 
 const BONUS_HOUSE = 'bonus';
-const DAY_MS = 24 * 60 * 60_000;
 /** Maximum number of reads of a member's credit, while it keeps moving. */
 const LOOKS = 4;
 /** Interval of checks of an active bonus without a sign of its end. */
-const LOOK_EVERY_MS = 60 * 60_000;
+const LOOK_EVERY_MS = HOUR_MS;
 /** Interval while an obstacle prevents the bonus from ending. */
 const SOON_MS = 15_000;
 /** Interval while a game's credit cannot be read. More calls do not help a provider that is down. */

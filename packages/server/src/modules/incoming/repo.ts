@@ -34,7 +34,7 @@ interface Row {
 }
 
 /** Returns the id of the ledger transfer that moves a deposit from suspense to its member. */
-export const suspenseOutId = (depositId: string): string => derivedId('suspense', depositId);
+const suspenseOutId = (depositId: string): string => derivedId('suspense', depositId);
 
 /** Finds a transfer by its reference in one source. */
 export function findNamed(tx: Tx, accountNo: string, name: Name): Promise<KnownTransfer | undefined> {

@@ -5,12 +5,10 @@ import { rewardsTurn } from '../../database/turns.ts';
 import type { Period } from '../../kernel/bangkok-time.ts';
 import { depositsTo } from '../../ledger/queries.ts';
 import { isMember, memberNames, membersAlike, memberWallets, walletOf } from '../account/queries.ts';
+import type { Played as ReportedPlay } from '../turnover/service.ts';
 
 /** A provider's report of one round, as far as invites need it. */
-export interface Played {
-  memberId: string;
-  turnover: Minor;
-}
+export type Played = Pick<ReportedPlay, 'memberId' | 'turnover'>;
 
 /** A friend whose earnings are to be computed. */
 export interface DueFriend {

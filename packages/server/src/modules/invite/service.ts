@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { InviteRule } from '../../content/invite-schema.ts';
 import type { Content } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
-import type { Queries, Tx } from '../../database/open.ts';
+import type { Tx } from '../../database/open.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { dayOf, periodOf } from '../../kernel/bangkok-time.ts';
@@ -15,6 +15,7 @@ import { newId } from '../../kernel/ids.ts';
 import { restOf, shareOf } from '../../kernel/percent.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
+import type { HasOpenBonus } from '../bonus/service.ts';
 import type { DueFriend, EarningRow, InviteRepo, Played } from './repo.ts';
 
 /** Friends per transaction. Few, since reports of their play wait meanwhile. */
@@ -42,7 +43,7 @@ export class InviteService {
   readonly #content: ContentStore;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  readonly #hasOpenBonus: (queries: Queries, memberId: string) => Promise<boolean>;
+  readonly #hasOpenBonus: HasOpenBonus;
 
   constructor(parts: {
     repo: InviteRepo;
@@ -50,8 +51,7 @@ export class InviteService {
     content: ContentStore;
     clock: Clock;
     logger: Logger;
-    /** Returns whether the member has an open bonus or promotion. */
-    hasOpenBonus: (queries: Queries, memberId: string) => Promise<boolean>;
+    hasOpenBonus: HasOpenBonus;
   }) {
     this.#repo = parts.repo;
     this.#ledger = parts.ledger;

@@ -8,14 +8,13 @@ import { otpTurn } from '../../database/turns.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { newOtpRef } from '../../kernel/ids.ts';
 import { assertPhone } from '../../kernel/phone.ts';
 import { hashToken, newOtpCode, newToken, sameBytes, type Secrets } from '../../kernel/secrets.ts';
 import type { Sms } from '../../ports/sms.ts';
 import type { OtpAllowance } from './allowance.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const CODE_LIFETIME_MS = 5 * MINUTE_MS;
 const VERIFIED_LIFETIME_MS = 30 * MINUTE_MS;
 const MOST_ATTEMPTS = 5;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 
 /** Wrong codes a member may try in an hour. */
 const MISSES_AN_HOUR = 10;
-const HOUR_MS = 3_600_000;
 
 export class PromotionRepo {
   readonly #database: Database;

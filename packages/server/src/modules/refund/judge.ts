@@ -1,9 +1,8 @@
 import { ZERO, parseDecimal, type Currency, type Minor } from '@krapao/contract/money';
 import type { RefundRule } from '../../content/refund-schema.ts';
 import type { Period } from '../../kernel/bangkok-time.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { shareOf } from '../../kernel/percent.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 /** Input of a refund decision. */
 export interface RefundCase {

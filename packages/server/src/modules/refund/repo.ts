@@ -1,5 +1,4 @@
-import { TRANSFER_MIN } from '@krapao/contract/limits';
-import { MINOR_PER_MAJOR, type Minor } from '@krapao/contract/money';
+import { SMALLEST_MOVE, type Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Database, Queries, Tx } from '../../database/open.ts';
 import { rewardsTurn } from '../../database/turns.ts';
@@ -9,17 +8,10 @@ import type { AccountId } from '../../ledger/types.ts';
 import { hadBonus } from '../bonus/queries.ts';
 import { activeGameAccounts } from '../games/queries.ts';
 import { reportTimes, winLossTotals } from '../turnover/queries.ts';
-
-/** Smallest credit in a game that can be moved. Less counts as none. */
-const SMALLEST_MOVE = BigInt(TRANSFER_MIN) * MINOR_PER_MAJOR;
+import type { Played as ReportedPlay } from '../turnover/service.ts';
 
 /** A provider's report of one round, as far as refunds need it. */
-export interface Played {
-  memberId: string;
-  /** Winnings less stakes. */
-  winLoss: Minor;
-  at: Date;
-}
+export type Played = Pick<ReportedPlay, 'memberId' | 'winLoss' | 'at'>;
 
 /** Totals of a member's play in a period. */
 export interface PlaySum {

@@ -2,7 +2,7 @@ import type { Minor } from '@krapao/contract/money';
 import type { Localized } from '../../content/fields.ts';
 import type { RefundRule } from '../../content/refund-schema.ts';
 import type { ContentStore } from '../../content/store.ts';
-import type { Queries, Tx } from '../../database/open.ts';
+import type { Tx } from '../../database/open.ts';
 import type { Language } from '../../content/fields.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -10,6 +10,7 @@ import { daysOf, lastClosed, type Period } from '../../kernel/bangkok-time.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { HasOpenBonus } from '../bonus/service.ts';
 import { judgeRefund, type RefundDecision } from './judge.ts';
 import type { Played, RefundRepo, RefundRow } from './repo.ts';
 
@@ -26,15 +27,14 @@ export class RefundService {
   readonly #ledger: Ledger;
   readonly #content: ContentStore;
   readonly #clock: Clock;
-  readonly #hasOpenBonus: (queries: Queries, memberId: string) => Promise<boolean>;
+  readonly #hasOpenBonus: HasOpenBonus;
 
   constructor(parts: {
     repo: RefundRepo;
     ledger: Ledger;
     content: ContentStore;
     clock: Clock;
-    /** Returns whether the member has an open bonus or promotion. */
-    hasOpenBonus: (queries: Queries, memberId: string) => Promise<boolean>;
+    hasOpenBonus: HasOpenBonus;
   }) {
     this.#repo = parts.repo;
     this.#ledger = parts.ledger;

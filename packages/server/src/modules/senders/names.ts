@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { isSameHolderName } from '../../kernel/holder-names.ts';
 import { findByPhone, linkedBankAccounts, type FoundMember } from '../account/queries.ts';
+import { LONGEST_NAME } from './repo.ts';
 
 /** A member whose shown name does not count for matching the sender of a transfer. */
 export interface UnprovenName {
@@ -19,8 +20,6 @@ export interface UnprovenName {
 export class HolderNameError extends Error {
   override name = 'HolderNameError';
 }
-
-const LONGEST_NAME = 200;
 
 /** Names of account holders, for staff to approve: docs/names.md. */
 export class HolderNames {

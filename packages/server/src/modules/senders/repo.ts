@@ -11,7 +11,7 @@ interface KnownName {
 }
 
 /** Limits: a longer name is not a name, and no bank spells one in more than this many ways. */
-const LONGEST_NAME = 200;
+export const LONGEST_NAME = 200;
 const MOST_NAMES = 20;
 
 /** Finds members by their bank accounts, and the names that count for them. */

@@ -3,11 +3,12 @@ import type { Currency } from '@krapao/contract/money';
 import { isQr } from '../../content/checks.ts';
 import type { DepositBank } from '../../content/schema.ts';
 import { matchesMask, tellsAccount } from '../../kernel/account-mask.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { compareHolderNames, isSameHolderName, type NameMatch } from '../../kernel/holder-names.ts';
 import type { LookedUpTransfer } from '../../ports/slip-lookup.ts';
 
 /** Maximum age of a transfer when its slip is uploaded. */
-export const MAX_AGE_MS = 60 * 60_000;
+export const MAX_AGE_MS = HOUR_MS;
 
 /**
  * `unclear`: the visible part of the receiver fits several of the operator's accounts, or one whose name is

@@ -3,8 +3,8 @@ import type { Database } from '../../database/open.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { hasSuspendedDeposit } from '../../ledger/queries.ts';
 import { awaitsStatement } from '../incoming/queries.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Pictures per transaction. */
 const BATCH = 200;
 /** Pause before the picture of an open slip is checked again. */

@@ -4,6 +4,7 @@ import type { ContentStore } from '../../content/store.ts';
 import type { DepositBank } from '../../content/schema.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { LaneWorker } from '../../kernel/lane-worker.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { PartsOff } from '../../ports/part.ts';
@@ -37,11 +38,11 @@ const IN_TOTAL = 32;
 const LEASE_MS = 60_000;
 /** A picture that has crashed this many processes is not read again. */
 const MOST_READINGS = 3;
-const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
+const GIVE_UP_AFTER_MS = DAY_MS;
 const BACKOFF_S = [5, 10, 30, 60, 120, 300, 600, 900] as const;
 
 /** Returns the wait after the n-th look-up without an answer: from 5 seconds to 15 minutes. */
-export const slipBackoffMs = (attempts: number): number =>
+const slipBackoffMs = (attempts: number): number =>
   1_000 * (BACKOFF_S[Math.min(Math.max(attempts, 1), BACKOFF_S.length) - 1] ?? 900);
 
 /** Next action for a slip: its end, or another attempt. */

@@ -8,6 +8,7 @@ import type { Member } from '../../domain/member.ts';
 import type { Upload } from '../../domain/upload.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { sameBytes, type Secrets } from '../../kernel/secrets.ts';
 import type { StoredFiles } from '../files/service.ts';
@@ -33,7 +34,6 @@ export const SLIP_PICTURE = '/api/slip-picture/';
 const PICTURE_URL_MS = 5 * 60_000;
 /** Daily limit per member: each slip costs storage and a call to the look-up service. */
 const MOST_PER_DAY = 200;
-const DAY_MS = 24 * 60 * 60_000;
 
 const WIRE_STATUS: Record<SlipState, MovementStatus> = {
   processing: 'PENDING',

@@ -1,13 +1,15 @@
 import { PRIZE_CODE } from '@krapao/contract/spinwheel';
 import type { Prize } from '../../content/spinwheel-schema.ts';
 import type { ContentStore } from '../../content/store.ts';
-import type { Database, Queries, Tx } from '../../database/open.ts';
+import type { Database, Tx } from '../../database/open.ts';
 import { rewardsTurn } from '../../database/turns.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { derivedId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { HasOpenBonus } from '../bonus/service.ts';
 import {
   addCoins,
   hasWon,
@@ -20,14 +22,11 @@ import {
 } from './repo.ts';
 import { moneyOf } from './wheel.ts';
 
-/** Returns whether the member has an open bonus. */
-export type HasOpenBonus = (queries: Queries, memberId: string) => Promise<boolean>;
-
 /** Books what a coupon gives, in the transaction of its claim. */
 type Giving = (tx: Tx) => Promise<void>;
 
 /** Time for which an expired coupon is still shown. */
-const SHOWN_EXPIRED_MS = 30 * 24 * 60 * 60 * 1_000;
+const SHOWN_EXPIRED_MS = 30 * DAY_MS;
 
 /** Coupons: prizes that a member has won and not claimed yet. */
 export class CouponService {

@@ -6,7 +6,7 @@ import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { NO_NET_DEPOSITS, putIn, takeOut } from './net-deposits.ts';
+import { putIn, takeOut, type NetDeposits } from './net-deposits.ts';
 
 /** Coins for net deposits or for stakes. Money that is deposited and withdrawn in circles earns none. */
 
@@ -122,7 +122,7 @@ describe('net deposits', () => {
   it('count what is in beyond the most there ever was, and a withdrawal that comes back as if it never was', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        let state = NO_NET_DEPOSITS;
+        let state: NetDeposits = { net: 0n, highest: 0n };
         let counted = 0n;
         for (const { kind, amount } of steps) {
           if (kind === 'in') {

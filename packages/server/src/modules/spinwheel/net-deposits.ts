@@ -11,8 +11,6 @@ export interface NetDeposits {
   highest: bigint;
 }
 
-export const NO_NET_DEPOSITS: NetDeposits = { net: 0n, highest: 0n };
-
 /** Adds a deposit. @returns also the part of it that earns coins: the amount beyond the previous highest */
 export function putIn({ net, highest }: NetDeposits, amount: bigint): NetDeposits & { fresh: bigint } {
   const after = net + amount;

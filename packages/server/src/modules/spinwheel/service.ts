@@ -5,6 +5,7 @@ import { spinTurn } from '../../database/turns.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { drawSlice, seedHash } from './draw.ts';
 import type { CoinService } from './coins.ts';
 import {
@@ -17,8 +18,6 @@ import {
   type StoredDraw,
 } from './repo.ts';
 import { inCurrency } from './wheel.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Data a member needs to spin. */
 export interface Setup {

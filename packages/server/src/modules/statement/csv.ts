@@ -4,6 +4,7 @@ import type { StatementType } from '@krapao/contract/statement';
 import type { Content } from '../../content/schema.ts';
 import type { Language } from '../../content/fields.ts';
 import type { Member } from '../../domain/member.ts';
+import { inBangkok } from '../../kernel/bangkok-time.ts';
 import type { TransferState } from '../../ledger/types.ts';
 import { isKind } from '../../ledger/kinds/registry.ts';
 import { descriptionIn } from './present.ts';
@@ -11,7 +12,6 @@ import type { StatementRow } from './repo.ts';
 
 /** Marks the text as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF';
-const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000;
 
 interface Words {
   columns: readonly [
@@ -159,8 +159,7 @@ function namesOf(
 }
 
 /** Formats a time as `2026-11-20 17:04:05`, which spreadsheets recognise. */
-const bangkokTime = (at: Date): string =>
-  new Date(at.getTime() + BANGKOK_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
+const bangkokTime = (at: Date): string => inBangkok(at).slice(0, 19).replace('T', ' ');
 
 /** Figures are our own, so their minus sign needs no escaping. */
 const line = (cells: readonly (string | { figure: string })[]): string =>

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseDecimal, toDecimal } from '@krapao/contract/money';
 import type { Logger } from 'pino';
 import { AppError } from '../../kernel/app-error.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Resolution } from '../../ledger/reconciler.ts';
 import type { SubmitResult, TransferOf, TransferRequest } from '../../ledger/types.ts';
@@ -26,7 +27,7 @@ const SEND_WITHIN_MS = 1_000;
 /**
  * Pause of the reconciler for a transfer under manual review. It only checks whether staff have resolved it.
  */
-const REVIEW_PAUSE_MS = 60 * 60_000;
+const REVIEW_PAUSE_MS = HOUR_MS;
 
 /** A held transfer, and the deadline for sending it. */
 export interface Held {

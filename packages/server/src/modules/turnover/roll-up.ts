@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { bonusTerms } from '../bonus/queries.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '../../kernel/durations.ts';
 
 /** Entries summed per transaction. Reports wait for it. */
 const BATCH = 2_000;

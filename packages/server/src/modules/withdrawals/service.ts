@@ -8,6 +8,7 @@ import { rewardsTurn } from '../../database/turns.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isKnownTransfer, isUnderReview } from '../../ledger/queries.ts';
@@ -29,7 +30,6 @@ import type { BonusService } from '../bonus/service.ts';
 import { askAgainAt, type Controls } from '../controls/service.ts';
 import { beginOrder, cancelPayout, handOver, refuseOnlyOrder } from './repo.ts';
 
-const HOUR_MS = 3_600_000;
 /** Time for which a payout is ordered again that the bank refuses without a record. */
 const REVIEW_AFTER_MS = 15 * 60_000;
 

@@ -24,7 +24,7 @@ interface PromotionSearch {
 }
 
 /** Normalizes a typed code: upper case, ASCII digits, no blanks. */
-export function cleanCode(text: string): string {
+function cleanCode(text: string): string {
   return withPlainDigits(text).normalize('NFKC').toUpperCase().replace(/\s/g, '').slice(0, TEXT_MAX.code);
 }
 

@@ -12,7 +12,7 @@ import { MessageRow } from './message-row.tsx';
 import { lastSeq, unreadAfter } from './timeline.ts';
 
 /** Distance from the end, in pixels, that counts as the end. */
-export const BOTTOM_PX = 60;
+const BOTTOM_PX = 60;
 /** Distance from the beginning, in pixels, at which older messages are fetched. */
 const TOP_PX = 80;
 

@@ -1,10 +1,10 @@
+import { SMALLEST_MOVE } from '@krapao/contract/money';
 import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { AmountEntry } from '../../ui/amount-entry.tsx';
 import { stepsTowards } from '../../ui/amount-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { SMALLEST_MOVE } from '../../operations/move-credit.ts';
 import styles from './games.module.css';
 import { useAmountText } from './use-amount-text.ts';
 import type { MoveProps } from './use-game-actions.ts';

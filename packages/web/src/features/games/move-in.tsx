@@ -1,4 +1,5 @@
 import type { Currency, Minor } from '@krapao/contract/money';
+import { SMALLEST_MOVE } from '@krapao/contract/money';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t, useT } from '../../lib/i18n/i18n.ts';
@@ -6,7 +7,6 @@ import { formatMoney } from '../../lib/money.ts';
 import { AmountEntry } from '../../ui/amount-entry.tsx';
 import { stepsTowards } from '../../ui/amount-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { SMALLEST_MOVE } from '../../operations/move-credit.ts';
 import styles from './games.module.css';
 import { canLaunch } from './launch.ts';
 import { amountFault, planMove, type AmountFault, type MoveAction } from './move-plan.ts';

@@ -1,5 +1,5 @@
 import type { Minor } from '@krapao/contract/money';
-import { SMALLEST_MOVE } from '../../operations/move-credit.ts';
+import { SMALLEST_MOVE } from '@krapao/contract/money';
 
 /** The two actions beside the amount of a game account. */
 export type MoveAction = 'transfer' | 'transfer-and-play';

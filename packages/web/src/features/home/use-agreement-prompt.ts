@@ -6,7 +6,7 @@ import { useApi } from '../../lib/use-api.ts';
 import { shouldShowAgreements } from './agreement-check.ts';
 
 /** Delay between showing home and opening the agreements. */
-export const AGREEMENT_DELAY_MS = 1_500;
+const AGREEMENT_DELAY_MS = 1_500;
 
 /** Login for which they were shown: returning to home does not show them again. */
 let shownFor: string | null = null;

@@ -8,7 +8,7 @@ import styles from './invite.module.css';
 import { qrOutline } from './qr-outline.ts';
 
 /** Returns the registration address for friends, with the inviter's code. */
-export const inviteLink = (origin: string, profileId: string): string =>
+const inviteLink = (origin: string, profileId: string): string =>
   `${origin}/register?code=${INVITE_CODE_PREFIX}${encodeURIComponent(profileId)}`;
 
 /** The link for friends: a QR to scan nearby, or an address to send. */

@@ -1,4 +1,4 @@
-import { toEpochMs } from '../../lib/dates.ts';
+import { toEpochMs, BANGKOK_OFFSET_MS } from '../../lib/dates.ts';
 import type { Locale } from '../../lib/i18n/locale.ts';
 
 /** Day before month everywhere, as in other dates of the app; the calendar is Gregorian in every language. */
@@ -23,8 +23,6 @@ const LAO_MONTHS = [
   'ພະຈິກ',
   'ທັນວາ',
 ] as const;
-
-const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000;
 
 /**
  * Formats the Bangkok day of an instant in words ("Friday 20 November"), with the year when it is not that of

@@ -1,19 +1,16 @@
+import { SEARCH_MAX } from '@krapao/contract/limits';
 import type { RequestBody } from '@krapao/contract/routes';
-import { bangkokDay } from '../../lib/dates.ts';
+import { bangkokDay, DAY_MS } from '../../lib/dates.ts';
 import type { StatementItem } from './statement-rules.ts';
 
 /** Filter of a statement; an absent part does not filter. */
 export type StatementFilter = Omit<RequestBody<'POST /api/statement'>, 'page' | 'limit'>;
 
 export type StatementType = StatementItem['statementType'];
-export type StatementStatus = StatementItem['status'];
 
 /** In the order of the buttons. */
 export const TYPES = ['deposit', 'withdraw', 'transfer', 'bonus', 'finish_bonus'] as const;
 export const STATUSES = ['SUCCESS', 'PENDING', 'FAILED'] as const;
-
-/** Longest search text; the server accepts no more. */
-export const SEARCH_MAX = 64;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -68,8 +65,6 @@ export const countHidden = ({ status, since, until }: StatementFilter): number =
   [status, since ?? until].filter(Boolean).length;
 
 export const isFiltered = (filter: StatementFilter): boolean => Object.keys(filter).length > 0;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Returns the Bangkok day of an instant, or the given number of days before it, in the format of a date

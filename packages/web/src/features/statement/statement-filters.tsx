@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@krapao/contract/limits';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { serverNow } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
@@ -13,7 +14,6 @@ import {
   countHidden,
   isFiltered,
   isoDay,
-  SEARCH_MAX,
   SPANS,
   STATUSES,
   TYPES,

@@ -1,6 +1,6 @@
 import { MAIN_WALLET, QR_PROVIDERS } from '@krapao/contract/limits';
 import type { ResponseBody } from '@krapao/contract/routes';
-import { formatDateTime } from '../../lib/dates.ts';
+import { formatDateTime, DAY_MS } from '../../lib/dates.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { Tone } from '../../ui/status-chip.tsx';
 
@@ -137,8 +137,6 @@ export function groupByDay<Item extends { createdAt: string }>(items: readonly I
   }
   return days;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the name of an instant's Bangkok day: today by `nowMs`, yesterday, or null. */
 export function nearDay(at: string, nowMs: number): 'statement.today' | 'statement.yesterday' | null {

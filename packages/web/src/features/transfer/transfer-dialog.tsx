@@ -1,5 +1,6 @@
 import { MAIN_WALLET } from '@krapao/contract/limits';
 import type { Minor } from '@krapao/contract/money';
+import { SMALLEST_MOVE } from '@krapao/contract/money';
 import { useRef, useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -10,12 +11,7 @@ import { stepsTowards } from '../../ui/amount-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import {
-  moveAmount,
-  SMALLEST_MOVE,
-  useCompleteMove,
-  type MoveOutcome,
-} from '../../operations/move-credit.ts';
+import { moveAmount, useCompleteMove, type MoveOutcome } from '../../operations/move-credit.ts';
 import type { UserInfo } from '../../wallet/wallet-state.ts';
 import { CollectButton } from '../../operations/collect-button.tsx';
 import { isGame } from './transfer-rules.ts';

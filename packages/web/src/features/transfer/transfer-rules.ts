@@ -1,6 +1,6 @@
 import { MAIN_WALLET } from '@krapao/contract/limits';
 import type { Minor } from '@krapao/contract/money';
-import { SMALLEST_MOVE } from '../../operations/move-credit.ts';
+import { SMALLEST_MOVE } from '@krapao/contract/money';
 
 /** Values of the transfer form. Sides are `WALLET`, a game code, or empty while nothing is chosen. */
 export interface TransferChoice {

@@ -1,5 +1,6 @@
 import { minor } from '@krapao/contract/money';
 import { useId, useState } from 'react';
+import { maskAccountNo } from '../../lib/account-no.ts';
 import { messageText } from '../../lib/api-error.ts';
 import { bankName } from '../../lib/bank-name.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
@@ -20,7 +21,6 @@ import { InProgress } from './in-progress.tsx';
 import { useWithdrawal } from './use-withdrawal.ts';
 import { canWithdraw, WholeForm } from './whole-form.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
-import { maskAccountNo } from './withdraw-rules.ts';
 import { WithdrawSummary } from './withdraw-summary.tsx';
 import styles from './withdraw.module.css';
 

@@ -1,9 +1,9 @@
 import { minor } from '@krapao/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { maskAccountNo } from '../../lib/account-no.ts';
 import {
   checkWithdrawal,
-  maskAccountNo,
   mostOf,
   offersWhole,
   type WithdrawalRequest,

@@ -40,12 +40,3 @@ export function offersWhole({ maxMinor, availableMinor }: WithdrawLimits): boole
 export function mostOf({ maxMinor, availableMinor }: WithdrawLimits): Minor {
   return availableMinor < maxMinor ? availableMinor : maxMinor;
 }
-
-const SHOWN_DIGITS = 4;
-
-/** Masks an account number except its last four digits: enough to recognize it, too little to use it. */
-export function maskAccountNo(accountNo: string): string {
-  const hidden = Math.max(0, accountNo.length - SHOWN_DIGITS);
-  const masked = '•'.repeat(hidden) + accountNo.slice(hidden);
-  return accountNo.length === 10 ? `${masked.slice(0, 3)}-${masked.slice(3, 6)}-${masked.slice(6)}` : masked;
-}

@@ -1,11 +1,11 @@
 import { minor, type Minor } from '@krapao/contract/money';
 import { useLayoutEffect, useRef } from 'react';
+import { maskAccountNo } from '../../lib/account-no.ts';
 import { bankName } from '../../lib/bank-name.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Detail, Details } from '../../ui/layout.tsx';
 import type { UserInfo } from '../../wallet/wallet-state.ts';
-import { maskAccountNo } from './withdraw-rules.ts';
 import styles from './withdraw.module.css';
 
 interface WithdrawSummaryProps {
