@@ -4,7 +4,12 @@ import type { Rolldown } from 'vite';
 const APP = join(import.meta.dirname, '..', 'src', 'app', 'main.tsx');
 /** Modules loaded with any first screen after the login page. */
 const LATER =
-  /\/src\/(?:app\/(?:route-table|all-reads|words\/later-words)|(?:features\/\w+|wallet)\/reads|lib\/(?:read-traits|account-no)|ui\/more-outlines)\.ts$|^virtual:code-names$/;
+  /\/src\/(?:app\/(?:route-table|all-reads|words\/later-words)|(?:features\/\w+|wallet)\/reads|lib\/account-no|ui\/more-outlines)\.ts$|^virtual:code-names$/;
+/**
+ * A few lines between the screens' table and the modules that read: in the file of either, they would tie it
+ * to the other.
+ */
+const READ_TRAITS = /\/src\/lib\/read-traits\.ts$/;
 /** Modules that read from the API. */
 const DATA = /\/node_modules\/(?:swr|dequal|use-sync-external-store)\/|\/src\/lib\/(?:use-api|kept)\.ts$/;
 /** Modules for times and countdowns. */
@@ -49,7 +54,11 @@ export function codeGroups(): Rolldown.CodeSplittingGroup[] {
   });
   const isCommon = (id: string) => SHARED.test(id) && !APART.some((group) => group.test(id));
   return [
-    { name: (id, context) => (isFirst(id, context) ? 'app' : null), debugName: 'app', priority: 3 },
+    {
+      name: (id, context) => (isFirst(id, context) || READ_TRAITS.test(id) ? 'app' : null),
+      debugName: 'app',
+      priority: 3,
+    },
     { ...later('data', (id) => DATA.test(id)), priority: 2 },
     { ...later('time', (id) => TIME.test(id)), priority: 2 },
     { ...later('over', (id) => OVER.test(id)), priority: 2 },
