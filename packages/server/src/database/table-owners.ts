@@ -125,12 +125,3 @@ export const QUERIES_BY_VARIABLE: readonly string[] = [
   'modules/files/mover.ts',
   'modules/files/service.ts',
 ];
-
-/** Writes outside the owner that are still to be removed: how many queries of a part write a table. */
-export const KNOWN_WRITES: Readonly<Record<string, Partial<Record<Table, number>>>> = {
-  account: { holder_name: 2 },
-  controls: { member: 1 },
-  session: { member: 1 },
-  spinwheel: { member: 3 },
-  suspense: { incoming_transfer: 2 },
-};

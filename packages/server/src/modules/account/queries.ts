@@ -1,12 +1,12 @@
 import type { Currency } from '@krapao/contract/money';
 import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely';
-import type { Queries } from '../../database/open.ts';
+import type { Queries, Tx } from '../../database/open.ts';
 import type { DB } from '../../database/schema.ts';
 import { isWholeNo, maskPattern } from '../../kernel/account-mask.ts';
 import type { AccountId } from '../../ledger/types.ts';
 
 /*
- * Reads of members for other modules. Constants, and functions without a handle, are subqueries and conditions:
+ * Reads and single writes of members for other modules. Constants, and functions without a handle, are subqueries and conditions:
  * a module joins them with its own tables in one statement.
  */
 
@@ -154,3 +154,62 @@ export async function passwordHashOf(queries: Queries, id: string): Promise<stri
     .executeTakeFirstOrThrow();
   return row.password_hash;
 }
+
+/** Freezes or unfreezes a member. @returns false when the member was in that state already */
+export async function setFrozen(tx: Tx, id: string, frozen: boolean): Promise<boolean> {
+  const changed = await tx
+    .updateTable('member')
+    .set({ disabled_at: frozen ? sql<Date>`now()` : null })
+    .where('id', '=', id)
+    .where('disabled_at', frozen ? 'is' : 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/**
+ * Replaces a member's password hash.
+ * @returns false when the old one is no longer current: of two concurrent changes, the second fails
+ */
+export async function replacePassword(
+  tx: Tx,
+  id: string,
+  { oldHash, newHash }: { oldHash: string; newHash: string },
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('member')
+    // Not the transaction's time: sessions opened since the transaction began must be older too.
+    .set({ password_hash: newHash, password_changed_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('password_hash', '=', oldHash)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** @returns the new number of coins. @throws Error no such member */
+export async function addCoins(tx: Tx, id: string, coins: number): Promise<number> {
+  const { coin } = await tx
+    .updateTable('member')
+    .set((eb) => ({ coin: eb('coin', '+', coins) }))
+    .where('id', '=', id)
+    .returning('coin')
+    .executeTakeFirstOrThrow();
+  return coin;
+}
+
+/** Takes one coin. @returns the number left; undefined when there was none */
+export async function takeCoin(tx: Tx, id: string): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('member')
+    .set((eb) => ({ coin: eb('coin', '-', 1) }))
+    .where('id', '=', id)
+    .where('coin', '>', 0)
+    .returning('coin')
+    .executeTakeFirst();
+  return row?.coin;
+}
+
+/** The end of a statement: adds the coins of `gains` (`member_id`, `gained`, one row a member). */
+export const addGainedCoins = (gains: RawBuilder<unknown>) => sql`
+  update member m set coin = m.coin + g.gained from ${gains} g where m.id = g.member_id`;

@@ -16,15 +16,13 @@ import { assertPhone } from '../../kernel/phone.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { InviteService } from '../invite/service.ts';
 import type { Claim, OtpService } from '../otp/service.ts';
+import { HOLDER_COLUMNS, keepRegisteredNames } from '../senders/queries.ts';
 import type { RegistrationAllowance } from './allowance.ts';
 
 export type Registration = z.output<typeof registration>;
 
 const BANK_FIELDS = ['bankCode', 'bankAccountName', 'bankAccountNo'] as const;
 type BankField = (typeof BANK_FIELDS)[number];
-
-const HOLDER_COLUMNS = ['id', 'bank_account_name'] as const;
-const REGISTERED = sql.lit('registered').as('basis');
 
 const REQUIRED = ['name', 'username', 'password', 'bankCode', 'bankAccountName', 'bankAccountNo'] as const;
 
@@ -162,8 +160,8 @@ export class AccountService {
 
   /** Links a bank account. Its name matches incoming transfers, as one of a registration does. */
   async #link(member: Member, given: Pick<Registration, 'name' | BankField>): Promise<void> {
-    await this.#database.queries
-      .with('linked', (query) =>
+    await keepRegisteredNames(
+      this.#database.queries.with('holders', (query) =>
         query
           .updateTable('member')
           .set({
@@ -176,10 +174,8 @@ export class AccountService {
           .where('id', '=', member.id)
           .where('bank_account_no', '=', '')
           .returning(HOLDER_COLUMNS),
-      )
-      .insertInto('holder_name')
-      .columns(['member_id', 'name', 'basis'])
-      .expression((query) => query.selectFrom('linked').select(['id', 'bank_account_name', REGISTERED]))
+      ),
+    )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -233,8 +229,8 @@ export class AccountService {
         if (claim && !(await this.#otps.consume(tx, claim))) throw new UsedUpError();
         const wallet = await this.#ledger.openMemberAccount(tx, { code: `member:${id}:wallet`, currency });
         // One statement saves a round trip.
-        await tx
-          .with('joined', (query) =>
+        await keepRegisteredNames(
+          tx.with('holders', (query) =>
             query
               .insertInto('member')
               .values({
@@ -251,11 +247,8 @@ export class AccountService {
                 wallet_account: wallet,
               })
               .returning(HOLDER_COLUMNS),
-          )
-          .insertInto('holder_name')
-          .columns(['member_id', 'name', 'basis'])
-          .expression((query) => query.selectFrom('joined').select(['id', 'bank_account_name', REGISTERED]))
-          .execute();
+          ),
+        ).execute();
         await this.#invites.join(tx, id, given.inviteCode);
       });
     } catch (error) {

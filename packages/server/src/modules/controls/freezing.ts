@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { checkPendingNow } from '../../ledger/settlement-schedule.ts';
-import { findByPhone, type FoundMember } from '../account/queries.ts';
+import { findByPhone, setFrozen, type FoundMember } from '../account/queries.ts';
 import { countPendingPayouts } from '../withdrawals/queries.ts';
 import { checkAct, ControlError, type Act } from './switches.ts';
 
@@ -45,14 +45,7 @@ export class Freezing {
     checkAct(act);
     const { id, walletAccount: wallet } = await this.#find(phone);
     return this.#database.transaction(async (tx) => {
-      const changed = await tx
-        .updateTable('member')
-        .set({ disabled_at: frozen ? sql<Date>`now()` : null })
-        .where('id', '=', id)
-        .where('disabled_at', frozen ? 'is' : 'is not', null)
-        .returning('id')
-        .executeTakeFirst();
-      if (!changed) return false;
+      if (!(await setFrozen(tx, id, frozen))) return false;
       await tx
         .insertInto('member_freeze')
         .values({ member_id: id, frozen, made_by: act.by, reason: act.reason })

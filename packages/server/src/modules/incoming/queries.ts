@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../database/open.ts';
 
-/* Reads of bank transfers to the operator for other modules, as subqueries and conditions of their statements. */
+/* Reads and writes of bank transfers to the operator for other modules, as subqueries and conditions of their statements. */
 
 /** Receiving account and references of each transfer. Its id is its deposit's. */
 export const incomingTransfers = sql`(
@@ -22,3 +23,16 @@ export const awaitsStatement = (
       and exists (
         select from incoming_transfer other
           where other.account_no = i.account_no and other.statement_ref is not null))`;
+
+/** One transfer was told of twice: drops the deposit's row and gives its statement reference to the credit's. */
+export async function joinToCredit(
+  tx: Tx,
+  { depositId, creditId, statementRef }: { depositId: string; creditId: string; statementRef: string | null },
+): Promise<void> {
+  await tx.deleteFrom('incoming_transfer').where('id', '=', depositId).execute();
+  await tx
+    .updateTable('incoming_transfer')
+    .set({ statement_ref: statementRef })
+    .where('id', '=', creditId)
+    .execute();
+}

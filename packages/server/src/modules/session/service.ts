@@ -12,7 +12,13 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Hashing } from '../../kernel/hashing.ts';
 import { hashToken } from '../../kernel/secrets.ts';
 import type { TokenMint } from '../../kernel/token-mint.ts';
-import { admissibleMember, findCredentials, passwordHashOf, type Credentials } from '../account/queries.ts';
+import {
+  admissibleMember,
+  findCredentials,
+  passwordHashOf,
+  replacePassword,
+  type Credentials,
+} from '../account/queries.ts';
 import type { Devices } from './devices.ts';
 import { findSessions, toMember, type FoundSession } from './find-sessions.ts';
 import type { LoginGuard } from './login-guard.ts';
@@ -167,16 +173,7 @@ export class SessionService implements Authenticator {
     if (!(await this.#hashing.matches(oldHash, oldPassword, 'member'))) throw new AppError('WRONG_PASSWORD');
     const newHash = await this.#hashing.hash(newPassword, 'member');
     const others = await this.#database.transaction(async (tx) => {
-      const changed = await tx
-        .updateTable('member')
-        // Not the transaction's time: sessions opened since the transaction began must be older too.
-        .set({ password_hash: newHash, password_changed_at: sql`clock_timestamp()` })
-        .where('id', '=', member.id)
-        // Of two concurrent changes, the second fails because its old password is no longer current.
-        .where('password_hash', '=', oldHash)
-        .returning('password_changed_at')
-        .executeTakeFirst();
-      if (!changed) throw new AppError('WRONG_PASSWORD');
+      if (!(await replacePassword(tx, member.id, { oldHash, newHash }))) throw new AppError('WRONG_PASSWORD');
       await this.#devices.forgetAll(tx, member.id);
       await tx
         .updateTable('session')

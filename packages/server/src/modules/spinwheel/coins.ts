@@ -7,10 +7,10 @@ import type { Database, Tx } from '../../database/open.ts';
 import { coinsTurn } from '../../database/turns.ts';
 import type { Member } from '../../domain/member.ts';
 import { accountStates } from '../../ledger/queries.ts';
-import { memberCoins } from '../account/queries.ts';
+import { addCoins, memberCoins } from '../account/queries.ts';
 import { newSeed } from './draw.ts';
 import { hasFlows, netDepositsAfter } from './net-deposits.ts';
-import { addCoins, lockSpinMember } from './repo.ts';
+import { lockSpinMember } from './repo.ts';
 
 /** A member's coins, and how many of the wallet's movements have been counted for them. */
 export interface CoinStanding {

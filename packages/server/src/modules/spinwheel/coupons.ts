@@ -9,9 +9,9 @@ import type { Clock } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { derivedId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { addCoins } from '../account/queries.ts';
 import type { HasOpenBonus } from '../bonus/service.ts';
 import {
-  addCoins,
   hasWon,
   heldCoupons,
   isClaimed,

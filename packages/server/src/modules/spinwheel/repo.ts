@@ -112,29 +112,6 @@ const toSpinMember = (
   seedsReplacedAt: row.rotated_at ?? undefined,
 });
 
-/** @returns the new number of coins */
-export async function addCoins(tx: Tx, memberId: string, coins: number): Promise<number> {
-  const { coin } = await tx
-    .updateTable('member')
-    .set((eb) => ({ coin: eb('coin', '+', coins) }))
-    .where('id', '=', memberId)
-    .returning('coin')
-    .executeTakeFirstOrThrow();
-  return coin;
-}
-
-/** Takes one coin. @returns the number left; undefined when there was none */
-export async function takeCoin(tx: Tx, memberId: string): Promise<number | undefined> {
-  const row = await tx
-    .updateTable('member')
-    .set((eb) => ({ coin: eb('coin', '-', 1) }))
-    .where('id', '=', memberId)
-    .where('coin', '>', 0)
-    .returning('coin')
-    .executeTakeFirst();
-  return row?.coin;
-}
-
 export async function findDraw(
   queries: Queries,
   memberId: string,

@@ -6,17 +6,10 @@ import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
+import { takeCoin } from '../account/queries.ts';
 import { drawSlice, seedHash } from './draw.ts';
 import type { CoinService } from './coins.ts';
-import {
-  findDraw,
-  keepCoupon,
-  keepDraw,
-  lockSpinMember,
-  spinMember,
-  takeCoin,
-  type StoredDraw,
-} from './repo.ts';
+import { findDraw, keepCoupon, keepDraw, lockSpinMember, spinMember, type StoredDraw } from './repo.ts';
 import { inCurrency } from './wheel.ts';
 
 /** Data a member needs to spin. */

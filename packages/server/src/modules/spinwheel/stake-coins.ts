@@ -3,7 +3,7 @@ import { parseDecimal, type Currency } from '@krapao/contract/money';
 import type { Content } from '../../content/schema.ts';
 import type { Tx } from '../../database/open.ts';
 import { dayOf } from '../../kernel/bangkok-time.ts';
-import { memberWallets } from '../account/queries.ts';
+import { addGainedCoins, memberWallets } from '../account/queries.ts';
 import type { Played } from '../turnover/service.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function giveStakeCoins(
           where d.member_id = due.member_id and d.day = due.day and due.earned > due.coins
           returning d.member_id, due.earned - due.coins as gained
       )
-      update member m set coin = m.coin + g.gained
-        from (select member_id, sum(gained)::int as gained from raised group by member_id) g
-        where m.id = g.member_id`.execute(tx);
+      ${addGainedCoins(sql`(select member_id, sum(gained)::int as gained from raised group by member_id)`)}`.execute(
+    tx,
+  );
 }

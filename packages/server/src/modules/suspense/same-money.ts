@@ -8,7 +8,7 @@ import type { DepositDetail } from '../../ledger/kinds/deposit.ts';
 import { readDetail } from '../../ledger/kinds/registry.ts';
 import { bookedDeposits } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
-import { incomingTransfers } from '../incoming/queries.ts';
+import { incomingTransfers, joinToCredit } from '../incoming/queries.ts';
 import { creditedSlip } from '../slips/queries.ts';
 import { SuspenseError } from './service.ts';
 
@@ -130,12 +130,11 @@ export class SameMoneyService {
       .insertInto('same_money')
       .values({ deposit_id: deposit.id, credit_id: credit.id, said_by: by, reason })
       .execute();
-    await tx.deleteFrom('incoming_transfer').where('id', '=', deposit.id).execute();
-    await tx
-      .updateTable('incoming_transfer')
-      .set({ statement_ref: deposit.statementRef })
-      .where('id', '=', credit.id)
-      .execute();
+    await joinToCredit(tx, {
+      depositId: deposit.id,
+      creditId: credit.id,
+      statementRef: deposit.statementRef,
+    });
     // The oldest deposits have no reference.
     const { provider = '', reference = '' } = deposit.detail;
     const { outcome } = await this.#ledger.submitIn(tx, {
