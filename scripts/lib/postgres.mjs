@@ -159,6 +159,8 @@ function settings(
     ...(process.platform === 'win32' ? {} : { unix_socket_directories: socketDir }),
     max_connections: '200',
     timezone: 'UTC',
+    // Tests leave hundreds of small databases, and the server would visit each of them every minute.
+    autovacuum_naptime: '5min',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
 }

@@ -44,9 +44,9 @@ export async function postgresDatabase(): Promise<Database> {
 
 async function createDatabase(template: string | undefined): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asAdministrator((client) =>
-    client.query(`create database ${name}${template ? ` template ${template}` : ''}`),
-  );
+  // Copying the files takes a fraction of the time that copying block by block through the log does.
+  const source = template ? ` template ${template} strategy file_copy` : '';
+  await asAdministrator((client) => client.query(`create database ${name}${source}`));
   return urlOf(name);
 }
 
