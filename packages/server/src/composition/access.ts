@@ -24,7 +24,7 @@ export function composeAccess(dependencies: Dependencies) {
   const memoryLimiter = new MemoryRateLimiter({ limiter, clock });
   const mint = new TokenMint(secrets);
   const marks = new DeviceMarks(secrets, clock);
-  const hashing = new Hashing(settings.limits.HASHES_WAITING.points);
+  const hashing = new Hashing(settings.limits.HASHES_WAITING.points, dependencies.hashCost);
   return {
     memoryLimiter,
     hashing,

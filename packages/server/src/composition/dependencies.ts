@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { ContentStore } from '../content/store.ts';
 import type { Database } from '../database/open.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { HashCost } from '../kernel/hashing.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import type { Settings } from '../kernel/settings.ts';
@@ -17,6 +18,8 @@ export interface Dependencies {
   clock: Clock;
   counterparties: Counterparties;
   metrics: Metrics;
+  /** Cost of password hashes, where it is not the usual one. */
+  hashCost?: HashCost | undefined;
   /** Returns the public address of this server; known once it listens. */
   publicUrl: () => string;
 }

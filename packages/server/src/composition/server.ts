@@ -13,6 +13,7 @@ import type { BrowserRules } from '../http/security-headers.ts';
 import { serveSite } from '../http/site.ts';
 
 import { systemClock, type Clock } from '../kernel/clock.ts';
+import type { HashCost } from '../kernel/hashing.ts';
 import { Metrics } from '../kernel/metrics.ts';
 import type { RequestTracer } from '../kernel/request-tracer.ts';
 import { createSecrets } from '../kernel/secrets.ts';
@@ -77,6 +78,8 @@ export interface Foundations {
   clock?: Clock;
   metrics?: Metrics;
   tracer?: RequestTracer | undefined;
+  /** Cost of password hashes, for tests; it is never set in production. */
+  hashCost?: HashCost;
 }
 
 /** Pause between checks for new content. */
@@ -106,6 +109,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     secrets,
     metrics,
     counterparties,
+    hashCost: foundations.hashCost,
     publicUrl: () => settings.publicUrl ?? listeningUrl(app, settings),
   };
   database.turns.onRefused(() => metrics.limiterRefused('CALLS_WAITING_PER_MEMBER'));

@@ -3,8 +3,15 @@ import { hash, verify } from '@node-rs/argon2';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { AppError } from './app-error.ts';
 
-// OWASP's first choice for argon2id.
-const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Cost of an argon2id hash; the memory is in KiB. */
+export interface HashCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
+/** OWASP's first choice for argon2id. */
+const USUAL_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Approximate time of one hash, to estimate the wait in a queue. */
 const HASH_MS = 40;
@@ -26,14 +33,16 @@ export class Hashing {
   readonly #strangers = pLimit(availableParallelism());
   readonly #sources = new Map<string, number>();
   readonly #mostWaiting: number;
+  readonly #cost: HashCost;
   /** Members' passwords that are being hashed or waiting. */
   #members = 0;
   #decoy: Promise<string> | undefined;
   #compared = 0;
 
   /** @param mostWaiting most guests that may wait, and most members; further ones are refused at once */
-  constructor(mostWaiting: number) {
+  constructor(mostWaiting: number, cost: HashCost = USUAL_COST) {
     this.#mostWaiting = mostWaiting;
+    this.#cost = cost;
   }
 
   /** Number of waiting hashes; a few may be about to start. */
@@ -48,7 +57,7 @@ export class Hashing {
 
   /** Returns the argon2id hash in PHC text form. @throws AppError REQUEST_LIMIT when too many wait */
   hash(password: string, whose: HashFor): Promise<string> {
-    return this.#inTurn(whose, () => hash(password, OPTIONS));
+    return this.#inTurn(whose, () => hash(password, this.#cost));
   }
 
   /**
@@ -58,7 +67,7 @@ export class Hashing {
    */
   async matches(passwordHash: string | undefined, password: string, whose: HashFor): Promise<boolean> {
     // Created before the first comparison of any kind, so that no kind of comparison takes longer.
-    this.#decoy ??= hash('nobody has this password', OPTIONS);
+    this.#decoy ??= hash('nobody has this password', this.#cost);
     const against = passwordHash ?? (await this.#decoy);
     const isSame = await this.#inTurn(whose, () => {
       this.#compared += 1;

@@ -7,6 +7,7 @@ import type { Content } from '../content/schema.ts';
 import { ContentStore } from '../content/store.ts';
 import type { Database } from '../database/open.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { HashCost } from '../kernel/hashing.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { readSettings, type Settings } from '../kernel/settings.ts';
 import { Api } from './api.ts';
@@ -29,7 +30,12 @@ export interface TestServerOptions {
   /** False leaves pending transfers to the requests that made them. */
   settle?: boolean;
   logger?: Logger;
+  /** Cost of password hashes; a very low one by default. */
+  hashCost?: HashCost;
 }
+
+/** At the usual cost, registering members takes longer than most of the tests. */
+const LOW_HASH_COST: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** For tests that wait for turnover: by default the providers are asked too rarely. */
 export const QUICK_TURNOVER: Partial<Settings> = { turnoverEveryMs: 100 };
@@ -89,6 +95,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     content,
     secretKey: TEST_SECRET_KEY,
     logger,
+    hashCost: options.hashCost ?? LOW_HASH_COST,
     ...(options.clock && { clock: options.clock }),
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
