@@ -1,4 +1,6 @@
-const POLL_MS = 15;
+/** Pauses between checks: short at first, longer when the state takes its time, so that asking costs little. */
+const FIRST_POLL_MS = 15;
+const LONGEST_POLL_MS = 60;
 
 /**
  * Repeats a check until it passes.
@@ -8,12 +10,12 @@ const POLL_MS = 15;
  */
 export async function eventually<T>(check: () => Promise<T> | T, withinMs = 15_000): Promise<T> {
   const deadline = performance.now() + withinMs;
-  for (;;) {
+  for (let pauseMs = FIRST_POLL_MS; ; pauseMs = Math.min(pauseMs * 1.3, LONGEST_POLL_MS)) {
     try {
       return await check();
     } catch (error) {
       if (performance.now() > deadline) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
