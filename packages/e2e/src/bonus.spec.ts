@@ -1,5 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { dialogOf, expectFits, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
+import {
+  dialogOf,
+  expectFits,
+  menuOf,
+  openAsMember,
+  openPathAsMember,
+  test,
+  walletBar,
+} from './support/browser.ts';
 import { deposit, move, register, registerPlayer, walletAmount, wholeStatement } from './support/member.ts';
 
 const main = (page: Page): Locator => page.getByRole('main');
@@ -95,8 +103,7 @@ test('cancelling tells its cost first, and takes that and no more', async ({
   counterparties,
 }) => {
   const player = await registerPlayer(stack.url, counterparties, 400);
-  await openAsMember(page, stack, player);
-  await page.goto('/user/bonus');
+  await openPathAsMember(page, stack, '/user/bonus', player);
   await takeWelcome(page);
   await dismiss(page, 'โบนัส ฿400.00 เข้ากระเป๋าหลักแล้ว');
   const cancel = main(page).getByRole('button', { name: 'ยกเลิกโบนัส' });
@@ -127,8 +134,7 @@ test('cancelling tells its cost first, and takes that and no more', async ({
 
 test('a bonus that is not to be had says why', async ({ page, stack, counterparties }) => {
   const member = await register(stack.url, counterparties);
-  await openAsMember(page, stack, member);
-  await page.goto('/user/bonus');
+  await openPathAsMember(page, stack, '/user/bonus', member);
   await takeWelcome(page);
   await dismiss(page, 'ยังรับโบนัสนี้ไม่ได้ ต้องมียอดฝากใหม่');
   expect(await walletAmount(member.api)).toBe(0);
@@ -137,8 +143,7 @@ test('a bonus that is not to be had says why', async ({ page, stack, counterpart
 test('a bonus whose answer got lost is told as it is', async ({ page, stack, counterparties }) => {
   const member = await register(stack.url, counterparties);
   await deposit(member, counterparties, 200);
-  await openAsMember(page, stack, member);
-  await page.goto('/user/bonus');
+  await openPathAsMember(page, stack, '/user/bonus', member);
   await page.route('**/api/bonus/activate/*', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
@@ -152,8 +157,7 @@ test('a bonus whose answer got lost is told as it is', async ({ page, stack, cou
 
 test('a promotion is found by its code and taken', async ({ page, stack, counterparties }) => {
   const member = await register(stack.url, counterparties);
-  await openAsMember(page, stack, member);
-  await page.goto('/user/bonus');
+  await openPathAsMember(page, stack, '/user/bonus', member);
   const code = page.getByLabel('โค้ดโปรโมชั่น');
   const search = main(page).getByRole('button', { name: 'ค้นหา' });
   await expect(search).toBeDisabled();
@@ -184,8 +188,7 @@ test('a promotion is found by its code and taken', async ({ page, stack, counter
 
 test('bonuses that do not load raise no alarm', async ({ page, stack }) => {
   await page.route('**/api/bonus', (route) => route.abort('connectionreset'));
-  await openAsMember(page, stack);
-  await page.goto('/user/bonus');
+  await openPathAsMember(page, stack, '/user/bonus');
   await expect(main(page)).toContainText('โหลดข้อมูลไม่สำเร็จ');
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(page.getByRole('alert')).toBeHidden();

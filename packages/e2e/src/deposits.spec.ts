@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { dialogOf, expectFits, openAsMember, test, walletBar } from './support/browser.ts';
+import { dialogOf, expectFits, openAsMember, openPathAsMember, test, walletBar } from './support/browser.ts';
 import { Channels, OPERATOR } from './support/channels.ts';
 import { newPerson, register } from './support/member.ts';
 import type { Counterparties } from './support/counterparties.ts';
@@ -366,8 +366,7 @@ test('a slip of another person’s transfer is refused with the reason', async (
   const channels = new Channels(stack.sandbox.url);
   const other = await register(stack.url, counterparties, newPerson({ bankCode: 'BBL' }));
   const picture = await slipFile(channels, await transferOf(channels, other, 500));
-  const member = await openAsMember(page, stack);
-  await page.goto('/user/statement');
+  const member = await openPathAsMember(page, stack, '/user/statement');
   await page.getByRole('main').getByRole('button', { name: 'ส่งสลิป' }).tap();
   const dialog = dialogOf(page, 'สลิปโอนเงิน');
   await dialog.getByLabel('เลือกรูปสลิป').setInputFiles(picture);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import { menuOf, openAsMember, test, walletBar } from './support/browser.ts';
+import { menuOf, openAsMember, openPathAsMember, test, walletBar } from './support/browser.ts';
 import { stackDatabase } from './support/database.ts';
 import type { Member } from './support/member.ts';
 import { startStack } from './support/stack.ts';
@@ -88,8 +88,7 @@ test.describe('with a session', () => {
     stack,
     watch,
   }) => {
-    await openAsMember(page, stack);
-    await page.goto('/user/nowhere');
+    await openPathAsMember(page, stack, '/user/nowhere');
     await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
     await expect(menuOf(page).getByRole('link', { name: 'หน้าหลัก' })).toBeVisible();
     expect(watch.console.filter((line) => line.includes('words'))).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { dialogOf, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
+import { dialogOf, menuOf, openAsMember, openPathAsMember, test, walletBar } from './support/browser.ts';
 
 /** Blocks a file of the app, as after a new version has replaced it. */
 const hold = (page: Page, name: string): Promise<unknown> =>
@@ -49,8 +49,7 @@ test('a sheet whose code does not come is told, and opens once it does', async (
 });
 
 test('a language whose words do not come leaves the one that is there', async ({ page, stack }) => {
-  await openAsMember(page, stack);
-  await page.goto('/user/profile');
+  await openPathAsMember(page, stack, '/user/profile');
   const english = page.getByRole('radiogroup').locator('label').filter({ hasText: 'English' });
   await expect(english.first()).toBeVisible();
   await page.route(/\/assets\/[^/]*words[^/]*\.js$/, (route) => route.abort());

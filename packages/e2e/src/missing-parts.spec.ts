@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openAsMember, test, walletBar } from './support/browser.ts';
+import { openAsMember, openPathAsMember, test, walletBar } from './support/browser.ts';
 import { openChat, writeChat } from './support/chat.ts';
 import { deposit, register, walletAmount } from './support/member.ts';
 
@@ -103,8 +103,7 @@ test('a site that is gone while a member is there says so instead of a sheet', a
 
 test('a question that cannot be drawn counts as a no', async ({ page, stack, expectFailures }) => {
   expectFailures(/^fault: .*showModal is broken/);
-  await openAsMember(page, stack);
-  await page.goto('/user/profile');
+  await openPathAsMember(page, stack, '/user/profile');
   const everywhere = page.getByRole('button', { name: 'ออกจากระบบทุกอุปกรณ์' });
   await expect(everywhere).toBeVisible();
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Api } from './support/api.ts';
-import { dialogOf, expectFits, openAsMember, test } from './support/browser.ts';
+import { dialogOf, expectFits, openAsMember, openPathAsMember, test } from './support/browser.ts';
 import { newPerson, register } from './support/member.ts';
 
 /** Reads the success message and dismisses it. */
@@ -11,8 +11,7 @@ async function expectSaved(page: Page): Promise<void> {
 }
 
 test('a name is changed, and an empty one is not sent', async ({ page, stack }) => {
-  await openAsMember(page, stack);
-  await page.goto('/user/profile');
+  await openPathAsMember(page, stack, '/user/profile');
   await page.getByRole('button', { name: 'แก้ไขโปรไฟล์' }).tap();
   const dialog = dialogOf(page, 'แก้ไขโปรไฟล์');
   const name = dialog.getByLabel('ชื่อ', { exact: false });
@@ -63,8 +62,7 @@ test('a member without a bank account links one', async ({ page, stack }) => {
 });
 
 test('a password is changed once old and new ones are right', async ({ page, stack }) => {
-  const member = await openAsMember(page, stack);
-  await page.goto('/user/profile');
+  const member = await openPathAsMember(page, stack, '/user/profile');
   await page.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).tap();
   const dialog = dialogOf(page, 'เปลี่ยนรหัสผ่าน');
   const old = dialog.locator('input[name="oldPassword"]');
@@ -131,8 +129,7 @@ test('an account name in Thai letters is put right before an account is copied',
       reply.bankAccount.bankAccountName = 'สมหญิง รักเกม';
     return route.fulfill({ response, json: reply });
   });
-  await openAsMember(page, stack, member);
-  await page.goto('/user/profile');
+  await openPathAsMember(page, stack, '/user/profile', member);
   await page.getByRole('button', { name: 'แก้ไขชื่อบัญชีเป็นภาษาอังกฤษ' }).tap();
   const dialog = dialogOf(page, 'ชื่อบัญชีภาษาอังกฤษ');
   const name = dialog.getByLabel('ชื่อบัญชีธนาคาร');

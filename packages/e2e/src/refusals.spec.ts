@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
+import { dialogOf, openAsMember, openPathAsMember, test, walletBar } from './support/browser.ts';
 import { deposit, move, register, registerDelayed, registerPlayer, walletAmount } from './support/member.ts';
 import { until } from './support/until.ts';
 
@@ -121,8 +121,7 @@ test('a whole balance that has grown before it was sent is not withdrawn', async
     return wagering?.isMet;
   });
   await move(player, 'out', 500);
-  await openAsMember(page, stack, player);
-  await page.goto('/user/bonus');
+  await openPathAsMember(page, stack, '/user/bonus', player);
   const main = page.getByRole('main');
   const told = page.getByRole('alertdialog');
 
@@ -150,8 +149,7 @@ test('a whole balance that has grown before it was sent is not withdrawn', async
 
 test('a promotion whose answer got lost is told as it is', async ({ page, stack, counterparties }) => {
   const member = await register(stack.url, counterparties);
-  await openAsMember(page, stack, member);
-  await page.goto('/user/bonus');
+  await openPathAsMember(page, stack, '/user/bonus', member);
   await page.getByLabel('โค้ดโปรโมชั่น').fill('KRAPAO-GIFT-50');
   await page.getByRole('main').getByRole('button', { name: 'ค้นหา' }).tap();
   await page.route('**/api/promotion/activate/*', async (route) => {

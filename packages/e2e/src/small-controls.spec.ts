@@ -1,5 +1,13 @@
 import { expect } from '@playwright/test';
-import { dialogOf, expectFits, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
+import {
+  dialogOf,
+  expectFits,
+  menuOf,
+  openAsMember,
+  openPathAsMember,
+  test,
+  walletBar,
+} from './support/browser.ts';
 import { Channels } from './support/channels.ts';
 import { move, registerDelayed, registerPlayer } from './support/member.ts';
 
@@ -46,8 +54,7 @@ test('credit that went from game to game has two receipts, each leading to the o
   await move(player, 'in', 100);
   await player.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'IMI' } });
   await player.api.ok('POST /api/wallet/transfer', { body: { from: 'PG', to: 'IMI', amount: 100 } });
-  await openAsMember(page, stack, player);
-  await page.goto('/user/statement');
+  await openPathAsMember(page, stack, '/user/statement', player);
   await page.getByRole('main').getByRole('listitem').getByRole('button').first().tap();
   const receipts = dialogOf(page, 'รายละเอียดรายการ');
   await expect(receipts.last()).toContainText('IMI');

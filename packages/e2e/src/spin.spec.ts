@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import { dialogOf, expectFits, menuOf, openAsMember, test as base, walletBar } from './support/browser.ts';
+import {
+  dialogOf,
+  expectFits,
+  menuOf,
+  openAsMember,
+  openPathAsMember,
+  test as base,
+  walletBar,
+} from './support/browser.ts';
 import { stackDatabase } from './support/database.ts';
 import { deposit, register, walletAmount, type Member } from './support/member.ts';
 import { Counterparties } from './support/counterparties.ts';
@@ -167,8 +175,7 @@ test('the wheel lands on what was drawn, tells the prize 2 s after it rests, and
 
 test('a draw that does not add up is called so', async ({ page, stack }) => {
   const member = await withCoins(stack, 1);
-  await openAsMember(page, stack, member);
-  await page.goto('/user/spin');
+  await openPathAsMember(page, stack, '/user/spin', member);
   await spinButton(page).tap();
   const popup = dialogOf(page, 'ผลการหมุน');
   // The reply of a server that has drawn with another seed than promised.
@@ -217,8 +224,7 @@ test('coupons come three a page and are claimed after a question', async ({ page
   const held = () => member.api.ok('GET /api/spinwheel/coupon');
   while ((await held()).length < 4) await member.api.ok('POST /api/spinwheel/spin', { body: {} });
   const kinds = (await held()).length;
-  await openAsMember(page, stack, member);
-  await page.goto('/user/spin');
+  await openPathAsMember(page, stack, '/user/spin', member);
   const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
   await expect(rows).toHaveCount(3);
   await expect(page.getByText(`หน้า 1 จาก ${Math.ceil(kinds / 3)}`)).toBeVisible();
@@ -249,8 +255,7 @@ test('a prize that people hand over has no claim, but the way to ask for it', as
   const held = () => member.api.ok('GET /api/spinwheel/coupon');
   const tea = async () => (await held()).find(({ prize }) => prize.slice === 'TEA');
   while (!(await tea())) await member.api.ok('POST /api/spinwheel/spin', { body: {} });
-  await openAsMember(page, stack, member);
-  await page.goto('/user/spin');
+  await openPathAsMember(page, stack, '/user/spin', member);
   const row = page.getByRole('row').filter({ hasText: 'ชาหนึ่งกล่อง' });
   const next = page.getByRole('button', { name: 'ถัดไป' });
   const place = (await held()).findIndex(({ prize }) => prize.slice === 'TEA');
@@ -279,8 +284,7 @@ for (const gapMs of HURRIED_MS) {
       const isCash = ({ prize }: { prize: { slice: string } }) => prize.slice === before?.prize.slice;
       await route.fulfill({ json: coupons.filter(isCash) });
     });
-    await openAsMember(page, stack, member);
-    await page.goto('/user/spin');
+    await openPathAsMember(page, stack, '/user/spin', member);
     await page.getByRole('button', { name: `รับ ${before?.prize.name}`, exact: true }).tap();
     const told = page.getByRole('alertdialog');
     await tapInOnePlace(page, told.getByRole('button', { name: 'รับ', exact: true }), [gapMs, gapMs]);

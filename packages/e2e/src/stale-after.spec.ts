@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
+import { dialogOf, openAsMember, openPathAsMember, test, walletBar } from './support/browser.ts';
 import { Api } from './support/api.ts';
 import {
   deposit,
@@ -35,8 +35,7 @@ test('a promotion that was taken is told, and shows once the page can be loaded 
   page,
   stack,
 }) => {
-  const member = await openAsMember(page, stack);
-  await page.goto('/user/bonus');
+  const member = await openPathAsMember(page, stack, '/user/bonus');
   await page.getByLabel('โค้ดโปรโมชั่น').fill('KRAPAO-GIFT-50');
   await page.getByRole('main').getByRole('button', { name: 'ค้นหา' }).tap();
   const letThrough = await refuseAfter(page, 'GET', /\/promotion\/activate\//);
@@ -77,8 +76,7 @@ test('a prize is told, and the coin is spent, where nothing more can be loaded',
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const member = await register(stack.url, counterparties);
   await deposit(member, counterparties, 500);
-  await openAsMember(page, stack, member);
-  await page.goto('/user/spin');
+  await openPathAsMember(page, stack, '/user/spin', member);
   const spin = page.getByRole('button', { name: /^หมุนวงล้อ/ });
   await expect(spin).toBeEnabled();
   const letThrough = await refuseAfter(page, 'POST', /\/spinwheel\/spin$/);
@@ -100,8 +98,7 @@ test('a device that was logged out is told, and is gone from the list once that 
   const member = await register(stack.url, counterparties);
   const { username, password } = member;
   await new Api(stack.url).ok('POST /api/login', { body: { username, password } });
-  await openAsMember(page, stack, member);
-  await page.goto('/user/profile');
+  await openPathAsMember(page, stack, '/user/profile', member);
   const end = page.getByRole('main').getByRole('listitem').getByRole('button', { name: 'ออกจากระบบ' });
   await expect(end).toHaveCount(1);
   const letThrough = await refuseAfter(page, 'DELETE', /\/account\/sessions\//);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { dialogOf, expectFits, openAsMember, test } from './support/browser.ts';
+import { dialogOf, expectFits, openPathAsMember, test } from './support/browser.ts';
 import { deposit, move, register, registerPlayer } from './support/member.ts';
 
 test('a statement is narrowed by state and days, and each filter is let go of', async ({
@@ -10,8 +10,7 @@ test('a statement is narrowed by state and days, and each filter is let go of', 
   const member = await register(stack.url, counterparties);
   await deposit(member, counterparties, 500);
   await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
-  await openAsMember(page, stack, member);
-  await page.goto('/user/statement');
+  await openPathAsMember(page, stack, '/user/statement', member);
   const rows = page.getByRole('main').getByRole('list').getByRole('listitem');
   await expect(rows).toHaveCount(2);
 
@@ -51,8 +50,7 @@ test('a statement is narrowed by state and days, and each filter is let go of', 
 });
 
 test('a newcomer’s statement is empty and leads to a first deposit', async ({ page, stack }) => {
-  await openAsMember(page, stack);
-  await page.goto('/user/statement');
+  await openPathAsMember(page, stack, '/user/statement');
   await expect(page.getByText('ยังไม่มีรายการ')).toBeVisible();
   await page.getByRole('button', { name: 'ฝากเงินครั้งแรก' }).tap();
   await expect(dialogOf(page, 'ฝากเงิน')).toBeVisible();
@@ -61,8 +59,7 @@ test('a newcomer’s statement is empty and leads to a first deposit', async ({ 
 test('a long statement has pages', async ({ page, stack, counterparties }) => {
   const player = await registerPlayer(stack.url, counterparties, 100);
   for (let times = 0; times < 10; times += 1) await move(player, 'in', 1);
-  await openAsMember(page, stack, player);
-  await page.goto('/user/statement');
+  await openPathAsMember(page, stack, '/user/statement', player);
   const rows = page.getByRole('main').getByRole('list').getByRole('listitem');
   await expect(rows).toHaveCount(10);
   await page.getByRole('navigation', { name: 'เปลี่ยนหน้า' }).getByRole('button', { name: 'ถัดไป' }).tap();
@@ -83,8 +80,7 @@ test('a receipt is handed on as text, or copied where the phone shares nothing',
   });
   const member = await register(stack.url, counterparties);
   await deposit(member, counterparties, 250);
-  await openAsMember(page, stack, member);
-  await page.goto('/user/statement');
+  await openPathAsMember(page, stack, '/user/statement', member);
   await page.getByRole('main').getByRole('listitem').getByRole('button').first().tap();
   const receipt = dialogOf(page, 'รายละเอียดรายการ');
   await receipt.getByRole('button', { name: 'คัดลอกใบเสร็จ' }).tap();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readTypedNumberTables } from '@krapao/contract/typed-number-table';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { dialogOf, expectFits, openAsMember, test, walletBar } from './support/browser.ts';
+import { dialogOf, expectFits, openAsMember, openPathAsMember, test, walletBar } from './support/browser.ts';
 import { deposit, move, newPerson, register, registerPlayer } from './support/member.ts';
 
 const tables = readTypedNumberTables(
@@ -195,8 +195,7 @@ test('the statement finds an amount in any digits', async ({ page, stack, counte
   const member = await register(stack.url, counterparties);
   await deposit(member, counterparties, 1_000);
   await deposit(member, counterparties, 20);
-  await openAsMember(page, stack, member);
-  await page.goto('/user/statement');
+  await openPathAsMember(page, stack, '/user/statement', member);
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows).toHaveCount(2);
   for (const typed of ['๑,๐๐๐', '໑໐໐໐.໐໐', '฿1,000']) {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { refuseUntilPress, seePress } from './support/another-try.ts';
-import { dialogOf, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
+import { dialogOf, menuOf, openAsMember, openPathAsMember, test, walletBar } from './support/browser.ts';
 import { deposit, register, type Member } from './support/member.ts';
 import type { Counterparties } from './support/counterparties.ts';
 import type { Stack } from './support/stack.ts';
@@ -20,8 +20,7 @@ async function withCoin(stack: Stack, counterparties: Counterparties): Promise<M
 async function openDraw(page: Page, stack: Stack, counterparties: Counterparties): Promise<void> {
   const member = await withCoin(stack, counterparties);
   const { draw } = await member.api.ok('POST /api/spinwheel/spin', { body: {} });
-  await openAsMember(page, stack, member);
-  await page.goto(`/user/spin/verify/${draw?.drawId}`);
+  await openPathAsMember(page, stack, `/user/spin/verify/${draw?.drawId}`, member);
 }
 
 const spinButton = (page: Page) => page.getByRole('button', { name: /^หมุนวงล้อ/ });
@@ -32,8 +31,7 @@ test('the wheel is as wide as the window has room for, and follows it', async ({
   stack,
   counterparties,
 }) => {
-  await openAsMember(page, stack, await withCoin(stack, counterparties));
-  await page.goto('/user/spin');
+  await openPathAsMember(page, stack, '/user/spin', await withCoin(stack, counterparties));
   const wheel = page.getByRole('img', { name: /^วงล้อ/ });
   const widthOf = async () => Math.round((await wheel.boundingBox())?.width ?? 0);
   await expect.poll(widthOf).toBe(Math.round(390 * SHARE_OF_WINDOW));
@@ -47,8 +45,7 @@ test('a spin that is refused says why in the wheel’s words, and the coin is st
   counterparties,
 }) => {
   const member = await withCoin(stack, counterparties);
-  await openAsMember(page, stack, member);
-  await page.goto('/user/spin');
+  await openPathAsMember(page, stack, '/user/spin', member);
   await page.route('**/api/spinwheel/spin', (route) =>
     route.fulfill({ status: 409, json: { message: 'BONUS_REMAINING', requestId: 'r' } }),
   );
@@ -66,8 +63,7 @@ test('a prize that was given another name meanwhile is told by that name, on its
   stack,
   counterparties,
 }) => {
-  await openAsMember(page, stack, await withCoin(stack, counterparties));
-  await page.goto('/user/spin');
+  await openPathAsMember(page, stack, '/user/spin', await withCoin(stack, counterparties));
   await page.route('**/api/spinwheel/spin', async (route) => {
     const reply = await route.fetch();
     await route.fulfill({ json: { ...((await reply.json()) as object), label: 'ชื่อใหม่' } });

@@ -109,16 +109,26 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** Creates a member and opens the app with their session, like a browser that remembered the login. */
-export async function openAsMember(page: Page, stack: Stack, member?: Member): Promise<Member> {
+/** Opens home with a member's session, like a browser that remembered the login; a new member by default. */
+export const openAsMember = (page: Page, stack: Stack, member?: Member): Promise<Member> =>
+  openPathAsMember(page, stack, '/user/home', member);
+
+/** Opens a page of the app with a member's session, by default that of a new member. */
+export async function openPathAsMember(
+  page: Page,
+  stack: Stack,
+  path: string,
+  member?: Member,
+): Promise<Member> {
   const known = member ?? (await register(stack.url, new Counterparties(stack.sandbox.url)));
-  await page.goto('/terminated');
+  // A file without scripts gives access to the storage: the app starts only once.
+  await page.goto('/robots.txt');
   await page.evaluate((token) => {
     localStorage.setItem('token', token);
     // The agreements have been seen.
     localStorage.setItem('agreement', '1');
   }, known.api.token ?? '');
-  await page.goto('/user/home');
+  await page.goto(path);
   return known;
 }
 
