@@ -1,46 +1,28 @@
 import { expect, type Page } from '@playwright/test';
 import { fixturesOf } from './gallery/fixtures.ts';
-import { SCREENS, type Screen } from './gallery/screens.ts';
-import { openAsMember, test } from './support/browser.ts';
+import { lookOver } from './gallery/photograph.ts';
+import { Quiet } from './gallery/quiet.ts';
+import type { Screen } from './gallery/screens.ts';
+import { sheetsByPage } from './gallery/sheets.ts';
+import { openAsMember, openPathAsMember, test } from './support/browser.ts';
 
-/** Sheets of the gallery by the page underneath. */
-const SHEETS = {
-  '/user/home': [
-    'drawer',
-    'deposit',
-    'withdraw',
-    'transfer',
-    'game-account',
-    'refund-banners',
-    'refund',
-    'invite-banners',
-    'invite',
-    'spin-modal',
-    'conditions',
-  ],
-  '/user/profile': ['edit-profile', 'change-password', 'log-out-everywhere'],
-  '/user/statement': ['receipt', 'slip'],
-  '/user/bonus': ['bonus'],
-  '/user/contact': ['chat'],
-} as const;
-
-function screenOf(name: string, path: string): Screen {
-  const screen = SCREENS.find((one) => one.name === name);
-  if (screen?.path !== path) throw new Error(`the gallery has no ${name} over ${path}`);
-  return screen;
-}
+const PHONE = { width: 390, height: 844 };
 
 const sheetsOf = (page: Page) => page.locator('dialog[open]');
 
-for (const [path, names] of Object.entries(SHEETS)) {
-  test(`each sheet over ${path} closes by its cross, and the page is as it was`, async ({ page, stack }) => {
+for (const [path, sheets] of sheetsByPage()) {
+  test(`each sheet over ${path} has no barrier by day and by night, closes by its cross, and the page is as it was`, async ({
+    page,
+    stack,
+  }) => {
+    test.setTimeout(180_000);
     const fixtures = await fixturesOf(stack);
-    await openAsMember(page, stack, fixtures.member);
-    await page.goto(path);
-    for (const name of names) {
-      const { steps, subject } = screenOf(name, path);
-      for (const step of steps) await step(page, fixtures);
-      await expect(page.locator(subject).filter({ visible: true }).first()).toBeVisible();
+    const quiet = new Quiet(page);
+    await openPathAsMember(page, stack, path, fixtures.member);
+    for (const sheet of sheets) {
+      for (const step of sheet.steps) await step(page, fixtures);
+      await expect(page.locator(sheet.subject).filter({ visible: true }).first()).toBeVisible();
+      await expectNoBarrier(page, quiet, sheet);
       const top = sheetsOf(page).last();
       // A question is answered; every other sheet has a cross.
       await top
@@ -53,6 +35,23 @@ for (const [path, names] of Object.entries(SHEETS)) {
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
     }
   });
+}
+
+/** The same checks as of the other screens in `a11y-screens.spec.ts`. */
+async function expectNoBarrier(page: Page, quiet: Quiet, sheet: Screen): Promise<void> {
+  await quiet.wait();
+  const pictures = await lookOver(page, quiet, sheet, 'th', {
+    variants: [
+      { ...PHONE, theme: 'light' },
+      { ...PHONE, theme: 'dark' },
+    ],
+  });
+  expect(
+    pictures.flatMap(({ problems }) => problems),
+    sheet.name,
+  ).toEqual([]);
+  expect(pictures.filter(({ axe }) => axe)).toHaveLength(2);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
 test('agreements that were read come again, until they are told not to', async ({ page, stack }) => {

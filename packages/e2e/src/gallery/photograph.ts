@@ -23,16 +23,19 @@ export interface Picture {
   axe?: AxeLook;
 }
 
-export interface PhotographOptions {
-  browser: Browser;
-  fixtures: Fixtures;
-  screens: readonly Screen[];
-  languages: readonly Language[];
+export interface LookOptions {
   variants: readonly Variant[];
   /** Folder of the pictures; without it the screens are checked but not photographed. */
   folder?: string;
   /** Variants to check with axe as well; all by default. */
   withAxe?: (variant: Variant) => boolean;
+}
+
+export interface PhotographOptions extends LookOptions {
+  browser: Browser;
+  fixtures: Fixtures;
+  screens: readonly Screen[];
+  languages: readonly Language[];
   onPicture?: (picture: Picture) => void;
 }
 
@@ -63,7 +66,6 @@ async function photographScreen(
 ): Promise<Picture[]> {
   const { browser, fixtures, variants } = options;
   const context = await openContext(browser, fixtures, screen, language);
-  const pictures: Picture[] = [];
   try {
     const page = await context.newPage();
     const quiet = new Quiet(page);
@@ -78,14 +80,26 @@ async function photographScreen(
       const problems = [`could not be reached: ${fault instanceof Error ? fault.message : String(fault)}`];
       return variant ? [{ screen: screen.name, language, variant, file: '', problems }] : [];
     }
-    const fonts = await foreignFonts(page);
-    for (const variant of variants) {
-      await dress(page, variant);
-      await quiet.wait();
-      pictures.push(await lookAt(page, options, screen, { screen: screen.name, language, variant }, fonts));
-    }
+    return await lookOver(page, quiet, screen, language, options);
   } finally {
     await context.close();
+  }
+}
+
+/** Checks the screen that a page shows, in all variants. */
+export async function lookOver(
+  page: Page,
+  quiet: Quiet,
+  screen: Screen,
+  language: Language,
+  options: LookOptions,
+): Promise<Picture[]> {
+  const pictures: Picture[] = [];
+  const fonts = await foreignFonts(page);
+  for (const variant of options.variants) {
+    await dress(page, variant);
+    await quiet.wait();
+    pictures.push(await lookAt(page, options, screen, { screen: screen.name, language, variant }, fonts));
   }
   return pictures;
 }
@@ -101,7 +115,7 @@ async function dress(page: Page, { width, height, theme, textPercent = 100 }: Va
 
 async function lookAt(
   page: Page,
-  { folder, withAxe = () => true }: PhotographOptions,
+  { folder, withAxe = () => true }: LookOptions,
   { subject, path }: Screen,
   of: Pick<Picture, 'screen' | 'language' | 'variant'>,
   fonts: readonly string[],
