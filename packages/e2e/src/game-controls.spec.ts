@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { Quiet } from './gallery/quiet.ts';
 import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { move, registerPlayer } from './support/member.ts';
 import { tileOf } from './support/games.ts';
@@ -50,8 +51,11 @@ test('a game that the operator has taken away meanwhile says so, and is put away
   page,
   stack,
 }) => {
+  const quiet = new Quiet(page);
   await openAsMember(page, stack);
   await expect(imi(page)).toBeVisible();
+  // Home fetches the balances more than once by itself: the game must still be there for the press.
+  await quiet.wait();
   await page.route('**/api/wallet', async (route) => {
     const reply = await route.fetch();
     const wallet = (await reply.json()) as { slots: { code: string }[] };
