@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { postgresUrl } from '../testing/databases.ts';
+import { emptyPgliteDatabase, postgresUrl } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
 import { isMigrated, migrate, SCHEMA_FOLDERS } from './migrate.ts';
 import { MigrationError } from './migration-error.ts';
@@ -15,7 +15,6 @@ import { splitStatements } from './split-statements.ts';
 
 const GENERATE_TYPES = fileURLToPath(new URL('../../scripts/generate-types.mjs', import.meta.url));
 
-const openPglite = () => openDatabase({ databaseUrl: undefined, databasePool: 2, dataDir: 'memory://' });
 const openPostgres = async (url?: string) =>
   openDatabase({ databaseUrl: url ?? (await postgresUrl()), databasePool: 4, dataDir: '' });
 
@@ -49,7 +48,7 @@ it('each say whether the version before can start after them, and 1.1.14 can', a
 });
 
 describe.each([
-  ['PGlite', openPglite],
+  ['PGlite', emptyPgliteDatabase],
   ['PostgreSQL', () => openPostgres()],
 ])('migrations on %s', (_name, open) => {
   let database: Database;

@@ -144,6 +144,8 @@ export interface DatabaseOptions {
   databasePool: number;
   /** PGlite's data is in `pglite` below it; `memory://` stores nothing. */
   dataDir: string;
+  /** File of a PGlite data folder; a new database starts as a copy of it, and is empty when left out. */
+  pgliteImage?: string | undefined;
   /** Longest wait of a query for a connection to PostgreSQL; five seconds by default. */
   databaseWaitMs?: number | undefined;
   /** Longest duration of a statement in PostgreSQL; unlimited by default. */
@@ -194,7 +196,7 @@ async function openPglite(options: DatabaseOptions): Promise<Database> {
     lock = await holdDataDir(dataDir);
     folder = path.join(dataDir, 'pglite');
   }
-  const thread = await PgliteThread.open(folder);
+  const thread = await PgliteThread.open(folder, options.pgliteImage);
   const pool = createPoolOfOne(() => thread.connect());
   return new Database(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), {
     release: async () => {

@@ -1,9 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { emptyImage } from '../testing/pglite-images.ts';
 import { PgliteThread } from './pglite-thread.ts';
 import { createPoolOfOne } from './postgres-pool.ts';
 
 async function openThread(): Promise<PgliteThread> {
-  const thread = await PgliteThread.open('memory://');
+  const thread = await PgliteThread.open('memory://', await emptyImage());
   onTestFinished(() => thread.close());
   return thread;
 }

@@ -28,10 +28,12 @@ export class PgliteThread {
 
   /**
    * @param dataDir folder of the database, or `memory://` for one without storage
+   * @param image file of a data folder that a new database starts as
    * @throws Error with PGlite's message if it cannot be opened
    */
-  static async open(dataDir: string): Promise<PgliteThread> {
-    const worker = new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData: { dataDir } });
+  static async open(dataDir: string, image?: string): Promise<PgliteThread> {
+    const workerData = { dataDir, image };
+    const worker = new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData });
     const thread = new PgliteThread(worker);
     const { fault } = await new Promise<Opened>((resolve) => {
       worker.once('message', resolve);

@@ -1,5 +1,6 @@
 // PGlite runs in its own thread: in the main thread it would block the event loop for every request.
 // Plain JavaScript, so that the same file runs from the sources and from the build.
+import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
@@ -10,7 +11,7 @@ if (!port) throw new Error('pglite-worker runs as a worker thread only');
 const STARTUP = 0;
 
 let isConnected = false;
-const database = await PGlite.create(workerData.dataDir).catch((error) => {
+const database = await open(workerData).catch((error) => {
   port.postMessage({ fault: String(error) });
 });
 
@@ -20,6 +21,12 @@ if (database) {
     last = last.then(() => (message === 'close' ? close(database) : answer(database, message)));
   });
   port.postMessage({});
+}
+
+/** @param {{ dataDir: string, image?: string }} start */
+async function open({ dataDir, image }) {
+  if (image === undefined) return PGlite.create(dataDir);
+  return PGlite.create({ dataDir, loadDataDir: new Blob([await readFile(image)]) });
 }
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { migratedPostgresUrl, postgresUrl } from '../testing/databases.ts';
+import { emptyPgliteDatabase, migratedPostgresUrl, postgresUrl } from '../testing/databases.ts';
 import { isMigrated, migrate, SCHEMA_FOLDERS } from './migrate.ts';
 import { MigrationError } from './migration-error.ts';
 import { openDatabase, type Database } from './open.ts';
@@ -17,7 +17,7 @@ const TABLE = path.join(SCHEMA_FOLDERS.migrations, '0048_schema_functions.sql');
 const LAST_WITH_FUNCTIONS = 47;
 
 describe.each([
-  ['PGlite', () => openDatabase({ databaseUrl: undefined, databasePool: 2, dataDir: 'memory://' })],
+  ['PGlite', emptyPgliteDatabase],
   ['PostgreSQL', async () => openPostgres(await postgresUrl())],
 ])('functions on %s', (_name, open) => {
   let database: Database;

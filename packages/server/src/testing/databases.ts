@@ -1,18 +1,23 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { migrate, SCHEMA_FOLDERS } from '../database/migrate.ts';
+import { migrate } from '../database/migrate.ts';
 import { openDatabase, type Database } from '../database/open.ts';
+import { emptyImage, migratedImage } from './pglite-images.ts';
+import { schemaHash } from './schema-hash.ts';
 
 /** Tests share a machine and make hundreds of calls at once. */
 const BUSY_MS = 20_000;
 
+const IN_MEMORY = { databaseUrl: undefined, databasePool: 2, dataDir: 'memory://' };
+
 /** Creates a new, migrated PGlite database in memory. */
 export async function pgliteDatabase(): Promise<Database> {
-  const database = await openDatabase({ databaseUrl: undefined, databasePool: 2, dataDir: 'memory://' });
-  await migrate(database);
-  return database;
+  return openDatabase({ ...IN_MEMORY, pgliteImage: await migratedImage() });
+}
+
+/** Creates a new PGlite database in memory, without tables. */
+export async function emptyPgliteDatabase(): Promise<Database> {
+  return openDatabase({ ...IN_MEMORY, pgliteImage: await emptyImage() });
 }
 
 /** An arbitrary lock number: processes that create the template at the same time wait for the first one. */
@@ -66,16 +71,6 @@ async function templateName(): Promise<string> {
     await client.query(`alter database ${name}_draft rename to ${name}`);
   });
   return name;
-}
-
-function schemaHash(): string {
-  const hash = createHash('sha256');
-  for (const folder of Object.values(SCHEMA_FOLDERS)) {
-    for (const file of readdirSync(folder).toSorted()) {
-      hash.update(file).update(readFileSync(path.join(folder, file)));
-    }
-  }
-  return hash.digest('hex').slice(0, 16);
 }
 
 async function asAdministrator(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
