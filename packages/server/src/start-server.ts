@@ -14,6 +14,7 @@ import { SettingsError, type Settings } from './kernel/settings.ts';
 import { SharedGauges } from './metrics/gauges.ts';
 import { serveMetrics, type MetricsListener } from './metrics/serve.ts';
 import { watchWalShipping } from './metrics/wal-shipping.ts';
+import type { Console } from './composition/console.ts';
 import type { AccountService } from './modules/account/service.ts';
 
 export interface RunningServer {
@@ -75,6 +76,7 @@ async function startOn(
     if (isNew && settings.sandboxUrl) await createDemoMembers(server.accounts, settings);
     await starting.stop();
     await server.app.listen({ port: settings.port, host: settings.host });
+    await listenForStaff(server.console, settings);
     const metrics = await listenForScrapes({ settings, metrics: server.metrics, database, logger });
     for (const part of server.background) part.start();
     server.readiness.serve();
@@ -85,7 +87,7 @@ async function startOn(
       async stop(graceMs = 0) {
         server.readiness.drain();
         if (graceMs > 0) await delay(graceMs);
-        await server.app.close();
+        await Promise.all([server.app.close(), server.console?.app.close()]);
         await Promise.all(server.background.map((part) => part.stop()));
         await metrics?.stop();
         await database.close();
@@ -155,6 +157,16 @@ async function listenForScrapes(parts: {
       await listener.stop();
     },
   };
+}
+
+/** @throws SettingsError when the port is taken */
+async function listenForStaff(staffConsole: Console | undefined, settings: Settings): Promise<void> {
+  const { consolePort: port, consoleHost: host } = settings;
+  if (!staffConsole || port === undefined) return;
+  await staffConsole.app.listen({ port, host }).catch((error: unknown) => {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
+    throw new SettingsError(`CONSOLE_PORT: ${port} is in use by another program`);
+  });
 }
 
 /** Creates the demo members of this country; another process may have created them a moment ago. */

@@ -11,6 +11,7 @@ import { ledgerChecks } from './ledger-audit.ts';
 import { movementChecks } from './movements.ts';
 import { sameMoneyCheck } from './same-money.ts';
 import { payoutCheck } from './payouts.ts';
+import { staffChainCheck } from './staff-chain.ts';
 import { wheelChecks } from './wheel.ts';
 
 export interface AuditOptions extends Comparison {
@@ -31,6 +32,7 @@ export async function audit(options: AuditOptions): Promise<Finding[]> {
     ...bonusChecks(options.database),
     ...inviteAndRefundChecks(options.database),
     ...wheelChecks(options.database),
+    staffChainCheck(options.database),
     gameProviderCheck(options),
     gatewayCheck(options),
     bankFeedCheck(options),

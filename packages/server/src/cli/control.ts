@@ -4,13 +4,13 @@ import { readSettings } from '../kernel/settings.ts';
 import { CONTROLS } from '../modules/controls/service.ts';
 import { isControl, Switches, type Switch } from '../modules/controls/switches.ts';
 import { runCommand } from './command.ts';
-import { STAFF_OPTIONS } from './staff.ts';
+import { AUTHOR_OPTIONS } from './author-options.ts';
 
 const CONTROL = {
   command: 'npm run tool -- control',
   about: 'Shows the stops of payouts, deposits and game credit, or sets one.',
   words: `[stop|open ${CONTROLS.join('|')} --by NAME --reason TEXT]`,
-  options: STAFF_OPTIONS,
+  options: AUTHOR_OPTIONS,
 } as const;
 
 function toLine({ name, stopped, changedAt, changedBy, reason }: Switch): string {

@@ -3,13 +3,13 @@ import { usageOf, UsageError } from '../kernel/command-line.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { Freezing, type FreezeState } from '../modules/controls/freezing.ts';
 import { runCommand } from './command.ts';
-import { STAFF_OPTIONS } from './staff.ts';
+import { AUTHOR_OPTIONS } from './author-options.ts';
 
 const MEMBERS = {
   command: 'npm run tool -- members',
   about: 'Freezes or unfreezes a member, or shows a member’s status.',
   words: 'show PHONE | freeze|unfreeze PHONE --by NAME --reason TEXT',
-  options: STAFF_OPTIONS,
+  options: AUTHOR_OPTIONS,
 } as const;
 
 function toLines(phone: string, { frozenAt, history, payoutsAtBank, payoutsHeld }: FreezeState): string[] {

@@ -8,13 +8,13 @@ import { readSettings, type Settings } from '../kernel/settings.ts';
 import { describe } from '../modules/rejected-entries/retry.ts';
 import { RejectedEntries, type StoredRejection } from '../modules/rejected-entries/service.ts';
 import { runCommand } from './command.ts';
-import { STAFF_OPTIONS } from './staff.ts';
+import { AUTHOR_OPTIONS } from './author-options.ts';
 
 const REJECTED = {
   command: 'npm run tool -- rejected',
   about: 'Lists the rejected entries of feeds and reports, closes or retries one.',
   words: '[close ID NOTE | retry ID --by NAME --reason TEXT]',
-  options: STAFF_OPTIONS,
+  options: AUTHOR_OPTIONS,
 } as const;
 
 function toLine({ id, source, reason, entry, createdAt, retries, lastRetry }: StoredRejection): string {
@@ -32,7 +32,7 @@ interface Asked {
 }
 
 /** @throws UsageError */
-function readAsked({ values, positionals }: CommandLine<typeof STAFF_OPTIONS>): Asked {
+function readAsked({ values, positionals }: CommandLine<typeof AUTHOR_OPTIONS>): Asked {
   const [command = 'list', id = '', note = '', ...rest] = positionals;
   const words = { list: 0, close: 3, retry: 2 }[command];
   const isComplete = command === 'list' || positionals.length === words;

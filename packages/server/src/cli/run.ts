@@ -9,6 +9,7 @@ import { HolderNameError } from '../modules/senders/names.ts';
 import { BackupError } from '../modules/backups/service.ts';
 import { ControlError } from '../modules/controls/switches.ts';
 import { RejectedEntryError } from '../modules/rejected-entries/service.ts';
+import { StaffCommandError } from '../modules/staff/accounts.ts';
 import { SuspenseError } from '../modules/suspense/service.ts';
 import { ManualReviewError } from '../modules/transfers/manual-review.ts';
 
@@ -25,6 +26,7 @@ const EXPLAINED = [
   GiftReviewError,
   HolderNameError,
   ManualReviewError,
+  StaffCommandError,
 ];
 
 /** A pooler's error code for a connection that it rejects. */

@@ -1,5 +1,64 @@
-/** Options of a command that is recorded with its author and reason. */
-export const STAFF_OPTIONS = {
-  by: { type: 'string', default: '', value: 'NAME', about: 'who does it' },
-  reason: { type: 'string', default: '', value: 'TEXT', about: 'why' },
+import { ROLES } from '@krapao/contract/staff/permissions';
+import { userInfo } from 'node:os';
+import { openDatabase } from '../database/open.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { usageOf, UsageError } from '../kernel/command-line.ts';
+import { Hashing } from '../kernel/hashing.ts';
+import { newId } from '../kernel/ids.ts';
+import { createSecrets, loadSecretKey } from '../kernel/secrets.ts';
+import { readSettings, type Settings } from '../kernel/settings.ts';
+import { StaffAccounts } from '../modules/staff/accounts.ts';
+import type { Actor } from '../modules/staff-audit/service.ts';
+import { runCommand } from './command.ts';
+
+const STAFF = {
+  command: 'npm run tool -- staff',
+  about: 'Adds a staff member, or resets a password; prints a one-time link.',
+  words: 'add | reset --email ADDRESS [--name NAME] [--role ROLE,…]',
+  options: {
+    email: { type: 'string', default: '', value: 'ADDRESS', about: 'whose' },
+    name: { type: 'string', default: '', value: 'NAME', about: 'shown to colleagues and players' },
+    role: { type: 'string', default: '', value: 'ROLE,…', about: `of ${ROLES.join(', ')}` },
+  },
 } as const;
+
+/** The user of the operator's shell, as the record names them. */
+const shellUser = (): Actor => ({
+  id: undefined,
+  name: `shell: ${userInfo().username}`,
+  roles: [],
+  sessionId: undefined,
+  address: '',
+  requestId: newId(),
+});
+
+/** Returns the address of the console, as far as the settings tell. */
+const consoleUrl = ({ consoleHost, consolePort }: Settings): string =>
+  `http://${consoleHost}:${consolePort ?? 'CONSOLE_PORT'}`;
+
+// `npm run tool -- staff`: adds the first owner and other staff, and resets passwords.
+await runCommand(STAFF, async ({ values: { email, name, role }, positionals }) => {
+  const [command, ...rest] = positionals;
+  if ((command !== 'add' && command !== 'reset') || !email || rest.length > 0) {
+    throw new UsageError(usageOf(STAFF));
+  }
+  const settings = readSettings(process.env);
+  const database = await openDatabase(settings);
+  try {
+    const accounts = new StaffAccounts({
+      database,
+      hashing: new Hashing(settings.limits.HASHES_WAITING.points),
+      secrets: createSecrets(await loadSecretKey(settings), settings.oldSecretKeys),
+      clock: systemClock,
+    });
+    const actor = shellUser();
+    const token =
+      command === 'add'
+        ? await accounts.add({ email, name: name || email, roles: role.split(',').filter(Boolean) }, actor)
+        : await accounts.reset(email, actor);
+    console.log(`staff: ${email} sets the password within a day, once, at`);
+    console.log(`${consoleUrl(settings)}/first#${token}`);
+  } finally {
+    await database.close();
+  }
+});

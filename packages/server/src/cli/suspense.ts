@@ -6,13 +6,13 @@ import { Ledger } from '../ledger/ledger.ts';
 import { SameMoneyService, type SameMoney } from '../modules/suspense/same-money.ts';
 import { SuspenseService, type Suspended } from '../modules/suspense/service.ts';
 import { runCommand } from './command.ts';
-import { STAFF_OPTIONS } from './staff.ts';
+import { AUTHOR_OPTIONS } from './author-options.ts';
 
 const SUSPENSE = {
   command: 'npm run tool -- suspense',
   about: 'Lists the deposits in suspense, assigns or returns one.',
   words: '[assign ID PHONE | same [ID SLIP|CREDIT --by NAME --reason TEXT]]',
-  options: STAFF_OPTIONS,
+  options: AUTHOR_OPTIONS,
 } as const;
 
 /** Formats the counterparty's details except origin and reason, which have columns of their own. */
@@ -41,7 +41,7 @@ interface Asked {
 }
 
 /** @throws UsageError */
-function readAsked({ values, positionals }: CommandLine<typeof STAFF_OPTIONS>): Asked {
+function readAsked({ values, positionals }: CommandLine<typeof AUTHOR_OPTIONS>): Asked {
   const [command, id = '', other = '', ...rest] = positionals;
   if (command === undefined) return { command: 'list', id, other, ...values };
   if (command === 'same' && positionals.length === 1) return { command: 'list same', id, other, ...values };

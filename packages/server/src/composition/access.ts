@@ -26,6 +26,7 @@ export function composeAccess(dependencies: Dependencies) {
   const marks = new DeviceMarks(secrets, clock);
   const hashing = new Hashing(settings.limits.HASHES_WAITING.points, dependencies.hashCost);
   return {
+    limiter,
     memoryLimiter,
     hashing,
     limits: new CallLimits({ limiter, memoryLimiter, mint, marks }),

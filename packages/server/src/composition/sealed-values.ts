@@ -1,6 +1,7 @@
 import type { SealedColumn } from '../database/sealed-columns.ts';
 import { sealContext as gameContext } from '../modules/games/repo.ts';
 import { sealContext as pageContext } from '../modules/games/launch-pages.ts';
+import { sealContext as staffContext } from '../modules/staff/accounts.ts';
 
 /** All columns of sealed values, with the context of their values. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
@@ -18,4 +19,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     keys: ['token_hash', 'provider'],
     context: (hash, provider) => pageContext(String(provider), Buffer.from(hash as Uint8Array)),
   },
+  { table: 'staff', column: 'sealed_totp', keys: ['id'], context: (id) => staffContext(String(id)) },
+  { table: 'staff', column: 'sealed_new_totp', keys: ['id'], context: (id) => staffContext(String(id)) },
 ];

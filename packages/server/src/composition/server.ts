@@ -46,6 +46,7 @@ import { transferRoutes } from '../modules/transfers/routes.ts';
 import { pushWalletChanges } from '../modules/wallet/push.ts';
 import { walletRoutes } from '../modules/wallet/routes.ts';
 import { withdrawalRoutes } from '../modules/withdrawals/routes.ts';
+import { composeConsole, type Console } from './console.ts';
 import type { Dependencies } from './dependencies.ts';
 import { observer } from './observe-counterparties.ts';
 import { Connections, type Counterparties } from './counterparties.ts';
@@ -64,6 +65,8 @@ import {
 export interface Server {
   app: FastifyInstance;
   accounts: AccountService;
+  /** Undefined where `CONSOLE_PORT` is off. */
+  console: Console | undefined;
   background: readonly Background[];
   readiness: Readiness;
   metrics: Metrics;
@@ -162,7 +165,9 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   const brandName = async () => (await content.get()).operator.name;
   await serveSite(app, { webDir, contentDir, publicUrl, brandName });
   const background = [...composeBackground(dependencies, services), ...lookouts(dependencies, secretKeys)];
-  return { app, accounts: services.accounts, background, readiness, metrics };
+  const staffConsole =
+    settings.consolePort === undefined ? undefined : await composeConsole(dependencies, services);
+  return { app, accounts: services.accounts, console: staffConsole, background, readiness, metrics };
 }
 
 /** Connects the counterparties of the content, and again for new content before it is served. */

@@ -23,6 +23,22 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Approval {
+  action: string;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  decision_reason: string | null;
+  expires_at: Timestamp;
+  id: string;
+  maker: string;
+  payload: Json;
+  reason: string;
+  subject: string;
+  subject_staff: string | null;
+}
+
 export interface AuditCheckpoint {
   cursor: string;
   feed: string;
@@ -561,6 +577,73 @@ export interface SpinRotation {
   reason: string;
 }
 
+export interface Staff {
+  created_at: Generated<Timestamp>;
+  disabled_at: Timestamp | null;
+  email: string;
+  id: string;
+  name: string;
+  password_changed_at: Generated<Timestamp>;
+  password_hash: string | null;
+  sealed_new_totp: Generated<Buffer>;
+  sealed_totp: Generated<Buffer>;
+  totp_step: Generated<bigint>;
+}
+
+export interface StaffAudit {
+  action: string;
+  actor: string | null;
+  actor_name: string;
+  address: string;
+  after: Json | null;
+  approval_id: string | null;
+  at: Timestamp;
+  before: Json | null;
+  hash: Buffer;
+  id: bigint;
+  outcome: string;
+  previous_hash: Buffer;
+  reason: string;
+  request_id: string;
+  roles: string[];
+  session_id: string | null;
+  subject: string;
+}
+
+export interface StaffAuditEnd {
+  hash: Buffer;
+  id: bigint;
+  one: Generated<boolean>;
+}
+
+export interface StaffLink {
+  expires_at: Timestamp;
+  staff_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface StaffRecoveryCode {
+  code_hash: Buffer;
+  staff_id: string;
+  used_at: Timestamp | null;
+}
+
+export interface StaffRole {
+  role: string;
+  staff_id: string;
+}
+
+export interface StaffSession {
+  address: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  seen_at: Generated<Timestamp>;
+  staff_id: string;
+  token_hash: Buffer;
+  user_agent: string;
+}
+
 export interface TurnoverCounted {
   bonus_id: string;
   counted: bigint;
@@ -650,6 +733,7 @@ export interface VerifiedPhone {
 }
 
 export interface DB {
+  approval: Approval;
   audit_checkpoint: AuditCheckpoint;
   audit_run: AuditRun;
   backup_run: BackupRun;
@@ -710,6 +794,13 @@ export interface DB {
   spin_draw: SpinDraw;
   spin_member: SpinMember;
   spin_rotation: SpinRotation;
+  staff: Staff;
+  staff_audit: StaffAudit;
+  staff_audit_end: StaffAuditEnd;
+  staff_link: StaffLink;
+  staff_recovery_code: StaffRecoveryCode;
+  staff_role: StaffRole;
+  staff_session: StaffSession;
   turnover_counted: TurnoverCounted;
   turnover_cursor: TurnoverCursor;
   turnover_day: TurnoverDay;

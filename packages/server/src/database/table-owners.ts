@@ -11,6 +11,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   audit_checkpoint: 'audit',
   audit_run: 'audit',
   backup_run: 'backups',
+  approval: 'approvals',
   balance_claim: 'transfers',
   chat_budget: 'chat',
   chat_conversation: 'chat',
@@ -68,6 +69,13 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   spin_draw: 'spinwheel',
   spin_member: 'spinwheel',
   spin_rotation: 'spinwheel',
+  staff: 'staff',
+  staff_audit: 'staff-audit',
+  staff_audit_end: 'staff-audit',
+  staff_link: 'staff',
+  staff_recovery_code: 'staff',
+  staff_role: 'staff',
+  staff_session: 'staff',
   turnover_counted: 'turnover',
   turnover_cursor: 'turnover',
   turnover_day: 'turnover',
@@ -91,7 +99,7 @@ export const READ_MODELS: Readonly<Record<string, string>> = {
 export const SHARED_FILES: Readonly<Record<string, { reason: string; tables: readonly Table[] }>> = {
   'composition/sealed-values.ts': {
     reason: 'values of all parts are resealed when the secret key changes',
-    tables: ['game_account', 'gift_link', 'launch_page', 'server_key'],
+    tables: ['game_account', 'gift_link', 'launch_page', 'server_key', 'staff'],
   },
   'database/cleaner.ts': {
     reason: 'aged rows of all parts are removed in one round',

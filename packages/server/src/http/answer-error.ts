@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorBody } from '@krapao/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../kernel/app-error.ts';
+import { AppError, CodedError } from '../kernel/app-error.ts';
 import { isDatabaseAway } from '../kernel/database-away.ts';
 
 /** Retry-After of a refusal without a known wait. */
@@ -16,15 +16,16 @@ const RETRY_AFTER_S = 2;
  * @param told called for every reply that the database is unavailable
  */
 export function answerError(
-  error: FastifyError | AppError,
+  error: FastifyError | CodedError,
   request: FastifyRequest,
   reply: FastifyReply,
   told: () => void = () => undefined,
 ): FastifyReply {
-  const body = (message: ErrorBody['message']): ErrorBody => ({ message, requestId: request.id });
+  const body = (message: string) => ({ message, requestId: request.id });
   // A request that never reached a route has no headers yet.
   reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id });
-  const known = error instanceof AppError ? error : error.cause instanceof AppError ? error.cause : undefined;
+  const known =
+    error instanceof CodedError ? error : error.cause instanceof CodedError ? error.cause : undefined;
   if (known) {
     if (known.status === 429)
       reply.header('retry-after', Math.ceil((known.retryAfterMs ?? RETRY_LATER_MS) / 1_000));

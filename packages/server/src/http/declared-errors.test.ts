@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routes } from '@krapao/contract/routes';
-import type { RouteSpec } from '@krapao/contract/route';
+import { staffRoutes } from '@krapao/contract/staff/routes';
 import { describe, expect, it } from 'vitest';
 
-const specs: RouteSpec[] = Object.values(routes);
+const specs: { method: string; path: string; errors: readonly string[] }[] = [
+  ...Object.values(routes),
+  ...Object.values(staffRoutes),
+];
 
 describe('the errors that a call declares', () => {
   it('are each listed once, and stored for the report of the run', () => {

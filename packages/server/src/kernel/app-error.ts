@@ -5,19 +5,29 @@ export interface AppErrorOptions extends ErrorOptions {
   retryAfterMs?: number;
 }
 
-/** An expected failure. The caller gets its catalogue code. */
-export class AppError extends Error {
-  readonly code: ErrorCode;
+/** An expected failure whose code and status are the reply. */
+export abstract class CodedError extends Error {
+  abstract readonly code: string;
+  abstract readonly status: number;
   readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, options: AppErrorOptions = {}) {
+    super(message, options);
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+/** An expected failure of a player's call. The caller gets its catalogue code. */
+export class AppError extends CodedError {
+  override readonly code: ErrorCode;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(code, options);
     this.name = 'AppError';
     this.code = code;
-    this.retryAfterMs = options.retryAfterMs;
   }
 
-  get status(): number {
+  override get status(): number {
     return ERROR_STATUS[this.code];
   }
 }

@@ -220,6 +220,20 @@ const sandbox = {
     ),
 };
 
+const staff = {
+  CONSOLE_PORT: z
+    .union([z.literal('off'), port(0)])
+    .default('off')
+    .describe('The port of the staff’s calls; `off`: none. Keep it behind a firewall or VPN.'),
+  CONSOLE_HOST: text.default('127.0.0.1').describe('The address of that port.'),
+  STAFF_SECOND_FACTOR: z
+    .enum(['required', 'off'])
+    .optional()
+    .describe(
+      'Whether staff need a second factor. Unset: `required`, and `off` while the sandbox runs. `off` is refused without the sandbox.',
+    ),
+};
+
 /** The settings by the sections of docs/settings.md, which scripts/settings-page.mjs writes from them. */
 export const settingSections = {
   'Server process': server,
@@ -227,6 +241,7 @@ export const settingSections = {
   'Secrets and sessions': secrets,
   'Money and counterparties': money,
   Files: files,
+  Staff: staff,
   'Browsers and proxies': browsers,
   'Logs, metrics and traces': observation,
   Sandbox: sandbox,
@@ -239,6 +254,7 @@ export const settingsSchema = z.object({
   ...secrets,
   ...money,
   ...files,
+  ...staff,
   ...browsers,
   ...observation,
   ...sandbox,

@@ -77,6 +77,11 @@ export interface Settings {
   hstsDays: number;
   /** Extends HSTS to all subdomains. */
   hstsSubdomains: boolean;
+  /** Port of the staff's calls; undefined for none. */
+  consolePort: number | undefined;
+  consoleHost: string;
+  /** Staff need a second factor. */
+  staffSecondFactor: boolean;
   /** Origins whose pages may embed the player app in a frame. */
   frameAncestors: readonly string[];
   /** Laos mode: the ten-digit phone rule is off and members choose their currency. */
@@ -143,6 +148,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     environment: given,
   });
   if (fault) throw new SettingsError(fault);
+  if (s.STAFF_SECOND_FACTOR === 'off' && !s.SANDBOX) {
+    throw new SettingsError('STAFF_SECOND_FACTOR: must be required while SANDBOX=0');
+  }
   const sandboxUrl = s.SANDBOX ? (s.SANDBOX_URL ?? `http://127.0.0.1:${s.SANDBOX_PORT}`) : undefined;
   return {
     isDevelopment: s.NODE_ENV === 'development' || s.NODE_ENV === 'test',
@@ -185,6 +193,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     s3: readS3(s),
     hstsDays: s.HSTS_DAYS,
     hstsSubdomains: s.HSTS_SUBDOMAINS,
+    consolePort: s.CONSOLE_PORT === 'off' ? undefined : s.CONSOLE_PORT,
+    consoleHost: s.CONSOLE_HOST,
+    staffSecondFactor: s.STAFF_SECOND_FACTOR ? s.STAFF_SECOND_FACTOR === 'required' : !s.SANDBOX,
     frameAncestors: s.FRAME_ANCESTORS,
     laos: s.LAOS,
     trustProxy: s.TRUST_PROXY,

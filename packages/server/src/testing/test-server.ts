@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Console } from '../composition/console.ts';
 import { composeServer } from '../composition/server.ts';
 import { readContent } from '../content/read.ts';
 import type { Content } from '../content/schema.ts';
@@ -56,6 +57,8 @@ export interface TestServer {
   /** Calls the server as a guest. */
   api: Api;
   members: Members;
+  /** The staff's half, listening; undefined unless `consolePort` is set. */
+  staff: { url: string; console: Console } | undefined;
   stop(): Promise<void>;
 }
 
@@ -89,7 +92,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     }),
     ...options.settings,
   };
-  const { app, background } = await composeServer({
+  const { app, background, console } = await composeServer({
     settings,
     database,
     content,
@@ -99,6 +102,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.clock && { clock: options.clock }),
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const staff = console && {
+    url: await console.app.listen({ port: settings.consolePort ?? 0, host: '127.0.0.1' }),
+    console,
+  };
   if (settle) for (const part of background) part.start();
   return {
     url,
@@ -108,10 +115,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     world,
     api: new Api(url),
     members: new Members(url, world),
+    staff,
     async stop() {
       // The counterparties stop first: they hold connections of unanswered calls.
       await world.stop();
-      await app.close();
+      await Promise.all([app.close(), console?.app.close()]);
       await Promise.all(background.map((part) => part.stop()));
       await database.close();
     },

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { text } from '../fields.ts';
+import { TEXT_MAX } from '../limits.ts';
+import { pageKey } from './approvals.ts';
+import { defineStaffArea } from './route.ts';
+
+/** One act of staff, as it was recorded. */
+export const auditEntry = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  actor: z.object({ id: z.uuid().nullable(), name: z.string(), roles: z.array(z.string()) }),
+  address: z.string(),
+  requestId: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  outcome: z.enum(['done', 'refused']),
+  reason: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  approvalId: z.uuid().nullable(),
+  hash: z.string(),
+});
+
+/** The record of what staff did. */
+export const staffAudit = defineStaffArea({
+  'GET /staff/api/audit': {
+    method: 'GET',
+    path: '/staff/api/audit',
+    permission: 'audit.read',
+    summary: 'What staff did, newest first',
+    query: z.object({
+      subject: text(TEXT_MAX.name).optional(),
+      actor: z.uuid().optional(),
+      action: text(TEXT_MAX.name).optional(),
+      after: pageKey.optional(),
+    }),
+    response: z.object({ items: z.array(auditEntry), next: z.string().nullable() }),
+    errors: [],
+  },
+});

@@ -1,0 +1,60 @@
+/** Error codes of staff calls, with the HTTP status of their replies. Players' calls have their own catalogue. */
+export const STAFF_ERROR_STATUS = {
+  UNAUTHORIZED: 401,
+  WRONG_CREDENTIAL: 401,
+  /** The password was right; the code of the second factor is missing. */
+  CODE_REQUIRED: 401,
+  CODE_INVALID: 401,
+  /** The permission of the call is missing. */
+  FORBIDDEN: 403,
+  /** The request came from another site. */
+  ORIGIN_INVALID: 403,
+  /** The staff member must set up a second factor first. */
+  SECOND_FACTOR_REQUIRED: 403,
+  /** A one-time link is unknown, used or too old. */
+  LINK_INVALID: 410,
+  PASSWORD_WEAK: 400,
+  NO_DATA: 404,
+  /** The maker of a proposal, or the person it is about, must not decide it. */
+  OWN_PROPOSAL: 409,
+  ALREADY_DECIDED: 409,
+  APPROVAL_EXPIRED: 409,
+  /** The action's own rules no longer hold. */
+  NOT_POSSIBLE: 409,
+  KEY_MISSING: 400,
+  KEY_INVALID: 400,
+  REQUEST_LIMIT: 429,
+  INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type StaffErrorCode = keyof typeof STAFF_ERROR_STATUS;
+
+/** Errors that any staff call may answer. */
+const ANY_CALL = [
+  'KEY_MISSING',
+  'KEY_INVALID',
+  'ORIGIN_INVALID',
+  'REQUEST_LIMIT',
+  'INTERNAL_SERVER_ERROR',
+  'SERVICE_UNAVAILABLE',
+] as const satisfies StaffErrorCode[];
+
+/** Errors that any call with a session may answer. */
+const WITH_SESSION = [
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'SECOND_FACTOR_REQUIRED',
+] as const satisfies StaffErrorCode[];
+
+/** Returns every code that a staff call may fail with. */
+export const staffErrorsOf = (spec: {
+  permission: string;
+  errors: readonly StaffErrorCode[];
+}): StaffErrorCode[] => [
+  ...new Set<StaffErrorCode>([
+    ...spec.errors,
+    ...ANY_CALL,
+    ...(spec.permission === 'none' ? [] : WITH_SESSION),
+  ]),
+];

@@ -1,0 +1,160 @@
+import type { StaffRouteSpec } from '@krapao/contract/staff/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import type { Caller } from '../domain/caller.ts';
+import type { StaffCaller } from '../domain/staff-caller.ts';
+import { StaffError } from '../kernel/staff-error.ts';
+import { callerOf } from './caller.ts';
+
+/** Name of the session's cookie. */
+export const STAFF_COOKIE = 'krapao_staff';
+
+const TOKEN = /^[\w-]{43}$/;
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Answer<R extends StaffRouteSpec> = z.input<R['response']>;
+
+/** One validated request of staff. */
+export interface StaffCall<R extends StaffRouteSpec> {
+  params: Parsed<R['params']>;
+  query: Parsed<R['query']>;
+  body: Parsed<R['body']>;
+  caller: Caller;
+  userAgent: string;
+  requestId: string;
+  /** Sets the session's cookie; undefined clears it. */
+  setSession: (token: string | undefined) => void;
+  /** The signed-in person; undefined for calls that need no session. */
+  staff: R['permission'] extends 'none' ? undefined : StaffCaller;
+}
+
+/** A reply that the action waits for a second person (status 202). */
+export class Waiting {
+  readonly approvalId: string;
+
+  constructor(approvalId: string) {
+    this.approvalId = approvalId;
+  }
+}
+
+type Handler<R extends StaffRouteSpec> = (
+  call: StaffCall<R>,
+) => Promise<Answer<R> | (R extends { waits: z.ZodType } ? Waiting : never)>;
+
+export interface StaffRouter {
+  add<R extends StaffRouteSpec>(spec: R, handler: Handler<R>): void;
+  /** The keys, `METHOD /path`, of all added routes. */
+  readonly added: ReadonlySet<string>;
+}
+
+export interface StaffRouterParts {
+  /** Returns the person of a session's token. @throws StaffError UNAUTHORIZED */
+  authenticate: (token: string) => Promise<StaffCaller>;
+  /** Records that a person tried a call without its permission. */
+  onForbidden: (
+    staff: StaffCaller,
+    request: { caller: Caller; requestId: string; key: string },
+  ) => Promise<void>;
+  /** Longest life of a session, for the cookie. */
+  sessionMs: number;
+}
+
+/**
+ * Binds handlers to the staff's calls: session, origin and permission are checked before the body is read. A call
+ * without a permission stops the start.
+ */
+export function createStaffRouter(app: FastifyInstance, parts: StaffRouterParts): StaffRouter {
+  const added = new Set<string>();
+  const people = new WeakMap<FastifyRequest, StaffCaller>();
+
+  const admit = async (spec: StaffRouteSpec, request: FastifyRequest): Promise<void> => {
+    if (spec.method !== 'GET') assertOwnOrigin(request);
+    if (spec.permission === 'none') return;
+    const token = request.cookies[STAFF_COOKIE];
+    if (token === undefined || !TOKEN.test(token)) throw new StaffError('UNAUTHORIZED');
+    const staff = await parts.authenticate(token);
+    if (staff.mustSetUpFactor && !spec.withoutFactor) throw new StaffError('SECOND_FACTOR_REQUIRED');
+    if (spec.permission !== 'session' && !staff.permissions.includes(spec.permission)) {
+      const key = `${spec.method} ${spec.path}`;
+      await parts.onForbidden(staff, { caller: callerOf(request), requestId: request.id, key });
+      throw new StaffError('FORBIDDEN');
+    }
+    people.set(request, staff);
+  };
+
+  function add<R extends StaffRouteSpec>(spec: R, handler: Handler<R>): void {
+    const key = `${spec.method} ${spec.path}`;
+    if (!(spec.permission as string | undefined)) throw new Error(`${key} names no permission`);
+    added.add(key);
+    const route: RouteOptions = {
+      method: spec.method,
+      url: spec.path,
+      schema: {
+        summary: spec.summary,
+        ...(spec.params && { params: spec.params }),
+        ...(spec.query && { querystring: spec.query }),
+        ...(spec.body && { body: spec.body }),
+        response: { 200: spec.response, ...(spec.waits && { 202: spec.waits }) },
+      },
+      config: { staffSpec: spec },
+      onRequest: (request) => admit(spec, request),
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const answer = await handler({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          caller: callerOf(request),
+          userAgent: request.headers['user-agent'] ?? '',
+          requestId: request.id,
+          setSession: (token: string | undefined) => setCookie(request, reply, token, parts.sessionMs),
+          staff: people.get(request),
+        } as StaffCall<R>);
+        if (answer instanceof Waiting) return reply.status(202).send({ approvalId: answer.approvalId });
+        return answer;
+      },
+    };
+    app.route(route);
+  }
+
+  return { add, added };
+}
+
+/**
+ * Refuses a write from another site. Browsers name the origin of every write; scripts do not, and carry no cookie of a
+ * person unless they were given one.
+ * @throws StaffError ORIGIN_INVALID
+ */
+function assertOwnOrigin({ headers, host }: FastifyRequest): void {
+  const { origin } = headers;
+  const site = headers['sec-fetch-site'];
+  const isOwn = origin === undefined ? site === undefined || site === 'same-origin' : hostOf(origin) === host;
+  if (!isOwn) throw new StaffError('ORIGIN_INVALID');
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+function setCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string | undefined,
+  sessionMs: number,
+): void {
+  const options = {
+    path: '/staff/api',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+  } as const;
+  if (token === undefined) reply.clearCookie(STAFF_COOKIE, options);
+  else reply.setCookie(STAFF_COOKIE, token, { ...options, maxAge: Math.floor(sessionMs / 1_000) });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Contract entry of a staff call. */
+    staffSpec?: StaffRouteSpec;
+  }
+}

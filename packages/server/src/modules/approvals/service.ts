@@ -1,0 +1,252 @@
+import { permissionsOf, type Permission } from '@krapao/contract/staff/permissions';
+import type { z } from 'zod';
+import type { Database, Tx } from '../../database/open.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/ids.ts';
+import { StaffError } from '../../kernel/staff-error.ts';
+import { recordAct, type Actor } from '../staff-audit/service.ts';
+import { namesOfStaff, rolesForDecision } from '../staff/queries.ts';
+import type { StaffCaller } from '../../domain/staff-caller.ts';
+
+const LIFETIME_MS = 24 * 3_600_000;
+const PAGE = 50;
+
+/** A kind of action that needs two people. */
+export interface ApprovableAction<P> {
+  /** Such as `adjustment`; stored with each proposal. */
+  action: string;
+  /** Parsed when a proposal is made and again when it is carried out. */
+  payload: z.ZodType<P>;
+  /** Permission to decide a proposal. */
+  permissionOf: (payload: P) => Permission;
+  /**
+   * Checks the action's own rules again and carries it out, in the transaction that marks the proposal decided.
+   * @returns what was done, for the record
+   * @throws StaffError NOT_POSSIBLE when the rules no longer hold: nothing is decided then
+   */
+  carryOut: (
+    tx: Tx,
+    payload: P,
+    proposal: { id: string; subject: string; reason: string },
+  ) => Promise<unknown>;
+}
+
+export interface Proposal {
+  action: string;
+  subject: string;
+  /** The staff member it is about, if it is about one: they do not decide it. */
+  subjectStaff?: string;
+  payload: unknown;
+  reason: string;
+}
+
+/** Actions that one person proposes and another decides. */
+export class Approvals {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  // Payloads of all kinds; each is parsed by its own schema before use.
+  readonly #actions = new Map<string, ApprovableAction<unknown>>();
+
+  constructor(parts: { database: Database; clock: Clock }) {
+    this.#database = parts.database;
+    this.#clock = parts.clock;
+  }
+
+  register<P>(action: ApprovableAction<P>): void {
+    this.#actions.set(action.action, action as ApprovableAction<unknown>);
+  }
+
+  /** Stores a proposal and records it. @returns its id */
+  async propose(maker: StaffCaller, actor: Actor, proposal: Proposal): Promise<string> {
+    const payload = this.#actionOf(proposal.action).payload.parse(proposal.payload);
+    const id = newId();
+    const { action, subject, reason } = proposal;
+    await this.#database.transaction(async (tx) => {
+      const now = this.#clock.now();
+      await tx
+        .insertInto('approval')
+        .values({
+          id,
+          action,
+          subject,
+          subject_staff: proposal.subjectStaff ?? null,
+          payload: JSON.stringify(payload),
+          reason,
+          maker: maker.id,
+          created_at: now,
+          expires_at: new Date(now.getTime() + LIFETIME_MS),
+        })
+        .execute();
+      await recordAct(tx, {
+        actor,
+        action: `${action}.propose`,
+        subject,
+        outcome: 'done',
+        reason,
+        after: payload,
+        approvalId: id,
+      });
+    });
+    return id;
+  }
+
+  /**
+   * Approves or refuses the proposal of another person. An approved one is carried out in the same transaction, once.
+   * A refused try is recorded, too.
+   * @throws StaffError NO_DATA, OWN_PROPOSAL, FORBIDDEN, ALREADY_DECIDED, APPROVAL_EXPIRED, NOT_POSSIBLE
+   */
+  async decide(
+    staff: StaffCaller,
+    actor: Actor,
+    given: { id: string; decision: 'approve' | 'refuse'; reason: string },
+  ): Promise<ShownApproval> {
+    try {
+      await this.#database.transaction((tx) => this.#decide(tx, staff, actor, given));
+    } catch (error) {
+      if (error instanceof StaffError && error.code !== 'NO_DATA') {
+        await this.#database.transaction((tx) =>
+          recordAct(tx, {
+            actor,
+            action: `approval.${given.decision}`,
+            subject: `approval ${given.id}`,
+            outcome: 'refused',
+            reason: error.code,
+            approvalId: given.id,
+          }),
+        );
+      }
+      throw error;
+    }
+    const [shown] = await this.#list((query) => query.where('id', '=', given.id));
+    if (!shown) throw new StaffError('NO_DATA');
+    return shown;
+  }
+
+  /** Lists proposals that the person may decide or has made, newest first, a page at a time. */
+  async list(
+    staff: StaffCaller,
+    filter: { state: 'open' | 'decided'; after?: string | undefined },
+  ): Promise<{ items: ShownApproval[]; next: string | null }> {
+    const isOpen = filter.state === 'open';
+    const now = this.#clock.now();
+    const found = await this.#list((query) => {
+      let narrowed = query.orderBy('approval.id', 'desc').limit(PAGE + 1);
+      narrowed = isOpen
+        ? narrowed.where('approval.decided_at', 'is', null).where('approval.expires_at', '>', now)
+        : narrowed.where((eb) =>
+            eb.or([eb('approval.decided_at', 'is not', null), eb('approval.expires_at', '<=', now)]),
+          );
+      return filter.after ? narrowed.where('approval.id', '<', filter.after) : narrowed;
+    });
+    const page = found.slice(0, PAGE);
+    const items = page.filter((one) => one.maker.id === staff.id || this.#mayDecide(staff, one));
+    return { items, next: found.length > PAGE ? (page.at(-1)?.id ?? null) : null };
+  }
+
+  #mayDecide(staff: StaffCaller, { action, payload }: Pick<ShownApproval, 'action' | 'payload'>): boolean {
+    const known = this.#actions.get(action);
+    const parsed = known?.payload.safeParse(payload);
+    return (
+      parsed?.success === true &&
+      known !== undefined &&
+      staff.permissions.includes(known.permissionOf(parsed.data))
+    );
+  }
+
+  async #decide(
+    tx: Tx,
+    staff: StaffCaller,
+    actor: Actor,
+    { id, decision, reason }: { id: string; decision: 'approve' | 'refuse'; reason: string },
+  ): Promise<void> {
+    const row = await tx
+      .selectFrom('approval')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new StaffError('NO_DATA');
+    if (row.maker === staff.id || row.subject_staff === staff.id) throw new StaffError('OWN_PROPOSAL');
+    const action = this.#actionOf(row.action);
+    const payload = action.payload.parse(row.payload);
+    // Read again under lock: a role that was taken away a moment ago decides nothing.
+    const permissions = permissionsOf(await rolesForDecision(tx, staff.id));
+    if (!permissions.includes(action.permissionOf(payload))) throw new StaffError('FORBIDDEN');
+    if (row.decided_at) throw new StaffError('ALREADY_DECIDED');
+    const now = this.#clock.now();
+    if (row.expires_at <= now) throw new StaffError('APPROVAL_EXPIRED');
+    await tx
+      .updateTable('approval')
+      .set({ decision, decided_by: staff.id, decided_at: now, decision_reason: reason })
+      .where('id', '=', id)
+      .execute();
+    const after = decision === 'approve' ? await action.carryOut(tx, payload, row) : undefined;
+    await recordAct(tx, {
+      actor,
+      action: `${row.action}.${decision}`,
+      subject: row.subject,
+      outcome: 'done',
+      reason,
+      before: payload,
+      after,
+      approvalId: id,
+    });
+  }
+
+  async #list(
+    narrow: (query: ReturnType<typeof approvalRows>) => ReturnType<typeof approvalRows>,
+  ): Promise<ShownApproval[]> {
+    const rows = await narrow(approvalRows(this.#database)).execute();
+    const people = rows.flatMap(({ maker, decided_by: decider }) => (decider ? [maker, decider] : [maker]));
+    const names = await namesOfStaff(this.#database.queries, people);
+    const person = (id: string) => ({ id, name: names.get(id) ?? '' });
+    const now = this.#clock.now();
+    return rows.map((row) => ({
+      id: row.id,
+      action: row.action,
+      subject: row.subject,
+      payload: row.payload as Record<string, unknown>,
+      reason: row.reason,
+      maker: person(row.maker),
+      createdAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      state: stateOf(row, now),
+      decidedBy: row.decided_by ? person(row.decided_by) : null,
+      decidedAt: row.decided_at?.toISOString() ?? null,
+      decisionReason: row.decision_reason,
+    }));
+  }
+
+  #actionOf(name: string): ApprovableAction<unknown> {
+    const action = this.#actions.get(name);
+    if (!action) throw new Error(`no action is called ${name}`);
+    return action;
+  }
+}
+
+const approvalRows = (database: Database) => database.queries.selectFrom('approval').selectAll('approval');
+
+function stateOf(
+  row: { decision: string | null; expires_at: Date },
+  now: Date,
+): 'open' | 'approved' | 'refused' | 'expired' {
+  if (row.decision === 'approve') return 'approved';
+  if (row.decision === 'refuse') return 'refused';
+  return row.expires_at <= now ? 'expired' : 'open';
+}
+
+/** A proposal as the console shows it. */
+export interface ShownApproval {
+  id: string;
+  action: string;
+  subject: string;
+  payload: Record<string, unknown>;
+  reason: string;
+  maker: { id: string; name: string };
+  createdAt: string;
+  expiresAt: string;
+  state: 'open' | 'approved' | 'refused' | 'expired';
+  decidedBy: { id: string; name: string } | null;
+  decidedAt: string | null;
+  decisionReason: string | null;
+}

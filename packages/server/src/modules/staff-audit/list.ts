@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/open.ts';
+
+const PAGE = 50;
+
+/** What to list. `after` is the key of the page before. */
+export interface AuditFilter {
+  subject?: string | undefined;
+  actor?: string | undefined;
+  action?: string | undefined;
+  after?: string | undefined;
+}
+
+/** Lists recorded acts, newest first, a page at a time. */
+export async function listActs(queries: Queries, { subject, actor, action, after }: AuditFilter) {
+  const before = after !== undefined && /^\d{1,18}$/.test(after) ? BigInt(after) : undefined;
+  let query = queries
+    .selectFrom('staff_audit')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(PAGE + 1);
+  if (subject) query = query.where('subject', '=', subject);
+  if (actor) query = query.where('actor', '=', actor);
+  if (action) query = query.where('action', '=', action);
+  if (before !== undefined) query = query.where('id', '<', before);
+  const rows = await query.execute();
+  const items = rows.slice(0, PAGE).map((row) => ({
+    id: String(row.id),
+    at: row.at.toISOString(),
+    actor: { id: row.actor, name: row.actor_name, roles: row.roles },
+    address: row.address,
+    requestId: row.request_id,
+    action: row.action,
+    subject: row.subject,
+    outcome: row.outcome as 'done' | 'refused',
+    reason: row.reason,
+    before: row.before,
+    after: row.after,
+    approvalId: row.approval_id,
+    hash: row.hash.toString('hex'),
+  }));
+  return { items, next: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** Returns the number and the hash of the last recorded act. */
+export async function lastAct(queries: Queries): Promise<{ id: bigint; hash: string }> {
+  const { rows } = await sql<{ id: bigint; hash: Buffer }>`select id, hash from staff_audit_end`.execute(
+    queries,
+  );
+  const [row] = rows;
+  return { id: row?.id ?? 0n, hash: row?.hash.toString('hex') ?? '' };
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/open.ts';
+import type { Caller } from '../../domain/caller.ts';
+import type { StaffCaller } from '../../domain/staff-caller.ts';
+
+/** Who acts, as the record names them. */
+export interface Actor {
+  /** Staff id; undefined for a command of the operator's shell. */
+  id: string | undefined;
+  name: string;
+  /** The roles at the time. */
+  roles: readonly string[];
+  sessionId: string | undefined;
+  address: string;
+  requestId: string;
+}
+
+/** One act of staff. Values hold neither secrets nor passwords. */
+export interface StaffAct {
+  actor: Actor;
+  /** What was done, such as `member.freeze`. */
+  action: string;
+  /** What it was done to, such as `member 4kx…`. */
+  subject: string;
+  outcome: 'done' | 'refused';
+  reason?: string;
+  before?: unknown;
+  after?: unknown;
+  approvalId?: string | undefined;
+}
+
+/**
+ * Records an act, in the transaction of what it did. Call it last: other transactions that record acts wait
+ * until this one ends.
+ */
+export async function recordAct(tx: Queries, act: StaffAct): Promise<void> {
+  const { actor } = act;
+  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  await sql`select staff_audit_add(
+    ${actor.id ?? null}::uuid, ${actor.name}, ${sql.val([...actor.roles])}::text[], ${actor.sessionId ?? null}::uuid,
+    ${actor.address}, ${actor.requestId}, ${act.action}, ${act.subject}, ${act.outcome}, ${act.reason ?? ''},
+    ${json(act.before)}::jsonb, ${json(act.after)}::jsonb, ${act.approvalId ?? null}::uuid)`.execute(tx);
+}
+
+/** Returns the actor of a staff member's request. */
+export const actorOf = (staff: StaffCaller, request: { caller: Caller; requestId: string }): Actor => ({
+  id: staff.id,
+  name: staff.name,
+  roles: staff.roles,
+  sessionId: staff.sessionId,
+  address: request.caller.address,
+  requestId: request.requestId,
+});

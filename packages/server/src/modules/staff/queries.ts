@@ -1,0 +1,34 @@
+import type { Role } from '@krapao/contract/staff/permissions';
+import type { Queries, Tx } from '../../database/open.ts';
+
+/** Returns the names of staff members by their ids. */
+export async function namesOfStaff(
+  queries: Queries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queries.selectFrom('staff').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/**
+ * Returns the roles of a staff member, locked until the transaction ends, so that none is taken away meanwhile.
+ * None for somebody who is disabled.
+ */
+export async function rolesForDecision(tx: Tx, staffId: string): Promise<Role[]> {
+  const person = await tx
+    .selectFrom('staff')
+    .select('id')
+    .where('id', '=', staffId)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!person) return [];
+  const rows = await tx
+    .selectFrom('staff_role')
+    .select('role')
+    .where('staff_id', '=', staffId)
+    .forShare()
+    .execute();
+  return rows.map(({ role }) => role as Role);
+}

@@ -1,0 +1,249 @@
+import { permissionsOf, type Role } from '@krapao/contract/staff/permissions';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../database/open.ts';
+import type { Caller } from '../../domain/caller.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Hashing } from '../../kernel/hashing.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Limiter } from '../../kernel/limiter.ts';
+import { hashToken, newToken, type Secrets } from '../../kernel/secrets.ts';
+import { StaffError } from '../../kernel/staff-error.ts';
+import { recordAct, type Actor } from '../staff-audit/service.ts';
+import { sealContext } from './accounts.ts';
+import type { StaffCaller } from '../../domain/staff-caller.ts';
+import { stepOfCode } from './totp.ts';
+
+const MINUTE_MS = 60_000;
+const IDLE_MS = 30 * MINUTE_MS;
+/** Longest session, however busy. */
+export const LONGEST_SESSION_MS = 12 * 60 * MINUTE_MS;
+/** Precision of `seen_at`. */
+const SEEN_STEP_MS = MINUTE_MS;
+const USER_AGENT_MAX = 300;
+
+export interface SignIn {
+  email: string;
+  password: string;
+  /** Code of the authenticator app, or a recovery code. */
+  code: string | undefined;
+  caller: Caller;
+  userAgent: string;
+  requestId: string;
+}
+
+/** What signing in needs of an account. */
+interface Account {
+  id: string;
+  email: string;
+  name: string;
+  password_hash: string | null;
+  disabled_at: Date | null;
+  sealed_totp: Buffer;
+  totp_step: bigint;
+}
+
+/** Sessions of staff: opaque tokens in a cookie, of which only a hash is stored. */
+export class StaffSessions {
+  readonly #database: Database;
+  readonly #hashing: Hashing;
+  readonly #secrets: Secrets;
+  readonly #limiter: Limiter;
+  readonly #clock: Clock;
+  readonly #factorIsRequired: boolean;
+
+  constructor(parts: {
+    database: Database;
+    hashing: Hashing;
+    secrets: Secrets;
+    limiter: Limiter;
+    clock: Clock;
+    /** False in a demonstration: a session needs no second factor. */
+    factorIsRequired: boolean;
+  }) {
+    this.#database = parts.database;
+    this.#hashing = parts.hashing;
+    this.#secrets = parts.secrets;
+    this.#limiter = parts.limiter;
+    this.#clock = parts.clock;
+    this.#factorIsRequired = parts.factorIsRequired;
+  }
+
+  /**
+   * Exchanges password and second factor for a session's token. An unknown address and a wrong password get the
+   * same answer after the same work. Every refused try is recorded.
+   * @throws StaffError WRONG_CREDENTIAL, CODE_REQUIRED, CODE_INVALID; AppError REQUEST_LIMIT
+   */
+  async signIn(given: SignIn): Promise<{ token: string; staff: StaffCaller }> {
+    const { email, caller } = given;
+    // A wrong guess counts for the pair, for the person and for the address; a right one for none.
+    const counts = [
+      ['STAFF_TRIES_PER_PERSON_AND_ADDRESS', `${email} ${caller.address}`],
+      ['STAFF_TRIES_PER_PERSON', email],
+      ['STAFF_TRIES_PER_ADDRESS', caller.address],
+    ] as const;
+    for (const [name, key] of counts) await this.#limiter.reserve(name, key);
+    const account = await this.#database.queries
+      .selectFrom('staff')
+      .select(['id', 'email', 'name', 'password_hash', 'disabled_at', 'sealed_totp', 'totp_step'])
+      .where('email', '=', email)
+      .executeTakeFirst();
+    const matches = await this.#hashing.matches(account?.password_hash ?? undefined, given.password, {
+      source: caller.network ?? caller.address,
+    });
+    if (!account || !matches || account.disabled_at) {
+      await this.#refused(given, account, 'WRONG_CREDENTIAL');
+      throw new StaffError('WRONG_CREDENTIAL');
+    }
+    const token = newToken();
+    const sessionId = newId();
+    const signed = await this.#database.transaction(async (tx) => {
+      const factor = await this.#checkFactor(tx, account, given.code);
+      if (factor !== 'passed') return factor;
+      const now = this.#clock.now();
+      await tx
+        .insertInto('staff_session')
+        .values({
+          id: sessionId,
+          token_hash: hashToken(token),
+          staff_id: account.id,
+          address: caller.address,
+          user_agent: given.userAgent.slice(0, USER_AGENT_MAX),
+          created_at: now,
+          seen_at: now,
+        })
+        .execute();
+      await recordAct(tx, {
+        actor: this.#actorOf(given, account, sessionId),
+        action: 'staff.signIn',
+        subject: `staff ${account.email}`,
+        outcome: 'done',
+      });
+      return 'passed';
+    });
+    if (signed !== 'passed') {
+      // A missing code is no guess: the console asks for it next.
+      if (signed === 'CODE_REQUIRED') await this.#release(counts);
+      else await this.#refused(given, account, signed);
+      throw new StaffError(signed);
+    }
+    await this.#release(counts);
+    return { token, staff: await this.authenticate(token) };
+  }
+
+  /**
+   * Returns the staff member of a session, with the roles and permissions of now.
+   * @throws StaffError UNAUTHORIZED
+   */
+  async authenticate(token: string): Promise<StaffCaller> {
+    const now = this.#clock.now();
+    const row = await this.#database.queries
+      .selectFrom('staff_session as s')
+      .innerJoin('staff', 'staff.id', 's.staff_id')
+      .select((eb) => [
+        's.id as session_id',
+        's.seen_at',
+        'staff.id',
+        'staff.email',
+        'staff.name',
+        sql<boolean>`length(staff.sealed_totp) > 0`.as('has_factor'),
+        eb
+          .selectFrom('staff_role')
+          .select(sql<Role[]>`coalesce(array_agg(role order by role), '{}')`.as('roles'))
+          .whereRef('staff_role.staff_id', '=', 'staff.id')
+          .as('roles'),
+      ])
+      .where('s.token_hash', '=', hashToken(token))
+      .where('s.seen_at', '>', new Date(now.getTime() - IDLE_MS))
+      .where('s.created_at', '>', new Date(now.getTime() - LONGEST_SESSION_MS))
+      .where('staff.disabled_at', 'is', null)
+      .executeTakeFirst();
+    if (!row) throw new StaffError('UNAUTHORIZED');
+    if (now.getTime() - row.seen_at.getTime() > SEEN_STEP_MS) {
+      await this.#database.queries
+        .updateTable('staff_session')
+        .set({ seen_at: now })
+        .where('id', '=', row.session_id)
+        .execute();
+    }
+    const roles = row.roles ?? [];
+    return {
+      id: row.id,
+      email: row.email,
+      name: row.name,
+      roles,
+      permissions: permissionsOf(roles),
+      sessionId: row.session_id,
+      mustSetUpFactor: this.#factorIsRequired && !row.has_factor,
+    };
+  }
+
+  async signOut(staff: StaffCaller, actor: Actor): Promise<void> {
+    await this.#database.transaction(async (tx) => {
+      await tx.deleteFrom('staff_session').where('id', '=', staff.sessionId).execute();
+      await recordAct(tx, {
+        actor,
+        action: 'staff.signOut',
+        subject: `staff ${staff.email}`,
+        outcome: 'done',
+      });
+    });
+  }
+
+  /** Checks the second factor and marks its code as used: two sign-ins with one code cannot both pass. */
+  async #checkFactor(
+    tx: Tx,
+    account: Account,
+    code: string | undefined,
+  ): Promise<'passed' | 'CODE_REQUIRED' | 'CODE_INVALID'> {
+    if (account.sealed_totp.length === 0) return 'passed';
+    if (code === undefined) return this.#factorIsRequired ? 'CODE_REQUIRED' : 'passed';
+    const secret = this.#secrets.open(account.sealed_totp, sealContext(account.id));
+    const step = stepOfCode(secret, code, { now: this.#clock.now(), afterStep: account.totp_step });
+    if (step !== undefined) {
+      const used = await tx
+        .updateTable('staff')
+        .set({ totp_step: step })
+        .where('id', '=', account.id)
+        .where('totp_step', '<', step)
+        .returning('id')
+        .executeTakeFirst();
+      if (used) return 'passed';
+    }
+    const recovered = await tx
+      .updateTable('staff_recovery_code')
+      .set({ used_at: this.#clock.now() })
+      .where('staff_id', '=', account.id)
+      .where('code_hash', '=', hashToken(code))
+      .where('used_at', 'is', null)
+      .returning('staff_id')
+      .executeTakeFirst();
+    return recovered ? 'passed' : 'CODE_INVALID';
+  }
+
+  #actorOf(given: SignIn, account: Account | undefined, sessionId?: string): Actor {
+    return {
+      id: account?.id,
+      name: account?.name ?? '',
+      roles: [],
+      sessionId,
+      address: given.caller.address,
+      requestId: given.requestId,
+    };
+  }
+
+  async #refused(given: SignIn, account: Account | undefined, reason: string): Promise<void> {
+    await this.#database.transaction((tx) =>
+      recordAct(tx, {
+        actor: this.#actorOf(given, account),
+        action: 'staff.signIn',
+        subject: `staff ${given.email}`,
+        outcome: 'refused',
+        reason,
+      }),
+    );
+  }
+
+  async #release(counts: readonly (readonly [Parameters<Limiter['release']>[0], string])[]): Promise<void> {
+    await Promise.all(counts.map(([name, key]) => this.#limiter.release(name, key)));
+  }
+}

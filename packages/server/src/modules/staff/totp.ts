@@ -1,0 +1,30 @@
+import { Secret, TOTP } from 'otpauth';
+
+const PERIOD_S = 30;
+/** Steps before and after the current one whose codes are accepted: clocks of phones are not exact. */
+const WINDOW = 1;
+
+/** Returns a new secret, in base 32. */
+export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
+
+const totpOf = (secret: string, label = ''): TOTP =>
+  new TOTP({ issuer: 'Krapao', label, algorithm: 'SHA1', digits: 6, period: PERIOD_S, secret });
+
+/** Returns the address that authenticator apps read, usually from a QR code. */
+export const totpUri = (secret: string, email: string): string => totpOf(secret, email).toString();
+
+/**
+ * Returns the time step of a valid code; undefined for a wrong one.
+ * @param afterStep the last used step: a code is valid once
+ */
+export function stepOfCode(
+  secret: string,
+  code: string,
+  { now, afterStep }: { now: Date; afterStep: bigint },
+): bigint | undefined {
+  const timestamp = now.getTime();
+  const delta = totpOf(secret).validate({ token: code, window: WINDOW, timestamp });
+  if (delta === null) return undefined;
+  const step = BigInt(Math.floor(timestamp / 1_000 / PERIOD_S) + delta);
+  return step > afterStep ? step : undefined;
+}
