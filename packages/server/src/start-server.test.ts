@@ -10,7 +10,7 @@ import { createLogger } from './kernel/logger.ts';
 import { readSettings, SettingsError } from './kernel/settings.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 import { Api } from './testing/api.ts';
-import { migratedPostgresUrl, postgresUrl } from './testing/databases.ts';
+import { migratedPostgresUrl, pgliteDatabaseIn, postgresUrl } from './testing/databases.ts';
 import { eventually } from './testing/eventually.ts';
 import { Members } from './testing/members.ts';
 import { deadAddress, OutsideWorld, SECRET, type PayoutView } from './testing/counterparties-world.ts';
@@ -38,7 +38,7 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
       SANDBOX_URL: world.url,
       SANDBOX_SECRET: SECRET,
       OUTSIDE_TIMEOUT_MS: '600',
-      SETTLE_EVERY_MS: '40',
+      SETTLE_EVERY_MS: '200',
       ...environment,
     });
     return startServer(settings, createLogger('silent'));
@@ -217,6 +217,8 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
 
   it('lets go of its data folder when it cannot start', async () => {
     const DATA_DIR = await temporaryFolder();
+    // A database that is there already is opened sooner than a new one.
+    await (await pgliteDatabaseIn(DATA_DIR)).close();
     await expect(start({ DATA_DIR, CONTENT_DIR: await temporaryFolder() })).rejects.toThrow(ContentError);
     expect((await readdir(DATA_DIR)).sort()).toEqual(['pglite']);
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '../kernel/ids.ts';
-import { pgliteDatabase, postgresDatabase, postgresUrl } from '../testing/databases.ts';
+import { pgliteDatabase, pgliteDatabaseIn, postgresDatabase, postgresUrl } from '../testing/databases.ts';
 import { deadAddress } from '../testing/counterparties-world.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, type Database } from './open.ts';
@@ -173,14 +173,12 @@ describe('PGlite in a folder', () => {
   it('keeps its data when it is opened again', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'krapao-data-'));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-    const openIt = () => openDatabase({ databaseUrl: undefined, databasePool: 2, dataDir });
-    const first = await openIt();
-    await migrate(first);
+    const first = await pgliteDatabaseIn(dataDir);
     const code = newId();
     await first.queries.insertInto('ledger_account').values({ code, currency: 'LAK', house: true }).execute();
     await first.close();
 
-    const second = await openIt();
+    const second = await openDatabase({ databaseUrl: undefined, databasePool: 2, dataDir });
     expect(await migrate(second)).toBe(0);
     const row = await second.queries
       .selectFrom('ledger_account')

@@ -37,7 +37,7 @@ describe('a server that is operated', () => {
       SANDBOX_URL: world.url,
       SANDBOX_SECRET: SECRET,
       OUTSIDE_TIMEOUT_MS: '600',
-      SETTLE_EVERY_MS: '40',
+      SETTLE_EVERY_MS: '200',
       WEB_DIR: '/nowhere',
       AUDIT_HOUR: 'off',
     });

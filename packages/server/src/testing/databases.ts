@@ -20,6 +20,11 @@ export async function emptyPgliteDatabase(): Promise<Database> {
   return openDatabase({ ...IN_MEMORY, pgliteImage: await emptyImage() });
 }
 
+/** Creates a new, migrated PGlite database in a data folder. */
+export async function pgliteDatabaseIn(dataDir: string): Promise<Database> {
+  return openDatabase({ ...IN_MEMORY, dataDir, pgliteImage: await migratedImage() });
+}
+
 /** An arbitrary lock number: processes that create the template at the same time wait for the first one. */
 const TEMPLATE_LOCK = 7_215_834;
 

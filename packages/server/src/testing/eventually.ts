@@ -8,7 +8,7 @@ const LONGEST_POLL_MS = 60;
  * @returns the result of the check
  * @throws the last error of the check, after `withinMs`
  */
-export async function eventually<T>(check: () => Promise<T> | T, withinMs = 15_000): Promise<T> {
+export async function eventually<T>(check: () => Promise<T> | T, withinMs = 30_000): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (let pauseMs = FIRST_POLL_MS; ; pauseMs = Math.min(pauseMs * 1.3, LONGEST_POLL_MS)) {
     try {

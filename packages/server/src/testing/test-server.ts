@@ -86,7 +86,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       SANDBOX_URL: world.url,
       SANDBOX_SECRET: SECRET,
       OUTSIDE_TIMEOUT_MS: settle ? OUTSIDE_TIMEOUT_MS.settling : OUTSIDE_TIMEOUT_MS.quiet,
-      SETTLE_EVERY_MS: '250',
+      SETTLE_EVERY_MS: '200',
       WEB_DIR: '/nowhere',
       AUDIT_HOUR: 'off',
     }),

@@ -75,7 +75,7 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
       SANDBOX_URL: server.world.url,
       SANDBOX_SECRET: SECRET,
       OUTSIDE_TIMEOUT_MS: String(TIMEOUT_MS),
-      SETTLE_EVERY_MS: '40',
+      SETTLE_EVERY_MS: '200',
       WEB_DIR: '/nowhere',
       AUDIT_HOUR: 'off',
       ...environment(),
