@@ -72,6 +72,8 @@ async function dumpOf(database: PGlite): Promise<Uint8Array> {
 
 function pgliteVersion(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const about: unknown = JSON.parse(readFileSync(path.join(path.dirname(entry), '..', 'package.json'), 'utf8'));
+  const about: unknown = JSON.parse(
+    readFileSync(path.join(path.dirname(entry), '..', 'package.json'), 'utf8'),
+  );
   return (about as { version: string }).version;
 }
