@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { Quiet } from './gallery/quiet.ts';
 import { dialogOf, expectFits, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { move, registerPlayer } from './support/member.ts';
 
@@ -62,8 +63,11 @@ test('a transfer the provider refuses leaves the money in the wallet, and says w
   counterparties,
 }) => {
   const player = await registerPlayer(stack.url, counterparties, 500);
+  const quiet = new Quiet(page);
   await openAsMember(page, stack, player);
   const dialog = await openTransfer(page);
+  // A fetch of the balances after the provider closes would disable the button.
+  await quiet.wait();
   await counterparties.maintenance(true);
   try {
     await dialog.getByRole('button', { name: 'โยก ฿500.00' }).tap();
