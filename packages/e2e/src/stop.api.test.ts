@@ -75,7 +75,7 @@ it(
   'a server that is told to stop under load ends in time, loses no call that it took and has nothing to complain of',
   { timeout: 60_000 + WITHIN_MS * STOPS },
   async () => {
-    const stack = await startStack({ database: 'postgres', servers: 2, env: { SETTLE_EVERY_MS: '100' } });
+    const stack = await startStack({ database: 'postgres', servers: 2, env: { SETTLE_EVERY_MS: '250' } });
     onTestFinished(() => stack.stop());
     const [server, other] = stack.servers;
     if (!server || !other) throw new Error('two servers were expected');
