@@ -18,7 +18,7 @@ const SEPARATOR = '|';
 
 /**
  * Serves texts without their names. In the sources a text is `statement.title`, in each language's dictionary
- * and wherever it is used; in the served code it is `m.17`: the eighteenth of the set `more`, which is a
+ * and wherever it is used; in the served code it is `v.17`: the eighteenth of the set `visitor`, which is a
  * list. `npm run dev` and the tests do not use this.
  */
 export function shortTexts(): Plugin {
@@ -66,13 +66,26 @@ const keysOf = (groups: Groups): [group: string, name: string][] =>
     CODES.has(group) ? [] : Object.keys(texts).map((name): [string, string] => [group, name]),
   );
 
+/** Returns the letter of each set: the first of its name that no set before it has. */
+function lettersOf(th: Language): ReadonlyMap<string, string> {
+  const letters = new Map<string, string>();
+  for (const set of Object.keys(th)) {
+    const free = [...set].find((letter) => ![...letters.values()].includes(letter));
+    if (free === undefined) throw new Error(`the set ${set} needs a letter that no other set has`);
+    letters.set(set, free);
+  }
+  return letters;
+}
+
 /** Returns the served name of every key. */
-export const shortNames = (th: Language): ReadonlyMap<string, string> =>
-  new Map(
+export function shortNames(th: Language): ReadonlyMap<string, string> {
+  const letters = lettersOf(th);
+  return new Map(
     Object.entries(th).flatMap(([set, groups]) =>
-      keysOf(groups).map(([group, name], at) => [`${group}.${name}`, `${set[0]}.${at}`] as const),
+      keysOf(groups).map(([group, name], at) => [`${group}.${name}`, `${letters.get(set)}.${at}`] as const),
     ),
   );
+}
 
 /**
  * Returns code with every key replaced by its short name. @throws Error where a key is composed at run time
@@ -106,7 +119,7 @@ export function listed(th: Language, language: Language, set: string): string {
   );
   return [
     named.length > 0 && `import { ${groups.map(([group]) => group).join(', ')} } from '${CODE_NAMES}';`,
-    `export const words = { ${[`${set[0]}: ${list(keysOf(th[set] ?? {}))}`, ...named].join(', ')} };`,
+    `export const words = { ${[`${lettersOf(th).get(set)}: ${list(keysOf(th[set] ?? {}))}`, ...named].join(', ')} };`,
   ]
     .filter(Boolean)
     .join('\n');
