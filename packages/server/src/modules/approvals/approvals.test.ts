@@ -120,6 +120,10 @@ describe('a proposal', () => {
     expect(carriedOut).toEqual([]);
   });
 
+  it('is not there under an unknown id', async () => {
+    expect((await decide(manager, '0190b0a8-0000-7000-8000-000000000000')).code).toBe('NO_DATA');
+  });
+
   it('ends after a day', async () => {
     const id = await propose();
     const before = now;

@@ -153,6 +153,7 @@ describe('the second factor', () => {
     expect((await browser.call('GET /staff/api/approvals')).code).toBe('SECOND_FACTOR_REQUIRED');
 
     expect((await browser.call('PUT /staff/api/totp', { code: '123456' })).code).toBe('NO_DATA');
+    expect((await browser.call('POST /staff/api/totp', { password: 'wrong' })).code).toBe('WRONG_CREDENTIAL');
     const begun = await browser.call('POST /staff/api/totp', { password: STAFF_PASSWORD });
     expect(begun.body.uri).toMatch(/^otpauth:\/\/totp\/Krapao:owner%40staff.example\?/);
     const { secret } = begun.body;
