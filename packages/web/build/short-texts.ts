@@ -70,7 +70,7 @@ const keysOf = (groups: Groups): [group: string, name: string][] =>
 function lettersOf(th: Language): ReadonlyMap<string, string> {
   const letters = new Map<string, string>();
   for (const set of Object.keys(th)) {
-    const free = [...set].find((letter) => ![...letters.values()].includes(letter));
+    const free = set.split('').find((letter) => ![...letters.values()].includes(letter));
     if (free === undefined) throw new Error(`the set ${set} needs a letter that no other set has`);
     letters.set(set, free);
   }
