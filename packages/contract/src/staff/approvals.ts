@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { requiredText, text } from '../fields.ts';
-import { TEXT_MAX } from '../limits.ts';
+import { requiredText } from '../fields.ts';
 import { defineStaffArea } from './route.ts';
 
 /** Longest reason. */
@@ -8,9 +7,6 @@ export const REASON_MAX = 500;
 
 /** Reason of a proposal or of a decision. */
 export const reason = requiredText(REASON_MAX);
-
-/** Key of the next page; absent or null where there is none. */
-export const pageKey = text(TEXT_MAX.code);
 
 const person = z.object({ id: z.uuid(), name: z.string() });
 
@@ -37,7 +33,7 @@ export const approvals = defineStaffArea({
     path: '/staff/api/approvals',
     permission: 'session',
     summary: 'Proposals that the caller may see, newest first',
-    query: z.object({ state: z.enum(['open', 'decided']).default('open'), after: pageKey.optional() }),
+    query: z.object({ state: z.enum(['open', 'decided']).default('open'), after: z.uuid().optional() }),
     response: z.object({ items: z.array(approval), next: z.string().nullable() }),
     errors: [],
   },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { text } from '../fields.ts';
 import { TEXT_MAX } from '../limits.ts';
-import { pageKey } from './approvals.ts';
 import { defineStaffArea } from './route.ts';
 
 /** One act of staff, as it was recorded. */
@@ -32,7 +31,11 @@ export const staffAudit = defineStaffArea({
       subject: text(TEXT_MAX.name).optional(),
       actor: z.uuid().optional(),
       action: text(TEXT_MAX.name).optional(),
-      after: pageKey.optional(),
+      /** Key of the next page: the number of an act. */
+      after: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional(),
     }),
     response: z.object({ items: z.array(auditEntry), next: z.string().nullable() }),
     errors: [],

@@ -5,7 +5,6 @@ import { systemClock } from '../kernel/clock.ts';
 import { usageOf, UsageError } from '../kernel/command-line.ts';
 import { Hashing } from '../kernel/hashing.ts';
 import { newId } from '../kernel/ids.ts';
-import { createSecrets, loadSecretKey } from '../kernel/secrets.ts';
 import { readSettings, type Settings } from '../kernel/settings.ts';
 import { StaffAccounts } from '../modules/staff/accounts.ts';
 import type { Actor } from '../modules/staff-audit/service.ts';
@@ -48,7 +47,6 @@ await runCommand(STAFF, async ({ values: { email, name, role }, positionals }) =
     const accounts = new StaffAccounts({
       database,
       hashing: new Hashing(settings.limits.HASHES_WAITING.points),
-      secrets: createSecrets(await loadSecretKey(settings), settings.oldSecretKeys),
       clock: systemClock,
     });
     const actor = shellUser();

@@ -9,6 +9,7 @@ import { trustProxyOf } from '../kernel/trust-proxy.ts';
 import { Approvals } from '../modules/approvals/service.ts';
 import { approvalRoutes } from '../modules/approvals/routes.ts';
 import { StaffAccounts } from '../modules/staff/accounts.ts';
+import { SecondFactors } from '../modules/staff/second-factors.ts';
 import { staffRoutes } from '../modules/staff/routes.ts';
 import { LONGEST_SESSION_MS, StaffSessions } from '../modules/staff/sessions.ts';
 import { actorOf, recordAct } from '../modules/staff-audit/service.ts';
@@ -36,7 +37,8 @@ export async function composeConsole(
   });
   await app.register(cookie);
   app.setNotFoundHandler((request, reply) => answerError(new StaffError('NO_DATA'), request, reply));
-  const accounts = new StaffAccounts({ database, hashing, secrets, clock });
+  const accounts = new StaffAccounts({ database, hashing, clock });
+  const factors = new SecondFactors({ database, hashing, secrets, limiter, clock });
   const sessions = new StaffSessions({
     database,
     hashing,
@@ -60,7 +62,7 @@ export async function composeConsole(
         }),
       ),
   });
-  staffRoutes(router, { sessions, accounts });
+  staffRoutes(router, { sessions, accounts, factors });
   approvalRoutes(router, approvals);
   staffAuditRoutes(router, database);
   const forgotten = Object.keys(calls).filter((key) => !router.added.has(key));

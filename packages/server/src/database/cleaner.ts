@@ -28,6 +28,9 @@ const STALE: readonly Stale[] = [
   { table: 'member_device', condition: (ago) => sql`last_login_at < ${ago(180 * DAY_MS)}` },
   // For a week the bearer is told that the session is over; after that, that there is no such session.
   { table: 'session', condition: (ago) => sql`expires_at < ${ago(7 * DAY_MS)}` },
+  // Sessions of staff end within twelve hours, their links within a day.
+  { table: 'staff_session', condition: (ago) => sql`created_at < ${ago(DAY_MS)}` },
+  { table: 'staff_link', condition: (ago) => sql`expires_at < ${ago(DAY_MS)}` },
   // The daily limit counts recent codes.
   { table: 'otp', condition: (ago) => sql`created_at < ${ago(2 * DAY_MS)}` },
   { table: 'verified_phone', condition: (ago) => sql`verified_until < ${ago(0)}` },

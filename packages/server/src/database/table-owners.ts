@@ -111,6 +111,8 @@ export const SHARED_FILES: Readonly<Record<string, { reason: string; tables: rea
       'member_device',
       'otp',
       'session',
+      'staff_link',
+      'staff_session',
       'verified_phone',
     ],
   },

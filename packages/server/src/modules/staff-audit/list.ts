@@ -13,7 +13,6 @@ export interface AuditFilter {
 
 /** Lists recorded acts, newest first, a page at a time. */
 export async function listActs(queries: Queries, { subject, actor, action, after }: AuditFilter) {
-  const before = after !== undefined && /^\d{1,18}$/.test(after) ? BigInt(after) : undefined;
   let query = queries
     .selectFrom('staff_audit')
     .selectAll()
@@ -22,7 +21,7 @@ export async function listActs(queries: Queries, { subject, actor, action, after
   if (subject) query = query.where('subject', '=', subject);
   if (actor) query = query.where('actor', '=', actor);
   if (action) query = query.where('action', '=', action);
-  if (before !== undefined) query = query.where('id', '<', before);
+  if (after !== undefined) query = query.where('id', '<', BigInt(after));
   const rows = await query.execute();
   const items = rows.slice(0, PAGE).map((row) => ({
     id: String(row.id),

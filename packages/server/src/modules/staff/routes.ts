@@ -3,12 +3,17 @@ import type { StaffCaller } from '../../domain/staff-caller.ts';
 import type { StaffRouter } from '../../http/staff-router.ts';
 import { actorOf } from '../staff-audit/service.ts';
 import type { StaffAccounts } from './accounts.ts';
+import type { SecondFactors } from './second-factors.ts';
 import type { StaffSessions } from './sessions.ts';
 
 /** Routes of sign-in, sessions and second factors of staff. */
 export function staffRoutes(
   router: StaffRouter,
-  { sessions, accounts }: { sessions: StaffSessions; accounts: StaffAccounts },
+  {
+    sessions,
+    accounts,
+    factors,
+  }: { sessions: StaffSessions; accounts: StaffAccounts; factors: SecondFactors },
 ): void {
   router.add(calls['POST /staff/api/session'], async ({ body, setSession, ...call }) => {
     const { token, staff } = await sessions.signIn({ ...call, ...body, code: body.code });
@@ -25,9 +30,11 @@ export function staffRoutes(
     await accounts.useLink(body.token, body.password, { address: caller.address, requestId });
     return { status: true as const };
   });
-  router.add(calls['POST /staff/api/totp'], ({ staff, body }) => accounts.beginTotp(staff, body.password));
+  router.add(calls['POST /staff/api/totp'], ({ staff, body, caller }) =>
+    factors.beginTotp(staff, body.password, caller.address),
+  );
   router.add(calls['PUT /staff/api/totp'], async (call) => ({
-    recoveryCodes: await accounts.confirmTotp(call.staff, call.body.code, actorOf(call.staff, call)),
+    recoveryCodes: await factors.confirmTotp(call.staff, call.body.code, actorOf(call.staff, call)),
   }));
 }
 

@@ -9,7 +9,8 @@ import type { Limiter } from '../../kernel/limiter.ts';
 import { hashToken, newToken, type Secrets } from '../../kernel/secrets.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
-import { sealContext } from './accounts.ts';
+import { asGuess } from './guess-limits.ts';
+import { sealContext } from './second-factors.ts';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
 import { stepOfCode } from './totp.ts';
 
@@ -73,15 +74,13 @@ export class StaffSessions {
    * same answer after the same work. Every refused try is recorded.
    * @throws StaffError WRONG_CREDENTIAL, CODE_REQUIRED, CODE_INVALID; AppError REQUEST_LIMIT
    */
-  async signIn(given: SignIn): Promise<{ token: string; staff: StaffCaller }> {
+  signIn(given: SignIn): Promise<{ token: string; staff: StaffCaller }> {
     const { email, caller } = given;
-    // A wrong guess counts for the pair, for the person and for the address; a right one for none.
-    const counts = [
-      ['STAFF_TRIES_PER_PERSON_AND_ADDRESS', `${email} ${caller.address}`],
-      ['STAFF_TRIES_PER_PERSON', email],
-      ['STAFF_TRIES_PER_ADDRESS', caller.address],
-    ] as const;
-    for (const [name, key] of counts) await this.#limiter.reserve(name, key);
+    return asGuess(this.#limiter, { email, address: caller.address }, () => this.#signIn(given));
+  }
+
+  async #signIn(given: SignIn): Promise<{ token: string; staff: StaffCaller }> {
+    const { email, caller } = given;
     const account = await this.#database.queries
       .selectFrom('staff')
       .select(['id', 'email', 'name', 'password_hash', 'disabled_at', 'sealed_totp', 'totp_step'])
@@ -121,12 +120,9 @@ export class StaffSessions {
       return 'passed';
     });
     if (signed !== 'passed') {
-      // A missing code is no guess: the console asks for it next.
-      if (signed === 'CODE_REQUIRED') await this.#release(counts);
-      else await this.#refused(given, account, signed);
+      if (signed === 'CODE_INVALID') await this.#refused(given, account, signed);
       throw new StaffError(signed);
     }
-    await this.#release(counts);
     return { token, staff: await this.authenticate(token) };
   }
 
@@ -241,9 +237,5 @@ export class StaffSessions {
         reason,
       }),
     );
-  }
-
-  async #release(counts: readonly (readonly [Parameters<Limiter['release']>[0], string])[]): Promise<void> {
-    await Promise.all(counts.map(([name, key]) => this.#limiter.release(name, key)));
   }
 }

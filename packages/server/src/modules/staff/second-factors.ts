@@ -1,0 +1,110 @@
+import { randomInt } from 'node:crypto';
+import type { Database } from '../../database/open.ts';
+import type { StaffCaller } from '../../domain/staff-caller.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Hashing } from '../../kernel/hashing.ts';
+import type { Limiter } from '../../kernel/limiter.ts';
+import { hashToken, type Secrets } from '../../kernel/secrets.ts';
+import { StaffError } from '../../kernel/staff-error.ts';
+import { recordAct, type Actor } from '../staff-audit/service.ts';
+import { asGuess } from './guess-limits.ts';
+import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
+
+const RECOVERY_CODES = 10;
+const RECOVERY_CODE_DIGITS = 10;
+
+/** Context to which a staff member's sealed secret is bound. */
+export const sealContext = (staffId: string): string => `staff ${staffId}`;
+
+/** Sets up second factors of staff. */
+export class SecondFactors {
+  readonly #database: Database;
+  readonly #hashing: Hashing;
+  readonly #secrets: Secrets;
+  readonly #limiter: Limiter;
+  readonly #clock: Clock;
+
+  constructor(parts: {
+    database: Database;
+    hashing: Hashing;
+    secrets: Secrets;
+    limiter: Limiter;
+    clock: Clock;
+  }) {
+    this.#database = parts.database;
+    this.#hashing = parts.hashing;
+    this.#secrets = parts.secrets;
+    this.#limiter = parts.limiter;
+    this.#clock = parts.clock;
+  }
+
+  /**
+   * Begins to set up an authenticator app. The earlier one stays in force until the new one is confirmed.
+   * @throws StaffError WRONG_CREDENTIAL; AppError REQUEST_LIMIT
+   */
+  async beginTotp(
+    staff: StaffCaller,
+    password: string,
+    address: string,
+  ): Promise<{ secret: string; uri: string }> {
+    await asGuess(this.#limiter, { email: staff.email, address }, async () => {
+      const { password_hash: hash } = await this.#database.queries
+        .selectFrom('staff')
+        .select('password_hash')
+        .where('id', '=', staff.id)
+        .executeTakeFirstOrThrow();
+      if (!(await this.#hashing.matches(hash ?? undefined, password, 'member'))) {
+        throw new StaffError('WRONG_CREDENTIAL');
+      }
+    });
+    const secret = newTotpSecret();
+    await this.#database.queries
+      .updateTable('staff')
+      .set({ sealed_new_totp: this.#secrets.seal(secret, sealContext(staff.id)) })
+      .where('id', '=', staff.id)
+      .execute();
+    return { secret, uri: totpUri(secret, staff.email) };
+  }
+
+  /**
+   * Confirms the authenticator app by its code, and replaces the recovery codes.
+   * @returns ten recovery codes, which are stored as hashes only
+   * @throws StaffError NO_DATA when none is being set up, CODE_INVALID
+   */
+  async confirmTotp(staff: StaffCaller, code: string, actor: Actor): Promise<string[]> {
+    const now = this.#clock.now();
+    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    await this.#database.transaction(async (tx) => {
+      const { sealed_new_totp: sealed } = await tx
+        .selectFrom('staff')
+        .select('sealed_new_totp')
+        .where('id', '=', staff.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (sealed.length === 0) throw new StaffError('NO_DATA');
+      const secret = this.#secrets.open(sealed, sealContext(staff.id));
+      const step = stepOfCode(secret, code, { now, afterStep: 0n });
+      if (step === undefined) throw new StaffError('CODE_INVALID');
+      await tx
+        .updateTable('staff')
+        .set({ sealed_totp: sealed, sealed_new_totp: Buffer.alloc(0), totp_step: step })
+        .where('id', '=', staff.id)
+        .execute();
+      await tx.deleteFrom('staff_recovery_code').where('staff_id', '=', staff.id).execute();
+      await tx
+        .insertInto('staff_recovery_code')
+        .values(codes.map((one) => ({ staff_id: staff.id, code_hash: hashToken(one) })))
+        .execute();
+      await recordAct(tx, {
+        actor,
+        action: 'staff.totp',
+        subject: `staff ${staff.email}`,
+        outcome: 'done',
+      });
+    });
+    return codes;
+  }
+}
+
+const newRecoveryCode = (): string =>
+  Array.from({ length: RECOVERY_CODE_DIGITS }, () => String(randomInt(10))).join('');
