@@ -32,12 +32,16 @@ const EXPLAINED = [
 /** A pooler's error code for a connection that it rejects. */
 const PROTOCOL = '08P01';
 
+/** PostgreSQL's code for a table that is not there. */
+const NO_TABLE = '42P01';
+
 /** Describes an error in one line when the operator can fix it; undefined for a fault of ours. */
 export function explain(error: unknown): string | undefined {
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') return `PORT: ${port} is in use by another program`;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
     return `DATABASE_URL: the database does not answer (${code})`;
+  if (code === NO_TABLE) return 'the database is not migrated to this version: npm run migrate';
   if (code === READ_ONLY) return `DATABASE_URL: ${(error as Error).message}`;
   if (code === PROTOCOL && /startup parameter/.test((error as Error).message)) {
     return `DATABASE_URL: the pooler refuses an ${(error as Error).message}; let it through (PgBouncer: ignore_startup_parameters)`;

@@ -12,7 +12,7 @@ import { runCommand } from './command.ts';
 
 const STAFF = {
   command: 'npm run tool -- staff',
-  about: 'Adds a staff member, or resets a password; prints a one-time link.',
+  about: 'Adds a staff member, or resets a password; prints a one-time token.',
   words: 'add | reset --email ADDRESS [--name NAME] [--role ROLE,…]',
   options: {
     email: { type: 'string', default: '', value: 'ADDRESS', about: 'whose' },
@@ -31,7 +31,7 @@ const shellUser = (): Actor => ({
   requestId: newId(),
 });
 
-/** Returns the address of the console, as far as the settings tell. */
+/** Returns the address of the staff's calls, as far as the settings tell. */
 const consoleUrl = ({ consoleHost, consolePort }: Settings): string =>
   `http://${consoleHost}:${consolePort ?? 'CONSOLE_PORT'}`;
 
@@ -54,8 +54,10 @@ await runCommand(STAFF, async ({ values: { email, name, role }, positionals }) =
       command === 'add'
         ? await accounts.add({ email, name: name || email, roles: role.split(',').filter(Boolean) }, actor)
         : await accounts.reset(email, actor);
-    console.log(`staff: ${email} sets the password within a day, once, at`);
-    console.log(`${consoleUrl(settings)}/first#${token}`);
+    console.log(
+      `staff: ${email} sets the password within a day, once: POST ${consoleUrl(settings)}/staff/api/links`,
+    );
+    console.log(`token: ${token}`);
   } finally {
     await database.close();
   }
