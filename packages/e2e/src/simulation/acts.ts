@@ -43,7 +43,8 @@ async function freeze(world: World, { member, ms }: Of<'freeze'>, no: StepNo): P
   const actor = world.actors[member] as Actor;
   if (world.frozen.has(member)) return 'NOTHING';
   world.frozen.add(member);
-  await counterparties.fault({ port: 'bank', kind: 'http_500', rate: 1 });
+  // The bank takes no payout for now. After a 500 it may have taken one.
+  await counterparties.fault({ port: 'bank', kind: 'timeout_before_commit', rate: 1 });
   await as(world, no, { kind: 'withdraw', member, amount: 100 });
   await staff.freeze(actor.username, true);
   stops.begin(`frozen ${member}`);
