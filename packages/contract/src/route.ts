@@ -58,7 +58,8 @@ export function defineArea<const A extends Record<string, RouteSpec>>(
   return area;
 }
 
-type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+/** Value of a schema after validation; undefined without a schema. */
+export type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
 
 /** Input of a handler, after validation. */

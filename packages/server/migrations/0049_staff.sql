@@ -44,7 +44,7 @@ create table staff_session (
 );
 create index staff_session_staff on staff_session (staff_id);
 
--- Nobody decides their own proposal, nor one about themselves.
+-- The maker of a proposal and the person it is about do not decide it.
 create table approval (
   id              uuid primary key,
   action          text not null,
@@ -66,7 +66,7 @@ create table approval (
 create index approval_open on approval (id) where decided_at is null;
 create index approval_decided_at on approval (id) where decided_at is not null;
 
--- What staff did, each row with the hash of the row before it. staff_audit_add is the only writer.
+-- Acts of staff, each row with the hash of the row before it. staff_audit_add is the only writer.
 create table staff_audit (
   id            bigint primary key,
   at            timestamptz not null,

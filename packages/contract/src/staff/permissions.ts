@@ -1,5 +1,5 @@
 /**
- * What staff may do. A permission is `subject.verb`. Every staff call names one, and the server, the console's
+ * Permissions of staff. A permission is `subject.verb`. Every staff call names one, and the server, the console's
  * menu, the access test and the OpenAPI document read it there.
  */
 export const PERMISSIONS = [

@@ -25,7 +25,7 @@ export interface StaffRouteSpec {
   waits?: z.ZodType;
   /** Codes this call may answer, in addition to the general ones. */
   errors: readonly StaffErrorCode[];
-  /** True for a call that somebody without a second factor may make, to set one up. */
+  /** True for a call that sets up the second factor, and needs none. */
   withoutFactor?: true;
 }
 

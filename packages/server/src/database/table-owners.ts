@@ -71,7 +71,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   spin_rotation: 'spinwheel',
   staff: 'staff',
   staff_audit: 'staff-audit',
-  staff_audit_end: 'staff-audit',
+  staff_audit_end: 'audit', // written by staff_audit_add alone
   staff_link: 'staff',
   staff_recovery_code: 'staff',
   staff_role: 'staff',

@@ -1,3 +1,4 @@
+import type { Parsed } from '@krapao/contract/route';
 import type { StaffRouteSpec } from '@krapao/contract/staff/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
@@ -11,7 +12,6 @@ export const STAFF_COOKIE = 'krapao_staff';
 
 const TOKEN = /^[\w-]{43}$/;
 
-type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Answer<R extends StaffRouteSpec> = z.input<R['response']>;
 
 /** One validated request of staff. */

@@ -14,7 +14,7 @@ let cashier: StaffBrowser;
 let manager: StaffBrowser;
 let owner: StaffBrowser;
 let maker: StaffCaller;
-/** What the action under test has carried out. */
+/** Words that the action under test has carried out. */
 let carriedOut: string[] = [];
 
 beforeAll(async () => {

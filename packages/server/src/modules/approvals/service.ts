@@ -2,13 +2,13 @@ import { permissionsOf, type Permission } from '@krapao/contract/staff/permissio
 import type { z } from 'zod';
 import type { Database, Tx } from '../../database/open.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { newId } from '../../kernel/ids.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { namesOfStaff, rolesForDecision } from '../staff/queries.ts';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
 
-const LIFETIME_MS = 24 * 3_600_000;
 const PAGE = 50;
 
 /** A kind of action that needs two people. */
@@ -74,7 +74,7 @@ export class Approvals {
           reason,
           maker: maker.id,
           created_at: now,
-          expires_at: new Date(now.getTime() + LIFETIME_MS),
+          expires_at: new Date(now.getTime() + DAY_MS),
         })
         .execute();
       await recordAct(tx, {

@@ -9,6 +9,7 @@ import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { Batcher } from '../../kernel/batcher.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import type { Hashing } from '../../kernel/hashing.ts';
 import { hashToken } from '../../kernel/secrets.ts';
 import type { TokenMint } from '../../kernel/token-mint.ts';
@@ -23,7 +24,6 @@ import type { Devices } from './devices.ts';
 import { findSessions, toMember, type FoundSession } from './find-sessions.ts';
 import type { LoginGuard } from './login-guard.ts';
 
-const DAY_MS = 86_400_000;
 /** Precision of `last_seen_at`. */
 const SEEN_STEP_MS = 60_000;
 const USER_AGENT_MAX = 300;

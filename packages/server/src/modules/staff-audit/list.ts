@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Queries } from '../../database/open.ts';
 
 const PAGE = 50;
@@ -39,13 +38,4 @@ export async function listActs(queries: Queries, { subject, actor, action, after
     hash: row.hash.toString('hex'),
   }));
   return { items, next: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null };
-}
-
-/** Returns the number and the hash of the last recorded act. */
-export async function lastAct(queries: Queries): Promise<{ id: bigint; hash: string }> {
-  const { rows } = await sql<{ id: bigint; hash: Buffer }>`select id, hash from staff_audit_end`.execute(
-    queries,
-  );
-  const [row] = rows;
-  return { id: row?.id ?? 0n, hash: row?.hash.toString('hex') ?? '' };
 }

@@ -1,14 +1,14 @@
 import { ROLES, type Role } from '@krapao/contract/staff/permissions';
+import { email as emailAddress } from '@krapao/contract/staff/session';
 import type { Database, Tx } from '../../database/open.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import type { Hashing } from '../../kernel/hashing.ts';
 import { newId } from '../../kernel/ids.ts';
 import { hashToken, newToken } from '../../kernel/secrets.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { assertStaffPassword } from './passwords.ts';
-
-const LINK_LIFETIME_MS = 24 * 3_600_000;
 
 /** A wrong argument of a staff command, explained in one line. */
 export class StaffCommandError extends Error {
@@ -38,21 +38,11 @@ export class StaffAccounts {
   ): Promise<string> {
     const roles = person.roles.map(toRole);
     if (roles.length === 0) throw new StaffCommandError(`--role: one or more of ${ROLES.join(', ')}`);
-    const email = person.email.trim().toLowerCase();
-    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new StaffCommandError(`${email}: is not an e-mail address`);
+    const { data: email } = emailAddress.safeParse(person.email);
+    if (email === undefined) throw new StaffCommandError(`${person.email}: is not an e-mail address`);
     return this.#database.transaction(async (tx) => {
-      const id = newId();
-      const added = await tx
-        .insertInto('staff')
-        .values({ id, email, name: person.name })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      if (!added) throw new StaffCommandError(`${email}: there is such a staff member`);
-      await tx
-        .insertInto('staff_role')
-        .values(roles.map((role) => ({ staff_id: id, role })))
-        .execute();
+      const id = await insertPerson(tx, { email, name: person.name, roles });
+      if (id === undefined) throw new StaffCommandError(`${email}: there is such a staff member`);
       const token = await this.#newLink(tx, id);
       await recordAct(tx, {
         actor,
@@ -82,17 +72,9 @@ export class StaffAccounts {
 
   /** Adds a person with a given password: for the demo. Someone who exists already stays as they are. */
   async addDemo(person: { email: string; name: string; role: Role; password: string }): Promise<void> {
-    const hash = await this.#hashing.hash(person.password, 'member');
-    await this.#database.transaction(async (tx) => {
-      const id = newId();
-      const added = await tx
-        .insertInto('staff')
-        .values({ id, email: person.email, name: person.name, password_hash: hash })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      if (added) await tx.insertInto('staff_role').values({ staff_id: id, role: person.role }).execute();
-    });
+    const { email, name, role, password } = person;
+    const passwordHash = await this.#hashing.hash(password, 'member');
+    await this.#database.transaction((tx) => insertPerson(tx, { email, name, roles: [role], passwordHash }));
   }
 
   /**
@@ -145,11 +127,31 @@ export class StaffAccounts {
       .values({
         token_hash: hashToken(token),
         staff_id: staffId,
-        expires_at: new Date(this.#clock.now().getTime() + LINK_LIFETIME_MS),
+        expires_at: new Date(this.#clock.now().getTime() + DAY_MS),
       })
       .execute();
     return token;
   }
+}
+
+/** @returns the id; undefined when the address is taken */
+async function insertPerson(
+  tx: Tx,
+  person: { email: string; name: string; roles: readonly Role[]; passwordHash?: string },
+): Promise<string | undefined> {
+  const { email, name, roles, passwordHash } = person;
+  const added = await tx
+    .insertInto('staff')
+    .values({ id: newId(), email, name, password_hash: passwordHash ?? null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) return undefined;
+  await tx
+    .insertInto('staff_role')
+    .values(roles.map((role) => ({ staff_id: added.id, role })))
+    .execute();
+  return added.id;
 }
 
 function toRole(name: string): Role {

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { customAlphabet } from 'nanoid';
 import type { Database } from '../../database/open.ts';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -73,7 +73,7 @@ export class SecondFactors {
    */
   async confirmTotp(staff: StaffCaller, code: string, actor: Actor): Promise<string[]> {
     const now = this.#clock.now();
-    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode());
     await this.#database.transaction(async (tx) => {
       const { sealed_new_totp: sealed } = await tx
         .selectFrom('staff')
@@ -106,5 +106,4 @@ export class SecondFactors {
   }
 }
 
-const newRecoveryCode = (): string =>
-  Array.from({ length: RECOVERY_CODE_DIGITS }, () => String(randomInt(10))).join('');
+const newRecoveryCode = customAlphabet('0123456789', RECOVERY_CODE_DIGITS);

@@ -2,7 +2,9 @@ import { permissionsOf, type Role } from '@krapao/contract/staff/permissions';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../database/open.ts';
 import type { Caller } from '../../domain/caller.ts';
+import type { StaffCaller } from '../../domain/staff-caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import type { Hashing } from '../../kernel/hashing.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Limiter } from '../../kernel/limiter.ts';
@@ -11,13 +13,11 @@ import { StaffError } from '../../kernel/staff-error.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { asGuess } from './guess-limits.ts';
 import { sealContext } from './second-factors.ts';
-import type { StaffCaller } from '../../domain/staff-caller.ts';
 import { stepOfCode } from './totp.ts';
 
-const MINUTE_MS = 60_000;
 const IDLE_MS = 30 * MINUTE_MS;
 /** Longest session, however busy. */
-export const LONGEST_SESSION_MS = 12 * 60 * MINUTE_MS;
+export const LONGEST_SESSION_MS = 12 * HOUR_MS;
 /** Precision of `seen_at`. */
 const SEEN_STEP_MS = MINUTE_MS;
 const USER_AGENT_MAX = 300;
