@@ -2,10 +2,11 @@
  * The direction of imports, as ARCHITECTURE.md draws it. `npm run check` fails on a breach.
  * Type-only imports count as well: a type is knowledge too.
  *
- * Between packages:   contract ← server, web, sandbox ← bench
+ * Between packages:   contract ← server, web, console, sandbox ← bench
  * Inside the server:  kernel ← database ← ledger, content, ports ← domain ← http ← modules ← composition; audit
  *                     beside them; adapters named by the composition root alone
  * Inside the web app: lib ← ui ← wallet ← operations ← features ← routes ← app
+ * Inside the console: words ← lib ← ui ← rooms ← app
  * Inside scripts:     lib ← entry programs, which no other file imports
  */
 
@@ -16,6 +17,7 @@ swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: fi
 
 const server = '^packages/server/src';
 const web = '^packages/web/src';
+const staffConsole = '^packages/console/src';
 /** Tests and what only tests use may reach further than the code they test. */
 const tests = '(\\.(test|spec)\\.tsx?$|/src/testing/)';
 
@@ -44,7 +46,8 @@ module.exports = {
       severity: 'error',
       from: {},
       // ?raw and the like, and what a plugin of ours makes, are Vite's; it complains when such a file is missing.
-      to: { couldNotResolve: true, pathNot: '\\?|^virtual:' },
+      // The condition `source` leads to files that react-aria-components does not ship.
+      to: { couldNotResolve: true, pathNot: '\\?|^virtual:|^react-aria-components$' },
     },
     {
       name: 'undeclared-dependency',
@@ -75,6 +78,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/web/' },
       to: { path: '^packages/(?!web/|contract/)' },
+    },
+    {
+      name: 'console-knows-the-contract-only',
+      comment: 'The staff’s console speaks to the server over HTTP; nothing of it reaches players.',
+      severity: 'error',
+      from: { path: '^packages/console/' },
+      to: { path: '^packages/(?!console/|contract/)' },
     },
     {
       name: 'server-does-not-know-the-sandbox',
@@ -239,6 +249,22 @@ module.exports = {
       `${web}/routes/`,
       [`${web}/(routes|features|operations|wallet|ui|lib)/`],
     ),
+
+    // Inside the console.
+    only('words-are-texts', 'Texts know texts alone.', `${staffConsole}/words/`, [`${staffConsole}/words/`]),
+    only('console-lib-below-ui', 'lib knows the texts and itself.', `${staffConsole}/lib/`, [
+      `${staffConsole}/(lib|words)/`,
+    ]),
+    only('console-ui-below-rooms', 'The kit of the console knows no room.', `${staffConsole}/ui/`, [
+      `${staffConsole}/(ui|lib)/`,
+    ]),
+    {
+      name: 'rooms-stand-alone',
+      comment: 'A room knows the kit, and no other room.',
+      severity: 'error',
+      from: { path: `${staffConsole}/rooms/([^/]+)/`, pathNot: tests },
+      to: { path: `${staffConsole}/`, pathNot: [`${staffConsole}/rooms/$1/`, `${staffConsole}/(ui|lib)/`] },
+    },
 
     // Scripts.
     {

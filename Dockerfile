@@ -7,6 +7,7 @@ COPY packages/contract/package.json packages/contract/
 COPY packages/server/package.json packages/server/
 COPY packages/sandbox/package.json packages/sandbox/
 COPY packages/web/package.json packages/web/
+COPY packages/console/package.json packages/console/
 COPY packages/e2e/package.json packages/e2e/
 COPY packages/bench/package.json packages/bench/
 RUN npm ci
@@ -27,6 +28,7 @@ COPY packages/contract/package.json packages/contract/
 COPY packages/server/package.json packages/server/
 COPY packages/sandbox/package.json packages/sandbox/
 COPY packages/web/package.json packages/web/
+COPY packages/console/package.json packages/console/
 COPY packages/e2e/package.json packages/e2e/
 COPY packages/bench/package.json packages/bench/
 RUN npm ci --omit=dev -w packages/contract -w packages/server && npm cache clean --force
@@ -39,6 +41,7 @@ COPY --from=build /app/packages/contract/dist packages/contract/dist
 COPY --from=build /app/packages/server/dist packages/server/dist
 COPY --from=build /app/packages/server/bundle packages/server/bundle
 COPY --from=build /app/packages/web/dist packages/web/dist
+COPY --from=build /app/packages/console/dist packages/console/dist
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \

@@ -60,6 +60,7 @@ export default defineConfig({
       { ...serverResolve, test: { name: 'sandbox', root: 'packages/sandbox', ...inNode } },
       'packages/web',
       'packages/web/vitest.alone.config.ts',
+      'packages/console',
       { test: { name: 'scripts', root: 'scripts', ...inNode, include: ['**/*.test.mjs'] } },
       {
         ...serverResolve,

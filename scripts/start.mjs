@@ -5,9 +5,9 @@
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
 import { resolve as resolvePath } from 'node:path';
-import { buildWeb, compile } from './lib/build.mjs';
+import { buildConsole, buildWeb, compile } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { portOfSetting } from './lib/ports.mjs';
+import { consolePort, portOfSetting } from './lib/ports.mjs';
 import { describeError, UserError } from './lib/process.mjs';
 import {
   banner,
@@ -21,7 +21,7 @@ import {
 } from './lib/programs.mjs';
 
 async function build() {
-  const results = await Promise.all([compile(), buildWeb()]);
+  const results = await Promise.all([compile(), buildWeb(), buildConsole()]);
   const failed = results.filter(({ ok }) => !ok);
   if (failed.length > 0)
     throw new UserError(`${failed.map(({ output }) => output).join('\n')}\nThe build failed`);
@@ -44,6 +44,7 @@ async function start() {
   const port = await portOfSetting('PORT', { fallback: 8080, host });
   const ownSandbox = process.env.SANDBOX !== '0' && !process.env.SANDBOX_URL;
   const sandboxPort = ownSandbox && (await portOfSetting('SANDBOX_PORT', { fallback: 8090, host }));
+  const staffPort = await consolePort();
   if (port === sandboxPort) throw new UserError('PORT and SANDBOX_PORT are the same: choose two ports');
 
   await ensureInstalled();
@@ -52,7 +53,11 @@ async function start() {
   if (isStopping()) return;
 
   /** @type {Record<string, string>} */
-  const env = { PORT: String(port), DATA_DIR: resolvePath(process.env.DATA_DIR || '.data') };
+  const env = {
+    PORT: String(port),
+    CONSOLE_PORT: String(staffPort ?? 'off'),
+    DATA_DIR: resolvePath(process.env.DATA_DIR || '.data'),
+  };
   if (sandboxPort) {
     env.SANDBOX_PORT = String(sandboxPort);
     env.SANDBOX_URL = `http://${reachable(host)}:${sandboxPort}`;
@@ -66,6 +71,10 @@ async function start() {
     banner({
       open: process.env.PUBLIC_URL || `http://${reachable(host)}:${port}`,
       sandboxUrl: env.SANDBOX_URL ?? process.env.SANDBOX_URL,
+      consoleUrl:
+        staffPort === undefined
+          ? undefined
+          : `http://${reachable(process.env.CONSOLE_HOST || '127.0.0.1')}:${staffPort}`,
     }),
   );
 }

@@ -8,7 +8,7 @@ import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
 import { rmSync } from 'node:fs';
 import { answeredErrorsDir, clearAnsweredErrors, reportAnsweredErrors } from './lib/answered-errors.mjs';
-import { buildWeb, compile, coverageDir, webBuildDir } from './lib/build.mjs';
+import { buildConsole, buildWeb, compile, coverageDir, webBuildDir } from './lib/build.mjs';
 import { checks } from './lib/checks.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -17,7 +17,7 @@ import { killRunningOnSignals, runMain, UserError } from './lib/process.mjs';
 import { runPlaywright, runVitest } from './lib/runners.mjs';
 import { stage, totals } from './lib/stages.mjs';
 
-/** Compiles and type-checks every package, and bundles the web app, at the same time. */
+/** Compiles and type-checks every package, and bundles the apps, at the same time. */
 async function build() {
   const done = await Promise.all([
     stage('types', () => compile({ everything: true })),
@@ -27,6 +27,7 @@ async function build() {
       const frame = await buildWeb({ name: 'frame' });
       return frame.ok ? buildWeb({ name: 'catalogue' }) : frame;
     }),
+    stage('console build', () => buildConsole()),
   ]);
   return done.every(Boolean);
 }

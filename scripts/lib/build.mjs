@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { cacheDir, npm, root, run, tool } from './process.mjs';
 
 /** The packages that run in Node: compiled by `tsc -b`, which skips what is up to date by itself. */
@@ -73,30 +73,50 @@ export function buildWeb({ force = false, name = 'usual' } = {}) {
  * @param {{ name: string, outDir: string, env: Record<string, string>, mode?: string, page?: string, force?:
  *   boolean }} options
  */
-export async function buildWebWith({ name, outDir, env, mode, page = 'index.html', force = false }) {
+export async function buildWebWith(options) {
+  const result = await buildApp(webDir, options);
+  // An invalid setting is reported in one line; Vite's surrounding output adds nothing.
+  const [, setting] = /^\[?(VITE_\w+ .+?)\]?$/m.exec(result.ok ? '' : result.output) ?? [];
+  return setting ? { ok: false, output: `${setting}\n` } : result;
+}
+
+const consoleDir = join(root, 'packages', 'console');
+
+/** Builds the staff's console with Vite, unless no input has changed since the last build. */
+export function buildConsole({ force = false } = {}) {
+  return buildApp(consoleDir, { name: 'console', outDir: join(consoleDir, 'dist'), env: {}, force });
+}
+
+/**
+ * Builds an app with Vite, unless no input has changed since the last build of that name.
+ * @param {string} folder of its package
+ * @param {Parameters<typeof buildWebWith>[0]} options
+ */
+async function buildApp(folder, { name, outDir, env, mode, page = 'index.html', force = false }) {
   const hashFile = join(cacheDir, `web-build-hash-${name}`);
-  const hash = hashWebInputs(env);
+  const hash = hashInputs(folder, env);
   const upToDate =
     existsSync(join(outDir, page)) && existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash;
   if (upToDate && !force) return { ok: true, output: '' };
 
   const args = ['--', '--outDir', outDir, '--emptyOutDir', ...(mode ? ['--mode', mode] : [])];
-  const result = await run([...npm(), 'run', 'build', '-w', 'packages/web', ...args], { env });
+  const result = await run([...npm(), 'run', 'build', '-w', relative(root, folder), ...args], { env });
   if (result.ok) {
     mkdirSync(dirname(hashFile), { recursive: true });
     writeFileSync(hashFile, hash);
-    return result;
   }
-  // An invalid setting is reported in one line; Vite's surrounding output adds nothing.
-  const [, setting] = /^\[?(VITE_\w+ .+?)\]?$/m.exec(result.output) ?? [];
-  return setting ? { ok: false, output: `${setting}\n` } : result;
+  return result;
 }
 
-/** Hashes all inputs of the bundle: sources, the contract, the exact dependencies, the build settings. */
-function hashWebInputs(/** @type {Record<string, string>} */ env) {
+/**
+ * Hashes all inputs of a bundle: sources, the contract, the exact dependencies, the build settings.
+ * @param {string} folder
+ * @param {Record<string, string>} env
+ */
+function hashInputs(folder, env) {
   const hash = createHash('sha256');
   const files = [
-    ...filesBelow(webDir),
+    ...filesBelow(folder),
     ...filesBelow(join(root, 'packages', 'contract', 'src')),
     join(root, 'package-lock.json'),
   ];

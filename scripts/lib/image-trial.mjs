@@ -78,6 +78,7 @@ async function tryOn(/** @type {Image} */ image, /** @type {Ground} */ { folder,
     PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
     CONTENT_DIR: content,
     METRICS_PORT: '',
+    CONSOLE_PORT: '0',
     LOG_LEVEL: 'warn',
   };
   /** @param {string[]} words */

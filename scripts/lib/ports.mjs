@@ -31,6 +31,19 @@ export async function portOfSetting(setting, { fallback, host }) {
   }
 }
 
+/**
+ * Chooses the port of the staff's console: the setting's, or 8070 and any free one where that is taken.
+ * @returns {Promise<number | undefined>} undefined where CONSOLE_PORT is off
+ * @throws {UserError} naming the setting
+ */
+export async function consolePort() {
+  const given = process.env.CONSOLE_PORT;
+  const host = process.env.CONSOLE_HOST || '127.0.0.1';
+  if (given === 'off') return undefined;
+  if (given) return portOfSetting('CONSOLE_PORT', { fallback: 0, host });
+  return listenOnce(8070, host).catch(() => freePort(host));
+}
+
 /** @returns {Promise<number>} the port that could be listened on */
 function listenOnce(/** @type {number} */ port, /** @type {string} */ host) {
   return new Promise((resolve, reject) => {

@@ -127,10 +127,12 @@ export function reachable(/** @type {string} */ host) {
   return host.includes(':') ? `[${host}]` : host;
 }
 
+const DEMO_STAFF = ' (cashier@demo.example, manager@demo.example, password krapao-demo)';
+
 /**
- * Returns the text shown once everything runs. @param {{ open: string, sandboxUrl: string | undefined }} at
+ * Returns the text shown once everything runs. @param {{ open: string, sandboxUrl: string | undefined, consoleUrl?: string | undefined }} at
  */
-export function banner({ open, sandboxUrl }) {
+export function banner({ open, sandboxUrl, consoleUrl }) {
   const demoPhone = process.env.LAOS === '1' ? '0305551234' : '0812345678';
   const lines = [
     ['Open', open],
@@ -139,6 +141,7 @@ export function banner({ open, sandboxUrl }) {
     ...(sandboxUrl && process.env.SANDBOX !== '0'
       ? [['Sandbox', `${sandboxUrl} (SMS, QR payments, bank, games)`]]
       : []),
+    ...(consoleUrl ? [['Console', `${consoleUrl}${sandboxUrl ? DEMO_STAFF : ''}`]] : []),
     ['Stop', 'Ctrl-C'],
   ];
   const text = lines.map(([label = '', value]) => `  ${label.padEnd(9)}${value}`).join('\n');

@@ -9,14 +9,14 @@ import { movementStatus } from './wallet.ts';
 export const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const;
 export type StatementType = (typeof STATEMENT_TYPES)[number];
 
-/** Irregularities of a deposit. */
-export const STATEMENT_NOTES = ['LATE_PAYMENT', 'OTHER_AMOUNT', 'DELAYED_PAYOUT'] as const;
+/** Irregularities of a movement. */
+export const STATEMENT_NOTES = ['LATE_PAYMENT', 'OTHER_AMOUNT', 'DELAYED_PAYOUT', 'IN_REVIEW'] as const;
 export type StatementNote = (typeof STATEMENT_NOTES)[number];
 
 /**
  * Steps of a movement. Before it there may be a requested QR (`ordered`), a submitted slip or gift link
  * (`slip`, `gift`), or money not matched to any member (`unmatched`). The movement is then created, its
- * amount held, handed to the other side, and ended.
+ * amount held, checked by a person if need be (`review`), handed to the other side, and ended.
  */
 const RECEIPT_STEPS = [
   'ordered',
@@ -26,6 +26,7 @@ const RECEIPT_STEPS = [
   'created',
   'held',
   'delayed',
+  'review',
   'sent',
   'posted',
   'voided',

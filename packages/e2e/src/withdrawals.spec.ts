@@ -93,7 +93,7 @@ test('a payout on hold says why, and can be cancelled', async ({ page, stack, co
   expect(await counterparties.payoutsTo(member.bankAccountNo)).toEqual([]);
 });
 
-test('a balance above the limit goes out at once when everything is wanted', async ({
+test('a balance above the limit is withdrawn at once when everything is wanted, and staff check it first', async ({
   page,
   stack,
   counterparties,
@@ -110,8 +110,16 @@ test('a balance above the limit goes out at once when everything is wanted', asy
   await dialog.getByRole('button', { name: 'ตรวจสอบรายการ' }).tap();
   await dialogOf(page, 'ยืนยันการถอนเงิน').getByRole('button', { name: 'ยืนยันถอนเงิน' }).tap();
   const told = page.getByRole('alertdialog');
-  await expect(told).toContainText('กำลังโอน ฿120,000.00');
+  await expect(told).toContainText('กัน ฿120,000.00 ไว้แล้ว เจ้าหน้าที่ตรวจสอบก่อนส่งให้ธนาคาร');
   await told.getByRole('button', { name: 'ตกลง' }).tap();
   await expect(walletBar(page).getByRole('definition').first()).toHaveText('0.00');
-  expect(await counterparties.payoutsTo(member.bankAccountNo)).toMatchObject([{ amount: 120_000 }]);
+  expect(await counterparties.payoutsTo(member.bankAccountNo)).toEqual([]);
+
+  await walletBar(page).getByRole('button', { name: 'ถอนเงิน' }).tap();
+  const waiting = dialog.getByRole('listitem').filter({ hasText: '120,000.00' });
+  await expect(waiting).toContainText('เจ้าหน้าที่กำลังตรวจสอบ');
+  await waiting.getByRole('button', { name: 'รายละเอียดการถอน ฿120,000.00' }).tap();
+  const receipt = dialogOf(page, 'รายละเอียดรายการ');
+  await expect(receipt).toContainText('เมื่อตรวจเสร็จ เราส่งให้ธนาคารเอง ก่อนถึงตอนนั้นคุณยกเลิกได้');
+  await expectFits(page);
 });

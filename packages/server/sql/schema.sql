@@ -26,6 +26,7 @@ create table approval (
 );
 CREATE INDEX approval_decided_at ON public.approval USING btree (id) WHERE (decided_at IS NOT NULL);
 CREATE INDEX approval_open ON public.approval USING btree (id) WHERE (decided_at IS NULL);
+CREATE INDEX approval_open_subject ON public.approval USING btree (action, subject) WHERE (decided_at IS NULL);
 
 -- table: audit_checkpoint
 create table audit_checkpoint (
@@ -251,6 +252,7 @@ create table game_account (
   constraint game_account_pkey PRIMARY KEY (member_id, provider),
   constraint game_account_provider_username_key UNIQUE (provider, username)
 );
+CREATE INDEX game_account_username ON public.game_account USING btree (username);
 
 -- table: gift_link
 create table gift_link (
@@ -417,6 +419,7 @@ create table ledger_transfer (
   constraint ledger_transfer_pkey PRIMARY KEY (id),
   constraint ledger_transfer_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'posted'::text, 'voided'::text])))
 );
+CREATE UNIQUE INDEX ledger_transfer_adjustment ON public.ledger_transfer USING btree (((detail ->> 'approval'::text))) WHERE (kind = 'adjustment'::text);
 CREATE INDEX ledger_transfer_assigned ON public.ledger_transfer USING btree (((detail ->> 'origin'::text))) WHERE (kind = 'suspense_out'::text);
 CREATE INDEX ledger_transfer_coming_out ON public.ledger_transfer USING btree (credit_account) WHERE ((state = 'pending'::text) AND (kind = 'game_out'::text));
 CREATE INDEX ledger_transfer_created ON public.ledger_transfer USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
@@ -488,9 +491,14 @@ create table member (
   constraint member_username_key UNIQUE (username),
   constraint member_wallet_account_key UNIQUE (wallet_account)
 );
+CREATE INDEX member_account_end ON public.member USING btree ("right"(bank_account_no, 4));
+CREATE INDEX member_account_name_begin ON public.member USING btree (lower(bank_account_name) text_pattern_ops);
 CREATE INDEX member_account_no ON public.member USING btree (bank_account_no);
 CREATE INDEX member_account_person ON public.member USING btree (person_key(bank_account_name));
+CREATE INDEX member_created ON public.member USING brin (created_at);
+CREATE INDEX member_name_begin ON public.member USING btree (lower(name) text_pattern_ops);
 CREATE INDEX member_person ON public.member USING btree (person_key(name));
+CREATE INDEX member_phone_end ON public.member USING btree ("right"(username, 4));
 
 -- table: member_device
 create table member_device (
@@ -516,6 +524,19 @@ create table member_freeze (
   constraint member_freeze_reason_check CHECK ((reason <> ''::text))
 );
 CREATE INDEX member_freeze_member ON public.member_freeze USING btree (member_id, id);
+
+-- table: member_note
+create table member_note (
+  id bigint not null generated always as identity,
+  member_id text not null,
+  made_at timestamp with time zone not null default now(),
+  made_by text not null,
+  text text not null,
+  constraint member_note_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  constraint member_note_pkey PRIMARY KEY (id),
+  constraint member_note_text_check CHECK ((text <> ''::text))
+);
+CREATE INDEX member_note_member ON public.member_note USING btree (member_id, id);
 
 -- table: onward_transfer
 create table onward_transfer (
@@ -560,6 +581,29 @@ create table payout_decision (
   constraint payout_decision_decision_check CHECK ((decision = ANY (ARRAY['hand_over'::text, 'cancel'::text]))),
   constraint payout_decision_pkey PRIMARY KEY (transfer_id)
 );
+
+-- table: payout_review
+create table payout_review (
+  transfer_id uuid not null,
+  hits jsonb not null,
+  people integer not null,
+  state text not null default 'waiting'::text,
+  created_at timestamp with time zone not null default now(),
+  leased_by uuid,
+  leased_until timestamp with time zone,
+  approval_id uuid,
+  decided_by text not null default ''::text,
+  decided_at timestamp with time zone,
+  reason text not null default ''::text,
+  shown text not null default ''::text,
+  constraint payout_review_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id),
+  constraint payout_review_leased_by_fkey FOREIGN KEY (leased_by) REFERENCES staff(id),
+  constraint payout_review_people_check CHECK ((people = ANY (ARRAY[1, 2]))),
+  constraint payout_review_pkey PRIMARY KEY (transfer_id),
+  constraint payout_review_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'held'::text, 'approved'::text, 'refused'::text])))
+);
+CREATE INDEX payout_review_decided ON public.payout_review USING btree (decided_at, transfer_id) WHERE (state = ANY (ARRAY['approved'::text, 'refused'::text]));
+CREATE INDEX payout_review_open ON public.payout_review USING btree (created_at, transfer_id) WHERE (state = ANY (ARRAY['waiting'::text, 'held'::text]));
 
 -- table: play_day
 create table play_day (
@@ -767,6 +811,7 @@ create table slip (
   constraint slip_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'success'::text, 'failed'::text]))),
   constraint slip_step_check CHECK ((step = ANY (ARRAY['received'::text, 'reading'::text, 'asking'::text, 'waiting'::text, 'done'::text])))
 );
+CREATE INDEX slip_failed ON public.slip USING btree (created_at, id) WHERE (state = 'failed'::text);
 CREATE INDEX slip_member ON public.slip USING btree (member_id, created_at DESC);
 CREATE INDEX slip_open ON public.slip USING btree (next_at) WHERE (state = 'processing'::text);
 
@@ -794,6 +839,7 @@ create table slip_reference (
   constraint slip_reference_pkey PRIMARY KEY (sending_bank, reference),
   constraint slip_reference_slip_id_fkey FOREIGN KEY (slip_id) REFERENCES slip(id) ON DELETE CASCADE
 );
+CREATE INDEX slip_reference_alone ON public.slip_reference USING btree (reference);
 
 -- table: socket_io_attachments
 create table socket_io_attachments (
@@ -914,6 +960,16 @@ create table staff_audit_end (
   constraint staff_audit_end_pkey PRIMARY KEY (one)
 );
 
+-- table: staff_challenge
+create table staff_challenge (
+  challenge text not null,
+  staff_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint staff_challenge_pkey PRIMARY KEY (challenge),
+  constraint staff_challenge_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+CREATE INDEX staff_challenge_expiry ON public.staff_challenge USING btree (expires_at);
+
 -- table: staff_link
 create table staff_link (
   token_hash bytea not null,
@@ -923,6 +979,21 @@ create table staff_link (
   constraint staff_link_pkey PRIMARY KEY (token_hash),
   constraint staff_link_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
 );
+
+-- table: staff_passkey
+create table staff_passkey (
+  id text not null,
+  staff_id uuid not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint staff_passkey_pkey PRIMARY KEY (id),
+  constraint staff_passkey_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+CREATE INDEX staff_passkey_staff ON public.staff_passkey USING btree (staff_id);
 
 -- table: staff_recovery_code
 create table staff_recovery_code (
@@ -950,6 +1021,7 @@ create table staff_session (
   user_agent text not null,
   created_at timestamp with time zone not null default now(),
   seen_at timestamp with time zone not null default now(),
+  by_provider boolean not null default false,
   constraint staff_session_pkey PRIMARY KEY (id),
   constraint staff_session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE,
   constraint staff_session_token_hash_key UNIQUE (token_hash)
@@ -1170,7 +1242,7 @@ AS $function$
 $function$;
 
 -- function: ledger_house_fits
--- version 1, sha256 7851290a2e6cd42097489813c2e8201b472f5c2a8233e187657948e85489ce4d
+-- version 2, sha256 93aa5967dcb1ec234503f4bc41b4841eaefe923cb201b4f56a99db1a7b84689a
 CREATE OR REPLACE FUNCTION public.ledger_house_fits(p_kind text, p_is_debit boolean, p_code text)
  RETURNS boolean
  LANGUAGE sql
@@ -1191,6 +1263,7 @@ AS $function$
       end
     when 'bonus' then not p_is_debit or starts_with(p_code, 'house:bonus:')
     when 'finish_bonus' then p_is_debit or starts_with(p_code, 'house:bonus:')
+    when 'adjustment' then p_code is null or starts_with(p_code, 'house:adjustments:')
     else p_kind in ('game_in', 'game_out')
   end;
 $function$;
@@ -1425,7 +1498,7 @@ begin
 end $function$;
 
 -- function: ledger_transfer_fits
--- version 1, sha256 56203c456b10ea9dc895eef972ba47c8eadfa825b4db44f77b667a121e94ee10
+-- version 2, sha256 a54dfa887b526e23ce8a48b5f01ebf959721eaa37855d6806b06d10b20b2affc
 CREATE OR REPLACE FUNCTION public.ledger_transfer_fits()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1459,6 +1532,8 @@ begin
         end
       when 'finish_bonus' then new.debit_no is not null and new.credit_no is null
         and new.detail ?& array['link', 'code', 'userBonusId']
+      when 'adjustment' then (new.debit_no is null) <> (new.credit_no is null)
+        and new.detail ?& array['approval', 'reason']
     end, false)
   then
     raise check_violation using

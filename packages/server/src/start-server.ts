@@ -74,9 +74,10 @@ async function startOn(
 
     const server = await composeServer({ settings, database, content, secretKey, logger, tracer });
     if (isNew && settings.sandboxUrl) await createDemoMembers(server.accounts, settings);
+    if (settings.sandboxUrl) await server.console?.addDemoStaff();
     await starting.stop();
     await server.app.listen({ port: settings.port, host: settings.host });
-    await listenForStaff(server.console, settings);
+    await listenForStaff(server.console, settings, logger);
     const metrics = await listenForScrapes({ settings, metrics: server.metrics, database, logger });
     for (const part of server.background) part.start();
     server.readiness.serve();
@@ -139,7 +140,7 @@ async function listenForScrapes(parts: {
   const { settings, metrics, database, logger } = parts;
   const { metricsPort: port, metricsHost: host } = settings;
   if (port === undefined) return undefined;
-  const shared = new SharedGauges(metrics, database);
+  const shared = new SharedGauges({ metrics, database });
   const refresh = (): Promise<void> => shared.refresh();
   const listener = await serveMetrics(metrics, { port, host, refresh }).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
@@ -160,12 +161,18 @@ async function listenForScrapes(parts: {
 }
 
 /** @throws SettingsError when the port is taken */
-async function listenForStaff(staffConsole: Console | undefined, settings: Settings): Promise<void> {
+async function listenForStaff(
+  staffConsole: Console | undefined,
+  settings: Settings,
+  logger: Logger,
+): Promise<void> {
   const { consolePort: port, consoleHost: host } = settings;
   if (!staffConsole || port === undefined) return;
   await staffConsole.app.listen({ port, host }).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
-    throw new SettingsError(`CONSOLE_PORT: ${port} is in use by another program`);
+    const reason = `CONSOLE_PORT: ${port} is in use by another program`;
+    if (!settings.consolePortIsDefault) throw new SettingsError(reason);
+    logger.warn(`${reason}; this process has no console`);
   });
 }
 

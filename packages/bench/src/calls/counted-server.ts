@@ -63,6 +63,7 @@ export class CountedServer {
       SECRET_KEY: 'thirty-two characters of a secret key',
       WEB_DIR: '/nowhere',
       AUDIT_HOUR: 'off',
+      CONSOLE_PORT: 'off',
       LIMITS: 'wide',
       // Workers run rarely, because only the queries of calls are counted.
       SETTLE_EVERY_MS: '600000',

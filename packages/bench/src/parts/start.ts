@@ -85,6 +85,7 @@ async function startServer(
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       AUDIT_HOUR: 'off',
+      CONSOLE_PORT: 'off',
       DATA_DIR: folder,
       ...context.serverEnv,
       ...env,

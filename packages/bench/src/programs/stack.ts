@@ -31,6 +31,7 @@ const SETTINGS = {
   HOST: '127.0.0.1',
   LIMITS: 'wide',
   AUDIT_HOUR: 'off',
+  CONSOLE_PORT: 'off',
   PAYOUT_DELAY_HOURS: '720',
   // The reconciler checks a hold once its request can no longer be running; that must not happen during a
   // measure.

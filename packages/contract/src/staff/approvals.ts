@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from '../fields.ts';
+import { person } from './fields.ts';
 import { defineStaffArea } from './route.ts';
 
 /** Longest reason. */
@@ -7,8 +8,6 @@ export const REASON_MAX = 500;
 
 /** Reason of a proposal or of a decision. */
 export const reason = requiredText(REASON_MAX);
-
-const person = z.object({ id: z.uuid(), name: z.string() });
 
 /** An action that a second person decides. */
 export const approval = z.object({

@@ -5,6 +5,10 @@ export const STAFF_ERROR_STATUS = {
   /** The password was right; the code of the second factor is missing. */
   CODE_REQUIRED: 401,
   CODE_INVALID: 401,
+  /** The person signs in with a passkey, and has no authenticator app. */
+  PASSKEY_REQUIRED: 401,
+  /** The passkey’s answer is not valid: another site, another person, too late, used before, or a copy. */
+  PASSKEY_INVALID: 401,
   /** The permission of the call is missing. */
   FORBIDDEN: 403,
   /** The request came from another site. */
@@ -18,6 +22,12 @@ export const STAFF_ERROR_STATUS = {
   /** The maker of a proposal, or the person it is about, must not decide it. */
   OWN_PROPOSAL: 409,
   ALREADY_DECIDED: 409,
+  /** A proposal about the same subject is open. */
+  ALREADY_PROPOSED: 409,
+  /** Another person works on it now. */
+  LEASED: 409,
+  /** A refusal or a hold has no reason. */
+  REASON_REQUIRED: 400,
   APPROVAL_EXPIRED: 409,
   /** The action's own rules no longer hold. */
   NOT_POSSIBLE: 409,

@@ -1,9 +1,25 @@
 import { approvals } from './approvals.ts';
 import { staffAudit } from './audit.ts';
+import { staffIncoming } from './incoming.ts';
+import { staffMembers } from './members.ts';
+import { staffPeople } from './people.ts';
+import { staffPayouts } from './payouts.ts';
+import { staffReviews } from './reviews.ts';
 import { staffSession } from './session.ts';
+import { staffToday } from './today.ts';
 
 /** Every staff call, keyed `METHOD /path`. */
-export const staffRoutes = { ...staffSession, ...approvals, ...staffAudit };
+export const staffRoutes = {
+  ...staffSession,
+  ...staffToday,
+  ...staffMembers,
+  ...staffPayouts,
+  ...staffIncoming,
+  ...staffReviews,
+  ...staffPeople,
+  ...approvals,
+  ...staffAudit,
+};
 
 export type StaffRoutes = typeof staffRoutes;
 export type StaffRouteKey = keyof StaffRoutes;

@@ -30,6 +30,16 @@ const signedIn = z.object({
 
 const done = z.object({ status: z.literal(true) });
 
+/** Options and answers of the browser's passkey calls, as WebAuthn Level 3 writes them in JSON. */
+const browserJson = z.record(z.string(), z.unknown());
+
+const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+
 /** Sign-in, sessions and second factors of staff. */
 export const staffSession = defineStaffArea({
   'POST /staff/api/session': {
@@ -39,7 +49,35 @@ export const staffSession = defineStaffArea({
     summary: 'Sign in: sets the session’s cookie',
     body: z.object({ email, password, code: code.optional() }),
     response: signedIn,
-    errors: ['WRONG_CREDENTIAL', 'CODE_REQUIRED', 'CODE_INVALID'],
+    errors: ['WRONG_CREDENTIAL', 'CODE_REQUIRED', 'CODE_INVALID', 'PASSKEY_REQUIRED'],
+  },
+  'GET /staff/api/ways': {
+    method: 'GET',
+    path: '/staff/api/ways',
+    permission: 'none',
+    summary: 'How staff may sign in here',
+    response: z.object({
+      /** Address that begins the operator's own sign-in; null: there is none. */
+      provider: z.string().nullable(),
+    }),
+    errors: [],
+  },
+  'POST /staff/api/passkey/challenge': {
+    method: 'POST',
+    path: '/staff/api/passkey/challenge',
+    permission: 'none',
+    summary: 'Options for a browser to sign in with a passkey; valid once, for five minutes',
+    response: z.object({ options: browserJson }),
+    errors: [],
+  },
+  'POST /staff/api/passkey/session': {
+    method: 'POST',
+    path: '/staff/api/passkey/session',
+    permission: 'none',
+    summary: 'Sign in with a passkey’s answer: sets the session’s cookie',
+    body: z.object({ answer: browserJson }),
+    response: signedIn,
+    errors: ['PASSKEY_INVALID'],
   },
   'GET /staff/api/session': {
     method: 'GET',
@@ -87,5 +125,43 @@ export const staffSession = defineStaffArea({
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     errors: ['CODE_INVALID', 'NO_DATA'],
     withoutFactor: true,
+  },
+  'GET /staff/api/passkeys': {
+    method: 'GET',
+    path: '/staff/api/passkeys',
+    permission: 'session',
+    summary: 'The caller’s passkeys',
+    response: z.object({ items: z.array(passkey), next: z.null() }),
+    errors: [],
+    withoutFactor: true,
+  },
+  'POST /staff/api/passkeys/challenge': {
+    method: 'POST',
+    path: '/staff/api/passkeys/challenge',
+    permission: 'session',
+    summary: 'Options for a browser to make a passkey; the password is asked again',
+    body: z.object({ password }),
+    response: z.object({ options: browserJson }),
+    errors: ['WRONG_CREDENTIAL'],
+    withoutFactor: true,
+  },
+  'POST /staff/api/passkeys': {
+    method: 'POST',
+    path: '/staff/api/passkeys',
+    permission: 'session',
+    summary: 'Keep a new passkey',
+    body: z.object({ name: requiredText(TEXT_MAX.name), answer: browserJson }),
+    response: z.object({ passkey }),
+    errors: ['PASSKEY_INVALID'],
+    withoutFactor: true,
+  },
+  'DELETE /staff/api/passkeys/:id': {
+    method: 'DELETE',
+    path: '/staff/api/passkeys/:id',
+    permission: 'session',
+    summary: 'Forget one of the caller’s passkeys',
+    params: z.object({ id: z.string().regex(/^[\w-]{1,1400}$/) }),
+    response: done,
+    errors: ['NO_DATA'],
   },
 });

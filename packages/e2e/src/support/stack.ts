@@ -134,6 +134,7 @@ export async function startStack({
       DATABASE_WAIT_MS: '20000',
       // Tests run the audit themselves.
       AUDIT_HOUR: 'off',
+      CONSOLE_PORT: 'off',
       DATA_DIR: dataDir,
       SANDBOX_PORT: String(sandboxPort),
       ...(postgres ? { DATABASE_URL: postgres.url } : {}),

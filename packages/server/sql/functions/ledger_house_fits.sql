@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Tells whether a house account with that code may stand on that side of a transfer. A null code is a member's account.
 create or replace function ledger_house_fits(p_kind text, p_is_debit boolean, p_code text) returns boolean
 language sql immutable as $$
@@ -17,6 +17,7 @@ language sql immutable as $$
       end
     when 'bonus' then not p_is_debit or starts_with(p_code, 'house:bonus:')
     when 'finish_bonus' then p_is_debit or starts_with(p_code, 'house:bonus:')
+    when 'adjustment' then p_code is null or starts_with(p_code, 'house:adjustments:')
     else p_kind in ('game_in', 'game_out')
   end;
 $$;

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- The ledger accepts only transfers that the product makes, so that the audit can prove each of them: known kinds, with
 -- the details that lead to the record of the transfer, between the accounts that such a transfer is about.
 -- It is a trigger on inserts and not a check constraint: PostgreSQL prepares a constraint anew for every statement,
@@ -33,6 +33,8 @@ begin
         end
       when 'finish_bonus' then new.debit_no is not null and new.credit_no is null
         and new.detail ?& array['link', 'code', 'userBonusId']
+      when 'adjustment' then (new.debit_no is null) <> (new.credit_no is null)
+        and new.detail ?& array['approval', 'reason']
     end, false)
   then
     raise check_violation using

@@ -8,6 +8,7 @@ import { gameProviderCheck } from './game-providers.ts';
 import { gatewayCheck } from './gateways.ts';
 import { inviteAndRefundChecks } from './invites-refunds.ts';
 import { ledgerChecks } from './ledger-audit.ts';
+import { adjustmentCheck } from './adjustments.ts';
 import { movementChecks } from './movements.ts';
 import { sameMoneyCheck } from './same-money.ts';
 import { payoutCheck } from './payouts.ts';
@@ -32,6 +33,7 @@ export async function audit(options: AuditOptions): Promise<Finding[]> {
     ...bonusChecks(options.database),
     ...inviteAndRefundChecks(options.database),
     ...wheelChecks(options.database),
+    adjustmentCheck(options.database),
     staffChainCheck(options.database),
     gameProviderCheck(options),
     gatewayCheck(options),

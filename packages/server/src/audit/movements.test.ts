@@ -54,7 +54,7 @@ describe.each([
   });
 
   it.each([
-    ['bonus', 'adjustment', {}, 'adjustment of 5000, which nothing explains'],
+    ['bonus', 'goodwill', {}, 'goodwill of 5000, which nothing explains'],
     ['bonus', 'bonus', {}, 'bonus of 5000 for no reason, which nothing explains'],
     ['bonus', 'bonus', { link: 'gift' }, 'bonus of 5000 for gift, which nothing explains'],
     ['bonus', 'deposit', {}, 'from house:bonus:BAHT to member:m:wallet, between which there is none'],

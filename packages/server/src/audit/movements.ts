@@ -27,7 +27,8 @@ const unknown = sql`
         as message
     from ledger_transfer t
     where t.kind not in
-        ('deposit', 'withdraw', 'game_in', 'game_out', 'suspense_out', 'suspense_back', 'bonus', 'finish_bonus')
+        ('deposit', 'withdraw', 'game_in', 'game_out', 'suspense_out', 'suspense_back', 'bonus', 'finish_bonus',
+          'adjustment')
       or (t.kind = 'bonus' and coalesce(t.detail ->> 'link', '')
         not in ('bonus', 'promotion', 'refund', 'invite', 'luckydraw'))`;
 
@@ -40,7 +41,8 @@ const PLACES = sql`(values
   ('suspense_out', '^house:suspense:', '^member'),
   ('suspense_back', '^house:suspense:', '^house:bank:(?!payout:)'),
   ('bonus', '^house:bonus:', '^member'),
-  ('finish_bonus', '^member', '^house:bonus:')) as place (kind, debit, credit)`;
+  ('finish_bonus', '^member', '^house:bonus:'),
+  ('adjustment', '^(member|house:adjustments:)', '^(member|house:adjustments:)')) as place (kind, debit, credit)`;
 
 const misplaced = sql`
   select t.id::text, format('%s of %s from %s to %s, between which there is none', t.kind, t.amount, d.code, c.code)

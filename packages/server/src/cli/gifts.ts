@@ -3,6 +3,7 @@ import { usageOf, UsageError } from '../kernel/command-line.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { GiftReviews, type ReviewedGift } from '../modules/gifts/reviews.ts';
 import { runCommand } from './command.ts';
+import { shellUser } from './shell-user.ts';
 
 const GIFTS = {
   command: 'npm run tool -- gifts',
@@ -29,7 +30,7 @@ await runCommand(GIFTS, async ({ positionals }) => {
       console.log(`gifts: ${gifts.length} links`);
       return;
     }
-    await reviews.close(id ?? '', note ?? '');
+    await reviews.close(id ?? '', note ?? '', shellUser());
     console.log(`gifts: ${id} is closed`);
   } finally {
     await database.close();

@@ -4,6 +4,7 @@ import { readSettings } from '../kernel/settings.ts';
 import { Freezing, type FreezeState } from '../modules/controls/freezing.ts';
 import { runCommand } from './command.ts';
 import { AUTHOR_OPTIONS } from './author-options.ts';
+import { shellUser } from './shell-user.ts';
 
 const MEMBERS = {
   command: 'npm run tool -- members',
@@ -31,7 +32,7 @@ await runCommand(MEMBERS, async ({ values: { by, reason }, positionals }) => {
   const database = await openDatabase(readSettings(process.env));
   try {
     const freezing = new Freezing(database);
-    if (command !== 'show') await freezing.set(phone, command === 'freeze', { by, reason });
+    if (command !== 'show') await freezing.set(phone, command === 'freeze', { by, reason }, shellUser());
     for (const line of toLines(phone, await freezing.show(phone))) console.log(line);
   } finally {
     await database.close();

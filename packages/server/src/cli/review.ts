@@ -6,6 +6,7 @@ import { Ledger } from '../ledger/ledger.ts';
 import type { TransferInReview } from '../ledger/queries.ts';
 import { ManualReview } from '../modules/transfers/manual-review.ts';
 import { runCommand } from './command.ts';
+import { shellUser } from './shell-user.ts';
 
 const REVIEW = {
   command: 'npm run tool -- review',
@@ -46,7 +47,7 @@ await runCommand(REVIEW, async ({ positionals }) => {
       console.log(`review: ${waiting.length} transfers`);
       return;
     }
-    const { amount, currency } = await transfers.settle(id ?? '', end === 'done');
+    const { amount, currency } = await transfers.settle(id ?? '', end === 'done', shellUser());
     console.log(`review: ${toDecimal(amount)} ${currency} is settled as ${end}`);
   } finally {
     await database.close();

@@ -1,14 +1,12 @@
 import { ROLES } from '@krapao/contract/staff/permissions';
-import { userInfo } from 'node:os';
 import { openDatabase } from '../database/open.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { usageOf, UsageError } from '../kernel/command-line.ts';
 import { Hashing } from '../kernel/hashing.ts';
-import { newId } from '../kernel/ids.ts';
 import { readSettings, type Settings } from '../kernel/settings.ts';
 import { StaffAccounts } from '../modules/staff/accounts.ts';
-import type { Actor } from '../modules/staff-audit/service.ts';
 import { runCommand } from './command.ts';
+import { shellUser } from './shell-user.ts';
 
 const STAFF = {
   command: 'npm run tool -- staff',
@@ -20,16 +18,6 @@ const STAFF = {
     role: { type: 'string', default: '', value: 'ROLE,…', about: `of ${ROLES.join(', ')}` },
   },
 } as const;
-
-/** The user of the operator's shell, as the record names them. */
-const shellUser = (): Actor => ({
-  id: undefined,
-  name: `shell: ${userInfo().username}`,
-  roles: [],
-  sessionId: undefined,
-  address: '',
-  requestId: newId(),
-});
 
 /** Returns the address of the staff's calls, as far as the settings tell. */
 const consoleUrl = ({ consoleHost, consolePort }: Settings): string =>

@@ -7,6 +7,7 @@ import { SameMoneyService, type SameMoney } from '../modules/suspense/same-money
 import { SuspenseService, type Suspended } from '../modules/suspense/service.ts';
 import { runCommand } from './command.ts';
 import { AUTHOR_OPTIONS } from './author-options.ts';
+import { shellUser } from './shell-user.ts';
 
 const SUSPENSE = {
   command: 'npm run tool -- suspense',
@@ -68,7 +69,7 @@ await runCommand(SUSPENSE, async (line) => {
       for (const one of settled) console.log(toSameLine(one));
       console.log(`suspense: ${settled.length} deposits are the same money as a credit`);
     } else if (command === 'assign') {
-      const { isNew, deposit } = await suspense.assign(id, other);
+      const { isNew, deposit } = await suspense.assign(id, other, shellUser());
       const amount = `${toDecimal(deposit.amount)} ${deposit.currency}`;
       console.log(`suspense: ${amount} ${isNew ? 'is' : 'was before'} credited to ${other}`);
     } else {

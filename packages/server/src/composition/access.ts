@@ -23,7 +23,7 @@ export function composeAccess(dependencies: Dependencies) {
   });
   const memoryLimiter = new MemoryRateLimiter({ limiter, clock });
   const mint = new TokenMint(secrets);
-  const marks = new DeviceMarks(secrets, clock);
+  const marks = new DeviceMarks({ secrets, clock });
   const hashing = new Hashing(settings.limits.HASHES_WAITING.points, dependencies.hashCost);
   return {
     limiter,
@@ -38,7 +38,7 @@ export function composeAccess(dependencies: Dependencies) {
       laos: settings.laos,
       hashing,
       guard: new LoginGuard({ database, limiter, secrets, clock, marks }),
-      devices: new Devices(database, clock),
+      devices: new Devices({ database, clock }),
       mint,
       marks,
     }),

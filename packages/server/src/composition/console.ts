@@ -1,16 +1,36 @@
 import cookie from '@fastify/cookie';
 import { staffRoutes as calls } from '@krapao/contract/staff/routes';
 import type { FastifyInstance } from 'fastify';
-import { answerError } from '../http/answer-error.ts';
 import { createApp } from '../http/app.ts';
+import { serveConsole } from '../http/console-site.ts';
 import { createStaffRouter } from '../http/staff-router.ts';
-import { StaffError } from '../kernel/staff-error.ts';
 import { trustProxyOf } from '../kernel/trust-proxy.ts';
+import { giftReviewRoutes } from '../modules/gifts/review-routes.ts';
+import { GiftReviews } from '../modules/gifts/reviews.ts';
+import { staffSlipRoutes } from '../modules/slips/staff-routes.ts';
+import { SuspenseDesk } from '../modules/suspense/desk.ts';
+import { suspenseRoutes } from '../modules/suspense/routes.ts';
+import { SuspenseService } from '../modules/suspense/service.ts';
+import { todayRoutes } from '../modules/today/routes.ts';
+import { ManualReview } from '../modules/transfers/manual-review.ts';
+import { ReviewDesk } from '../modules/transfers/review-desk.ts';
+import { reviewRoutes } from '../modules/transfers/review-routes.ts';
+import { Freezing } from '../modules/controls/freezing.ts';
+import { Adjustments } from '../modules/members/adjustments.ts';
+import { Corrections } from '../modules/members/corrections.ts';
+import { memberRoutes } from '../modules/members/routes.ts';
+import { Members } from '../modules/members/service.ts';
+import { payoutReviewRoutes } from '../modules/payout-review/routes.ts';
+import { PayoutReview } from '../modules/payout-review/service.ts';
 import { Approvals } from '../modules/approvals/service.ts';
 import { approvalRoutes } from '../modules/approvals/routes.ts';
-import { StaffAccounts } from '../modules/staff/accounts.ts';
+import { DEMO_PASSWORD, DEMO_STAFF, StaffAccounts } from '../modules/staff/accounts.ts';
+import { OwnSignIn } from '../modules/staff/own-sign-in.ts';
+import { ownSignInRoutes } from '../modules/staff/own-sign-in-routes.ts';
+import { Passkeys } from '../modules/staff/passkeys.ts';
 import { SecondFactors } from '../modules/staff/second-factors.ts';
-import { staffRoutes } from '../modules/staff/routes.ts';
+import { StaffPeople } from '../modules/staff/people.ts';
+import { peopleRoutes, staffRoutes } from '../modules/staff/routes.ts';
 import { LONGEST_SESSION_MS, StaffSessions } from '../modules/staff/sessions.ts';
 import { actorOf, recordAct } from '../modules/staff-audit/service.ts';
 import { staffAuditRoutes } from '../modules/staff-audit/routes.ts';
@@ -22,34 +42,39 @@ export interface Console {
   app: FastifyInstance;
   accounts: StaffAccounts;
   approvals: Approvals;
+  /** Adds the staff of the demo, if there are no staff. */
+  addDemoStaff: () => Promise<void>;
 }
 
 /** Composes the staff's calls. No staff call is on the players' port, and no player's call on this one. */
 export async function composeConsole(
   dependencies: Dependencies,
-  { hashing, limiter }: Pick<Services, 'hashing' | 'limiter'>,
+  services: Pick<Services, 'hashing' | 'limiter' | 'ledger' | 'reconciler' | 'sessions'>,
 ): Promise<Console> {
-  const { settings, database, secrets, clock, logger, metrics } = dependencies;
+  const { settings, database, content, secrets, clock, logger, metrics } = dependencies;
+  const { hashing, limiter, ledger, reconciler } = services;
   const app = await createApp(logger, {
     metrics,
     trustProxy: trustProxyOf(settings.trustProxy),
     assertsErrors: settings.isDevelopment,
   });
   await app.register(cookie);
-  app.setNotFoundHandler((request, reply) => answerError(new StaffError('NO_DATA'), request, reply));
+  await serveConsole(app, settings.consoleDir);
   const accounts = new StaffAccounts({ database, hashing, clock });
   const factors = new SecondFactors({ database, hashing, secrets, limiter, clock });
-  const sessions = new StaffSessions({
+  const staffSessions = new StaffSessions({
     database,
     hashing,
     secrets,
     limiter,
     clock,
     factorIsRequired: settings.staffSecondFactor,
+    isDemo: settings.sandboxUrl !== undefined,
   });
   const approvals = new Approvals({ database, clock });
+  const review = new PayoutReview({ database, ledger, approvals, reconciler, clock });
   const router = createStaffRouter(app, {
-    authenticate: (token) => sessions.authenticate(token),
+    authenticate: (token) => staffSessions.authenticate(token),
     sessionMs: LONGEST_SESSION_MS,
     onForbidden: (staff, request) =>
       database.transaction((tx) =>
@@ -62,10 +87,43 @@ export async function composeConsole(
         }),
       ),
   });
-  staffRoutes(router, { sessions, accounts, factors });
+  const passkeys = new Passkeys({ database, clock });
+  const { staffOidc, staffSecondFactor: factorIsRequired } = settings;
+  if (staffOidc) {
+    const ownSignIn = new OwnSignIn({ settings: staffOidc, secrets, clock, factorIsRequired });
+    ownSignInRoutes(app, { ownSignIn, sessions: staffSessions });
+  }
+  const hasOwnSignIn = staffOidc !== undefined;
+  staffRoutes(router, { sessions: staffSessions, accounts, factors, passkeys, hasOwnSignIn });
+  const freezing = new Freezing(database);
+  memberRoutes(router, {
+    members: new Members({
+      database,
+      freeze: (...asked) => freezing.setOf(...asked),
+      sessions: services.sessions,
+    }),
+    adjustments: new Adjustments({ database, ledger, content, approvals }),
+    corrections: new Corrections({ database, content, approvals }),
+  });
+  peopleRoutes(router, new StaffPeople({ database, approvals }));
+  todayRoutes(router, { database, clock });
+  const suspense = new SuspenseService({ database, ledger });
+  suspenseRoutes(router, new SuspenseDesk({ database, suspense, content, approvals }));
+  staffSlipRoutes(router, database);
+  giftReviewRoutes(router, new GiftReviews(database));
+  const reviews = new ManualReview({ database, ledger });
+  reviewRoutes(router, new ReviewDesk({ database, reviews, approvals }));
+  payoutReviewRoutes(router, review);
   approvalRoutes(router, approvals);
   staffAuditRoutes(router, database);
   const forgotten = Object.keys(calls).filter((key) => !router.added.has(key));
   if (forgotten.length > 0) throw new Error(`staff calls without a handler: ${forgotten.join(', ')}`);
-  return { app, accounts, approvals };
+  return {
+    app,
+    accounts,
+    approvals,
+    addDemoStaff: async () => {
+      if (await accounts.isEmpty()) await accounts.addDemo(DEMO_STAFF, DEMO_PASSWORD);
+    },
+  };
 }

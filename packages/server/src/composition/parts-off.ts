@@ -12,9 +12,9 @@ export class PartsOffReport {
   readonly #gauge: ReturnType<Metrics['gauge']>;
   #told = new Set<Part>();
 
-  constructor({ metrics, logger }: { metrics: Metrics; logger: Logger }) {
-    this.#logger = logger;
-    this.#gauge = metrics.gauge(
+  constructor(parts: { metrics: Metrics; logger: Logger }) {
+    this.#logger = parts.logger;
+    this.#gauge = parts.metrics.gauge(
       'krapao_parts_off',
       'Parts of the content that this process cannot work and has switched off',
       ['part'],

@@ -7,7 +7,6 @@ import { BankTransferMatcher } from '../modules/deposits/bank-transfers.ts';
 import { EwalletTransferMatcher } from '../modules/deposits/ewallet-transfers.ts';
 import { GatewayPayments } from '../modules/deposits/gateway-payments.ts';
 import { readBankTransfer, readEwalletTransfer } from '../modules/deposits/read-entries.ts';
-import { QrOrderRepo } from '../modules/deposits/repo.ts';
 import { IncomingTransfers } from '../modules/incoming/service.ts';
 import { RejectedRetries, type TakeEntry } from '../modules/rejected-entries/retry.ts';
 import { RejectedEntryError } from '../modules/rejected-entries/service.ts';
@@ -31,7 +30,7 @@ export function composeRejectedRetries(dependencies: {
   const incoming = new IncomingTransfers({ database, ledger, logger });
   const bankTransfers = new BankTransferMatcher({ senders, content, incoming });
   const ewalletTransfers = new EwalletTransferMatcher({ database, content, incomingPayments });
-  const payments = new GatewayPayments({ orders: new QrOrderRepo(database), incomingPayments, content });
+  const payments = new GatewayPayments({ database, incomingPayments, content });
 
   const takeBank: TakeEntry = async ({ form, text }) => {
     const transfer = readable(

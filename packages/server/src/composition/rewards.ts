@@ -3,18 +3,14 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { CreditReader } from '../modules/bonus/credit.ts';
 import { BonusService } from '../modules/bonus/service.ts';
 import { BonusExpiryWorker } from '../modules/bonus/expiry-worker.ts';
-import { BonusRepo } from '../modules/bonus/repo.ts';
+import { findOpenBonus } from '../modules/bonus/repo.ts';
 import { BonusOffers } from '../modules/bonus/offers.ts';
 import type { GameService } from '../modules/games/service.ts';
-import { InviteRepo } from '../modules/invite/repo.ts';
 import { InviteService } from '../modules/invite/service.ts';
-import { PromotionRepo } from '../modules/promotion/repo.ts';
 import { PromotionService } from '../modules/promotion/service.ts';
-import { RefundRepo } from '../modules/refund/repo.ts';
 import { RefundService } from '../modules/refund/service.ts';
 import { giveStakeCoins } from '../modules/spinwheel/stake-coins.ts';
 import { RejectedEntries } from '../modules/rejected-entries/service.ts';
-import { TurnoverRepo } from '../modules/turnover/repo.ts';
 import { TurnoverService } from '../modules/turnover/service.ts';
 import type { Dependencies } from './dependencies.ts';
 import { composeWheel } from './wheel.ts';
@@ -29,14 +25,13 @@ export interface RewardParts {
 /** Composes the operator's rewards and the turnover that decides them. */
 export function composeRewards(dependencies: Dependencies, { ledger, games, leaseMs }: RewardParts) {
   const { settings, database, content, logger, clock, counterparties } = dependencies;
-  const repo = new BonusRepo(database);
   const hasOpenBonus = async (queries: Queries, memberId: string) =>
-    (await repo.open(queries, memberId)) !== undefined;
+    (await findOpenBonus(queries, memberId)) !== undefined;
   const common = { ledger, content, clock, logger, hasOpenBonus };
-  const invites = new InviteService({ repo: new InviteRepo(database), ...common });
-  const refunds = new RefundService({ repo: new RefundRepo(database), ...common });
+  const invites = new InviteService({ database, ...common });
+  const refunds = new RefundService({ database, ...common });
   const turnover = new TurnoverService({
-    repo: new TurnoverRepo(database),
+    database,
     providers: counterparties.providers,
     content,
     clock,
@@ -46,7 +41,7 @@ export function composeRewards(dependencies: Dependencies, { ledger, games, leas
     pauseMs: settings.turnoverEveryMs,
   });
   const credit = new CreditReader({ database, games, providers: counterparties.providers, turnover });
-  const bonuses = new BonusService({ repo, ledger, credit, clock });
+  const bonuses = new BonusService({ database, ledger, credit, clock });
   // The order of their writes in a report's transaction.
   turnover.onPlayed((tx, played) => bonuses.countPlayed(tx, played));
   turnover.onPlayed((tx, played) => refunds.recordPlay(tx, played));
@@ -58,13 +53,8 @@ export function composeRewards(dependencies: Dependencies, { ledger, games, leas
     invites,
     refunds,
     bonuses,
-    bonusExpiryWorker: new BonusExpiryWorker({ repo, service: bonuses, clock }),
-    bonusOffers: new BonusOffers({ repo, service: bonuses, content, clock }),
-    promotions: new PromotionService({
-      repo: new PromotionRepo(database),
-      bonuses,
-      content,
-      clock,
-    }),
+    bonusExpiryWorker: new BonusExpiryWorker({ database, service: bonuses, clock }),
+    bonusOffers: new BonusOffers({ database, service: bonuses, content, clock }),
+    promotions: new PromotionService({ database, bonuses, content, clock }),
   };
 }

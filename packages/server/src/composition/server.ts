@@ -158,7 +158,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     hasOtherProcesses: settings.databaseUrl !== undefined,
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
-  const readiness = new Readiness(() => obstacleOf(database, secretKeys), counterparties.off);
+  const readiness = new Readiness({ ask: () => obstacleOf(database, secretKeys), off: counterparties.off });
   healthRoutes(app, readiness);
   addProcessGauges(metrics, { ...services, settings, database, sockets: () => io.engine.clientsCount });
   const { webDir, contentDir, publicUrl } = settings;

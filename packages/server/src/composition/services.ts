@@ -13,31 +13,25 @@ import { BANK_CALLBACK, DESK_CALLBACK, GATEWAY_CALLBACK } from '../modules/callb
 import { ChatBudget } from '../modules/chat/budget.ts';
 import { FileLinks } from '../modules/chat/file-links.ts';
 import { ChatFiles } from '../modules/chat/files.ts';
-import { ChatRepo } from '../modules/chat/repo.ts';
 import { ChatService } from '../modules/chat/service.ts';
 import { Controls } from '../modules/controls/service.ts';
 import { OrderLooks } from '../modules/deposits/order-looks.ts';
 import { GatewayPayments } from '../modules/deposits/gateway-payments.ts';
 import { OrderPoller } from '../modules/deposits/order-poller.ts';
-import { QrOrderRepo } from '../modules/deposits/repo.ts';
 import { DepositService } from '../modules/deposits/service.ts';
 import type { StoredFiles } from '../modules/files/service.ts';
 import { ProviderWatch } from '../modules/games/health.ts';
 import { LaunchPages } from '../modules/games/launch-pages.ts';
-import { GameAccountRepo } from '../modules/games/repo.ts';
 import { GameService } from '../modules/games/service.ts';
 import { GiftKey } from '../modules/gifts/key.ts';
-import { GiftRepo } from '../modules/gifts/repo.ts';
 import { GiftService } from '../modules/gifts/service.ts';
 import { SenderFinder } from '../modules/senders/service.ts';
 import { RejectedEntries } from '../modules/rejected-entries/service.ts';
 import { SlipPictureAge } from '../modules/slips/picture-age.ts';
 import { SlipPipeline } from '../modules/slips/pipeline.ts';
 import { SlipReader } from '../modules/slips/reader/slip-reader.ts';
-import { SlipRepo } from '../modules/slips/repo.ts';
 import { SlipService } from '../modules/slips/service.ts';
 import { BalanceClaims } from '../modules/transfers/balance-claims.ts';
-import { SecondLegRepo } from '../modules/transfers/second-leg-repo.ts';
 import { createSecondLegs } from '../modules/transfers/second-legs.ts';
 import { TransferService } from '../modules/transfers/service.ts';
 import { WithdrawalService } from '../modules/withdrawals/service.ts';
@@ -94,8 +88,8 @@ export function composeServices(dependencies: Dependencies) {
   // The services that make held transfers register their status checks with it.
   const reconciler = composeReconciler(dependencies, ledger);
   const transfers = new TransferService({
+    database,
     ledger,
-    secondLegs: new SecondLegRepo(database, graceMs(settings)),
     games,
     health,
     controls,
@@ -104,6 +98,7 @@ export function composeServices(dependencies: Dependencies) {
     patienceMs: graceMs(settings, CALLS_BEFORE_A_HOLD),
     // The call itself may take its whole time.
     sendWithinMs: graceMs(settings) - settings.outsideTimeoutMs,
+    secondLegGraceMs: graceMs(settings),
     providers: counterparties.providers,
     off: counterparties.off,
     reconciler,
@@ -170,7 +165,8 @@ function composeReconciler({ settings, database, logger }: Dependencies, ledger:
 }
 
 function composeClaims({ settings, database }: Dependencies): BalanceClaims {
-  return new BalanceClaims(database, {
+  return new BalanceClaims({
+    database,
     leaseMs: graceMs(settings, CALLS_BEFORE_A_HOLD),
     answerMs: settings.outsideTimeoutMs,
     quietMs: graceMs(settings),
@@ -181,7 +177,7 @@ function composeGames({ settings, database, content, secrets, logger, counterpar
   const { providers, off } = counterparties;
   const health = new ProviderWatch({ database, providers, off, logger, everyMs: settings.settleEveryMs });
   const games = new GameService({
-    repo: new GameAccountRepo(database),
+    database,
     content,
     providers,
     off,
@@ -195,10 +191,9 @@ function composeGames({ settings, database, content, secrets, logger, counterpar
 
 function composeDeposits(dependencies: Dependencies, incomingPayments: IncomingPayments): DepositService {
   const { database, content, logger, clock, counterparties } = dependencies;
-  const orders = new QrOrderRepo(database);
   return new DepositService({
-    orders,
-    payments: new GatewayPayments({ orders, incomingPayments, content }),
+    database,
+    payments: new GatewayPayments({ database, incomingPayments, content }),
     content,
     gateways: counterparties.gateways,
     clock,
@@ -211,13 +206,14 @@ function composeDeposits(dependencies: Dependencies, incomingPayments: IncomingP
 function composeGifts(dependencies: Dependencies, incomingPayments: IncomingPayments): GiftService {
   const { settings, database, content, secrets, logger, counterparties } = dependencies;
   return new GiftService({
-    repo: new GiftRepo(database, graceMs(settings, CALLS_OF_A_GIFT)),
-    key: new GiftKey(database, secrets),
+    database,
+    key: new GiftKey({ database, secrets }),
     content,
     wallet: counterparties.giftWallet,
     off: counterparties.off,
     incomingPayments,
     secrets,
+    leaseMs: graceMs(settings, CALLS_OF_A_GIFT),
     logger,
   });
 }
@@ -227,10 +223,13 @@ function composeChat(
   { files }: { files: StoredFiles },
 ) {
   const { CHAT_GUEST_MEGABYTES, CHAT_MEGABYTES_KEPT } = settings.limits;
-  const budget = new ChatBudget(secrets, CHAT_GUEST_MEGABYTES.points, CHAT_MEGABYTES_KEPT.points);
-  const chatFiles = new ChatFiles(database, budget, files);
-  const fileLinks = new FileLinks(secrets, clock);
-  const repo = new ChatRepo(database);
+  const budget = new ChatBudget({
+    secrets,
+    guestMegabytes: CHAT_GUEST_MEGABYTES.points,
+    keptMegabytes: CHAT_MEGABYTES_KEPT.points,
+  });
+  const chatFiles = new ChatFiles({ database, budget, files });
+  const fileLinks = new FileLinks({ secrets, clock });
   const { desk } = counterparties;
   const callbackUrl = () => publicUrl() + DESK_CALLBACK;
   const { chatPrefix: prefix } = settings;
@@ -238,7 +237,7 @@ function composeChat(
     chatFiles,
     fileLinks,
     chat: new ChatService({
-      repo,
+      database,
       files: chatFiles,
       links: fileLinks,
       budget,
@@ -257,9 +256,8 @@ function composeBankTransfers(dependencies: Dependencies, ledger: Ledger, files:
   const { settings, database, content, secrets, logger, clock, counterparties } = dependencies;
   const senders = new SenderFinder({ database, logger });
   const incoming = new IncomingTransfers({ database, ledger, logger });
-  const repo = new SlipRepo(database);
   const slipPipeline = new SlipPipeline({
-    repo,
+    database,
     reader: new SlipReader(),
     lookup: counterparties.slipLookup,
     off: counterparties.off,
@@ -272,7 +270,7 @@ function composeBankTransfers(dependencies: Dependencies, ledger: Ledger, files:
     everyMs: settings.settleEveryMs,
   });
   const slips = new SlipService({
-    repo,
+    database,
     files,
     content,
     secrets,
@@ -310,7 +308,7 @@ export function composeBackground(dependencies: Dependencies, services: Services
     slipPipeline,
     ...composeFeeds(dependencies, services, graceMs(settings)),
     new OrderPoller({
-      looks: new OrderLooks(database, graceMs(settings)),
+      looks: new OrderLooks({ database, leaseMs: graceMs(settings) }),
       gateways: counterparties.gateways,
       credit: (provider, payment) => deposits.credit(provider, payment),
       rejected,
@@ -328,9 +326,10 @@ export function composeBackground(dependencies: Dependencies, services: Services
       { perLane: 10, inTotal: 20 },
     ),
     createSecondLegs({
-      repo: new SecondLegRepo(database, graceMs(settings)),
+      database,
       ledger: services.ledger,
       sendSecondLeg: (secondLeg, amount) => transfers.sendSecondLeg(secondLeg, amount),
+      graceMs: graceMs(settings),
       everyMs: settings.settleEveryMs,
       logger,
     }),
@@ -352,7 +351,7 @@ export function composeBackground(dependencies: Dependencies, services: Services
 
 /** Composes the workers that delete rows by age. */
 function sweeps({ settings, database, clock, logger }: Dependencies): Background[] {
-  const cleaner = new Cleaner(database, clock, settings.chatFileDays);
+  const cleaner = new Cleaner({ database, clock, chatFileDays: settings.chatFileDays });
   const slipPictures = new SlipPictureAge({ database, clock, keepDays: settings.slipKeepDays });
   const rollUp = new TurnoverRollUp({ database, clock, keepDays: settings.turnoverKeepDays });
   const sweep = (name: string, round: () => Promise<boolean>): Worker =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCounterparty, type Counterparty } from '../testing/counterparty.ts';
 import { eventually } from '../testing/eventually.ts';
-import { ChatRepo } from '../modules/chat/repo.ts';
+import { MessageWriter } from '../modules/chat/message-writer.ts';
 import { slipsOf } from '../testing/slips.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -63,7 +63,7 @@ describe('a server with slow counterparties', () => {
 
   /** Inserts messages of guests that the support desk has not received. */
   const guests = async (text: string, count: number): Promise<void> => {
-    const repo = new ChatRepo(server.database);
+    const writer = new MessageWriter(server.database);
     await Promise.all(
       Array.from({ length: count }, () => {
         const content = { message_type: 'text', payload: { text } } as const;
@@ -75,7 +75,7 @@ describe('a server with slow counterparties', () => {
           username: '',
           name: '',
         } as const;
-        return repo.add({ conversationId: randomUUID(), memberId: undefined }, message);
+        return writer.add({ conversationId: randomUUID(), memberId: undefined }, message);
       }),
     );
   };

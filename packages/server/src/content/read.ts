@@ -18,6 +18,7 @@ const YAML_FILES = {
   depositAccounts: 'deposit-accounts.yaml',
   providers: 'providers.yaml',
   withdraw: 'withdraw.yaml',
+  payouts: 'payouts.yaml',
   slips: 'slips.yaml',
   bonuses: 'bonuses.yaml',
   promotions: 'promotions.yaml',
@@ -28,6 +29,9 @@ const YAML_FILES = {
 const partsSchema = contentSchema.pick({ depositAccounts: true, operator: true, providers: true });
 /** The part of the content that selects counterparties. */
 export type PartsOfContent = Pick<Content, 'depositAccounts' | 'operator' | 'providers'>;
+
+/** Files whose rules have defaults. */
+const OPTIONAL_FILES: ReadonlySet<string> = new Set([YAML_FILES.payouts]);
 
 const DEMO_MEMBERS_FILE = 'demo-members.yaml';
 const ASSETS = 'assets';
@@ -91,6 +95,7 @@ export async function inspectFolder(folder: string): Promise<Inspected> {
 
   const raw: Record<string, unknown> = {};
   for (const [key, file] of Object.entries(YAML_FILES)) {
+    if (OPTIONAL_FILES.has(file) && !entries.includes(file)) continue;
     raw[key] = await readYaml(folder, file, note);
   }
   const texts = await readTexts(folder, note);

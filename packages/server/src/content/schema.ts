@@ -29,6 +29,7 @@ import {
   providerLink,
   template,
 } from './fields.ts';
+import { payoutsSchema } from './payouts-schema.ts';
 import { inviteSchema } from './invite-schema.ts';
 import { refundSchema } from './refund-schema.ts';
 import { bonuses, promotions } from './rewards.ts';
@@ -169,6 +170,7 @@ export const contentSchema = z.object({
   depositAccounts,
   providers: z.array(provider),
   withdraw,
+  payouts: payoutsSchema,
   slips,
   bonuses,
   promotions,

@@ -23,7 +23,7 @@ describe('the cleaner', () => {
     const { open } = await sharedPostgres();
     server = await startTestServer({ clock, open, settle: false });
     other = await open();
-    cleaner = new Cleaner(server.database, clock, YEAR_DAYS);
+    cleaner = new Cleaner({ database: server.database, clock, chatFileDays: YEAR_DAYS });
   });
   afterAll(async () => {
     await other.close();
@@ -90,7 +90,7 @@ describe('the cleaner', () => {
     const reply = await server.api.send('POST', '/api/chat/send-message', body);
     expect(reply.body).toMatchObject({ guestId });
     // Uses the real time, which the database puts on files.
-    const today = new Cleaner(server.database, systemClock, YEAR_DAYS);
+    const today = new Cleaner({ database: server.database, clock: systemClock, chatFileDays: YEAR_DAYS });
     const isThere = async ({ url }: { url: string }) => (await fetch(server.url + url)).status === 200;
     await today.sweep();
     expect([await isThere(sent), await isThere(forgotten)]).toEqual([true, true]);
@@ -109,7 +109,7 @@ describe('the cleaner', () => {
       select 'old ' || n, 1, ${expire}::bigint from generate_series(1, 1200) as n`.execute(
       server.database.queries,
     );
-    const second = new Cleaner(other, clock, YEAR_DAYS);
+    const second = new Cleaner({ database: other, clock, chatFileDays: YEAR_DAYS });
     for (let hasMore = true; hasMore;) {
       const [one, two] = await Promise.all([cleaner.sweep(), second.sweep()]);
       hasMore = one || two;

@@ -43,14 +43,17 @@ const STALE: readonly Stale[] = [
 export class Cleaner {
   readonly #database: Database;
   readonly #clock: Clock;
-
   readonly #chatFileDays: number;
 
-  /** @param chatFileDays retention of chat files */
-  constructor(database: Database, clock: Clock, chatFileDays: number) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#chatFileDays = chatFileDays;
+  constructor(parts: {
+    database: Database;
+    clock: Clock;
+    /** Retention of chat files. */
+    chatFileDays: number;
+  }) {
+    this.#database = parts.database;
+    this.#clock = parts.clock;
+    this.#chatFileDays = parts.chatFileDays;
   }
 
   /** Deletes one batch of each kind. @returns true if some kind has more */

@@ -346,6 +346,14 @@ export interface MemberFreeze {
   reason: string;
 }
 
+export interface MemberNote {
+  id: Generated<bigint>;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  member_id: string;
+  text: string;
+}
+
 export interface OnwardTransfer {
   created_at: Generated<Timestamp>;
   done: Generated<boolean>;
@@ -373,6 +381,21 @@ export interface PayoutDecision {
   decision: string;
   orders: Generated<number>;
   refusal: string | null;
+  transfer_id: string;
+}
+
+export interface PayoutReview {
+  approval_id: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  hits: Json;
+  leased_by: string | null;
+  leased_until: Timestamp | null;
+  people: number;
+  reason: Generated<string>;
+  shown: Generated<string>;
+  state: Generated<string>;
   transfer_id: string;
 }
 
@@ -616,11 +639,28 @@ export interface StaffAuditEnd {
   one: Generated<boolean>;
 }
 
+export interface StaffChallenge {
+  challenge: string;
+  expires_at: Timestamp;
+  staff_id: string | null;
+}
+
 export interface StaffLink {
   expires_at: Timestamp;
   staff_id: string;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface StaffPasskey {
+  created_at: Generated<Timestamp>;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: bigint;
+  staff_id: string;
+  transports: string[];
 }
 
 export interface StaffRecoveryCode {
@@ -636,6 +676,7 @@ export interface StaffRole {
 
 export interface StaffSession {
   address: string;
+  by_provider: Generated<boolean>;
   created_at: Generated<Timestamp>;
   id: string;
   seen_at: Generated<Timestamp>;
@@ -768,9 +809,11 @@ export interface DB {
   member: Member;
   member_device: MemberDevice;
   member_freeze: MemberFreeze;
+  member_note: MemberNote;
   onward_transfer: OnwardTransfer;
   otp: Otp;
   payout_decision: PayoutDecision;
+  payout_review: PayoutReview;
   play_day: PlayDay;
   promotion_miss: PromotionMiss;
   provider_outage: ProviderOutage;
@@ -797,7 +840,9 @@ export interface DB {
   staff: Staff;
   staff_audit: StaffAudit;
   staff_audit_end: StaffAuditEnd;
+  staff_challenge: StaffChallenge;
   staff_link: StaffLink;
+  staff_passkey: StaffPasskey;
   staff_recovery_code: StaffRecoveryCode;
   staff_role: StaffRole;
   staff_session: StaffSession;

@@ -43,9 +43,11 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   member: 'account',
   member_device: 'session',
   member_freeze: 'controls',
+  member_note: 'members',
   onward_transfer: 'transfers',
   otp: 'otp',
   payout_decision: 'withdrawals',
+  payout_review: 'payout-review',
   play_day: 'refund',
   promotion_miss: 'promotion',
   provider_outage: 'games',
@@ -72,7 +74,9 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   staff: 'staff',
   staff_audit: 'staff-audit',
   staff_audit_end: 'audit', // written by staff_audit_add alone
+  staff_challenge: 'staff',
   staff_link: 'staff',
+  staff_passkey: 'staff',
   staff_recovery_code: 'staff',
   staff_role: 'staff',
   staff_session: 'staff',
@@ -90,8 +94,10 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
 /** Parts that may read every table, each with the reason. They write only their own. */
 export const READ_MODELS: Readonly<Record<string, string>> = {
   audit: 'recomputes the books from the rows, without the code that wrote them',
+  members: 'shows staff all of a member on one page, and finds members by anything that is known of them',
   metrics: 'counts what waits, in one query for all tables',
   statement: 'shows every kind of transfer in one list, a page at a time by index',
+  today: 'counts all queues and the day’s money for staff',
   wallet: 'shows the whole wallet in one round trip (docs/adr/0020)',
 };
 

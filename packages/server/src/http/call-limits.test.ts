@@ -312,7 +312,7 @@ describe('limits of every call', () => {
       limiter,
       memoryLimiter: new MemoryRateLimiter({ limiter, clock: systemClock }),
       mint: new TokenMint(secrets),
-      marks: new DeviceMarks(secrets, systemClock),
+      marks: new DeviceMarks({ secrets, clock: systemClock }),
     });
     const request = {
       ip: '198.51.100.7',

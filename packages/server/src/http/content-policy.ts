@@ -42,6 +42,19 @@ export const pagePolicy = ({
     'base-uri': ["'none'"],
   });
 
+/** The policy of the staff's console: everything from its own port. */
+export const consolePolicy = write({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'font-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'base-uri': ["'none'"],
+});
+
 /** Adds the digests of a page's inline styles to a policy. */
 export const withStyles = (policy: string, hashes: readonly string[]): string =>
   policy.replace("style-src 'self'", ["style-src 'self'", ...hashes].join(' '));

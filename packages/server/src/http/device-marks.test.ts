@@ -7,7 +7,8 @@ const DAY_MS = 86_400_000;
 
 describe('marks of browsers', () => {
   const clock = new TestClock();
-  const marks = new DeviceMarks(createSecrets('thirty-two characters of a secret key'), clock);
+  const secrets = createSecrets('thirty-two characters of a secret key');
+  const marks = new DeviceMarks({ secrets, clock });
   const browser = { address: '203.0.113.1', device: 'c0ffee00-0000-4000-8000-000000000000' };
   const issue = (phone: string): string => marks.issue(browser, phone) ?? '';
 

@@ -20,9 +20,9 @@ export class DeviceMarks {
   readonly #secrets: Secrets;
   readonly #clock: Clock;
 
-  constructor(secrets: Secrets, clock: Clock) {
-    this.#secrets = secrets;
-    this.#clock = clock;
+  constructor(parts: { secrets: Secrets; clock: Clock }) {
+    this.#secrets = parts.secrets;
+    this.#clock = parts.clock;
   }
 
   /**

@@ -19,13 +19,14 @@ export class Readiness {
   #checking: Promise<NotReady | undefined> | undefined;
   #checked: { at: number; answer: NotReady | undefined } | undefined;
 
-  /**
-   * @param ask checks the process's dependencies; may take any time
-   * @param off parts that are switched off: the process is ready without them and reports them
-   */
-  constructor(ask: () => Promise<Obstacle | undefined>, off: ReadonlySet<string>) {
-    this.#ask = ask;
-    this.#off = off;
+  constructor(parts: {
+    /** Checks the process's dependencies; may take any time. */
+    ask: () => Promise<Obstacle | undefined>;
+    /** Parts that are switched off: the process is ready without them and reports them. */
+    off: ReadonlySet<string>;
+  }) {
+    this.#ask = parts.ask;
+    this.#off = parts.off;
   }
 
   get partsOff(): string[] {

@@ -6,12 +6,12 @@ import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Localized } from '../content/fields.ts';
+import { cacheControlOf } from './built-file.ts';
 import { filePolicy, withStyles } from './content-policy.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { invitationOf, withPreview } from './link-preview.ts';
 import { chosenLocale, isMembersAddress, pageFile, styleHashes } from './site-pages.ts';
 
-const YEAR_S = 31_536_000;
 /** Headers that only pages need: on fonts and stylesheets they would be a useless kilobyte. */
 const PAGE_HEADERS = ['content-security-policy', 'permissions-policy'];
 /** The service worker, which controls every page. */
@@ -49,9 +49,7 @@ export async function serveSite(app: FastifyInstance, options: SiteOptions): Pro
       serve: false,
       preCompressed: true,
       setHeaders: (reply, file) => {
-        // Vite names built files by content hash; any other file may change under its name.
-        const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-        reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
+        reply.header('cache-control', cacheControlOf(file));
         if (/\.woff2$|\.css(?:\.\w+)?$/.test(file)) for (const name of PAGE_HEADERS) reply.removeHeader(name);
         if (path.basename(file).startsWith(WORKER)) reply.header('service-worker-allowed', '/');
         const page = file.replace(/\.(?:br|gz)$/, '');

@@ -22,6 +22,8 @@ export interface StaffCall<R extends StaffRouteSpec> {
   caller: Caller;
   userAgent: string;
   requestId: string;
+  /** The console's address, as the request names it. */
+  site: { origin: string; hostname: string };
   /** Sets the session's cookie; undefined clears it. */
   setSession: (token: string | undefined) => void;
   /** The signed-in person; undefined for calls that need no session. */
@@ -107,7 +109,8 @@ export function createStaffRouter(app: FastifyInstance, parts: StaffRouterParts)
           caller: callerOf(request),
           userAgent: request.headers['user-agent'] ?? '',
           requestId: request.id,
-          setSession: (token: string | undefined) => setCookie(request, reply, token, parts.sessionMs),
+          site: { origin: `${request.protocol}://${request.host}`, hostname: request.hostname },
+          setSession: (token: string | undefined) => setStaffCookie(request, reply, token, parts.sessionMs),
           staff: people.get(request),
         } as StaffCall<R>);
         if (answer instanceof Waiting) return reply.status(202).send({ approvalId: answer.approvalId });
@@ -136,7 +139,8 @@ function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;
 }
 
-function setCookie(
+/** Sets the session's cookie; an undefined token clears it. */
+export function setStaffCookie(
   request: FastifyRequest,
   reply: FastifyReply,
   token: string | undefined,

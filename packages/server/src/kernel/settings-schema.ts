@@ -223,9 +223,26 @@ const sandbox = {
 const staff = {
   CONSOLE_PORT: z
     .union([z.literal('off'), port(0)])
-    .default('off')
-    .describe('The port of the staff’s calls; `off`: none. Keep it behind a firewall or VPN.'),
+    .optional()
+    .describe(
+      'The port of the staff’s console and its calls; `off`: none. Keep it behind a firewall or VPN. Unset: 8070, and none if that is taken.',
+    ),
   CONSOLE_HOST: text.default('127.0.0.1').describe('The address of that port.'),
+  CONSOLE_DIR: text
+    .default(path.join(repoRoot, 'packages', 'console', 'dist'))
+    .describe('The folder of the built console.'),
+  STAFF_OIDC_ISSUER: httpUrl
+    .optional()
+    .describe(
+      'The issuer of your own OpenID Connect provider, by which staff may sign in. Its answer must name a verified address and a second factor (`acr`, `amr`).',
+    ),
+  STAFF_OIDC_CLIENT_ID: text.optional().describe('The client’s id at that provider.'),
+  STAFF_OIDC_CLIENT_SECRET: text.optional().describe('The client’s secret at that provider.'),
+  STAFF_OIDC_ACR: text
+    .optional()
+    .describe(
+      'Values of `acr` that mean a second factor, with commas between, if the provider tells none in `amr`.',
+    ),
   STAFF_SECOND_FACTOR: z
     .enum(['required', 'off'])
     .optional()

@@ -9,6 +9,9 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
+/** Port of the console while none is set. */
+const DEFAULT_CONSOLE_PORT = 8070;
+
 /** The settings of one server process, read once. Times are milliseconds unless named otherwise. */
 export interface Settings {
   /** `NODE_ENV` is `development` or `test`: a violated expectation fails instead of being logged. */
@@ -79,9 +82,15 @@ export interface Settings {
   hstsSubdomains: boolean;
   /** Port of the staff's calls; undefined for none. */
   consolePort: number | undefined;
+  /** The port is the default: the process starts without the console when another program has it. */
+  consolePortIsDefault: boolean;
   consoleHost: string;
+  /** Folder of the built console. */
+  consoleDir: string;
   /** Staff need a second factor. */
   staffSecondFactor: boolean;
+  /** The operator's own sign-in for staff; undefined for none. */
+  staffOidc: OidcSettings | undefined;
   /** Origins whose pages may embed the player app in a frame. */
   frameAncestors: readonly string[];
   /** Laos mode: the ten-digit phone rule is off and members choose their currency. */
@@ -95,6 +104,15 @@ export interface Settings {
   missing: readonly string[];
   /** The environment, for the secrets that content refers to by provider. */
   environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** An OpenID Connect provider. */
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Values of `acr` that mean a second factor. */
+  acr: readonly string[];
 }
 
 /** An S3-compatible store. */
@@ -127,6 +145,25 @@ function readS3(s: z.output<typeof settingsSchema>): S3Settings | undefined {
     accessKeyId: s.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: s.S3_SECRET_ACCESS_KEY ?? '',
   };
+}
+
+/** @throws SettingsError naming what is missing if only a part is set, or an issuer without TLS */
+function readOidc(s: z.output<typeof settingsSchema>): OidcSettings | undefined {
+  const { STAFF_OIDC_ISSUER: issuer, STAFF_OIDC_CLIENT_ID: clientId, STAFF_OIDC_CLIENT_SECRET: secret } = s;
+  const needed = {
+    STAFF_OIDC_ISSUER: issuer,
+    STAFF_OIDC_CLIENT_ID: clientId,
+    STAFF_OIDC_CLIENT_SECRET: secret,
+  };
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
+  if (missing.length === Object.keys(needed).length) return undefined;
+  if (!issuer || !clientId || !secret) throw new SettingsError(`${missing.join(', ')}: missing`);
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol !== 'https:' && hostname !== '127.0.0.1' && hostname !== 'localhost') {
+    throw new SettingsError('STAFF_OIDC_ISSUER: must begin with https://');
+  }
+  const acr = (s.STAFF_OIDC_ACR ?? '').split(',').map((value) => value.trim());
+  return { issuer, clientId, clientSecret: secret, acr: acr.filter(Boolean) };
 }
 
 /** Reads and checks the environment. @throws SettingsError naming the first variable that is wrong. */
@@ -193,9 +230,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     s3: readS3(s),
     hstsDays: s.HSTS_DAYS,
     hstsSubdomains: s.HSTS_SUBDOMAINS,
-    consolePort: s.CONSOLE_PORT === 'off' ? undefined : s.CONSOLE_PORT,
+    consolePort: s.CONSOLE_PORT === 'off' ? undefined : (s.CONSOLE_PORT ?? DEFAULT_CONSOLE_PORT),
+    consolePortIsDefault: s.CONSOLE_PORT === undefined,
+    consoleDir: path.resolve(s.CONSOLE_DIR),
     consoleHost: s.CONSOLE_HOST,
     staffSecondFactor: s.STAFF_SECOND_FACTOR ? s.STAFF_SECOND_FACTOR === 'required' : !s.SANDBOX,
+    staffOidc: readOidc(s),
     frameAncestors: s.FRAME_ANCESTORS,
     laos: s.LAOS,
     trustProxy: s.TRUST_PROXY,

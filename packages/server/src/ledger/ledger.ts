@@ -98,12 +98,17 @@ export class Ledger {
     const code = `house:${name}:${currency}`;
     let known = this.#houses.get(code);
     if (!known) {
-      known = this.#openHouse(code, currency);
+      known = this.#openHouse(this.#database.queries, code, currency);
       this.#houses.set(code, known);
       // A failure is not cached: the next caller tries again.
       known.catch(() => this.#houses.delete(code));
     }
     return known;
+  }
+
+  /** Runs {@link Ledger.house} within the caller's transaction. An account that it opens may roll back: it is not cached. */
+  houseIn(tx: Tx, name: string, currency: Currency): Promise<AccountId> {
+    return this.#openHouse(tx, `house:${name}:${currency}`, currency);
   }
 
   async balance(account: AccountId): Promise<Balance> {
@@ -116,9 +121,14 @@ export class Ledger {
   }
 
   /** Returns the current state of a transfer. @param id a UUID */
-  async find(id: string): Promise<TransferRow | undefined> {
+  find(id: string): Promise<TransferRow | undefined> {
+    return this.findIn(this.#database.queries, id);
+  }
+
+  /** Runs {@link Ledger.find} by the caller's queries, such as a transaction. */
+  async findIn(queries: Queries, id: string): Promise<TransferRow | undefined> {
     const { rows } = await sql<StoredTransfer>`select * from ledger_transfer where id = ${id}`.execute(
-      this.#database.queries,
+      queries,
     );
     return rows[0] && toTransferRow(rows[0]);
   }
@@ -168,14 +178,24 @@ export class Ledger {
     return { ...toBalance(row), movements: row.movements };
   }
 
+  /**
+   * Runs {@link Ledger.settle} within the caller's transaction, for a decision that must commit or roll back together
+   * with the end of its transfer.
+   */
+  async settleIn(tx: Tx, settlement: Settlement): Promise<SettleResult> {
+    noteInContext({ transferId: settlement.id });
+    const [result] = await this.#settleBatch([settlement], tx);
+    if (!result) throw new Error(`transfer ${settlement.id}: no answer`);
+    return result;
+  }
+
   /** Posts or voids a pending transfer, once. */
   settle(settlement: Settlement): Promise<SettleResult> {
     noteInContext({ transferId: settlement.id });
     return this.#settlements.submit(settlement);
   }
 
-  async #openHouse(code: string, currency: Currency): Promise<AccountId> {
-    const queries = this.#database.queries;
+  async #openHouse(queries: Queries, code: string, currency: Currency): Promise<AccountId> {
     await queries
       .insertInto('ledger_account')
       .values({ code, currency, house: true })
@@ -234,7 +254,7 @@ export class Ledger {
     return results;
   }
 
-  async #settleBatch(items: readonly Settlement[]): Promise<SettleResult[]> {
+  async #settleBatch(items: readonly Settlement[], tx?: Tx): Promise<SettleResult[]> {
     const ids = array(items, (i) => i.id);
     // The same statement looks up the two accounts, by one key each: a settlement knows only its id.
     const query = sql<SettleRow>`select outcome, transfer_state, transfer_amount,
@@ -244,7 +264,7 @@ export class Ledger {
         ${ids}::uuid[],
         ${plainArray(items, (i) => i.result === 'post')}::boolean[],
         ${array(items, (i) => JSON.stringify(i.outcome))}::text[]) order by idx`;
-    const rows = await this.#database.prepared(query);
+    const rows = tx ? (await query.execute(tx)).rows : await this.#database.prepared(query);
     this.#tellMoved(rows.flatMap(({ accounts }) => (accounts ?? []).map((id) => BigInt(id) as AccountId)));
     return rows.map((row) =>
       row.outcome === 'missing'

@@ -34,6 +34,10 @@ export const withdrawalsFrom = (wallet: Account) => sql`(
     where t.debit_account = ${wallet} and t.kind = 'withdraw' and t.state <> 'voided')`;
 
 /** Pending withdrawals from a wallet. */
+export const withdrawals = sql`(
+  select id, debit_account, amount, detail, state, created_at, settled_at from ledger_transfer where kind = 'withdraw')`;
+
+/** Pending withdrawals of a wallet. */
 export const pendingWithdrawalsFrom = (wallet: Account) => sql`(
   select t.id from ledger_transfer t
     where t.debit_account = ${wallet} and t.state = 'pending' and t.kind = 'withdraw')`;
@@ -165,3 +169,16 @@ export async function transfersInReview(
       order by t.created_at`.execute(queries);
   return rows.map((row) => withShownDetail(row));
 }
+
+/** Returns whether a wallet has had a payout. */
+export async function hadPayout(queries: Queries, wallet: AccountId): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger_transfer
+      where debit_account = ${wallet} and debit_no is not null and kind = 'withdraw' and state = 'posted' limit 1`.execute(
+    queries,
+  );
+  return rows.length > 0;
+}
+
+/** Accounts of each transfer. */
+export const transferAccounts = sql`(select id, debit_account, credit_account from ledger_transfer)`;

@@ -260,7 +260,7 @@ describe('the reconciler', () => {
   });
 
   it('leaves kinds alone that it knows nothing of', async () => {
-    const [strange, known] = [await submit('adjustment'), await submit()];
+    const [strange, known] = [await submit('goodwill'), await submit()];
     reconcilerWith(async () => ({ resolution: 'post', outcome: {} })).start();
     await becomes(known, 'posted');
     expect(await stateOf(strange)).toBe('pending');

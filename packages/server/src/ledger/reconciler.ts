@@ -86,7 +86,8 @@ export class Reconciler {
     this.#ledger = parts.ledger;
     this.#logger = parts.logger;
     this.#everyMs = everyMs;
-    this.#schedule = new SettlementSchedule(parts.database, {
+    this.#schedule = new SettlementSchedule({
+      database: parts.database,
       kinds: HELD_KINDS,
       graceMs,
       leaseMs,

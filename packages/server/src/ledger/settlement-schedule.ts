@@ -39,14 +39,11 @@ export class SettlementSchedule {
   readonly #graceMs: number;
   readonly #leaseMs: number;
 
-  constructor(
-    database: Database,
-    { kinds, graceMs, leaseMs }: { kinds: readonly HeldKind[]; graceMs: number; leaseMs: number },
-  ) {
-    this.#database = database;
-    this.#kinds = kinds;
-    this.#graceMs = graceMs;
-    this.#leaseMs = leaseMs;
+  constructor(parts: { database: Database; kinds: readonly HeldKind[]; graceMs: number; leaseMs: number }) {
+    this.#database = parts.database;
+    this.#kinds = parts.kinds;
+    this.#graceMs = parts.graceMs;
+    this.#leaseMs = parts.leaseMs;
   }
 
   /**

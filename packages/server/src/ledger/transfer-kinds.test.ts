@@ -16,6 +16,7 @@ const engines = [
 const GAME = { provider: 'PG', username: 'u', memberId: 'm' };
 const PAYOUT = { bankCode: 'KBANK', bankAccountNo: '1', bankAccountName: 'A' };
 const ARRIVAL = { provider: 'KBANK', reference: 'r' };
+const ADJUSTMENT = { approval: 'a', reason: 'goodwill' };
 const BONUS = { link: 'bonus', code: 'TRIAL', userBonusId: 'b' };
 
 /**
@@ -37,10 +38,15 @@ const OURS: readonly Movement[] = [
   ['bonus', 'member', 'bonus', { link: 'refund' }],
   ['bonus', 'member', 'bonus', { link: 'invite' }],
   ['member', 'bonus', 'finish_bonus', BONUS],
+  ['adjustments', 'member', 'adjustment', ADJUSTMENT],
+  ['member', 'adjustments', 'adjustment', { ...ADJUSTMENT, approval: 'b' }],
 ];
 
 const NOT_OURS: readonly Movement[] = [
-  ['bonus', 'member', 'adjustment', { reason: 'goodwill' }],
+  ['bonus', 'member', 'goodwill', { reason: 'goodwill' }],
+  ['bonus', 'member', 'adjustment', ADJUSTMENT],
+  ['other', 'member', 'adjustment', ADJUSTMENT],
+  ['adjustments', 'member', 'adjustment', { reason: 'goodwill' }],
   ['bonus', 'member', 'bonus', {}],
   ['bonus', 'member', 'bonus', { link: 'gift' }],
   ['bonus', 'member', 'bonus', { link: 'bonus', code: 'TRIAL' }],

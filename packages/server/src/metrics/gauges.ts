@@ -56,10 +56,10 @@ export class SharedGauges {
   #looking: Promise<void> | undefined;
   #lookedAtMs = -Infinity;
 
-  constructor(metrics: Metrics, database: Database) {
-    this.#database = database;
-    this.#show = showStuckMoney(metrics);
-    const up = metrics.gauge('krapao_database_up', 'Whether the database answered the last look', []);
+  constructor(parts: { metrics: Metrics; database: Database }) {
+    this.#database = parts.database;
+    this.#show = showStuckMoney(parts.metrics);
+    const up = parts.metrics.gauge('krapao_database_up', 'Whether the database answered the last look', []);
     this.#showUp = (isUp) => up.set(isUp ? 1 : 0);
   }
 

@@ -4,6 +4,7 @@ import { Switches } from '../modules/controls/switches.ts';
 import { eventually } from '../testing/eventually.ts';
 import type { TestMember } from '../testing/members.ts';
 import type { PayoutView } from '../testing/counterparties-world.ts';
+import { SHELL } from '../testing/staff.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { lookAtStuckMoney } from './stuck-money.ts';
 
@@ -42,17 +43,17 @@ it('payouts that we hold back are counted apart from those that wait for the ban
     await rename(member);
     await withdraw(member);
   }
-  expect(await look()).toEqual({ waiting: 1, freeze: 0, stop: 0, delay: 2 });
+  expect(await look()).toEqual({ waiting: 1, freeze: 0, stop: 0, delay: 2, review: 0 });
 
   const freezing = new Freezing(server.database);
   for (const { registration } of [handedOver, delayed[0]!])
-    await freezing.set(registration.username, true, ACT);
+    await freezing.set(registration.username, true, ACT, SHELL);
   // A payout at the bank cannot be held back.
-  expect(await look()).toEqual({ waiting: 1, freeze: 1, stop: 0, delay: 1 });
+  expect(await look()).toEqual({ waiting: 1, freeze: 1, stop: 0, delay: 1, review: 0 });
 
   const switches = new Switches(server.database);
   await switches.set('payouts', true, ACT);
-  expect(await look()).toEqual({ waiting: 1, freeze: 1, stop: 1, delay: 0 });
+  expect(await look()).toEqual({ waiting: 1, freeze: 1, stop: 1, delay: 0, review: 0 });
   await switches.set('payouts', false, ACT);
-  expect(await look()).toEqual({ waiting: 1, freeze: 1, stop: 0, delay: 1 });
+  expect(await look()).toEqual({ waiting: 1, freeze: 1, stop: 0, delay: 1, review: 0 });
 });

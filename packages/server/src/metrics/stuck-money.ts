@@ -19,7 +19,7 @@ export interface StuckMoney {
   payouts: { age: string; count: number }[];
   payoutsWaiting: Waiting;
   /** Payouts not yet sent to the bank, by what holds them back. */
-  payoutsHeld: (Waiting & { by: 'freeze' | 'stop' | 'delay' })[];
+  payoutsHeld: (Waiting & { by: 'freeze' | 'stop' | 'delay' | 'review' })[];
   /** Incoming payments without a member, by currency. */
   suspense: { currency: string; amount: number }[];
   suspenseDeposits: Waiting;
@@ -57,10 +57,12 @@ const payout = sql`
         when m.disabled_at is not null then 'freeze'
         when c.stopped then 'stop'
         when (p.detail ->> 'notBefore')::timestamptz > now() then 'delay'
+        when r.state in ('waiting', 'held') then 'review'
       end as held_by
       from pending p
       join control c on c.name = 'payouts'
       left join payout_decision d on d.transfer_id = p.id
+      left join payout_review r on r.transfer_id = p.id
       left join member m on m.wallet_account = p.debit_account
       where p.kind = 'withdraw'`;
 
@@ -91,7 +93,7 @@ export async function lookAtStuckMoney(database: Database): Promise<StuckMoney> 
       'payoutsWaiting', ${waiting(sql`select at from payout where held_by is null`)},
       'payoutsHeld', (select json_agg(h) from (
         select by, count(at)::int as count, coalesce(extract(epoch from now() - min(at)), 0)::float8 as "oldestSeconds"
-          from (values ('freeze'), ('stop'), ('delay')) as reasons (by) left join payout on held_by = by group by by
+          from (values ('freeze'), ('stop'), ('delay'), ('review')) as reasons (by) left join payout on held_by = by group by by
       ) h),
       'suspense', coalesce((select json_agg(s) from (
         select currency, (balance / 100.0)::float8 as amount from ledger_account where ${isHouseSuspense}

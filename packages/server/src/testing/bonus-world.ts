@@ -8,10 +8,8 @@ import { createLogger } from '../kernel/logger.ts';
 import { CreditReader } from '../modules/bonus/credit.ts';
 import { BonusService } from '../modules/bonus/service.ts';
 import { BonusExpiryWorker } from '../modules/bonus/expiry-worker.ts';
-import { BonusRepo } from '../modules/bonus/repo.ts';
 import { BonusOffers } from '../modules/bonus/offers.ts';
 import { RejectedEntries } from '../modules/rejected-entries/service.ts';
-import { TurnoverRepo } from '../modules/turnover/repo.ts';
 import { TurnoverService } from '../modules/turnover/service.ts';
 import { WithdrawalService } from '../modules/withdrawals/service.ts';
 import { BooksOnly, type BooksProcess } from './books-only.ts';
@@ -110,10 +108,9 @@ export class BonusWorld {
   #start({ database, ledger, content }: BooksProcess): BonusProcess {
     const { clock } = this;
     const logger = createLogger('silent');
-    const repo = new BonusRepo(database);
     const providers = new Map([[PROVIDER, this.game.port]]);
     const turnover = new TurnoverService({
-      repo: new TurnoverRepo(database),
+      database,
       providers,
       content,
       clock,
@@ -124,7 +121,7 @@ export class BonusWorld {
     });
     const games = { balanceHeard: async () => {} };
     const credit = new CreditReader({ database, games, providers, turnover });
-    const bonuses = new BonusService({ repo, ledger, credit, clock });
+    const bonuses = new BonusService({ database, ledger, credit, clock });
     turnover.onPlayed((tx, played) => bonuses.countPlayed(tx, played));
     const unreached = (): never => {
       throw new Error('nobody is to be called');
@@ -132,8 +129,8 @@ export class BonusWorld {
     return {
       bonuses,
       turnover,
-      expiryWorker: new BonusExpiryWorker({ repo, service: bonuses, clock }),
-      offers: new BonusOffers({ repo, service: bonuses, content, clock }),
+      expiryWorker: new BonusExpiryWorker({ database, service: bonuses, clock }),
+      offers: new BonusOffers({ database, service: bonuses, content, clock }),
       withdrawals: new WithdrawalService({
         database,
         ledger,

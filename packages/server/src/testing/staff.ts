@@ -1,9 +1,20 @@
 import type { StaffErrorCode } from '@krapao/contract/staff/errors';
 import type { Role } from '@krapao/contract/staff/permissions';
 import { STAFF_COOKIE } from '../http/staff-router.ts';
+import type { Actor } from '../modules/staff-audit/service.ts';
 import type { TestServer } from './test-server.ts';
 
 export const STAFF_PASSWORD = 'correct horse battery';
+
+/** The operator's shell, as the record of staff names it. */
+export const SHELL: Actor = {
+  id: undefined,
+  name: 'shell: test',
+  roles: [],
+  sessionId: undefined,
+  address: '',
+  requestId: '',
+};
 
 /** Reply of a staff call. */
 export interface StaffReply {
@@ -54,7 +65,7 @@ export async function staffOf(server: TestServer, ...roles: Role[]): Promise<Sta
   return Promise.all(
     roles.map(async (role, index) => {
       const email = `${role}${index}@staff.example`;
-      await console.accounts.addDemo({ email, name: `${role} ${index}`, role, password: STAFF_PASSWORD });
+      await console.accounts.addDemo([{ email, name: `${role} ${index}`, role }], STAFF_PASSWORD);
       const browser = new StaffBrowser(url);
       const { status } = await browser.signIn(email);
       if (status !== 200) throw new Error(`${email} could not sign in`);

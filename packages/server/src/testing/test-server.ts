@@ -89,6 +89,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       SETTLE_EVERY_MS: '200',
       WEB_DIR: '/nowhere',
       AUDIT_HOUR: 'off',
+      CONSOLE_PORT: 'off',
     }),
     ...options.settings,
   };

@@ -6,7 +6,7 @@ import { useLocale } from './i18n/i18n.ts';
 import type { Locale } from './i18n/locale.ts';
 import { isKept, keepReply, keptReply } from './kept.ts';
 import { traitsOf } from './read-traits.ts';
-import { getSessionNo, onSessionEnd, useToken } from './session-token.ts';
+import { getSessionNo, getToken, onSessionEnd, useToken } from './session-token.ts';
 
 const MAX_READ_RETRIES = 3;
 
@@ -57,6 +57,9 @@ export function useApi<Key extends RouteKey>(
   return useSWR<ResponseBody<Key>, unknown, ApiKey | null>(
     key,
     async () => {
+      // The session may have ended since the page was drawn: the answer has no reader.
+      if (route !== null && getToken() === null && !isForAll(route))
+        return new Promise<never>(() => undefined);
       const reply = await call(route as Key, ...([input] as unknown as CallArguments<Key>));
       if (keptRoute) keepReply(keptRoute, reply, sessionNo);
       return reply;

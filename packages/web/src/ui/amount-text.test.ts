@@ -92,18 +92,20 @@ describe('typing an amount', () => {
     [['1', ','], '', 0, '1,', 2],
     [['1', ',', '5', '0'], '', 0, '1,50', 4],
     [['1', ',', '5', '0', '0', '0'], '', 0, '15,000', 6],
+    // The same holds for points: two of them cannot be decimal points.
+    [Array.from('5.000.000'), '', 0, '5,000,000', 9],
+    [Array.from('5.000.0000'), '', 0, '50,000,000', 10],
     [['5', 'Backspace'], '1234', 5, '1,234', 5],
   ] as const)('%j into %s at %d shows %s', (keys, plain, caret, shown, at) => {
     expect(type(keys, { plain, caret })).toMatchObject({ shown, caret: at });
   });
 
-  it('at the end gives what was typed, whatever was', () => {
+  it('at the end continues what is shown, whatever is typed', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...Array.from('0123456789.'))), (keys) => {
         const { plain, caret, shown } = type(keys, { plain: '', caret: 0 });
-        // Leading zeros are removed while typing.
-        const typed = amountTextOf(keys.join(''));
-        expect(parseTyped(plain)).toBe(parseTyped(typed));
+        // Each key continues the text as it is shown: `5.000.000` is 5,000,000 by then, and one more zero makes 50,000,000.
+        expect(plain).toBe(keys.reduce((text, key) => amountTextOf(text + key), ''));
         expect(caret).toBe(shown.length);
       }),
     );

@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { saveToken } from '../lib/session-token.ts';
+import { clearStoredSession, saveToken } from '../lib/session-token.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { sampleWallet } from '../testing/sample-wallet.ts';
 import { noAnswer, stubApi } from '../testing/stub-api.ts';
@@ -15,6 +15,14 @@ function Total() {
   );
 }
 
+let reloadNow: (() => void) | undefined;
+
+function Reloading() {
+  const { userInfo, reload } = useWallet();
+  reloadNow ??= () => void reload();
+  return <p>{userInfo ? String(userInfo.totalMinor) : 'nothing yet'}</p>;
+}
+
 const walletOf = (amount: number) => sampleWallet({ wallet: { amount, transit: 0 } });
 
 describe('useWallet', () => {
@@ -23,6 +31,19 @@ describe('useWallet', () => {
     renderApp(<Total />);
     expect(screen.getByText('nothing yet')).toBeDefined();
     expect(api.calls).toHaveLength(0);
+  });
+
+  it('asks for nothing in the moment between the end of the session and the next drawing', async () => {
+    saveToken('t', false);
+    const api = stubApi({ 'GET /api/wallet': walletOf(1) });
+    renderApp(<Reloading />);
+    await screen.findByText('100');
+    await act(async () => {
+      clearStoredSession();
+      // The page still shows the member: a push or a timer may reload now.
+      reloadNow?.();
+    });
+    expect(api.to('GET /api/wallet')).toHaveLength(1);
   });
 
   it('refreshes the games first and the balances after them, and notes the time', async () => {

@@ -60,6 +60,7 @@ const details: { [Kind in TransferKind]: fc.Arbitrary<DetailOf<Kind>> } = {
     fc.record({ link: fc.constant('bonus' as const), ...taken }),
     fc.record({ link: fc.constant('promotion' as const), ...taken }),
   ),
+  adjustment: fc.record({ approval: text, reason: text }),
 };
 const kinds = Object.keys(details) as TransferKind[];
 
@@ -173,7 +174,7 @@ describe('the purpose in the statement', () => {
 
   it('of a foreign row is a correction in the direction of the money', () => {
     const detail = { note: 'LATE_PAYMENT', link: 'refund', en: 'x', fromAccountNo: '123' };
-    expect(purposeOf('adjustment', detail, true)).toEqual({
+    expect(purposeOf('goodwill', detail, true)).toEqual({
       type: 'finish_bonus',
       from: 'WALLET',
       to: '',
@@ -181,6 +182,6 @@ describe('the purpose in the statement', () => {
       reward: { reward: 'refund', descriptions: { en: 'x' } },
       accountNo: '123',
     });
-    expect(purposeOf('adjustment', null, false)).toMatchObject({ type: 'bonus', from: '', to: 'WALLET' });
+    expect(purposeOf('goodwill', null, false)).toMatchObject({ type: 'bonus', from: '', to: 'WALLET' });
   });
 });

@@ -1,6 +1,7 @@
 import { MAIN_WALLET } from '@krapao/contract/limits';
 import { STATEMENT_NOTES, type StatementType } from '@krapao/contract/statement';
 import { AppError } from '../../kernel/app-error.ts';
+import { adjustment } from './adjustment.ts';
 import { bonus, finishBonus } from './bonus.ts';
 import { deposit, suspenseBack, suspenseOut } from './deposit.ts';
 import { detailOf, oneOf, optional, text, type DetailOfSchema, type DetailSchema } from './detail.ts';
@@ -21,6 +22,7 @@ export const KINDS = {
   suspense_back: suspenseBack,
   bonus,
   finish_bonus: finishBonus,
+  adjustment,
 } as const;
 
 type Kinds = typeof KINDS;
@@ -54,6 +56,9 @@ export function isHeldKind(kind: string): kind is HeldKind {
 
 /** Returns whether the product makes movements of this kind. */
 export const isKind = (kind: string): kind is TransferKind => declarations.has(kind);
+
+/** Returns whether the statement shows a movement as a correction by the operator: an adjustment, or of no known kind. */
+export const isCorrection = (kind: string): boolean => !declarations.get(kind)?.statement;
 
 /** Returns when the other side of a movement is told. */
 export const sentOf = (kind: string): 'when_created' | 'when_handed_over' | 'never' =>

@@ -39,6 +39,10 @@ export const memberWallets = sql<{ id: string; wallet_account: AccountId; curren
 export const memberPhones = sql<{ id: string; wallet_account: AccountId; username: string }>`
   (select id, wallet_account, username from member)`;
 
+/** How staff know each member, with wallet and currency. */
+export const memberContacts = sql<{ id: string; username: string; name: string; wallet_account: AccountId }>`
+  (select id, username, name, wallet_account, currency from member)`;
+
 /** Displayed name of each member. */
 export const memberNames = sql<{ id: string; name: string }>`(select id, name from member)`;
 
@@ -213,3 +217,58 @@ export async function takeCoin(tx: Tx, id: string): Promise<number | undefined> 
 /** The end of a statement: adds the coins of `gains` (`member_id`, `gained`, one row a member). */
 export const addGainedCoins = (gains: RawBuilder<unknown>) => sql`
   update member m set coin = m.coin + g.gained from ${gains} g where m.id = g.member_id`;
+
+/**
+ * Gives a member another phone, by which they log in.
+ * @returns false when another member has it
+ */
+export async function correctPhone(tx: Tx, id: string, phone: string): Promise<boolean> {
+  const changed = await tx
+    .updateTable('member')
+    .set({ username: phone })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('member as other').select('other.id').where('other.username', '=', phone)),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/**
+ * Gives a member another bank account. It counts as changed now, so that payouts wait.
+ * @returns false when another member has it
+ */
+export async function correctBank(
+  tx: Tx,
+  id: string,
+  bank: { bankCode: string; accountNo: string; accountName: string },
+): Promise<boolean> {
+  const { bankCode, accountNo, accountName } = bank;
+  const changed = await tx
+    .updateTable('member')
+    .set({
+      bank_code: bankCode,
+      bank_account_no: accountNo,
+      bank_account_name: accountName,
+      bank_changed_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('member as other')
+            .select('other.id')
+            .where('other.bank_code', '=', bankCode)
+            .where('other.bank_account_no', '=', accountNo)
+            .where('other.id', '<>', id),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}

@@ -1,6 +1,6 @@
 import { permissionsOf, type Permission } from '@krapao/contract/staff/permissions';
 import type { z } from 'zod';
-import type { Database, Tx } from '../../database/open.ts';
+import type { Database, Queries, Tx } from '../../database/open.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -24,11 +24,18 @@ export interface ApprovableAction<P> {
    * @returns what was done, for the record
    * @throws StaffError NOT_POSSIBLE when the rules no longer hold: nothing is decided then
    */
-  carryOut: (
-    tx: Tx,
-    payload: P,
-    proposal: { id: string; subject: string; reason: string },
-  ) => Promise<unknown>;
+  carryOut: (tx: Tx, payload: P, proposal: CarriedOut) => Promise<unknown>;
+  /** Called after the transaction that carried it out. */
+  afterwards?: (payload: P) => void;
+}
+
+/** A proposal that is being carried out. */
+export interface CarriedOut {
+  id: string;
+  subject: string;
+  reason: string;
+  /** Name of the person who approved it. */
+  decider: string;
 }
 
 export interface Proposal {
@@ -57,37 +64,78 @@ export class Approvals {
   }
 
   /** Stores a proposal and records it. @returns its id */
-  async propose(maker: StaffCaller, actor: Actor, proposal: Proposal): Promise<string> {
+  propose(maker: StaffCaller, actor: Actor, proposal: Proposal): Promise<string> {
+    return this.#database.transaction((tx) => this.proposeIn(tx, maker, actor, proposal));
+  }
+
+  /** Runs {@link Approvals.propose} within the caller's transaction. Make it the last step. */
+  async proposeIn(tx: Tx, maker: StaffCaller, actor: Actor, proposal: Proposal): Promise<string> {
     const payload = this.#actionOf(proposal.action).payload.parse(proposal.payload);
     const id = newId();
     const { action, subject, reason } = proposal;
-    await this.#database.transaction(async (tx) => {
-      const now = this.#clock.now();
-      await tx
-        .insertInto('approval')
-        .values({
-          id,
-          action,
-          subject,
-          subject_staff: proposal.subjectStaff ?? null,
-          payload: JSON.stringify(payload),
-          reason,
-          maker: maker.id,
-          created_at: now,
-          expires_at: new Date(now.getTime() + DAY_MS),
-        })
-        .execute();
-      await recordAct(tx, {
-        actor,
-        action: `${action}.propose`,
+    const now = this.#clock.now();
+    await tx
+      .insertInto('approval')
+      .values({
+        id,
+        action,
         subject,
-        outcome: 'done',
+        subject_staff: proposal.subjectStaff ?? null,
+        payload: JSON.stringify(payload),
         reason,
-        after: payload,
-        approvalId: id,
-      });
+        maker: maker.id,
+        created_at: now,
+        expires_at: new Date(now.getTime() + DAY_MS),
+      })
+      .execute();
+    await recordAct(tx, {
+      actor,
+      action: `${action}.propose`,
+      subject,
+      outcome: 'done',
+      reason,
+      after: payload,
+      approvalId: id,
     });
     return id;
+  }
+
+  /** Returns whether a proposal waits for its decision. */
+  async isOpen(queries: Queries, id: string): Promise<boolean> {
+    const row = await openRows(queries, this.#clock.now())
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Returns the open proposals of an action, by subject. */
+  async openAbout(
+    queries: Queries,
+    action: string,
+    subjects: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    if (subjects.length === 0) return new Map();
+    const rows = await openRows(queries, this.#clock.now())
+      .select(['id', 'subject'])
+      .where('action', '=', action)
+      .where('subject', 'in', subjects)
+      .execute();
+    return new Map(rows.map(({ id, subject }) => [subject, id]));
+  }
+
+  /** Returns the makers of those proposals that wait for their decision. */
+  async openAmong(ids: readonly string[]): Promise<ReadonlyMap<string, { id: string; name: string }>> {
+    if (ids.length === 0) return new Map();
+    const rows = await openRows(this.#database.queries, this.#clock.now())
+      .select(['id', 'maker'])
+      .where('id', 'in', ids)
+      .execute();
+    const names = await namesOfStaff(
+      this.#database.queries,
+      rows.map(({ maker }) => maker),
+    );
+    return new Map(rows.map(({ id, maker }) => [id, { id: maker, name: names.get(maker) ?? '' }]));
   }
 
   /**
@@ -101,7 +149,8 @@ export class Approvals {
     given: { id: string; decision: 'approve' | 'refuse'; reason: string },
   ): Promise<ShownApproval> {
     try {
-      await this.#database.transaction((tx) => this.#decide(tx, staff, actor, given));
+      const decided = await this.#database.transaction((tx) => this.#decide(tx, staff, actor, given));
+      decided?.();
     } catch (error) {
       if (error instanceof StaffError && error.code !== 'NO_DATA') {
         await this.#database.transaction((tx) =>
@@ -153,12 +202,13 @@ export class Approvals {
     );
   }
 
+  /** @returns what to do once the transaction has ended, if anything */
   async #decide(
     tx: Tx,
     staff: StaffCaller,
     actor: Actor,
     { id, decision, reason }: { id: string; decision: 'approve' | 'refuse'; reason: string },
-  ): Promise<void> {
+  ): Promise<(() => void) | undefined> {
     const row = await tx
       .selectFrom('approval')
       .selectAll()
@@ -180,7 +230,10 @@ export class Approvals {
       .set({ decision, decided_by: staff.id, decided_at: now, decision_reason: reason })
       .where('id', '=', id)
       .execute();
-    const after = decision === 'approve' ? await action.carryOut(tx, payload, row) : undefined;
+    const isApproved = decision === 'approve';
+    const after = isApproved
+      ? await action.carryOut(tx, payload, { ...row, decider: staff.name })
+      : undefined;
     await recordAct(tx, {
       actor,
       action: `${row.action}.${decision}`,
@@ -191,12 +244,13 @@ export class Approvals {
       after,
       approvalId: id,
     });
+    return isApproved ? () => action.afterwards?.(payload) : undefined;
   }
 
   async #list(
     narrow: (query: ReturnType<typeof approvalRows>) => ReturnType<typeof approvalRows>,
   ): Promise<ShownApproval[]> {
-    const rows = await narrow(approvalRows(this.#database)).execute();
+    const rows = await narrow(approvalRows(this.#database.queries)).execute();
     const people = rows.flatMap(({ maker, decided_by: decider }) => (decider ? [maker, decider] : [maker]));
     const names = await namesOfStaff(this.#database.queries, people);
     const person = (id: string) => ({ id, name: names.get(id) ?? '' });
@@ -224,7 +278,11 @@ export class Approvals {
   }
 }
 
-const approvalRows = (database: Database) => database.queries.selectFrom('approval').selectAll('approval');
+/** Proposals that wait for their decision. */
+const openRows = (queries: Queries, now: Date) =>
+  queries.selectFrom('approval').where('decided_at', 'is', null).where('expires_at', '>', now);
+
+const approvalRows = (queries: Queries) => queries.selectFrom('approval').selectAll('approval');
 
 function stateOf(
   row: { decision: string | null; expires_at: Date },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 
 /** A request of staff cannot be done; the message gives the reason in one line. */
@@ -49,12 +48,13 @@ export class Backups {
 
   /** Lists the runs, newest first. */
   async list(): Promise<BackupRun[]> {
-    const { rows } = await sql<BackupRun>`
-      select taken_at as "takenAt", recorded_at as "recordedAt", tool, place
-        from backup_run order by taken_at desc limit ${LISTED}`
-      .execute(this.#database.queries)
+    return this.#database.queries
+      .selectFrom('backup_run')
+      .select(['taken_at as takenAt', 'recorded_at as recordedAt', 'tool', 'place'])
+      .orderBy('taken_at', 'desc')
+      .limit(LISTED)
+      .execute()
       .catch(explain);
-    return rows;
   }
 }
 

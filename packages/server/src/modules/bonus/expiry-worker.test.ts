@@ -7,7 +7,6 @@ import { bonusRule, gift } from '../../testing/bonus-rules.ts';
 import { BonusWorld } from '../../testing/bonus-world.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { BonusExpiryWorker } from './expiry-worker.ts';
-import { BonusRepo } from './repo.ts';
 
 let world: BonusWorld;
 beforeAll(async () => {
@@ -49,7 +48,7 @@ it('looks at bonuses while it waits for a game at which others play', async () =
     },
   };
   const expiryWorker = new BonusExpiryWorker({
-    repo: new BonusRepo(world.books.first.database),
+    database: world.books.first.database,
     service,
     clock: world.clock,
   });

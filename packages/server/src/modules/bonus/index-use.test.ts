@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../database/migrate.ts';
 import { openDatabase, type Database } from '../../database/open.ts';
 import { Ledger } from '../../ledger/ledger.ts';
+import { creditedSince } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { acceptAnyMovement } from '../../testing/any-movement.ts';
 import { postgresUrl } from '../../testing/databases.ts';
-import { BonusRepo } from './repo.ts';
+import { findFreshDeposit } from './repo.ts';
 import { CreditReader } from './credit.ts';
 
 const TRANSFERS = 20_000;
@@ -39,8 +40,8 @@ describe('among many transfers of others', () => {
   };
 
   it.each<[string, () => Promise<unknown>]>([
-    ['the newest deposit', () => new BonusRepo(database).freshDeposit(database.queries, wallet)],
-    ['what was credited since', () => new BonusRepo(database).creditedSince(database.queries, wallet, 1n)],
+    ['the newest deposit', () => findFreshDeposit(database.queries, wallet)],
+    ['what was credited since', () => creditedSince(database.queries, wallet, 1n)],
     [
       'all credit',
       () => {

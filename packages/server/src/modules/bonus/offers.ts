@@ -5,29 +5,30 @@ import { bannersIn } from '../../content/banners.ts';
 import { localized } from '../../content/fields.ts';
 import type { BonusRule } from '../../content/rewards.ts';
 import type { ContentStore } from '../../content/store.ts';
+import type { Database } from '../../database/open.ts';
 import type { Language } from '../../content/fields.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { periodOf } from '../../kernel/bangkok-time.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { BonusService, Offer } from './service.ts';
-import { isMet, type BonusRepo, type KeptTerms, type OpenBonus } from './repo.ts';
+import { isMet, listTaken, type KeptTerms, type OpenBonus } from './repo.ts';
 import { keepTerms, presentEndsBelow, presentGames, presentTerms } from '../../content/bonus-terms.ts';
 
 type BonusView = z.input<typeof bonusSchema>;
 type UserBonusView = z.input<typeof userBonus>;
 type Wagering = z.input<typeof wagering>;
-type TakenRow = Awaited<ReturnType<BonusRepo['taken']>>[number];
+type TakenRow = Awaited<ReturnType<typeof listTaken>>[number];
 
 /** Bonuses on offer, as a member sees them. */
 export class BonusOffers {
-  readonly #repo: BonusRepo;
+  readonly #database: Database;
   readonly #service: BonusService;
   readonly #content: ContentStore;
   readonly #clock: Clock;
 
-  constructor(parts: { repo: BonusRepo; service: BonusService; content: ContentStore; clock: Clock }) {
-    this.#repo = parts.repo;
+  constructor(parts: { database: Database; service: BonusService; content: ContentStore; clock: Clock }) {
+    this.#database = parts.database;
     this.#service = parts.service;
     this.#content = parts.content;
     this.#clock = parts.clock;
@@ -36,7 +37,7 @@ export class BonusOffers {
   async list(member: Member, language: Language): Promise<BonusView[]> {
     const [{ bonuses }, taken] = await Promise.all([
       this.#content.get(),
-      this.#repo.taken(member.id, 'bonus'),
+      listTaken(this.#database.queries, member.id, 'bonus'),
     ]);
     return bonuses
       .filter(({ currency }) => currency === member.currency)
@@ -58,7 +59,7 @@ export class BonusOffers {
     const rule = bonuses.find((known) => known.code === code && known.currency === member.currency);
     if (!rule) throw new AppError('NO_PROMOTION');
     await this.#service.take(member, offerOf(rule, this.#clock.now()));
-    const taken = await this.#repo.taken(member.id, 'bonus');
+    const taken = await listTaken(this.#database.queries, member.id, 'bonus');
     const view = present(taken.filter((row) => row.code === code));
     if (!view) throw new Error(`bonus ${code} of ${member.id} vanished`);
     return view;

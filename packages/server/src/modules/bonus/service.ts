@@ -1,14 +1,34 @@
 import { minor, ZERO, type Minor } from '@krapao/contract/money';
-import type { Queries, Tx } from '../../database/open.ts';
+import type { Database, Queries, Tx } from '../../database/open.ts';
+import { offerTurn, rewardsTurn } from '../../database/turns.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { derivedId, newId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { creditedSince } from '../../ledger/queries.ts';
 import type { Played as ReportedPlay } from '../turnover/service.ts';
 import { isHome, type Credit, type CreditReader, type Uncounted } from './credit.ts';
-import { isMet, type BonusRepo, type Deposit, type EndState, type Holder, type KeptTerms } from './repo.ts';
-import type { OpenBonus, Source } from './repo.ts';
+import {
+  addBonus,
+  addTurnover,
+  countGiven,
+  countReceived,
+  endBonus,
+  findFreshDeposit,
+  findOpenBonus,
+  isMet,
+  lockBonus,
+  lockOpenBonuses,
+  markFailing,
+  readLastKnownCredit,
+  type Deposit,
+  type EndState,
+  type Holder,
+  type KeptTerms,
+  type OpenBonus,
+  type Source,
+} from './repo.ts';
 import {
   bonusAmount,
   costOf,
@@ -50,7 +70,7 @@ const UNSEEN_MS = 5 * 60_000;
 const TABLES_WAIT_MS = 7 * DAY_MS;
 
 interface BonusParts {
-  repo: BonusRepo;
+  database: Database;
   ledger: Ledger;
   credit: CreditReader;
   clock: Clock;
@@ -62,31 +82,31 @@ interface BonusParts {
  * transaction makes no external calls: the credit is read before it, and again if the wallet has moved since.
  */
 export class BonusService {
-  readonly #repo: BonusRepo;
+  readonly #database: Database;
   readonly #ledger: Ledger;
   readonly #credit: CreditReader;
   readonly #clock: Clock;
 
   constructor(parts: BonusParts) {
-    this.#repo = parts.repo;
+    this.#database = parts.database;
     this.#ledger = parts.ledger;
     this.#credit = parts.credit;
     this.#clock = parts.clock;
   }
 
-  /** Returns the member's open bonus. Callers that act on it call within {@link BonusRepo.transaction}. */
+  /** Returns the member's open bonus. Callers that act on it call within the member's {@link rewardsTurn}. */
   open(queries: Queries, memberId: string): Promise<OpenBonus | undefined> {
-    return this.#repo.open(queries, memberId);
+    return findOpenBonus(queries, memberId);
   }
 
   /** Counts how often the member has taken an offer, ended or not. */
   countReceived(memberId: string, source: Source, code: string): Promise<number> {
-    return this.#repo.countReceived(this.#repo.queries, memberId, source, code);
+    return countReceived(this.#database.queries, memberId, source, code);
   }
 
   /** {@link BonusService.open} outside a transaction. */
   openNow(memberId: string): Promise<OpenBonus | undefined> {
-    return this.#repo.open(this.#repo.queries, memberId);
+    return findOpenBonus(this.#database.queries, memberId);
   }
 
   /**
@@ -96,7 +116,7 @@ export class BonusService {
    */
   async take(holder: Holder, offer: Offer): Promise<void> {
     try {
-      await this.#repo.inLine(holder.id, () => this.#tryToTake(holder, offer));
+      await this.#inLine(holder.id, () => this.#tryToTake(holder, offer));
     } catch (error) {
       // A bonus taken meanwhile may have caused the refusal. Its own error is more precise.
       if (error instanceof AppError) refuseBeside(await this.openNow(holder.id), offer);
@@ -108,7 +128,7 @@ export class BonusService {
     const house = await this.#ledger.house(BONUS_HOUSE, holder.currency);
     for (let look = 0; look < LOOKS; look += 1) {
       // An early check saves useless calls to the providers. The transaction repeats it.
-      await this.#mayTake(this.#repo.queries, holder, offer);
+      await this.#mayTake(this.#database.queries, holder, offer);
       const credit = await this.#credit.read(holder);
       if (typeof credit === 'string') throw uncounted(credit);
       const give = async (tx: Tx): Promise<boolean> => {
@@ -118,7 +138,7 @@ export class BonusService {
         await this.#give(tx, { holder, offer, deposit, ownMoney: credit.total, account, house });
         return true;
       };
-      const isTaken = await this.#repo.transaction(holder.id, give, offer.quota > 0 ? offer : undefined);
+      const isTaken = await this.#inTurn(holder.id, give, offer.quota > 0 ? offer : undefined);
       if (isTaken) return;
     }
     throw new AppError('BONUS_CONDITION');
@@ -131,11 +151,11 @@ export class BonusService {
    *   CREDIT_UNKNOWN while a game's credit cannot be read
    */
   clear(holder: Holder): Promise<Minor> {
-    return this.#repo.inLine(holder.id, () => this.#clear(holder));
+    return this.#inLine(holder.id, () => this.#clear(holder));
   }
 
   async #clear(holder: Holder): Promise<Minor> {
-    const open = await this.#repo.open(this.#repo.queries, holder.id);
+    const open = await findOpenBonus(this.#database.queries, holder.id);
     if (!open) throw new AppError('NO_DATA');
     if (isMet(open) && (await this.#endIfMet(open.id, holder))) return ZERO;
     for (let look = 0; look < LOOKS; look += 1) {
@@ -155,12 +175,12 @@ export class BonusService {
    * @returns the time of the next check; undefined once the bonus has ended
    */
   async lookForEnd(id: string, holder: Holder): Promise<Date | undefined> {
-    const bonus = await this.#repo.open(this.#repo.queries, holder.id);
+    const bonus = await findOpenBonus(this.#database.queries, holder.id);
     if (!bonus || bonus.id !== id) return undefined;
     const now = this.#clock.now();
     const isOver = bonus.expiresAt <= now;
     if (isOver && isMet(bonus) && (await this.#endIfMet(id, holder))) return undefined;
-    if (isOver) await this.#repo.markFailing(id);
+    if (isOver) await markFailing(this.#database.queries, id);
     const later = new Date(now.getTime() + LOOK_EVERY_MS);
     const soon = new Date(now.getTime() + SOON_MS);
 
@@ -178,7 +198,7 @@ export class BonusService {
   /** Counts play towards the open bonuses; a turnover listener. */
   async countPlayed(tx: Tx, played: readonly Played[]): Promise<void> {
     const members = [...new Set(played.map(({ memberId }) => memberId))];
-    for (const bonus of await this.#repo.lockOf(tx, members)) {
+    for (const bonus of await lockOpenBonuses(tx, members)) {
       const since = played.filter(
         ({ memberId, at }) => memberId === bonus.memberId && at >= bonus.activatedAt,
       );
@@ -191,7 +211,7 @@ export class BonusService {
       }
       const left = minor(bonus.ownMoney + bonus.bonusAmount + bonus.winLoss + winLoss);
       const mayEnd = bonus.state === 'failing' || isUsedUp(bonus.terms, left);
-      await this.#repo.addTurnover(tx, bonus.id, {
+      await addTurnover(tx, bonus.id, {
         counted: minor(counted),
         winLoss: minor(winLoss),
         checkAt: mayEnd ? this.#clock.now() : undefined,
@@ -205,8 +225,8 @@ export class BonusService {
    * @throws AppError BONUS_CONDITION while the bonus's conditions are not met
    */
   async endByWithdrawal(tx: Tx, memberId: string): Promise<void> {
-    const found = await this.#repo.open(tx, memberId);
-    const open = found && (await this.#repo.lock(tx, found.id));
+    const found = await findOpenBonus(tx, memberId);
+    const open = found && (await lockBonus(tx, found.id));
     if (!open) return;
     if (!isMet(open)) throw new AppError('BONUS_CONDITION');
     await this.#end(tx, open.id, 'cleared');
@@ -215,8 +235,9 @@ export class BonusService {
   /** Estimates the cost of cancelling now from the games' last reported balances. */
   async likelyCost(holder: Holder, bonus: OpenBonus): Promise<Minor> {
     if (isMet(bonus)) return ZERO;
-    const credit = await this.#repo.lastKnownCredit(holder.id, holder.walletAccount);
-    const own = await this.#ownMoney(this.#repo.queries, holder, bonus);
+    const { queries } = this.#database;
+    const credit = await readLastKnownCredit(queries, holder.id, holder.walletAccount);
+    const own = await this.#ownMoney(queries, holder, bonus);
     // A bonus can only be cancelled when all credit is in the wallet.
     return costOf(bonus.terms, { ...credit, own, wallet: credit.total });
   }
@@ -224,14 +245,14 @@ export class BonusService {
   /** @returns the qualifying deposit; undefined when the offer needs none */
   async #mayTake(queries: Queries, holder: Holder, offer: Offer): Promise<Deposit | undefined> {
     const { source, code, terms, quota } = offer;
-    refuseBeside(await this.#repo.open(queries, holder.id), offer);
-    const received = await this.#repo.countReceived(queries, holder.id, source, code, offer.countedSince);
+    refuseBeside(await findOpenBonus(queries, holder.id), offer);
+    const received = await countReceived(queries, holder.id, source, code, offer.countedSince);
     if (received >= offer.maxReceived) throw new AppError('BONUS_MAX_CLAIMED');
-    if (quota > 0 && (await this.#repo.countGiven(queries, source, code)) >= quota) {
+    if (quota > 0 && (await countGiven(queries, source, code)) >= quota) {
       throw new AppError('BONUS_FULL');
     }
     if (!needsDeposit(terms)) return undefined;
-    const deposit = await this.#repo.freshDeposit(queries, holder.walletAccount);
+    const deposit = await findFreshDeposit(queries, holder.walletAccount);
     if (!deposit || !isEnough(terms, deposit.amount) || bonusAmount(terms, deposit.amount) === 0n) {
       throw new AppError('BONUS_CONDITION');
     }
@@ -258,7 +279,7 @@ export class BonusService {
     const activatedAt = this.#clock.now();
     const expiresAt = new Date(activatedAt.getTime() + terms.validDays * DAY_MS);
     const firstLook = new Date(activatedAt.getTime() + LOOK_EVERY_MS);
-    await this.#repo.add(tx, {
+    await addBonus(tx, {
       id,
       memberId: holder.id,
       source,
@@ -294,9 +315,9 @@ export class BonusService {
 
   /** @returns false when the conditions are not met under the lock */
   async #endIfMet(id: string, holder: Holder): Promise<boolean> {
-    return this.#repo.transaction(holder.id, async (tx) => {
+    return this.#inTurn(holder.id, async (tx) => {
       await this.#ledger.lock(tx, holder.walletAccount);
-      const bonus = await this.#repo.lock(tx, id);
+      const bonus = await lockBonus(tx, id);
       if (!bonus) throw new AppError('NO_DATA');
       if (!isMet(bonus)) return false;
       await this.#end(tx, id, 'cleared');
@@ -312,9 +333,9 @@ export class BonusService {
     state: 'failed' | 'cancelled',
   ): Promise<{ cost: Minor } | 'moved' | 'gone'> {
     const house = await this.#ledger.house(BONUS_HOUSE, holder.currency);
-    return this.#repo.transaction(holder.id, async (tx) => {
+    return this.#inTurn(holder.id, async (tx) => {
       const account = await this.#ledger.lock(tx, holder.walletAccount);
-      const bonus = await this.#repo.lock(tx, id);
+      const bonus = await lockBonus(tx, id);
       if (!bonus) return 'gone';
       if (account.movements !== credit.movements) return 'moved';
       // The last stakes may have been reported while the credit was read.
@@ -344,12 +365,30 @@ export class BonusService {
   /** Ends a bonus, so the member can withdraw again. The caller has locked the wallet's account. */
   #end(tx: Tx, id: string, state: EndState, taken?: { cost: Minor; costId: string }): Promise<void> {
     const { cost = ZERO, costId } = taken ?? {};
-    return this.#repo.end(tx, id, { state, at: this.#clock.now(), cost, costId });
+    return endBonus(tx, id, { state, at: this.#clock.now(), cost, costId });
+  }
+
+  /**
+   * Runs a transaction that is serialized with the member's other rewards and, for an offer with a quota,
+   * with the other members who take it.
+   * @throws AppError REQUEST_LIMIT
+   */
+  #inTurn<T>(memberId: string, work: (tx: Tx) => Promise<T>, limited?: Offer): Promise<T> {
+    const turns = [rewardsTurn(memberId), ...(limited ? [offerTurn(limited.source, limited.code)] : [])];
+    return this.#database.transactionInTurn(turns, work);
+  }
+
+  /**
+   * Serializes a member's calls to the game providers within this process.
+   * @throws AppError REQUEST_LIMIT when too many wait
+   */
+  #inLine<T>(memberId: string, work: () => Promise<T>): Promise<T> {
+    return this.#database.turns.run(`bonus:${memberId}`, work);
   }
 
   /** Returns the credit at the time the bonus was taken plus the member's own credits since. */
   async #ownMoney(queries: Queries, holder: Holder, bonus: OpenBonus): Promise<Minor> {
-    const since = await this.#repo.creditedSince(queries, holder.walletAccount, bonus.position);
+    const since = await creditedSince(queries, holder.walletAccount, bonus.position);
     return minor(bonus.ownMoney + since);
   }
 }

@@ -25,14 +25,16 @@ export class ChatBudget {
   readonly #addressFiles: number;
   readonly #mostKept: number;
 
-  /**
-   * @param guestMegabytes megabytes of files that the guests of one address may store in an hour
-   * @param keptMegabytes megabytes of files that are kept for one conversation
-   */
-  constructor(secrets: Secrets, guestMegabytes: number, keptMegabytes: number) {
-    this.#mostKept = keptMegabytes * MEGABYTE;
-    this.#secrets = secrets;
-    this.#addressFiles = guestMegabytes * MEGABYTE;
+  constructor(parts: {
+    secrets: Secrets;
+    /** Megabytes of files that the guests of one address may store in an hour. */
+    guestMegabytes: number;
+    /** Megabytes of files that are kept for one conversation. */
+    keptMegabytes: number;
+  }) {
+    this.#secrets = parts.secrets;
+    this.#addressFiles = parts.guestMegabytes * MEGABYTE;
+    this.#mostKept = parts.keptMegabytes * MEGABYTE;
   }
 
   /** Books the bytes of a file. @throws AppError REQUEST_LIMIT */

@@ -6,7 +6,7 @@ import { Api, endOf } from '../../testing/api.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { spendAll } from '../../testing/chat-budget.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { ChatRepo } from './repo.ts';
+import { claimForDesk } from './repo.ts';
 
 const text = (words: string) => ({ message_type: 'text' as const, payload: { text: words } });
 
@@ -175,16 +175,16 @@ describe('a conversation', () => {
     }
     const { api } = await server.members.join();
     const { _id } = await send(api, 'help');
-    const repo = new ChatRepo(server.database);
+    const { queries } = server.database;
     const rooms = [
       { lane: 'guests', room: 10 },
       { lane: 'members', room: 10 },
     ];
-    const taken = await repo.takeForDesk(rooms, 60_000);
+    const taken = await claimForDesk(queries, rooms, 60_000);
     expect(taken.filter(({ lane }) => lane === 'guests')).toHaveLength(10);
     expect(taken.map(({ message }) => message.id)).toContain(_id);
     // No other process takes them meanwhile.
-    const others = await repo.takeForDesk(rooms, 60_000);
+    const others = await claimForDesk(queries, rooms, 60_000);
     expect(others.map(({ message }) => message.id)).not.toContain(_id);
   });
 

@@ -29,9 +29,9 @@ export class FileLinks {
   readonly #secrets: Secrets;
   readonly #clock: Clock;
 
-  constructor(secrets: Secrets, clock: Clock) {
-    this.#secrets = secrets;
-    this.#clock = clock;
+  constructor(parts: { secrets: Secrets; clock: Clock }) {
+    this.#secrets = parts.secrets;
+    this.#clock = parts.clock;
   }
 
   /** Returns a signed link for the URL of a chat file. Other URLs are returned unchanged. */

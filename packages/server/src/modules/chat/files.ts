@@ -56,10 +56,10 @@ export class ChatFiles {
   readonly #budget: ChatBudget;
   readonly #files: StoredFiles;
 
-  constructor(database: Database, budget: ChatBudget, files: StoredFiles) {
-    this.#database = database;
-    this.#budget = budget;
-    this.#files = files;
+  constructor(parts: { database: Database; budget: ChatBudget; files: StoredFiles }) {
+    this.#database = parts.database;
+    this.#budget = parts.budget;
+    this.#files = parts.files;
   }
 
   /** Maximum bytes of a video in memory during its upload. */

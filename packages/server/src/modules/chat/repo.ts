@@ -2,9 +2,7 @@ import type { ChatContent } from '@krapao/contract/chat';
 import { sql } from 'kysely';
 import type { Database, Queries, Tx } from '../../database/open.ts';
 import { GUESTS_TURN } from '../../database/turns.ts';
-import { isolateFailures } from '../../database/isolate-failures.ts';
 import type { Room } from '../../kernel/lane-worker.ts';
-import { Batcher } from '../../kernel/batcher.ts';
 
 /** Customer of a conversation. */
 export interface Customer {
@@ -43,183 +41,158 @@ export interface DeskMessage {
   attempts: number;
 }
 
-export interface AddRules {
-  mostAMinute?: number;
-  book?: ((tx: Tx) => Promise<void>) | undefined;
-}
-
-export type Added = { outcome: 'added' | 'known'; stored: StoredMessage } | { outcome: 'flood' };
-
-type AddedRow = { no: number } & (
+/** Result of an addition. */
+export type AddedRow = { no: number } & (
   | { outcome: 'added'; seq: number; content: ChatContent; created_at: Date }
   | { outcome: 'known' }
   | { outcome: 'flood' }
 );
 
-interface Addition {
+/** A message to add. */
+export interface Addition {
   customer: Customer;
   message: NewMessage;
+  /** Messages per customer and minute, beyond which the outcome is 'flood'; undefined for no limit. */
   mostAMinute: number | undefined;
 }
 
-const MOST_ADDED_AT_ONCE = 50;
-const MOST_NOTED_AT_ONCE = 100;
+export async function readState(
+  queries: Queries,
+  conversationId: string,
+): Promise<{ total: number; readSeq: number }> {
+  const row = await queries
+    .selectFrom('chat_conversation')
+    .select(['last_seq', 'read_seq'])
+    .where('id', '=', conversationId)
+    .executeTakeFirst();
+  return { total: row?.last_seq ?? 0, readSeq: row?.read_seq ?? 0 };
+}
 
-/** Stored conversations and messages. */
-export class ChatRepo {
-  readonly #database: Database;
-  readonly #additions = new Batcher<Addition, AddedRow>(
-    isolateFailures((additions) => this.#addBatch(additions)),
-    MOST_ADDED_AT_ONCE,
-  );
-  readonly #handedOn = new Batcher<string, void>((ids) => this.#noteHandedOn(ids), MOST_NOTED_AT_ONCE);
+/** Reads messages, newest first, from an offset. */
+export async function listNewest(
+  queries: Queries,
+  conversationId: string,
+  limit: number,
+  skip: number,
+): Promise<StoredMessage[]> {
+  const rows = await select(queries)
+    .where('conversation_id', '=', conversationId)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .offset(skip)
+    .execute();
+  return rows.map(toMessage);
+}
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
+/** Reads messages after a sequence number, oldest first. */
+export async function listAfter(
+  queries: Queries,
+  conversationId: string,
+  seq: number,
+  limit: number,
+): Promise<StoredMessage[]> {
+  const rows = await select(queries)
+    .where('conversation_id', '=', conversationId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+  return rows.map(toMessage);
+}
 
-  /**
-   * Adds a message at the end of its conversation. If the id exists already, perhaps with other content or in
-   * another conversation, the stored message is unchanged and the outcome is 'known'.
-   * @param mostAMinute messages per customer and minute, beyond which the outcome is 'flood'; no limit by
-   *   default
-   * @param book runs in the same transaction after the insert; throws to roll it back
-   */
-  async add(customer: Customer, message: NewMessage, { mostAMinute, book }: AddRules = {}): Promise<Added> {
-    const addition = { customer, message, mostAMinute };
-    const row = book ? await this.#addAndBook(addition, book) : await this.#addOne(addition);
-    if (!row) throw new Error(`nothing became of chat message ${message.id}`);
-    if (row.outcome === 'flood') return { outcome: 'flood' };
-    if (row.outcome === 'known') return { outcome: 'known', stored: await this.#find(message.id) };
-    const { seq, content, created_at: createdAt } = row;
-    const { conversationId, memberId = null } = customer;
-    return { outcome: 'added', stored: { ...message, conversationId, memberId, seq, content, createdAt } };
-  }
+export async function markRead(queries: Queries, conversationId: string): Promise<void> {
+  await queries
+    .updateTable('chat_conversation')
+    .set((eb) => ({ read_seq: eb.ref('last_seq') }))
+    .where('id', '=', conversationId)
+    .whereRef('read_seq', '<', 'last_seq')
+    .execute();
+}
 
-  async state(conversationId: string): Promise<{ total: number; readSeq: number }> {
-    const row = await this.#database.queries
-      .selectFrom('chat_conversation')
-      .select(['last_seq', 'read_seq'])
-      .where('id', '=', conversationId)
-      .executeTakeFirst();
-    return { total: row?.last_seq ?? 0, readSeq: row?.read_seq ?? 0 };
-  }
+export async function findCustomer(queries: Queries, conversationId: string): Promise<Customer | undefined> {
+  const row = await queries
+    .selectFrom('chat_conversation')
+    .select('member_id')
+    .where('id', '=', conversationId)
+    .executeTakeFirst();
+  return row && { conversationId, memberId: row.member_id ?? undefined };
+}
 
-  /** Reads messages, newest first, from an offset. */
-  async newest(conversationId: string, limit: number, skip: number): Promise<StoredMessage[]> {
-    const rows = await select(this.#database.queries)
-      .where('conversation_id', '=', conversationId)
-      .orderBy('seq', 'desc')
-      .limit(limit)
-      .offset(skip)
-      .execute();
-    return rows.map(toMessage);
-  }
+/**
+ * Claims the oldest undelivered message of each conversation, if it is due; longest due first. No other
+ * process takes them during the lease.
+ */
+export async function claimForDesk(
+  queries: Queries,
+  rooms: readonly Room[],
+  leaseMs: number,
+): Promise<DeskMessage[]> {
+  const { rows } = await sql<Row & { lane: DeskLane; attempts: number }>`
+    with oldest as materialized (
+      select distinct on (m.conversation_id) m.id, m.desk_next_at, m.created_at,
+          case when c.member_id is null then 'guests' else 'members' end as lane
+        from chat_message m join chat_conversation c on c.id = m.conversation_id
+        where m.sender = 'customer' and m.handed_on_at is null
+        order by m.conversation_id, m.seq
+    ), due as materialized (
+      select d.id, r.lane
+        from unnest(${sql.val(rooms.map(({ lane }) => lane))}::text[],
+          ${sql.val(rooms.map(({ room }) => room))}::int[]) as r (lane, room)
+        cross join lateral (
+          select o.id from oldest o where o.lane = r.lane and o.desk_next_at <= now()
+            order by o.desk_next_at, o.created_at, o.id limit r.room
+        ) d
+    )
+    update chat_message m
+      set desk_attempts = desk_attempts + 1, desk_next_at = now() + ${leaseMs} * interval '1 millisecond'
+      from due, chat_conversation c
+      -- Another process may have been faster.
+      where m.id = due.id and c.id = m.conversation_id and m.handed_on_at is null and m.desk_next_at <= now()
+      returning m.*, c.member_id, due.lane, m.desk_attempts as attempts`.execute(queries);
+  return rows.map((row) => ({ lane: row.lane, attempts: row.attempts, message: toMessage(row) }));
+}
 
-  /** Reads messages after a sequence number, oldest first. */
-  async after(conversationId: string, seq: number, limit: number): Promise<StoredMessage[]> {
-    const rows = await select(this.#database.queries)
-      .where('conversation_id', '=', conversationId)
-      .where('seq', '>', seq)
-      .orderBy('seq')
-      .limit(limit)
-      .execute();
-    return rows.map(toMessage);
-  }
+/** Schedules another delivery of a message to the desk. */
+export async function postponeDelivery(queries: Queries, id: string, waitMs: number): Promise<void> {
+  await queries
+    .updateTable('chat_message')
+    .set({ desk_next_at: sql<Date>`now() + ${waitMs} * interval '1 millisecond'` })
+    .where('id', '=', id)
+    .where('handed_on_at', 'is', null)
+    .execute();
+}
 
-  async markRead(conversationId: string): Promise<void> {
-    await this.#database.queries
-      .updateTable('chat_conversation')
-      .set((eb) => ({ read_seq: eb.ref('last_seq') }))
-      .where('id', '=', conversationId)
-      .whereRef('read_seq', '<', 'last_seq')
-      .execute();
-  }
+/**
+ * Adds a message of a guest.
+ * @param book runs in the same transaction after the insert; throws to roll it back
+ */
+export function addBookedMessage(
+  database: Database,
+  addition: Addition,
+  book: (tx: Tx) => Promise<void>,
+): Promise<AddedRow | undefined> {
+  return database.transactionInTurn([GUESTS_TURN], async (tx) => {
+    const { rows } = await addAll([addition]).execute(tx);
+    if (rows[0]?.outcome === 'added') await book(tx);
+    return rows[0];
+  });
+}
 
-  async findCustomer(conversationId: string): Promise<Customer | undefined> {
-    const row = await this.#database.queries
-      .selectFrom('chat_conversation')
-      .select('member_id')
-      .where('id', '=', conversationId)
-      .executeTakeFirst();
-    return row && { conversationId, memberId: row.member_id ?? undefined };
-  }
+/** Adds messages by one statement. @returns one row per message, in the given order */
+export async function addMessages(database: Database, additions: readonly Addition[]): Promise<AddedRow[]> {
+  const rows = await database.prepared(addAll(additions));
+  return rows.toSorted((a, b) => a.no - b.no);
+}
 
-  /**
-   * Claims the oldest undelivered message of each conversation, if it is due; longest due first. No other
-   * process takes them during the lease.
-   */
-  async takeForDesk(rooms: readonly Room[], leaseMs: number): Promise<DeskMessage[]> {
-    const { rows } = await sql<Row & { lane: DeskLane; attempts: number }>`
-      with oldest as materialized (
-        select distinct on (m.conversation_id) m.id, m.desk_next_at, m.created_at,
-            case when c.member_id is null then 'guests' else 'members' end as lane
-          from chat_message m join chat_conversation c on c.id = m.conversation_id
-          where m.sender = 'customer' and m.handed_on_at is null
-          order by m.conversation_id, m.seq
-      ), due as materialized (
-        select d.id, r.lane
-          from unnest(${sql.val(rooms.map(({ lane }) => lane))}::text[],
-            ${sql.val(rooms.map(({ room }) => room))}::int[]) as r (lane, room)
-          cross join lateral (
-            select o.id from oldest o where o.lane = r.lane and o.desk_next_at <= now()
-              order by o.desk_next_at, o.created_at, o.id limit r.room
-          ) d
-      )
-      update chat_message m
-        set desk_attempts = desk_attempts + 1, desk_next_at = now() + ${leaseMs} * interval '1 millisecond'
-        from due, chat_conversation c
-        -- Another process may have been faster.
-        where m.id = due.id and c.id = m.conversation_id and m.handed_on_at is null and m.desk_next_at <= now()
-        returning m.*, c.member_id, due.lane, m.desk_attempts as attempts`.execute(this.#database.queries);
-    return rows.map((row) => ({ lane: row.lane, attempts: row.attempts, message: toMessage(row) }));
-  }
+/** Records that the desk has messages. */
+export async function markHandedOn(queries: Queries, ids: readonly string[]): Promise<void> {
+  // Not prepared: a plan cached while the table was small would scan the whole table later.
+  await sql`update chat_message set handed_on_at = now() where id = any (${ids}::uuid[])`.execute(queries);
+}
 
-  /** Schedules another delivery of a message to the desk. */
-  async tellDeskLater(id: string, waitMs: number): Promise<void> {
-    await sql`
-      update chat_message set desk_next_at = now() + ${waitMs} * interval '1 millisecond'
-        where id = ${id} and handed_on_at is null`.execute(this.#database.queries);
-  }
-
-  /** Records that the desk has a message. Calls during a running statement are batched into the next one. */
-  handedOn(id: string): Promise<void> {
-    return this.#handedOn.submit(id);
-  }
-
-  /** Batches members' messages that arrive during a running statement. Guest inserts never delay members'. */
-  async #addOne(addition: Addition): Promise<AddedRow | undefined> {
-    if (addition.customer.memberId !== undefined) return this.#additions.submit(addition);
-    return (await this.#addBatch([addition]))[0];
-  }
-
-  #addAndBook(addition: Addition, book: (tx: Tx) => Promise<void>): Promise<AddedRow | undefined> {
-    return this.#database.transactionInTurn([GUESTS_TURN], async (tx) => {
-      const { rows } = await addAll([addition]).execute(tx);
-      if (rows[0]?.outcome === 'added') await book(tx);
-      return rows[0];
-    });
-  }
-
-  async #addBatch(additions: readonly Addition[]): Promise<AddedRow[]> {
-    const rows = await this.#database.prepared(addAll(additions));
-    return rows.toSorted((a, b) => a.no - b.no);
-  }
-
-  async #noteHandedOn(ids: readonly string[]): Promise<undefined[]> {
-    // Not prepared: a plan cached while the table was small would scan the whole table later.
-    await sql`update chat_message set handed_on_at = now() where id = any (${ids}::uuid[])`.execute(
-      this.#database.queries,
-    );
-    return ids.map(() => undefined);
-  }
-
-  async #find(id: string): Promise<StoredMessage> {
-    const row = await select(this.#database.queries)
-      .where('chat_message.id', '=', id)
-      .executeTakeFirstOrThrow();
-    return toMessage(row);
-  }
+export async function findMessage(queries: Queries, id: string): Promise<StoredMessage> {
+  const row = await select(queries).where('chat_message.id', '=', id).executeTakeFirstOrThrow();
+  return toMessage(row);
 }
 
 /**

@@ -3,7 +3,7 @@ import { chatContent, type ChatContent, type ChatMessage } from '@krapao/contrac
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { Tx } from '../../database/open.ts';
+import type { Database, Tx } from '../../database/open.ts';
 import type { Caller } from '../../domain/caller.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -13,14 +13,20 @@ import type { SupportDesk } from '../../ports/support-desk.ts';
 import type { ChatBudget } from './budget.ts';
 import type { FileLinks, LinkFor } from './file-links.ts';
 import type { ChatFiles } from './files.ts';
-import type {
-  AddRules,
-  ChatRepo,
-  Customer,
-  DeskLane,
-  DeskMessage,
-  NewMessage,
-  StoredMessage,
+import { MessageWriter, type AddRules } from './message-writer.ts';
+import {
+  findCustomer,
+  listAfter,
+  listNewest,
+  markRead,
+  postponeDelivery,
+  readState,
+  claimForDesk,
+  type Customer,
+  type DeskLane,
+  type DeskMessage,
+  type NewMessage,
+  type StoredMessage,
 } from './repo.ts';
 
 /** Messages a customer may send in a minute. */
@@ -36,7 +42,8 @@ export interface SentMessage {
 
 /** Conversations between customers and the operator's support desk. */
 export class ChatService implements LaneSource {
-  readonly #repo: ChatRepo;
+  readonly #database: Database;
+  readonly #writer: MessageWriter;
   readonly #files: ChatFiles;
   readonly #links: FileLinks;
   readonly #budget: ChatBudget;
@@ -49,7 +56,7 @@ export class ChatService implements LaneSource {
   readonly #listeners: ((room: string, message: ChatMessage) => void)[] = [];
 
   constructor(parts: {
-    repo: ChatRepo;
+    database: Database;
     files: ChatFiles;
     links: FileLinks;
     budget: ChatBudget;
@@ -64,7 +71,8 @@ export class ChatService implements LaneSource {
     everyMs: number;
     logger: Logger;
   }) {
-    this.#repo = parts.repo;
+    this.#database = parts.database;
+    this.#writer = new MessageWriter(parts.database);
     this.#files = parts.files;
     this.#links = parts.links;
     this.#budget = parts.budget;
@@ -132,17 +140,18 @@ export class ChatService implements LaneSource {
     { limit, skip, afterSeq }: { limit: number; skip: number; afterSeq: number | undefined },
   ): Promise<{ messages: ChatMessage[]; total: number; readSeq: number }> {
     const { conversationId } = customer;
+    const { queries } = this.#database;
     const [messages, state] = await Promise.all([
       afterSeq === undefined
-        ? this.#repo.newest(conversationId, limit, skip)
-        : this.#repo.after(conversationId, afterSeq, limit),
-      this.#repo.state(conversationId),
+        ? listNewest(queries, conversationId, limit, skip)
+        : listAfter(queries, conversationId, afterSeq, limit),
+      readState(queries, conversationId),
     ]);
     return { messages: messages.map((message) => this.#toWire(message)), ...state };
   }
 
   markRead(customer: Customer): Promise<void> {
-    return this.#repo.markRead(customer.conversationId);
+    return markRead(this.#database.queries, customer.conversationId);
   }
 
   /**
@@ -156,7 +165,7 @@ export class ChatService implements LaneSource {
     const content = chatContent.safeParse(reply.content);
     if (!content.success || !UUID.test(reply.id)) throw new AppError('KEY_INVALID', { cause: content.error });
     const id = reply.room.startsWith(`${this.#prefix}-`) ? reply.room.slice(this.#prefix.length + 1) : '';
-    const customer = await this.#repo.findCustomer(id);
+    const customer = await findCustomer(this.#database.queries, id);
     if (!customer) throw new AppError('NO_DATA');
     await this.#add(customer, {
       id: reply.id,
@@ -176,7 +185,7 @@ export class ChatService implements LaneSource {
 
   /** Delivers customers' messages to the desk, in order within each conversation. */
   async take(rooms: readonly Room[]): Promise<Taken[]> {
-    const due = await this.#repo.takeForDesk(rooms, this.#leaseMs);
+    const due = await claimForDesk(this.#database.queries, rooms, this.#leaseMs);
     return due.map((one) => ({ lane: one.lane, run: () => this.#handOn(one) }));
   }
 
@@ -189,14 +198,14 @@ export class ChatService implements LaneSource {
       callbackUrl: this.#callbackUrl(),
     });
     if (delivered.outcome === 'unknown') {
-      await this.#repo.tellDeskLater(message.id, this.#deskWaitMs(attempts));
+      await postponeDelivery(this.#database.queries, message.id, this.#deskWaitMs(attempts));
       return false;
     }
     if (delivered.outcome === 'refused') {
       // A refusal is final: the message stays in the conversation and does not block later ones.
       this.#logger.warn({ room, messageId: message.id, reason: delivered.reason }, 'desk refused a message');
     }
-    await this.#repo.handedOn(message.id);
+    await this.#writer.handedOn(message.id);
     return true;
   }
 
@@ -211,7 +220,7 @@ export class ChatService implements LaneSource {
   }
 
   async #add(customer: Customer, message: NewMessage, rules?: AddRules): Promise<ChatMessage> {
-    const added = await this.#repo.add(customer, message, rules);
+    const added = await this.#writer.add(customer, message, rules);
     if (added.outcome === 'flood') throw new AppError('REQUEST_LIMIT');
     const { outcome, stored } = added;
     const isSame =

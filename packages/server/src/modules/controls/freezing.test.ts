@@ -7,6 +7,7 @@ import { sendGift } from '../../testing/gift.ts';
 import type { TestMember } from '../../testing/members.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { TestClock } from '../../testing/test-clock.ts';
+import { SHELL } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { Freezing } from './freezing.ts';
 
@@ -36,7 +37,7 @@ describe('a frozen member', () => {
   });
 
   const set = (member: TestMember, frozen: boolean) =>
-    freezing.set(member.registration.username, frozen, { by: 'Somsri', reason: 'a report of theft' });
+    freezing.set(member.registration.username, frozen, { by: 'Somsri', reason: 'a report of theft' }, SHELL);
   const payouts = async ({ registration }: TestMember) =>
     (await server.world.control<PayoutView[]>('GET', '/payouts')).filter(
       (payout) => payout.toAccountNo === registration.bankAccountNo,
@@ -191,9 +192,9 @@ describe('a frozen member', () => {
     const { registration } = await server.members.join();
     const { username } = registration;
     const act = { by: 'Somsri', reason: 'a report of theft' };
-    expect(await freezing.set(username, true, act)).toBe(true);
-    expect(await freezing.set(username, true, act)).toBe(false);
-    expect(await freezing.set(username, false, { by: 'Malee', reason: 'cleared' })).toBe(true);
+    expect(await freezing.set(username, true, act, SHELL)).toBe(true);
+    expect(await freezing.set(username, true, act, SHELL)).toBe(false);
+    expect(await freezing.set(username, false, { by: 'Malee', reason: 'cleared' }, SHELL)).toBe(true);
     expect(await freezing.show(username)).toMatchObject({
       frozenAt: undefined,
       history: [
@@ -201,8 +202,8 @@ describe('a frozen member', () => {
         { frozen: true, madeBy: 'Somsri', reason: 'a report of theft' },
       ],
     });
-    await expect(freezing.set(username, true, { by: ' ', reason: 'x' })).rejects.toThrow('--by');
-    await expect(freezing.set(username, true, { by: 'x', reason: '' })).rejects.toThrow('--reason');
-    await expect(freezing.set('0899999999', true, act)).rejects.toThrow('no member has the phone');
+    await expect(freezing.set(username, true, { by: ' ', reason: 'x' }, SHELL)).rejects.toThrow('--by');
+    await expect(freezing.set(username, true, { by: 'x', reason: '' }, SHELL)).rejects.toThrow('--reason');
+    await expect(freezing.set('0899999999', true, act, SHELL)).rejects.toThrow('no member has the phone');
   });
 });

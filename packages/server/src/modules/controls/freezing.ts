@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { checkPendingNow } from '../../ledger/settlement-schedule.ts';
 import { findByPhone, setFrozen, type FoundMember } from '../account/queries.ts';
+import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { countPendingPayouts } from '../withdrawals/queries.ts';
 import { checkAct, ControlError, type Act } from './switches.ts';
 
@@ -38,19 +38,36 @@ export class Freezing {
 
   /**
    * Freezes or unfreezes a member and records actor and reason. Unfreezing resumes held payouts at once.
+   * @param actor as the record of staff names them
    * @returns false when the member was in that state already; nothing is recorded then
    * @throws ControlError no such member, or without an actor or a reason
    */
-  async set(phone: string, frozen: boolean, act: Act): Promise<boolean> {
+  async set(phone: string, frozen: boolean, act: Act, actor: Actor): Promise<boolean> {
     checkAct(act);
-    const { id, walletAccount: wallet } = await this.#find(phone);
+    return this.setOf(await this.#find(phone), frozen, act, actor);
+  }
+
+  /** Runs {@link Freezing.set} for a member who was found before. */
+  setOf(
+    { id, walletAccount }: Pick<FoundMember, 'id' | 'walletAccount'>,
+    frozen: boolean,
+    act: Act,
+    actor: Actor,
+  ): Promise<boolean> {
     return this.#database.transaction(async (tx) => {
       if (!(await setFrozen(tx, id, frozen))) return false;
       await tx
         .insertInto('member_freeze')
         .values({ member_id: id, frozen, made_by: act.by, reason: act.reason })
         .execute();
-      if (!frozen) await checkPendingNow(tx, { debit: wallet });
+      if (!frozen) await checkPendingNow(tx, { debit: walletAccount });
+      await recordAct(tx, {
+        actor,
+        action: frozen ? 'member.freeze' : 'member.unfreeze',
+        subject: `member ${id}`,
+        outcome: 'done',
+        reason: act.reason,
+      });
       return true;
     });
   }
@@ -59,9 +76,12 @@ export class Freezing {
   async show(phone: string): Promise<FreezeState> {
     const { id, disabledAt: frozenAt, walletAccount: wallet } = await this.#find(phone);
     const { queries } = this.#database;
-    const { rows: history } = await sql<FreezeRecord>`
-      select frozen, made_at as "madeAt", made_by as "madeBy", reason
-        from member_freeze where member_id = ${id} order by id desc`.execute(queries);
+    const history = await queries
+      .selectFrom('member_freeze')
+      .select(['frozen', 'made_at as madeAt', 'made_by as madeBy', 'reason'])
+      .where('member_id', '=', id)
+      .orderBy('id', 'desc')
+      .execute();
     const { atBank, held } = await countPendingPayouts(queries, wallet);
     return {
       frozenAt: frozenAt ?? undefined,

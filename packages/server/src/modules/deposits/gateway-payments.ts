@@ -1,18 +1,19 @@
 import type { StatementNote } from '@krapao/contract/statement';
 import type { ContentStore } from '../../content/store.ts';
+import type { Database } from '../../database/open.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { GatewayPayment } from '../../ports/payment-gateway.ts';
 import type { IncomingPayments } from '../incoming-payments/service.ts';
-import type { PaidOrder, QrOrderRepo } from './repo.ts';
+import { findPaidOrder, markPaid, type PaidOrder } from './repo.ts';
 
 /** Credits payments that gateways report to the member of the order, or to suspense. */
 export class GatewayPayments {
-  readonly #orders: QrOrderRepo;
+  readonly #database: Database;
   readonly #incomingPayments: IncomingPayments;
   readonly #content: ContentStore;
 
-  constructor(parts: { orders: QrOrderRepo; incomingPayments: IncomingPayments; content: ContentStore }) {
-    this.#orders = parts.orders;
+  constructor(parts: { database: Database; incomingPayments: IncomingPayments; content: ContentStore }) {
+    this.#database = parts.database;
     this.#incomingPayments = parts.incomingPayments;
     this.#content = parts.content;
   }
@@ -23,7 +24,8 @@ export class GatewayPayments {
    */
   async take(provider: string, payment: GatewayPayment): Promise<void> {
     const { reference, paymentId, amount } = payment;
-    const order = isUuid(reference) ? await this.#orders.paid(reference, provider) : undefined;
+    const { queries } = this.#database;
+    const order = isUuid(reference) ? await findPaidOrder(queries, reference, provider) : undefined;
     const { operator } = await this.#content.get();
     await this.#incomingPayments.credit({
       house: `gateway:${provider}`,
@@ -33,7 +35,7 @@ export class GatewayPayments {
       payee: order?.walletAccount ?? null,
       detail: { provider, orderId: reference, ...(order && noteOf(order, payment)) },
     });
-    if (order) await this.#orders.markPaid(reference);
+    if (order) await markPaid(queries, reference);
   }
 }
 

@@ -28,10 +28,13 @@ export class OrderLooks {
   readonly #database: Database;
   readonly #leaseMs: number;
 
-  /** @param leaseMs lease of an order during its status check */
-  constructor(database: Database, leaseMs: number) {
-    this.#database = database;
-    this.#leaseMs = leaseMs;
+  constructor(parts: {
+    database: Database;
+    /** Lease of an order during its status check. */
+    leaseMs: number;
+  }) {
+    this.#database = parts.database;
+    this.#leaseMs = parts.leaseMs;
   }
 
   /** Claims the orders that have been due for longest, at most `room` of each gateway. */

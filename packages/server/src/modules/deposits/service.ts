@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { qrMaximumOf } from '../../content/qr-maximum.ts';
 import type { DepositBank } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
+import type { Database } from '../../database/open.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -17,7 +18,7 @@ import { asksFor, qrSvg } from './qr-image.ts';
 import { OTHER_AMOUNT, OtherAmountError } from '../incoming-payments/service.ts';
 import type { KeptForm, RejectedEntries } from '../rejected-entries/service.ts';
 import type { GatewayPayments } from './gateway-payments.ts';
-import type { QrOrder, QrOrderRepo } from './repo.ts';
+import { cancelOrder, failOrder, findLiveOrder, openOrder, replaceOrder, type QrOrder } from './repo.ts';
 
 type QrRecord = z.input<typeof qrRecord>;
 
@@ -27,7 +28,7 @@ const NO_QR: QrRecord = { qrcodeId: '', hasQrcode: false, qrcode: '', amount: 0,
 
 /** Deposits by payment QR. Credits the amounts that the gateway reports, once per payment. */
 export class DepositService {
-  readonly #orders: QrOrderRepo;
+  readonly #database: Database;
   readonly #payments: GatewayPayments;
   readonly #content: ContentStore;
   readonly #gateways: ReadonlyMap<string, PaymentGateway>;
@@ -37,7 +38,7 @@ export class DepositService {
   readonly #callbackUrl: (provider: string) => string;
 
   constructor(parts: {
-    orders: QrOrderRepo;
+    database: Database;
     payments: GatewayPayments;
     content: ContentStore;
     gateways: ReadonlyMap<string, PaymentGateway>;
@@ -48,7 +49,7 @@ export class DepositService {
     /** Returns the URL to which a gateway reports payments. */
     callbackUrl: (provider: string) => string;
   }) {
-    this.#orders = parts.orders;
+    this.#database = parts.database;
     this.#payments = parts.payments;
     this.#content = parts.content;
     this.#gateways = parts.gateways;
@@ -60,7 +61,7 @@ export class DepositService {
 
   /** Returns the member's live QR at a provider, or the record without a QR. */
   async current(member: Member, provider: QrProvider): Promise<QrRecord> {
-    const order = await this.#orders.live(member.id, provider, this.#clock.now());
+    const order = await findLiveOrder(this.#database.queries, member.id, provider, this.#clock.now());
     return order ? present(order) : NO_QR;
   }
 
@@ -79,7 +80,7 @@ export class DepositService {
 
     const expiresAt = new Date(this.#clock.now().getTime() + QR_LIFETIME_MS);
     const order = { id: newId(), provider, amount, expiresAt };
-    const replaced = await this.#orders.replace(member.id, order);
+    const replaced = await replaceOrder(this.#database, member.id, order);
     const created = await gateway.createOrder({
       reference: order.id,
       amount,
@@ -92,11 +93,11 @@ export class DepositService {
     const payload = created.outcome === 'done' ? created.value : '';
     if (!asksFor(payload, amount)) {
       this.#logger.warn({ provider, orderId: order.id, created }, 'no usable QR from the gateway');
-      await this.#orders.fail(order.id);
+      await failOrder(this.#database.queries, order.id);
       await this.#cancelAtGateway(order.id, provider);
       return { ...NO_QR, message: 'QR_FAIL' };
     }
-    if (await this.#orders.open(order.id, payload)) return present({ ...order, payload });
+    if (await openOrder(this.#database.queries, order.id, payload)) return present({ ...order, payload });
     // A later order replaced this one. Its cancel may have reached the gateway before this order did.
     await this.#cancelAtGateway(order.id, provider);
     return { ...NO_QR, message: 'QR_FAIL' };
@@ -105,7 +106,7 @@ export class DepositService {
   /** Cancels the member's own QR. An ended QR or another member's is ignored without an error. */
   async cancel(member: Member, qrcodeId: string): Promise<void> {
     if (!isUuid(qrcodeId)) return;
-    const provider = await this.#orders.cancel(member.id, qrcodeId);
+    const provider = await cancelOrder(this.#database.queries, member.id, qrcodeId);
     if (provider) await this.#cancelAtGateway(qrcodeId, provider);
   }
 

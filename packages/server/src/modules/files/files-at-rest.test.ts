@@ -25,7 +25,7 @@ const KEEP_DAYS = 365;
 
 /** Signs a link as the server does. */
 const linkOf = (name: string): string =>
-  new FileLinks(createSecrets(TEST_SECRET_KEY), systemClock).sign(CHAT_FILE + name);
+  new FileLinks({ secrets: createSecrets(TEST_SECRET_KEY), clock: systemClock }).sign(CHAT_FILE + name);
 
 const mp4 = (size: number): Buffer => Buffer.concat([START, randomBytes(size - START.length)]);
 
@@ -182,7 +182,7 @@ describe('files of the chat, kept in a folder', () => {
     const { body } = await upload(mp4(100_000));
     const sweepIn = async (days: number): Promise<void> => {
       const clock = { now: () => new Date(Date.now() + days * DAY_MS) };
-      const cleaner = new Cleaner(server.database, clock, KEEP_DAYS);
+      const cleaner = new Cleaner({ database: server.database, clock, chatFileDays: KEEP_DAYS });
       while (await cleaner.sweep());
     };
     // A file without a message is deleted within a day.

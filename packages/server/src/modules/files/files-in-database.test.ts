@@ -45,7 +45,8 @@ describe('files of the chat, kept in the database', () => {
       .insertInto('file_part')
       .values({ key: `chat/${name}`, no: 0, bytes: Buffer.from('film') })
       .execute();
-    const link = new FileLinks(createSecrets(TEST_SECRET_KEY), systemClock).sign(CHAT_FILE + name);
+    const links = new FileLinks({ secrets: createSecrets(TEST_SECRET_KEY), clock: systemClock });
+    const link = links.sign(CHAT_FILE + name);
     await other.query('begin');
     await other.query('lock table file_part in access exclusive mode');
     let bodies: Promise<string>[] = [];

@@ -118,9 +118,11 @@ export class FileMover {
       // The bytes to remove: the old ones, or the new ones if the row was deleted meanwhile.
       if (left !== 'row') {
         // Removal is delayed, since a reader may still use these bytes.
-        await sql`
-          insert into file_removal (store, key, due_at) values (${left}, ${key}, now() + interval '1 hour')
-            on conflict do nothing`.execute(tx);
+        await tx
+          .insertInto('file_removal')
+          .values({ store: left, key, due_at: sql<Date>`now() + interval '1 hour'` })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
       }
     });
   }

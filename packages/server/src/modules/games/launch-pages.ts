@@ -23,9 +23,9 @@ export class LaunchPages {
   readonly #database: Database;
   readonly #secrets: Secrets;
 
-  constructor({ database, secrets }: { database: Database; secrets: Secrets }) {
-    this.#database = database;
-    this.#secrets = secrets;
+  constructor(parts: { database: Database; secrets: Secrets }) {
+    this.#database = parts.database;
+    this.#secrets = parts.secrets;
   }
 
   /** @returns the path that serves the page once; undefined for a page that is too long */

@@ -4,6 +4,7 @@ import { localized } from '../../content/fields.ts';
 import { resolveLinks, siteOrigin } from '../../content/provider-links.ts';
 import type { Content, Provider } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
+import type { Database } from '../../database/open.ts';
 import type { Language } from '../../content/fields.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -14,7 +15,17 @@ import type { Outcome } from '../../ports/outcome.ts';
 import type { PartsOff } from '../../ports/part.ts';
 import type { ProviderHealth } from './health.ts';
 import type { LaunchPages } from './launch-pages.ts';
-import { sealContext, type GameAccount, type GameAccountRepo } from './repo.ts';
+import {
+  activateGameAccount,
+  claimPasswordReset,
+  ensureGameAccount,
+  findGameAccount,
+  listGameAccounts,
+  saveBalance,
+  savePassword,
+  sealContext,
+  type GameAccount,
+} from './repo.ts';
 
 /** Last reported balance of a member's account at a provider. */
 export type GameBalance = Pick<GameAccount, 'provider' | 'balance' | 'active'>;
@@ -76,7 +87,7 @@ const UNKNOWN_PLAYER: Readonly<Record<string, ErrorCode>> = {
 
 /** Opens and shows game accounts and launches their games. The transfer module moves credit. */
 export class GameService {
-  readonly #repo: GameAccountRepo;
+  readonly #database: Database;
   readonly #content: ContentStore;
   readonly #providers: ReadonlyMap<string, GameProvider>;
   readonly #off: PartsOff;
@@ -88,7 +99,7 @@ export class GameService {
   readonly #descriptions = new WeakMap<Content, Map<Language, readonly GameDescription[]>>();
 
   constructor(parts: {
-    repo: GameAccountRepo;
+    database: Database;
     content: ContentStore;
     providers: ReadonlyMap<string, GameProvider>;
     off: PartsOff;
@@ -98,7 +109,7 @@ export class GameService {
     /** Public URL of the sandbox, for the links of the providers that it simulates. */
     sandboxUrl: string | undefined;
   }) {
-    this.#repo = parts.repo;
+    this.#database = parts.database;
     this.#content = parts.content;
     this.#providers = parts.providers;
     this.#off = parts.off;
@@ -125,7 +136,9 @@ export class GameService {
 
   /** Requests and stores the balance of each of the member's active accounts. */
   async refreshBalances(memberId: string): Promise<void> {
-    const accounts = (await this.#repo.list(memberId)).filter((account) => account.active);
+    const accounts = (await listGameAccounts(this.#database.queries, memberId)).filter(
+      (account) => account.active,
+    );
     await Promise.all(accounts.map((account) => this.#refreshBalance(account)));
   }
 
@@ -136,7 +149,7 @@ export class GameService {
    */
   async activate(member: Member, code: string): Promise<void> {
     const port = await this.#provider(code, 'SLOT_ACTIVATE_FAIL');
-    const account = await this.#repo.ensure({
+    const account = await ensureGameAccount(this.#database.queries, {
       memberId: member.id,
       provider: code,
       username: `kp${newPlayerSuffix()}`,
@@ -149,7 +162,7 @@ export class GameService {
     });
     this.#health.recordOutcome(code, created);
     if (created.outcome !== 'done') throw new AppError('SLOT_ACTIVATE_FAIL', { cause: created });
-    await this.#repo.activate(member.id, code);
+    await activateGameAccount(this.#database.queries, member.id, code);
   }
 
   /** @throws AppError NO_GAME, SLOT_NO_ACCOUNT; NOT_UFABET when UFABET does not know the player */
@@ -164,16 +177,13 @@ export class GameService {
   async resetPassword(member: Member, code: string): Promise<void> {
     const port = await this.#provider(code, 'SLOT_RESET_PASSWORD_FAIL');
     const account = await this.account(member.id, code);
-    if (!(await this.#repo.claimPasswordReset(member.id, code))) throw new AppError('REQUEST_LIMIT_1MIN');
+    const { queries } = this.#database;
+    if (!(await claimPasswordReset(queries, member.id, code))) throw new AppError('REQUEST_LIMIT_1MIN');
     const password = newGamePassword();
     const reset = await port.setPassword({ username: account.username, password });
     this.#health.recordOutcome(code, reset);
     if (reset.outcome !== 'done') throw new AppError('SLOT_RESET_PASSWORD_FAIL', { cause: reset });
-    await this.#repo.savePassword(
-      member.id,
-      code,
-      this.#secrets.seal(password, sealContext(member.id, code)),
-    );
+    await savePassword(queries, member.id, code, this.#secrets.seal(password, sealContext(member.id, code)));
   }
 
   /**
@@ -217,7 +227,7 @@ export class GameService {
    * Returns the member's active accounts, also at disabled or disconnected providers: they may hold credit.
    */
   async activeAccounts(memberId: string): Promise<GameAccount[]> {
-    return (await this.#repo.list(memberId)).filter((account) => account.active);
+    return (await listGameAccounts(this.#database.queries, memberId)).filter((account) => account.active);
   }
 
   /**
@@ -231,12 +241,12 @@ export class GameService {
 
   /** Stores a balance that a provider reported in another call. */
   balanceHeard(memberId: string, code: string, balance: Minor): Promise<void> {
-    return this.#repo.saveBalance(memberId, code, balance);
+    return saveBalance(this.#database.queries, memberId, code, balance);
   }
 
   /** Returns the member's active account at a provider. @throws AppError SLOT_NO_ACCOUNT */
   async account(memberId: string, code: string): Promise<GameAccount> {
-    const account = await this.#repo.find(memberId, code);
+    const account = await findGameAccount(this.#database.queries, memberId, code);
     if (!account?.active) throw new AppError('SLOT_NO_ACCOUNT');
     return account;
   }
@@ -285,7 +295,7 @@ export class GameService {
     if (!balance) return;
     this.#health.recordOutcome(account.provider, balance);
     if (balance.outcome === 'done') {
-      await this.#repo.saveBalance(account.memberId, account.provider, balance.value);
+      await saveBalance(this.#database.queries, account.memberId, account.provider, balance.value);
     }
   }
 

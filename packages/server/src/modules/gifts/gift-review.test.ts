@@ -7,6 +7,7 @@ import { auditLedger } from '../../audit/ledger-audit.ts';
 import { startCounterparty, type Counterparty } from '../../testing/counterparty.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
+import { SHELL } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { GiftReviews } from './reviews.ts';
 
@@ -124,8 +125,8 @@ describe('gift links whose first redeeming had no answer', () => {
       tickets.add(shows.code);
       await age(shows.id);
       await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 60 }), PATIENCE_MS);
-      await expect(reviews.close(shows.id, 'too late')).rejects.toThrow('no gift link');
-      await reviews.close(never.id, 'the wallet’s staff know of no redeeming');
+      await expect(reviews.close(shows.id, 'too late', SHELL)).rejects.toThrow('no gift link');
+      await reviews.close(never.id, 'the wallet’s staff know of no redeeming', SHELL);
       expect(await stateOf(never.id)).toBe('refused');
       expect(await reviews.list()).toEqual([]);
     },

@@ -26,9 +26,9 @@ export class GiftKey {
   readonly #secrets: Secrets;
   #loaded: Promise<{ publicKey: GiftPublicKey; privateJwk: JWK }> | undefined;
 
-  constructor(database: Database, secrets: Secrets) {
-    this.#database = database;
-    this.#secrets = secrets;
+  constructor(parts: { database: Database; secrets: Secrets }) {
+    this.#database = parts.database;
+    this.#secrets = parts.secrets;
   }
 
   async publicKey(): Promise<GiftPublicKey> {

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/open.ts';
 import { isUuid } from '../../kernel/ids.ts';
+import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { memberPhones } from '../account/queries.ts';
 
 /** A gift link that needs manual review. */
@@ -48,16 +49,27 @@ export class GiftReviews {
    * Closes a link as refused and erases its code, after staff found that it gave the operator no money.
    * @throws GiftReviewError when no link under review has that id
    */
-  async close(id: string, note: string): Promise<void> {
+  async close(id: string, note: string, actor: Actor): Promise<void> {
     const closed =
       isUuid(id) &&
-      (await this.#database.queries
-        .updateTable('gift_link')
-        .set({ state: 'refused', reason: note, sealed_code: Buffer.alloc(0) })
-        .where('id', '=', id)
-        .where('state', '=', 'manual_review')
-        .returning('id')
-        .executeTakeFirst());
+      (await this.#database.transaction(async (tx) => {
+        const row = await tx
+          .updateTable('gift_link')
+          .set({ state: 'refused', reason: note, sealed_code: Buffer.alloc(0) })
+          .where('id', '=', id)
+          .where('state', '=', 'manual_review')
+          .returning('id')
+          .executeTakeFirst();
+        if (!row) return false;
+        await recordAct(tx, {
+          actor,
+          action: 'gift.close',
+          subject: `gift ${id}`,
+          outcome: 'done',
+          reason: note,
+        });
+        return true;
+      }));
     if (!closed) throw new GiftReviewError(`no gift link under review has the id ${id}`);
   }
 }

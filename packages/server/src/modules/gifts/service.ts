@@ -2,6 +2,7 @@ import { ZERO } from '@krapao/contract/money';
 import type { Logger } from 'pino';
 import type { DepositWallet } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
+import type { Database } from '../../database/open.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -11,10 +12,20 @@ import type { Movement } from '../../ledger/types.ts';
 import type { PartsOff } from '../../ports/part.ts';
 import type { GiftTicket, GiftWallet } from '../../ports/gift-wallet.ts';
 import { done, unknown, type Outcome } from '../../ports/outcome.ts';
+import { findWallet } from '../account/queries.ts';
 import type { IncomingPayments } from '../incoming-payments/service.ts';
 import { readGiftLink } from './gift-link.ts';
 import type { GiftKey, GiftPublicKey } from './key.ts';
-import type { ClaimedGift, GiftRepo } from './repo.ts';
+import {
+  claimDueGifts,
+  claimGift,
+  claimTicket,
+  closeGift,
+  listDueLanes,
+  postponeGift,
+  putUnderReview,
+  type ClaimedGift,
+} from './repo.ts';
 
 /** Origin of a gift link's money in the statement. */
 export const GIFT = 'GIFT';
@@ -36,32 +47,36 @@ const backoffS = (attempts: number): number => Math.min(LONGEST_WAIT_S, 2 ** Mat
  * it is answered.
  */
 export class GiftService implements LaneSource {
-  readonly #repo: GiftRepo;
+  readonly #database: Database;
   readonly #key: GiftKey;
   readonly #content: ContentStore;
   readonly #wallet: GiftWallet;
   readonly #off: PartsOff;
   readonly #incomingPayments: IncomingPayments;
   readonly #secrets: Secrets;
+  readonly #leaseMs: number;
   readonly #logger: Logger;
 
   constructor(parts: {
-    repo: GiftRepo;
+    database: Database;
     key: GiftKey;
     content: ContentStore;
     wallet: GiftWallet;
     off: PartsOff;
     incomingPayments: IncomingPayments;
     secrets: Secrets;
+    /** Lease of a redemption by its process; longer than its calls take. */
+    leaseMs: number;
     logger: Logger;
   }) {
-    this.#repo = parts.repo;
+    this.#database = parts.database;
     this.#key = parts.key;
     this.#content = parts.content;
     this.#wallet = parts.wallet;
     this.#off = parts.off;
     this.#incomingPayments = parts.incomingPayments;
     this.#secrets = parts.secrets;
+    this.#leaseMs = parts.leaseMs;
     this.#logger = parts.logger;
   }
 
@@ -96,18 +111,18 @@ export class GiftService implements LaneSource {
       createdAt: new Date(),
       isHeldBack: false,
     };
-    const claim = await this.#repo.claim(claimed);
+    const claim = await claimGift(this.#database.queries, claimed, this.#leaseMs);
     if (!claim.isOurs) throw new AppError('TRUELINK_DUPLICATE');
     return this.#carryOut(claimed, gift.code);
   }
 
   async dueLanes(): Promise<string[]> {
-    return this.#off.has('gift') ? [] : this.#repo.dueLanes();
+    return this.#off.has('gift') ? [] : listDueLanes(this.#database.queries);
   }
 
   /** Resumes unfinished redemptions, in one lane per wallet. */
   async take(rooms: readonly Room[]): Promise<Taken[]> {
-    const due = await this.#repo.claimDue(rooms);
+    const due = await claimDueGifts(this.#database.queries, rooms, this.#leaseMs);
     return due.map((gift) => ({ lane: gift.walletName, run: () => this.#goOn(gift) }));
   }
 
@@ -118,7 +133,7 @@ export class GiftService implements LaneSource {
     } catch (error) {
       // The key may return to the settings later.
       this.#logger.error({ giftId: gift.id, err: error }, 'the code of a gift link cannot be opened');
-      await this.#repo.wait(gift.id, LONGEST_WAIT_S);
+      await postponeGift(this.#database.queries, gift.id, LONGEST_WAIT_S);
       return;
     }
     await this.#carryOut(gift, code).catch(async (error: unknown) => {
@@ -129,39 +144,42 @@ export class GiftService implements LaneSource {
   }
 
   async #carryOut(gift: ClaimedGift, code: string): Promise<Movement> {
+    const { queries } = this.#database;
     const outcome = await this.#ask(gift, code);
     if (outcome.outcome === 'done') {
       const { walletAccountNo } = await this.#walletOf(gift.walletName);
-      if (!(await this.#repo.claimTicket(gift.id, `${walletAccountNo} ${outcome.value.voucherId}`))) {
+      const ticket = `${walletAccountNo} ${outcome.value.voucherId}`;
+      if (!(await claimTicket(queries, gift.id, ticket))) {
         // The voucher's ticket was credited already under another spelling of the code.
-        await this.#repo.finish(gift.id, 'refused', 'duplicate');
+        await closeGift(queries, gift.id, 'refused', 'duplicate');
         throw new AppError('TRUELINK_DUPLICATE');
       }
       const movement = await this.#credit(gift, outcome.value);
-      await this.#repo.finish(gift.id, 'credited', '');
+      await closeGift(queries, gift.id, 'credited', '');
       return movement;
     }
     if (outcome.outcome === 'refused' && gift.attempts === 0) {
-      await this.#repo.finish(gift.id, 'refused', outcome.reason);
+      await closeGift(queries, gift.id, 'refused', outcome.reason);
       throw new AppError('TRUELINK_INVALID');
     }
     if (outcome.outcome === 'refused') await this.#waitForTheFirst(gift, outcome.reason);
     else {
       const { reason } = outcome;
       this.#logger.warn({ giftId: gift.id, reason }, 'wallet service did not say; asked again');
-      await this.#repo.wait(gift.id, backoffS(gift.attempts));
+      await postponeGift(queries, gift.id, backoffS(gift.attempts));
     }
     return { id: gift.id, state: 'pending', amount: ZERO };
   }
 
   /**
-   * Waits after a refused redemption, or one that cannot be gone on with. An earlier redemption without an answer may still succeed, and then the
-   * operator holds the ticket. So the status checks go on; staff decide if the ticket never appears.
+   * Waits after a refused redemption, or one that cannot be gone on with. An earlier redemption without an
+   * answer may still succeed, and then the operator holds the ticket. So the status checks go on; staff
+   * decide if the ticket never appears.
    */
   async #waitForTheFirst(gift: ClaimedGift, reason: string): Promise<void> {
     const isOld = Date.now() - gift.createdAt.getTime() > REVIEW_AFTER_MS;
-    if (!isOld) return this.#repo.wait(gift.id, backoffS(gift.attempts));
-    if (await this.#repo.review(gift.id, reason, REVIEW_PAUSE_S))
+    if (!isOld) return postponeGift(this.#database.queries, gift.id, backoffS(gift.attempts));
+    if (await putUnderReview(this.#database.queries, gift.id, reason, REVIEW_PAUSE_S))
       this.#logger.error({ giftId: gift.id, reason }, 'gift link needs manual review');
   }
 
@@ -188,6 +206,7 @@ export class GiftService implements LaneSource {
 
   async #credit(gift: ClaimedGift, ticket: GiftTicket): Promise<Movement> {
     const { walletAccountNo, currency } = await this.#walletOf(gift.walletName);
+    const { walletAccount } = await findWallet(this.#database.queries, gift.memberId);
     return this.#incomingPayments.credit({
       // The id that the member got for the pending movement. It is unique, since a link is claimed once.
       id: gift.id,
@@ -195,7 +214,7 @@ export class GiftService implements LaneSource {
       reference: `gift:${ticket.voucherId}`,
       currency,
       amount: ticket.amount,
-      payee: await this.#repo.walletOf(gift.memberId),
+      payee: walletAccount,
       detail: { provider: GIFT, giftId: gift.id },
     });
   }

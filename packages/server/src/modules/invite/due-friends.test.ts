@@ -5,7 +5,7 @@ import type { Member } from '../../domain/member.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { BooksOnly } from '../../testing/books-only.ts';
-import { InviteRepo } from './repo.ts';
+import { claimDueFriends } from './repo.ts';
 import { InviteService } from './service.ts';
 
 /** Backlog of friends whose earnings are to be computed. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   const { database, ledger, content } = books.first;
   const common = { ledger, content, clock: systemClock, hasOpenBonus: async () => false };
-  service = new InviteService({ repo: new InviteRepo(database), logger: createLogger('silent'), ...common });
+  service = new InviteService({ database, logger: createLogger('silent'), ...common });
   inviter = await books.newMember();
 });
 afterAll(() => books.close());
@@ -72,7 +72,7 @@ it('are found by index, however many wait', async () => {
       select 'f' || n, ${inviter.id}, true from generate_series(1, ${WAITING}::int) n`.execute(queries());
   await sql`analyze invite_friend`.execute(queries());
   const looked = await books.first.database.transaction(async (tx) => {
-    expect(await new InviteRepo(books.first.database).takeDue(tx, 50)).toHaveLength(50);
+    expect(await claimDueFriends(tx, 50)).toHaveLength(50);
     const { rows } = await sql<{ looked: bigint }>`
       select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as looked
         from pg_stat_xact_user_tables where relname = 'invite_friend'`.execute(tx);

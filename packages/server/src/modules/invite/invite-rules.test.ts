@@ -8,7 +8,6 @@ import { createLogger } from '../../kernel/logger.ts';
 import { baht, BooksOnly } from '../../testing/books-only.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { readHome } from '../wallet/repo.ts';
-import { InviteRepo } from './repo.ts';
 import { InviteService } from './service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -38,7 +37,7 @@ beforeAll(async () => {
   services = books.processes.map(
     ({ database, ledger, content }) =>
       new InviteService({
-        repo: new InviteRepo(database),
+        database,
         ledger,
         content,
         clock,

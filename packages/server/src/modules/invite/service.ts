@@ -5,7 +5,8 @@ import type { Logger } from 'pino';
 import type { InviteRule } from '../../content/invite-schema.ts';
 import type { Content } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
-import type { Tx } from '../../database/open.ts';
+import type { Database, Tx } from '../../database/open.ts';
+import { rewardsTurn } from '../../database/turns.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { dayOf, periodOf } from '../../kernel/bangkok-time.ts';
@@ -15,8 +16,28 @@ import { newId } from '../../kernel/ids.ts';
 import { restOf, shareOf } from '../../kernel/percent.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
+import { isMember } from '../account/queries.ts';
 import type { HasOpenBonus } from '../bonus/service.ts';
-import type { DueFriend, EarningRow, InviteRepo, Played } from './repo.ts';
+import {
+  addDepositEarning,
+  addFriend,
+  addPlay,
+  addPlayEarning,
+  collectEarnings,
+  countFriends,
+  isCollected,
+  isKnownPerson,
+  listEarnings,
+  listFirstDeposits,
+  lockEarnings,
+  postponeFriend,
+  sumPlayEarnings,
+  claimDueFriend,
+  claimDueFriends,
+  type DueFriend,
+  type EarningRow,
+  type Played,
+} from './repo.ts';
 
 /** Friends per transaction. Few, since reports of their play wait meanwhile. */
 const AT_ONCE = 50;
@@ -38,7 +59,7 @@ export interface InviteStanding {
 
 /** Invites: registers friends with their inviters, computes their earnings and collects them. */
 export class InviteService {
-  readonly #repo: InviteRepo;
+  readonly #database: Database;
   readonly #ledger: Ledger;
   readonly #content: ContentStore;
   readonly #clock: Clock;
@@ -46,14 +67,14 @@ export class InviteService {
   readonly #hasOpenBonus: HasOpenBonus;
 
   constructor(parts: {
-    repo: InviteRepo;
+    database: Database;
     ledger: Ledger;
     content: ContentStore;
     clock: Clock;
     logger: Logger;
     hasOpenBonus: HasOpenBonus;
   }) {
-    this.#repo = parts.repo;
+    this.#database = parts.database;
     this.#ledger = parts.ledger;
     this.#content = parts.content;
     this.#clock = parts.clock;
@@ -67,7 +88,7 @@ export class InviteService {
    */
   async checkCode(code: string): Promise<void> {
     const inviterId = inviterOf(code);
-    if (inviterId === undefined || !(await this.#repo.isMember(inviterId))) {
+    if (inviterId === undefined || !(await isMember(this.#database.queries, inviterId))) {
       throw new AppError('INVALID_USER_INFO');
     }
   }
@@ -75,12 +96,12 @@ export class InviteService {
   /** Stores a new member's inviter, in the transaction that creates the member. @param code checked code */
   async join(tx: Tx, friendId: string, code: string): Promise<void> {
     const inviterId = inviterOf(code);
-    if (inviterId !== undefined) await this.#repo.addFriend(tx, friendId, inviterId);
+    if (inviterId !== undefined) await addFriend(tx, friendId, inviterId);
   }
 
   /** Adds reported play, in the transaction that records the report. */
   recordPlay(tx: Tx, played: readonly Played[]): Promise<void> {
-    return this.#repo.addPlay(tx, played);
+    return addPlay(tx, played);
   }
 
   /**
@@ -94,9 +115,9 @@ export class InviteService {
     if (!rule.active) return false;
     let taken: readonly DueFriend[] = [];
     try {
-      await this.#repo.transaction(async (tx) => {
-        taken = await this.#repo.takeDue(tx, AT_ONCE);
-        await this.#repo.lockEarnings(
+      await this.#database.transaction(async (tx) => {
+        taken = await claimDueFriends(tx, AT_ONCE);
+        await lockEarnings(
           tx,
           taken.map(({ friendId }) => friendId),
         );
@@ -117,14 +138,14 @@ export class InviteService {
 
   async #workOutAlone(friendId: string, rule: InviteRule): Promise<void> {
     try {
-      await this.#repo.transaction(async (tx) => {
-        const friend = await this.#repo.takeDueFriend(tx, friendId);
+      await this.#database.transaction(async (tx) => {
+        const friend = await claimDueFriend(tx, friendId);
         if (friend) await this.#workOut(tx, friend, rule);
       });
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       this.#logger.error({ err: error, friendId }, 'what a friend earns could not be worked out');
-      await this.#repo.postpone(friendId, FAILED_WAIT_MS);
+      await postponeFriend(this.#database.queries, friendId, FAILED_WAIT_MS);
     }
   }
 
@@ -144,7 +165,7 @@ export class InviteService {
 
   /** Lists the member's earnings from friends, newest first. */
   list(member: Member, page: number, limit: number): Promise<{ total: number; earnings: EarningRow[] }> {
-    return this.#repo.list(member.id, page, limit);
+    return listEarnings(this.#database.queries, member.id, page, limit);
   }
 
   /**
@@ -158,7 +179,9 @@ export class InviteService {
     if (!rule.active) throw new AppError('INVITE_INACTIVE');
     try {
       const house = await this.#ledger.house('bonus', member.currency);
-      return await this.#repo.transactionOf(member.id, (tx) => this.#collectIn(tx, member, rule, house));
+      return await this.#database.transactionInTurn([rewardsTurn(member.id)], (tx) =>
+        this.#collectIn(tx, member, rule, house),
+      );
     } catch (error) {
       if (error instanceof AppError) throw error;
       this.#logger.error({ err: error, memberId: member.id }, 'invite bonus could not be credited');
@@ -171,9 +194,9 @@ export class InviteService {
     // wait for a wallet.
     await this.#ledger.lock(tx, member.walletAccount);
     const period = periodOf(rule.collect, this.#clock.now());
-    if (await this.#repo.isCollected(tx, member.id, period)) throw new AppError('INVITE_COLLECT');
+    if (await isCollected(tx, member.id, period)) throw new AppError('INVITE_COLLECT');
     const id = newId();
-    const amount = await this.#repo.collect(tx, id, member.id, period);
+    const amount = await collectEarnings(tx, id, member.id, period);
     if (amount === ZERO) throw await this.#whyNothing(tx, member, rule);
     if (await this.#hasOpenBonus(tx, member.id)) throw new AppError('BONUS_REMAINING');
     const { outcome } = await this.#ledger.submitIn(tx, {
@@ -191,7 +214,7 @@ export class InviteService {
 
   async #whyNothing(tx: Tx, member: Member, rule: InviteRule): Promise<AppError> {
     const min = amountOf(rule.minTurnover[member.currency]);
-    const friends = await this.#repo.friends(tx, member.id, min);
+    const friends = await countFriends(tx, member.id, min);
     const nobodyPlayed = friends.count > 0 && friends.played === 0;
     return new AppError(nobodyPlayed ? 'NO_INVITEE_PLAY_INFO' : 'NO_INVITE_BONUS');
   }
@@ -201,17 +224,17 @@ export class InviteService {
     return (
       friend.currency === friend.inviterCurrency &&
       friend.turnover >= amountOf(rule.minTurnover[friend.currency]) &&
-      !(await this.#repo.isKnownPerson(tx, friend.friendId))
+      !(await isKnownPerson(tx, friend.friendId))
     );
   }
 
   async #earnByDeposits(tx: Tx, friend: DueFriend, { deposits: rule }: InviteRule): Promise<void> {
     const { currency } = friend;
     const min = amountOf(rule.min[currency]);
-    for (const deposit of await this.#repo.firstDeposits(tx, friend.friendId, rule.count, min)) {
+    for (const deposit of await listFirstDeposits(tx, friend.friendId, rule.count, min)) {
       const amount = least(shareOf(deposit.amount, rule.percent), amountOf(rule.upTo[currency]));
       if (amount > 0n) {
-        await this.#repo.addForDeposit(tx, { ...this.#earning(friend, amount), depositId: deposit.id });
+        await addDepositEarning(tx, { ...this.#earning(friend, amount), depositId: deposit.id });
       }
     }
   }
@@ -219,8 +242,8 @@ export class InviteService {
   /** Adds the worth of all play less the amount already earned, so the order of rounds does not matter. */
   async #earnByPlay(tx: Tx, friend: DueFriend, { play: rule }: InviteRule): Promise<void> {
     const worth = least(shareOf(friend.turnover, rule.percent), amountOf(rule.upTo[friend.currency]));
-    const amount = (worth - (await this.#repo.earnedByPlay(tx, friend.friendId))) as Minor;
-    if (amount > 0n) await this.#repo.addForPlay(tx, this.#earning(friend, amount));
+    const amount = (worth - (await sumPlayEarnings(tx, friend.friendId))) as Minor;
+    if (amount > 0n) await addPlayEarning(tx, this.#earning(friend, amount));
   }
 
   #earning({ inviterId, friendId }: DueFriend, amount: Minor) {

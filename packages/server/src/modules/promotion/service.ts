@@ -5,13 +5,14 @@ import type { PromotionRule } from '../../content/rewards.ts';
 import { keepTerms, presentTerms } from '../../content/bonus-terms.ts';
 import { localized } from '../../content/fields.ts';
 import type { ContentStore } from '../../content/store.ts';
+import type { Database } from '../../database/open.ts';
 import type { Language } from '../../content/fields.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { dayOf } from '../../kernel/bangkok-time.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { BonusService, Offer } from '../bonus/service.ts';
-import type { PromotionRepo } from './repo.ts';
+import { recordAttempt } from './repo.ts';
 
 interface FoundPromotion {
   percentFail: number;
@@ -28,13 +29,13 @@ interface CurrentPromotion {
 
 /** Promotions: bonuses that are claimed by a secret code. */
 export class PromotionService {
-  readonly #repo: PromotionRepo;
+  readonly #database: Database;
   readonly #bonuses: BonusService;
   readonly #content: ContentStore;
   readonly #clock: Clock;
 
-  constructor(parts: { repo: PromotionRepo; bonuses: BonusService; content: ContentStore; clock: Clock }) {
-    this.#repo = parts.repo;
+  constructor(parts: { database: Database; bonuses: BonusService; content: ContentStore; clock: Clock }) {
+    this.#database = parts.database;
     this.#bonuses = parts.bonuses;
     this.#content = parts.content;
     this.#clock = parts.clock;
@@ -88,7 +89,7 @@ export class PromotionService {
       if (isWanted && isOffered) found = rule;
     }
     const received = await this.#bonuses.countReceived(member.id, 'promotion', code);
-    const waitMs = await this.#repo.mayTry(member.id, !found, now);
+    const waitMs = await recordAttempt(this.#database.queries, member.id, !found, now);
     if (waitMs > 0) throw new AppError('REQUEST_LIMIT', { retryAfterMs: waitMs });
     if (!found) throw new AppError('NO_PROMOTION');
     if (received > 0) throw new AppError('PROMOTION_RECEIVED');

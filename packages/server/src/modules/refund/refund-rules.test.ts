@@ -7,7 +7,6 @@ import { AppError } from '../../kernel/app-error.ts';
 import { dayOf, lastClosed, type PeriodKind } from '../../kernel/bangkok-time.ts';
 import { baht, BooksOnly, type BooksProcess } from '../../testing/books-only.ts';
 import { TestClock } from '../../testing/test-clock.ts';
-import { RefundRepo } from './repo.ts';
 import { RefundService } from './service.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -89,7 +88,7 @@ describe.each(['day', 'week'] as const)('refunds by the %s', (kind) => {
 
   const serviceOf = (process: BooksProcess) =>
     new RefundService({
-      repo: new RefundRepo(process.database),
+      database: process.database,
       ledger: process.ledger,
       content: process.content,
       clock,

@@ -2,7 +2,8 @@ import type { Minor } from '@krapao/contract/money';
 import type { Localized } from '../../content/fields.ts';
 import type { RefundRule } from '../../content/refund-schema.ts';
 import type { ContentStore } from '../../content/store.ts';
-import type { Tx } from '../../database/open.ts';
+import type { Database, Tx } from '../../database/open.ts';
+import { rewardsTurn } from '../../database/turns.ts';
 import type { Language } from '../../content/fields.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -12,7 +13,16 @@ import { newId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { HasOpenBonus } from '../bonus/service.ts';
 import { judgeRefund, type RefundDecision } from './judge.ts';
-import type { Played, RefundRepo, RefundRow } from './repo.ts';
+import {
+  addPlay,
+  addRefund,
+  listRefunds,
+  readPlay,
+  readStanding,
+  takePlay,
+  type Played,
+  type RefundRow,
+} from './repo.ts';
 
 /** Refund that can be received now. The amount is in minor units; percentages as configured. */
 export interface RefundCheck extends RefundDecision {
@@ -23,20 +33,20 @@ export interface RefundCheck extends RefundDecision {
 
 /** Refunds a share of the losses of the last completed day or week. */
 export class RefundService {
-  readonly #repo: RefundRepo;
+  readonly #database: Database;
   readonly #ledger: Ledger;
   readonly #content: ContentStore;
   readonly #clock: Clock;
   readonly #hasOpenBonus: HasOpenBonus;
 
   constructor(parts: {
-    repo: RefundRepo;
+    database: Database;
     ledger: Ledger;
     content: ContentStore;
     clock: Clock;
     hasOpenBonus: HasOpenBonus;
   }) {
-    this.#repo = parts.repo;
+    this.#database = parts.database;
     this.#ledger = parts.ledger;
     this.#content = parts.content;
     this.#clock = parts.clock;
@@ -45,17 +55,17 @@ export class RefundService {
 
   /** Records play, in the transaction that first reports it. */
   recordPlay(tx: Tx, played: readonly Played[]): Promise<void> {
-    return this.#repo.addPlay(tx, played, this.#clock.now());
+    return addPlay(tx, played, this.#clock.now());
   }
 
   async check(member: Member, language: Language): Promise<RefundCheck> {
     const { refund: rule } = await this.#content.get();
     const now = this.#clock.now();
     const period = lastClosed(rule.period, now);
-    const { queries } = this.#repo;
+    const { queries } = this.#database;
     const [standing, play, hasOpenBonus] = await Promise.all([
-      this.#repo.standing(queries, member, period),
-      this.#repo.playOf(queries, member.id, period),
+      readStanding(queries, member, period),
+      readPlay(queries, member.id, period),
       this.#hasOpenBonus(queries, member.id),
     ]);
     const { currency } = member;
@@ -80,17 +90,17 @@ export class RefundService {
     const now = this.#clock.now();
     const period = lastClosed(rule.period, now);
     const id = newId();
-    return this.#repo.transaction(member.id, async (tx) => {
+    return this.#database.transactionInTurn([rewardsTurn(member.id)], async (tx) => {
       // Locks the wallet before the play rows. A report that waits for those rows must not end up waiting for
       // a wallet.
       await this.#ledger.lock(tx, member.walletAccount);
-      const standing = await this.#repo.standing(tx, member, period);
-      const play = await this.#repo.takePlay(tx, member.id, period, id);
+      const standing = await readStanding(tx, member, period);
+      const play = await takePlay(tx, member.id, period, id);
       const hasOpenBonus = await this.#hasOpenBonus(tx, member.id);
       const decision = judgeRefund({ rule, currency, period, now, ...standing, ...play, hasOpenBonus });
       if (decision.refusal) throw new AppError(decision.refusal);
       const { amount } = decision;
-      await this.#repo.insert(tx, { id, memberId: member.id, period, netLoss: play.netLoss, amount });
+      await addRefund(tx, { id, memberId: member.id, period, netLoss: play.netLoss, amount });
       const { outcome } = await this.#ledger.submitIn(tx, {
         id,
         debit: house,
@@ -107,7 +117,7 @@ export class RefundService {
 
   /** Returns the refunds the member has received, newest first. */
   list(member: Member, page: number, limit: number): Promise<{ total: number; refunds: RefundRow[] }> {
-    return this.#repo.list(member.id, page, limit);
+    return listRefunds(this.#database.queries, member.id, page, limit);
   }
 }
 

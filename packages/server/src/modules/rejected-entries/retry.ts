@@ -63,7 +63,7 @@ export class RejectedRetries {
     const entry = await this.#claim(id, retryId, act);
     try {
       const place = await this.#take(entry);
-      const taken = await findTaken(this.#database, place, entry.since);
+      const taken = await findTaken(this.#database.queries, place, entry.since);
       await this.#end(id, retryId, { isTaken: true, outcome: describe(taken) });
       return taken;
     } catch (error) {
@@ -92,7 +92,7 @@ export class RejectedRetries {
           )
           select source, form, text, now() as since from claimed`.execute(this.#database.queries)
       : { rows: [] };
-    if (!rows[0]) throw await whyNotOpen(this.#database, id);
+    if (!rows[0]) throw await whyNotOpen(this.#database.queries, id);
     return rows[0];
   }
 

@@ -116,7 +116,7 @@ export class RejectedEntries {
         .where(isFree)
         .returning('id')
         .executeTakeFirst());
-    if (!closed) throw await whyNotOpen(this.#database, id);
+    if (!closed) throw await whyNotOpen(this.#database.queries, id);
   }
 }
 
@@ -124,10 +124,10 @@ export class RejectedEntries {
 export const isFree = sql<boolean>`coalesce(retry_until < now(), true)`;
 
 /** Returns why an entry cannot be claimed. */
-export async function whyNotOpen(database: Database, id: string): Promise<RejectedEntryError> {
+export async function whyNotOpen(queries: Queries, id: string): Promise<RejectedEntryError> {
   const entry =
     isUuid(id) &&
-    (await database.queries
+    (await queries
       .selectFrom('rejected_entry')
       .select(['closed_at', 'note'])
       .where('id', '=', id)

@@ -1,6 +1,6 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
-import type { Database } from '../../database/open.ts';
+import type { Queries } from '../../database/open.ts';
 import { derivedId } from '../../kernel/ids.ts';
 import { creditWithOwner } from '../../ledger/queries.ts';
 import { memberPhones } from '../account/queries.ts';
@@ -41,7 +41,7 @@ interface Row {
  * @param since when recording it began
  */
 export async function findTaken(
-  database: Database,
+  queries: Queries,
   { house, reference }: Place,
   since: Date,
 ): Promise<TakenIn> {
@@ -50,7 +50,7 @@ export async function findTaken(
   const { rows } = await sql<Row>`
     select c.created_at >= ${since} as is_new, c.amount, c.currency, m.username as payee, c.unmatched
       from ${creditWithOwner(booked)} c
-      left join ${memberPhones} m on m.wallet_account = c.owner_account`.execute(database.queries);
+      left join ${memberPhones} m on m.wallet_account = c.owner_account`.execute(queries);
   const [row] = rows;
   if (!row) throw new Error(`${house} ${reference} was taken in and is not in the books`);
   return {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { isSameHolderName } from '../../kernel/holder-names.ts';
 import { findByPhone, linkedBankAccounts, type FoundMember } from '../account/queries.ts';
+import { keepApprovedName } from './queries.ts';
 import { LONGEST_NAME } from './repo.ts';
 
 /** A member whose shown name does not count for matching the sender of a transfer. */
@@ -50,11 +51,7 @@ export class HolderNames {
     const member = await this.#member(phone);
     const name = (given ?? member.bankAccountName).trim().toUpperCase();
     if (name === '' || name.length > LONGEST_NAME) throw new HolderNameError(`no name: ${name}`);
-    await this.#database.queries
-      .insertInto('holder_name')
-      .values({ member_id: member.id, name, basis: 'staff' })
-      .onConflict((conflict) => conflict.columns(['member_id', 'name']).doUpdateSet({ basis: 'staff' }))
-      .execute();
+    await keepApprovedName(this.#database.queries, member.id, name);
     return name;
   }
 

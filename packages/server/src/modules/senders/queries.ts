@@ -1,4 +1,5 @@
 import { sql, type QueryCreator } from 'kysely';
+import type { Queries } from '../../database/open.ts';
 import type { DB } from '../../database/schema.ts';
 
 /* Writes of account holders' names, as ends of other modules' statements. */
@@ -19,3 +20,12 @@ export const keepRegisteredNames = (statement: QueryCreator<DB & WithHolders>) =
     .expression((query) =>
       query.selectFrom('holders').select(['id', 'bank_account_name', sql.lit('registered').as('basis')]),
     );
+
+/** Makes a name count for a member, because staff say so. */
+export async function keepApprovedName(queries: Queries, memberId: string, name: string): Promise<void> {
+  await queries
+    .insertInto('holder_name')
+    .values({ member_id: memberId, name, basis: 'staff' })
+    .onConflict((conflict) => conflict.columns(['member_id', 'name']).doUpdateSet({ basis: 'staff' }))
+    .execute();
+}

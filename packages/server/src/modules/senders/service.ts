@@ -3,17 +3,17 @@ import type { Database } from '../../database/open.ts';
 import { isWholeNo, tellsAccount } from '../../kernel/account-mask.ts';
 import type { ShownSender } from '../../kernel/shown-sender.ts';
 import { senderAmong, type Candidate, type SenderProblem } from './rule.ts';
-import { SenderRepo } from './repo.ts';
+import { learnName, listCandidates } from './repo.ts';
 
 export type { SenderProblem } from './rule.ts';
 
 /** Finds the member whose account a bank transfer came from, for feeds and slips alike: docs/names.md. */
 export class SenderFinder {
-  readonly #repo: SenderRepo;
+  readonly #database: Database;
   readonly #logger: Logger;
 
   constructor(parts: { database: Database; logger: Logger }) {
-    this.#repo = new SenderRepo(parts.database);
+    this.#database = parts.database;
     this.#logger = parts.logger;
   }
 
@@ -23,7 +23,7 @@ export class SenderFinder {
    */
   async find({ bankCode, accountNo, name }: ShownSender): Promise<Candidate | SenderProblem> {
     if (!tellsAccount(accountNo)) return 'hidden_account';
-    const candidates = await this.#repo.candidates(bankCode, accountNo);
+    const candidates = await listCandidates(this.#database.queries, bankCode, accountNo);
     if (!isWholeNo(accountNo)) return senderAmong(candidates, name);
     const [holder] = candidates;
     if (!holder) return 'no_member';
@@ -32,7 +32,7 @@ export class SenderFinder {
   }
 
   async #learn(holder: Candidate, name: string): Promise<void> {
-    const { contradicted } = await this.#repo.learn(holder.memberId, name);
+    const { contradicted } = await learnName(this.#database, holder.memberId, name);
     if (contradicted === 0) return;
     this.#logger.warn({ memberId: holder.memberId }, 'the bank has another name than the member registered');
   }

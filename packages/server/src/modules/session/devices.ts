@@ -8,9 +8,9 @@ export class Devices {
   readonly #database: Database;
   readonly #clock: Clock;
 
-  constructor(database: Database, clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
+  constructor(parts: { database: Database; clock: Clock }) {
+    this.#database = parts.database;
+    this.#clock = parts.clock;
   }
 
   /** Returns whether the member has logged in with this browser since the last change of password. */

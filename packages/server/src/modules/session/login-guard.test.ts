@@ -221,7 +221,7 @@ describe('an unknown phone and a wrong password', () => {
       onRefused: () => undefined,
     });
     const hashing = new Hashing(10);
-    const marks = new DeviceMarks(secrets, systemClock);
+    const marks = new DeviceMarks({ secrets, clock: systemClock });
     const sessions = new SessionService({
       database,
       clock: systemClock,
@@ -229,7 +229,7 @@ describe('an unknown phone and a wrong password', () => {
       laos: false,
       hashing,
       guard: new LoginGuard({ database, limiter, secrets, clock: systemClock, marks }),
-      devices: new Devices(database, systemClock),
+      devices: new Devices({ database, clock: systemClock }),
       mint: new TokenMint(secrets),
       marks,
     });
@@ -264,7 +264,7 @@ describe.each([
     // The member logs in more often here than the default limit allows.
     const limits = strictLimits({ LOGINS_DONE_PER_PHONE: 1_000 });
     const limiter = new SharedLimiter({ database, secrets, limits, onRefused: () => undefined });
-    const marks = new DeviceMarks(secrets, clock);
+    const marks = new DeviceMarks({ secrets, clock });
     guard = new LoginGuard({ database, limiter, secrets, clock, marks });
   });
   afterAll(() => database.close());
@@ -305,7 +305,7 @@ it('a phone whose try was none is counted with its address’s once it is tried 
     onRefused: () => undefined,
   });
   const secrets = createSecrets(TEST_SECRET_KEY);
-  const marks = new DeviceMarks(secrets, systemClock);
+  const marks = new DeviceMarks({ secrets, clock: systemClock });
   const guard = new LoginGuard({ database, limiter, secrets, clock: systemClock, marks });
   const caller = { address: '203.0.113.9', device: undefined };
   await guard.undo(await guard.admit('0811111111', caller, false));

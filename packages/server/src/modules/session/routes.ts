@@ -4,7 +4,7 @@ import { session } from '@krapao/contract/session';
 import { callerOf } from '../../http/caller.ts';
 import type { Router } from '../../http/router.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '../../kernel/device-name.ts';
 import type { SessionService } from './service.ts';
 
 export function sessionRoutes(router: Router, sessions: SessionService): void {

@@ -1,6 +1,6 @@
 import { readPhone } from '@krapao/contract/typed-digits';
 import { sql, type DeleteQueryBuilder } from 'kysely';
-import type { Database } from '../../database/open.ts';
+import type { Database, Tx } from '../../database/open.ts';
 import type { DB } from '../../database/schema.ts';
 import type { Caller } from '../../domain/caller.ts';
 import type { Authenticate, Authenticator, MemberQuery, SignedIn } from '../../http/authenticate.ts';
@@ -141,6 +141,22 @@ export class SessionService implements Authenticator {
   async endAll(member: Member): Promise<void> {
     await this.#devices.forgetAll(this.#database.queries, member.id);
     await this.#end(member, (query) => query);
+  }
+
+  /**
+   * Ends every session of a member for staff.
+   * @param record writes the act, with the number of ended sessions, in the same transaction
+   * @returns that number
+   */
+  async endAllFor(memberId: string, record: (tx: Tx, ended: number) => Promise<void>): Promise<number> {
+    const ended = await this.#database.transaction(async (tx) => {
+      await this.#devices.forgetAll(tx, memberId);
+      const rows = await tx.deleteFrom('session').where('member_id', '=', memberId).returning('id').execute();
+      await record(tx, rows.length);
+      return rows;
+    });
+    this.#tellEnded(ended.map(({ id }) => id));
+    return ended.length;
   }
 
   /** Lists the member's open sessions, most recently used first. */

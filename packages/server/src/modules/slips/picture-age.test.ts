@@ -7,6 +7,7 @@ import { Ledger } from '../../ledger/ledger.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { endOfSlip, slipById, transferBy, uploadSlip, type Transfer } from '../../testing/slips.ts';
+import { SHELL } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { SuspenseService } from '../suspense/service.ts';
 import { SlipPictureAge } from './picture-age.ts';
@@ -131,7 +132,7 @@ describe('pictures of slips', () => {
     });
     await sweep(KEEP_DAYS + 1);
     expect(await hasPicture(member, reference)).toBe(true);
-    await suspense.assign(deposit?.id ?? '', member.registration.username);
+    await suspense.assign(deposit?.id ?? '', member.registration.username, SHELL);
     await sweep(KEEP_DAYS + 9);
     expect(await hasPicture(member, reference)).toBe(false);
   });

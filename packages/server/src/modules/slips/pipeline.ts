@@ -2,6 +2,7 @@ import type { SlipReason } from '@krapao/contract/errors';
 import type { Logger } from 'pino';
 import type { ContentStore } from '../../content/store.ts';
 import type { DepositBank } from '../../content/schema.ts';
+import type { Database } from '../../database/open.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
@@ -9,15 +10,27 @@ import { LaneWorker } from '../../kernel/lane-worker.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { PartsOff } from '../../ports/part.ts';
 import type { LookedUpTransfer, SlipLookup } from '../../ports/slip-lookup.ts';
+import { findWallet } from '../account/queries.ts';
 import type { StoredFiles } from '../files/service.ts';
 import type { IncomingTransfers, SlipCredit } from '../incoming/service.ts';
 import type { SenderFinder } from '../senders/service.ts';
 import { destinationOf, objectionTo } from './judge.ts';
 import type { SlipReader } from './reader/slip-reader.ts';
-import type { Slip, SlipEnd, SlipRepo } from './repo.ts';
+import {
+  claimDueSlips,
+  claimReference,
+  endSlip,
+  findPicture,
+  isRepeated,
+  listDueLanes,
+  postponeSlip,
+  saveReference,
+  type Slip,
+  type SlipEnd,
+} from './repo.ts';
 
 export interface SlipPipelineParts {
-  repo: SlipRepo;
+  database: Database;
   files: StoredFiles;
   reader: SlipReader;
   lookup: SlipLookup;
@@ -75,9 +88,9 @@ export class SlipPipeline {
       everyMs: parts.everyMs,
       perLane: PER_LANE,
       inTotal: IN_TOTAL,
-      dueLanes: () => parts.repo.dueLanes(),
+      dueLanes: () => listDueLanes(parts.database.queries),
       take: async (rooms) =>
-        (await parts.repo.claim(rooms, LEASE_MS)).map(({ lane, slip }) => ({
+        (await claimDueSlips(parts.database.queries, rooms, LEASE_MS)).map(({ lane, slip }) => ({
           lane,
           run: () => this.#process(slip),
         })),
@@ -102,13 +115,16 @@ export class SlipPipeline {
 
   /** @returns true when it was read and is due for the look-up at once */
   async #process(slip: Slip): Promise<boolean> {
-    const { repo, logger } = this.#parts;
+    const { database, logger } = this.#parts;
     const log = { slipId: slip.id, memberId: slip.memberId };
     try {
       const resolution = await this.#advance(slip);
       if (resolution === 'read' || resolution === 'taken') return resolution === 'read';
-      if (resolution.state === 'processing') await repo.postpone(slip, resolution.waitMs);
-      else await repo.end(slip, resolution);
+      if (resolution.state === 'processing') {
+        await postponeSlip(database.queries, slip, resolution.waitMs);
+      } else {
+        await endSlip(database, slip, resolution);
+      }
       logger.info({ ...log, ...present(resolution) }, 'slip looked at');
     } catch (error) {
       // The slip is claimed again after its lease.
@@ -126,13 +142,14 @@ export class SlipPipeline {
     const reading = await this.#read(slip);
     if (reading.state === 'failed') return reading;
     const { sendingBank, reference } = reading;
-    return (await this.#parts.repo.keepReference(slip, sendingBank, reference)) ? 'read' : 'taken';
+    const { queries } = this.#parts.database;
+    return (await saveReference(queries, slip, sendingBank, reference)) ? 'read' : 'taken';
   }
 
   async #read(slip: Slip): Promise<ReadReference | Failure> {
-    const { repo, reader, files } = this.#parts;
+    const { database, reader, files } = this.#parts;
     if (slip.attempts > MOST_READINGS) return failed('UNKNOW_ERROR');
-    const file = await repo.picture(slip.id);
+    const file = await findPicture(database.queries, slip.id);
     if (!file) return failed('UPLOADED_FILE_NOT_EXIST');
     const reading = await reader.read(await files.readWhole(file));
     return reading.outcome === 'read'
@@ -141,8 +158,8 @@ export class SlipPipeline {
   }
 
   async #ask(slip: Slip): Promise<Resolution> {
-    const { repo, lookup, logger } = this.#parts;
-    if (await repo.isRepeated(slip)) return failed('SLIP_REFNO_DUPLICATED');
+    const { database, lookup, logger } = this.#parts;
+    if (await isRepeated(database.queries, slip)) return failed('SLIP_REFNO_DUPLICATED');
     const { sendingBank, reference } = slip;
     const answer = await lookup.lookUp({ sendingBank, reference });
     // The service rejects such a reference.
@@ -166,8 +183,8 @@ export class SlipPipeline {
   }
 
   async #judge(slip: Slip, transfer: LookedUpTransfer): Promise<Resolution> {
-    const { repo, content, senders, logger } = this.#parts;
-    const owner = await repo.owner(slip.memberId);
+    const { database, content, senders, logger } = this.#parts;
+    const owner = await findWallet(database.queries, slip.memberId);
     const { currency } = owner;
     const accounts = (await content.get()).depositAccounts.banks;
     const destination = destinationOf(transfer, accounts, currency);
@@ -185,7 +202,7 @@ export class SlipPipeline {
       senderId,
     );
     if (objection) return failed(objection);
-    if (!(await repo.claimReference(slip))) return failed('SLIP_REFNO_DUPLICATED');
+    if (!(await claimReference(database.queries, slip))) return failed('SLIP_REFNO_DUPLICATED');
     return this.#credit(slip, transfer, destination.account, owner.walletAccount);
   }
 

@@ -4,6 +4,7 @@ import type { slip as slipSchema } from '@krapao/contract/slips';
 import type { MovementStatus } from '@krapao/contract/wallet';
 import type { z } from 'zod';
 import type { ContentStore } from '../../content/store.ts';
+import type { Database } from '../../database/open.ts';
 import type { Member } from '../../domain/member.ts';
 import type { Upload } from '../../domain/upload.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -14,12 +15,12 @@ import { sameBytes, type Secrets } from '../../kernel/secrets.ts';
 import type { StoredFiles } from '../files/service.ts';
 import { isClosed } from './closing-windows.ts';
 import { preparePicture } from './picture.ts';
-import type { Slip, SlipRepo, SlipState } from './repo.ts';
+import { addSlip, findPicture, findSlipWithPicture, listSlips, type Slip, type SlipState } from './repo.ts';
 
 type SlipView = z.input<typeof slipSchema>;
 
 export interface SlipServiceParts {
-  repo: SlipRepo;
+  database: Database;
   files: StoredFiles;
   content: ContentStore;
   secrets: Secrets;
@@ -62,7 +63,7 @@ export class SlipService {
    * @throws AppError SLIP_NO_FILE, SLIP_INVALID_FILE, or SLIP_UPLOAD_FAIL after too many in a day
    */
   async upload(member: Member, id: string, upload: Upload): Promise<SlipView> {
-    const { repo, clock, nudge } = this.#parts;
+    const { database, clock, nudge } = this.#parts;
     if (upload.outcome === 'none') throw new AppError('SLIP_NO_FILE');
     if (upload.outcome !== 'file') throw new AppError('SLIP_INVALID_FILE');
     const createdAt = clock.now();
@@ -70,7 +71,8 @@ export class SlipService {
     if (picture.outcome === 'not_a_picture') throw new AppError('SLIP_INVALID_FILE');
     const isPicture = picture.outcome === 'picture';
     const note: SlipReason | '' = isPicture ? '' : 'IMG_SIZE_UNABLE_TO_PROCESS';
-    const slip = await repo.add(
+    const slip = await addSlip(
+      database,
       { id, memberId: member.id, createdAt, note },
       isPicture ? picture.jpeg : null,
       { most: MOST_PER_DAY, since: new Date(createdAt.getTime() - DAY_MS) },
@@ -81,7 +83,7 @@ export class SlipService {
   }
 
   async page(member: Member, page: number, limit: number): Promise<{ total: number; slips: SlipView[] }> {
-    const { total, slips } = await this.#parts.repo.page(member.id, page, limit);
+    const { total, slips } = await listSlips(this.#parts.database.queries, member.id, page, limit);
     return { total, slips: slips.map(present) };
   }
 
@@ -92,7 +94,7 @@ export class SlipService {
    * @throws AppError NO_DATA
    */
   async pictureUrl(member: Member, reference: string): Promise<string> {
-    const id = await this.#parts.repo.withPicture(member.id, reference);
+    const id = await findSlipWithPicture(this.#parts.database.queries, member.id, reference);
     if (!id) throw new AppError('NO_DATA');
     const expires = String(this.#parts.clock.now().getTime() + PICTURE_URL_MS);
     const signature = this.#sign(id, expires).toString('base64url');
@@ -104,11 +106,11 @@ export class SlipService {
    * @throws AppError UNAUTHORIZED when it is expired or not ours, NO_DATA
    */
   async picture(id: string, expires: string, signature: string): Promise<Buffer> {
-    const { repo, clock } = this.#parts;
+    const { database, clock } = this.#parts;
     const isSigned = sameBytes(Buffer.from(signature, 'base64url'), this.#sign(id, expires));
     if (!isSigned || !isUuid(id) || Number(expires) < clock.now().getTime())
       throw new AppError('UNAUTHORIZED');
-    const file = await repo.picture(id);
+    const file = await findPicture(database.queries, id);
     if (!file) throw new AppError('NO_DATA');
     return this.#parts.files.readWhole(file);
   }

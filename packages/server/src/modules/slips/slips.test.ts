@@ -29,13 +29,14 @@ import {
 } from '../../testing/slips.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { storedFiles } from '../../testing/stored-files.ts';
+import { SHELL } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { IncomingTransfers } from '../incoming/service.ts';
 import { SenderFinder } from '../senders/service.ts';
 import { SlipPipeline, type SlipPipelineParts } from './pipeline.ts';
 import { SuspenseService } from '../suspense/service.ts';
 import { SlipReader } from './reader/slip-reader.ts';
-import { SlipRepo } from './repo.ts';
+import { addSlip, claimDueSlips, endSlip, postponeSlip } from './repo.ts';
 
 /** PGlite starts slowly, and pictures are processed on the same two cores. */
 const PGLITE_MS = 60_000;
@@ -238,14 +239,13 @@ describe('slips, without the bank’s feed', () => {
   it('says so when the picture has vanished', async () => {
     const member = await join(server);
     const id = newId();
-    const repo = new SlipRepo(server.database);
     const { id: memberId } = await server.database.queries
       .selectFrom('member')
       .select('id')
       .where('username', '=', member.registration.username)
       .executeTakeFirstOrThrow();
     const many = { most: 10, since: new Date(0) };
-    await repo.add({ id, memberId, createdAt: new Date(), note: '' }, null, many);
+    await addSlip(server.database, { id, memberId, createdAt: new Date(), note: '' }, null, many);
     await withPipeline(server, async (pipeline) => {
       pipeline.nudge();
       expect(await endOfSlip(member, id)).toBe('UPLOADED_FILE_NOT_EXIST');
@@ -261,7 +261,7 @@ async function withPipeline(
 ): Promise<void> {
   const logger = createLogger('silent');
   const pipeline = new SlipPipeline({
-    repo: new SlipRepo(server.database),
+    database: server.database,
     files: storedFiles(server.database),
     reader: new SlipReader(),
     lookup: createSlipLookup({ baseUrl: `${server.world.url}/slip`, secret: SECRET, timeoutMs: 300 }),
@@ -421,7 +421,7 @@ describe('slips and the bank’s feed', () => {
     const { _id } = await uploadSlip(server.url, late, picture);
     await waits(server, late, _id);
     expect((await late.wallet()).amount).toBe(0);
-    await suspense.assign(deposit.id, late.registration.username);
+    await suspense.assign(deposit.id, late.registration.username, SHELL);
     await becomesDue(server, _id);
     expect(await endOfSlip(late, _id)).toBe('SUCCESS');
     expect((await late.wallet()).amount).toBe(500);
@@ -430,7 +430,7 @@ describe('slips and the bank’s feed', () => {
   it('fail where the person gave the money to somebody else', async () => {
     const { late, deposit, suspense, picture } = await suspended();
     const other = await join(server);
-    await suspense.assign(deposit.id, other.registration.username);
+    await suspense.assign(deposit.id, other.registration.username, SHELL);
     const { _id } = await uploadSlip(server.url, late, picture);
     expect(await endOfSlip(late, _id)).toBe('UNKNOW_ERROR');
     expect((await late.wallet()).amount).toBe(0);
@@ -470,9 +470,8 @@ describe('slips over several processes', () => {
     await waits(server, member, _id);
     await server.world.heal();
     // The state a killed process leaves: claimed, leased, nothing done.
-    const repo = new SlipRepo(server.database);
     await becomesDue(server, _id);
-    await repo.claim(ANY_BANK, 300);
+    await claimDueSlips(server.database.queries, ANY_BANK, 300);
     expect(await endOfSlip(member, _id)).toBe('SUCCESS');
   });
 
@@ -482,19 +481,18 @@ describe('slips over several processes', () => {
     await server.world.fault('slip', 'delayed');
     const { _id } = await uploadSlip(server.url, member, picture);
     await waits(server, member, _id);
-    const repo = new SlipRepo(server.database);
     const [stale] = await eventually(async () => {
       // The server's own reader may claim it first, and postpones it again.
       await becomesDue(server, _id);
-      const claimed = await repo.claim(ANY_BANK, 0);
+      const claimed = await claimDueSlips(server.database.queries, ANY_BANK, 0);
       expect(claimed.map(({ slip }) => slip.id)).toEqual([_id]);
       return claimed.map(({ slip }) => slip);
     });
     await server.world.heal();
     expect(await endOfSlip(member, _id)).toBe('SUCCESS');
     assert.ok(stale);
-    await repo.end(stale, { state: 'failed', note: 'EXPIRED_SLIP' });
-    await repo.postpone(stale, 0);
+    await endSlip(server.database, stale, { state: 'failed', note: 'EXPIRED_SLIP' });
+    await postponeSlip(server.database.queries, stale, 0);
     expect(await slipById(member, _id)).toMatchObject({ status: 'SUCCESS', step: 'done' });
   });
 });

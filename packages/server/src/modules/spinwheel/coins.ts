@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Amounts, CoinRule } from '../../content/spinwheel-schema.ts';
 import type { Content } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
-import type { Database, Tx } from '../../database/open.ts';
+import type { Database, Queries, Tx } from '../../database/open.ts';
 import { coinsTurn } from '../../database/turns.ts';
 import type { Member } from '../../domain/member.ts';
 import { accountStates } from '../../ledger/queries.ts';
@@ -73,7 +73,7 @@ export class CoinService {
   ): Promise<number> {
     // Without a search there is usually no deposit. That case takes one statement and no transaction.
     const isUnseen = standing.hasNewDeposit === false;
-    if (isUnseen && (await passOver(this.#database, member, standing.counted, rule.from))) {
+    if (isUnseen && (await passOver(this.#database.queries, member, standing.counted, rule.from))) {
       return standing.coin;
     }
     return this.#database.transactionInTurn([coinsTurn(member.id)], (tx) => countNew(tx, member, rule));
@@ -107,14 +107,14 @@ async function countNew(tx: Tx, member: Member, rule: CoinRule & { deposit: Amou
  * @param after number of the last counted movement
  * @returns false when there is one, or when another process has counted meanwhile
  */
-async function passOver(database: Database, member: Member, after: bigint, from: string): Promise<boolean> {
+async function passOver(queries: Queries, member: Member, after: bigint, from: string): Promise<boolean> {
   const { rows } = await sql`
     insert into spin_member as s (member_id, server_seed, counted)
       select ${member.id}, ${newSeed()}, a.movements from ${accountStates} a
         where a.id = ${member.walletAccount}
           and not ${hasFlows(member.walletAccount, { after, upTo: sql`a.movements`, from })}
       on conflict (member_id) do update set counted = excluded.counted where s.counted = ${after}
-      returning s.member_id`.execute(database.queries);
+      returning s.member_id`.execute(queries);
   return rows.length > 0;
 }
 

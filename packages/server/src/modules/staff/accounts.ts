@@ -10,6 +10,23 @@ import { StaffError } from '../../kernel/staff-error.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { assertStaffPassword } from './passwords.ts';
 
+export interface DemoPerson {
+  email: string;
+  name: string;
+  role: Role;
+}
+
+/** End of the addresses of the demo's staff, which are refused without the sandbox: their password is public. */
+export const DEMO_DOMAIN = '@demo.example';
+
+/** One person a role, all with the password {@link DEMO_PASSWORD}. */
+export const DEMO_STAFF: readonly DemoPerson[] = ROLES.map((role) => ({
+  email: `${role}${DEMO_DOMAIN}`,
+  name: `Demo ${role}`,
+  role,
+}));
+export const DEMO_PASSWORD = 'krapao-demo';
+
 /** A wrong argument of a staff command, explained in one line. */
 export class StaffCommandError extends Error {
   override name = 'StaffCommandError';
@@ -70,11 +87,19 @@ export class StaffAccounts {
     });
   }
 
-  /** Adds a person with a given password: for the demo. Someone who exists already stays as they are. */
-  async addDemo(person: { email: string; name: string; role: Role; password: string }): Promise<void> {
-    const { email, name, role, password } = person;
+  /** Returns whether there are no staff yet. */
+  async isEmpty(): Promise<boolean> {
+    const row = await this.#database.queries.selectFrom('staff').select('id').limit(1).executeTakeFirst();
+    return row === undefined;
+  }
+
+  /** Adds people with a given password, for the demo. Those who exist stay as they are. */
+  async addDemo(people: readonly DemoPerson[], password: string): Promise<void> {
     const passwordHash = await this.#hashing.hash(password, 'member');
-    await this.#database.transaction((tx) => insertPerson(tx, { email, name, roles: [role], passwordHash }));
+    await this.#database.transaction(async (tx) => {
+      for (const { role, ...person } of people)
+        await insertPerson(tx, { ...person, roles: [role], passwordHash });
+    });
   }
 
   /**
@@ -135,7 +160,7 @@ export class StaffAccounts {
 }
 
 /** @returns the id; undefined when the address is taken */
-async function insertPerson(
+export async function insertPerson(
   tx: Tx,
   person: { email: string; name: string; roles: readonly Role[]; passwordHash?: string },
 ): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import type { Count, Limiter } from '../../kernel/limiter.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 
 /** Refusals that are wrong guesses. A missing code is none: the console asks for it next. */
-const GUESSES: ReadonlySet<unknown> = new Set(['WRONG_CREDENTIAL', 'CODE_INVALID']);
+const GUESSES: ReadonlySet<unknown> = new Set(['WRONG_CREDENTIAL', 'CODE_INVALID', 'PASSKEY_INVALID']);
 
 /**
  * Makes a try to prove a password or a code. It is counted before it is checked, so that concurrent tries cannot

@@ -13,7 +13,7 @@ export async function namesOfStaff(
 
 /**
  * Returns the roles of a staff member, locked until the transaction ends, so that none is taken away meanwhile.
- * None for somebody who is disabled.
+ * None for a person who is disabled.
  */
 export async function rolesForDecision(tx: Tx, staffId: string): Promise<Role[]> {
   const person = await tx

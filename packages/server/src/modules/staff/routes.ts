@@ -1,8 +1,12 @@
+import { staffPeople } from '@krapao/contract/staff/people';
 import { staffSession as calls } from '@krapao/contract/staff/session';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
-import type { StaffRouter } from '../../http/staff-router.ts';
+import { Waiting, type StaffRouter } from '../../http/staff-router.ts';
 import { actorOf } from '../staff-audit/service.ts';
 import type { StaffAccounts } from './accounts.ts';
+import type { Passkeys } from './passkeys.ts';
+import { OWN_SIGN_IN } from './own-sign-in.ts';
+import type { StaffPeople } from './people.ts';
 import type { SecondFactors } from './second-factors.ts';
 import type { StaffSessions } from './sessions.ts';
 
@@ -13,12 +17,46 @@ export function staffRoutes(
     sessions,
     accounts,
     factors,
-  }: { sessions: StaffSessions; accounts: StaffAccounts; factors: SecondFactors },
+    passkeys,
+    hasOwnSignIn,
+  }: {
+    sessions: StaffSessions;
+    accounts: StaffAccounts;
+    factors: SecondFactors;
+    passkeys: Passkeys;
+    hasOwnSignIn: boolean;
+  },
 ): void {
   router.add(calls['POST /staff/api/session'], async ({ body, setSession, ...call }) => {
     const { token, staff } = await sessions.signIn({ ...call, ...body, code: body.code });
     setSession(token);
     return shown(staff);
+  });
+  router.add(calls['GET /staff/api/ways'], () =>
+    Promise.resolve({ provider: hasOwnSignIn ? OWN_SIGN_IN.begin : null }),
+  );
+  router.add(calls['POST /staff/api/passkey/challenge'], async ({ site }) => ({
+    options: { ...(await passkeys.beginSignIn(site)) },
+  }));
+  router.add(calls['POST /staff/api/passkey/session'], async ({ body, site, setSession, ...call }) => {
+    const { token, staff } = await sessions.signInByPasskey(call, () => passkeys.signIn(body.answer, site));
+    setSession(token);
+    return shown(staff);
+  });
+  router.add(calls['GET /staff/api/passkeys'], async ({ staff }) => ({
+    items: await passkeys.list(staff),
+    next: null,
+  }));
+  router.add(calls['POST /staff/api/passkeys/challenge'], async ({ staff, body, caller, site }) => {
+    await factors.checkPassword(staff, body.password, caller.address);
+    return { options: { ...(await passkeys.beginNew(staff, site)) } };
+  });
+  router.add(calls['POST /staff/api/passkeys'], async (call) => ({
+    passkey: await passkeys.addNew(call.staff, actorOf(call.staff, call), { ...call.body, site: call.site }),
+  }));
+  router.add(calls['DELETE /staff/api/passkeys/:id'], async (call) => {
+    await passkeys.forget(call.staff, actorOf(call.staff, call), call.params.id);
+    return { status: true as const };
   });
   router.add(calls['GET /staff/api/session'], ({ staff }) => Promise.resolve(shown(staff)));
   router.add(calls['DELETE /staff/api/session'], async ({ setSession, ...call }) => {
@@ -35,6 +73,22 @@ export function staffRoutes(
   );
   router.add(calls['PUT /staff/api/totp'], async (call) => ({
     recoveryCodes: await factors.confirmTotp(call.staff, call.body.code, actorOf(call.staff, call)),
+  }));
+}
+
+/** Routes of the list of staff and their roles. */
+export function peopleRoutes(router: StaffRouter, people: StaffPeople): void {
+  router.add(staffPeople['GET /staff/api/staff'], ({ query }) => people.list(query.after));
+  router.add(
+    staffPeople['POST /staff/api/staff'],
+    async (call) => new Waiting(await people.proposeNew(call.staff, actorOf(call.staff, call), call.body)),
+  );
+  router.add(staffPeople['POST /staff/api/staff/:id/roles'], async (call) => {
+    const asked = { staffId: call.params.id, ...call.body };
+    return new Waiting(await people.proposeRoles(call.staff, actorOf(call.staff, call), asked));
+  });
+  router.add(staffPeople['POST /staff/api/staff/:id/disable'], async (call) => ({
+    ended: await people.disable(call.staff, actorOf(call.staff, call), call.params.id, call.body.reason),
   }));
 }
 

@@ -47,7 +47,22 @@ export class SecondFactors {
     password: string,
     address: string,
   ): Promise<{ secret: string; uri: string }> {
-    await asGuess(this.#limiter, { email: staff.email, address }, async () => {
+    await this.checkPassword(staff, password, address);
+    const secret = newTotpSecret();
+    await this.#database.queries
+      .updateTable('staff')
+      .set({ sealed_new_totp: this.#secrets.seal(secret, sealContext(staff.id)) })
+      .where('id', '=', staff.id)
+      .execute();
+    return { secret, uri: totpUri(secret, staff.email) };
+  }
+
+  /**
+   * Asks the password of a signed-in person again, before a change of how they sign in.
+   * @throws StaffError WRONG_CREDENTIAL; AppError REQUEST_LIMIT
+   */
+  checkPassword(staff: StaffCaller, password: string, address: string): Promise<void> {
+    return asGuess(this.#limiter, { email: staff.email, address }, async () => {
       const { password_hash: hash } = await this.#database.queries
         .selectFrom('staff')
         .select('password_hash')
@@ -57,13 +72,6 @@ export class SecondFactors {
         throw new StaffError('WRONG_CREDENTIAL');
       }
     });
-    const secret = newTotpSecret();
-    await this.#database.queries
-      .updateTable('staff')
-      .set({ sealed_new_totp: this.#secrets.seal(secret, sealContext(staff.id)) })
-      .where('id', '=', staff.id)
-      .execute();
-    return { secret, uri: totpUri(secret, staff.email) };
   }
 
   /**

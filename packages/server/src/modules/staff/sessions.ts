@@ -11,6 +11,7 @@ import type { Limiter } from '../../kernel/limiter.ts';
 import { hashToken, newToken, type Secrets } from '../../kernel/secrets.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
+import { DEMO_DOMAIN } from './accounts.ts';
 import { asGuess } from './guess-limits.ts';
 import { sealContext } from './second-factors.ts';
 import { stepOfCode } from './totp.ts';
@@ -51,6 +52,7 @@ export class StaffSessions {
   readonly #limiter: Limiter;
   readonly #clock: Clock;
   readonly #factorIsRequired: boolean;
+  readonly #isDemo: boolean;
 
   constructor(parts: {
     database: Database;
@@ -60,6 +62,8 @@ export class StaffSessions {
     clock: Clock;
     /** False in a demonstration: a session needs no second factor. */
     factorIsRequired: boolean;
+    /** True in a demonstration: its staff, whose password is public, may sign in. */
+    isDemo: boolean;
   }) {
     this.#database = parts.database;
     this.#hashing = parts.hashing;
@@ -67,6 +71,7 @@ export class StaffSessions {
     this.#limiter = parts.limiter;
     this.#clock = parts.clock;
     this.#factorIsRequired = parts.factorIsRequired;
+    this.#isDemo = parts.isDemo;
   }
 
   /**
@@ -89,7 +94,7 @@ export class StaffSessions {
     const matches = await this.#hashing.matches(account?.password_hash ?? undefined, given.password, {
       source: caller.network ?? caller.address,
     });
-    if (!account || !matches || account.disabled_at) {
+    if (!account || !matches || account.disabled_at || !this.#mayEnter(email)) {
       await this.#refused(given, account, 'WRONG_CREDENTIAL');
       throw new StaffError('WRONG_CREDENTIAL');
     }
@@ -98,25 +103,7 @@ export class StaffSessions {
     const signed = await this.#database.transaction(async (tx) => {
       const factor = await this.#checkFactor(tx, account, given.code);
       if (factor !== 'passed') return factor;
-      const now = this.#clock.now();
-      await tx
-        .insertInto('staff_session')
-        .values({
-          id: sessionId,
-          token_hash: hashToken(token),
-          staff_id: account.id,
-          address: caller.address,
-          user_agent: given.userAgent.slice(0, USER_AGENT_MAX),
-          created_at: now,
-          seen_at: now,
-        })
-        .execute();
-      await recordAct(tx, {
-        actor: this.#actorOf(given, account, sessionId),
-        action: 'staff.signIn',
-        subject: `staff ${account.email}`,
-        outcome: 'done',
-      });
+      await this.#open(tx, given, account, { token, sessionId });
       return 'passed';
     });
     if (signed !== 'passed') {
@@ -124,6 +111,92 @@ export class StaffSessions {
       throw new StaffError(signed);
     }
     return { token, staff: await this.authenticate(token) };
+  }
+
+  /**
+   * Exchanges a passkey's answer for a session's token. Refused tries are recorded.
+   * @throws StaffError PASSKEY_INVALID; AppError REQUEST_LIMIT
+   */
+  async signInByPasskey(
+    given: Omit<SignIn, 'email' | 'password' | 'code'>,
+    checkAnswer: () => Promise<string>,
+  ): Promise<{ token: string; staff: StaffCaller }> {
+    const token = newToken();
+    // An answer names no person until it is checked: tries are counted by address.
+    const { address } = given.caller;
+    const account = await asGuess(this.#limiter, { email: `passkey ${address}`, address }, async () => {
+      const id = await checkAnswer().catch(async (error: unknown) => {
+        if (error instanceof StaffError) await this.#refused({ ...given, email: '' }, undefined, error.code);
+        throw error;
+      });
+      return this.#database.queries
+        .selectFrom('staff')
+        .select(['id', 'email', 'name'])
+        .where('id', '=', id)
+        .where('disabled_at', 'is', null)
+        .executeTakeFirst();
+    });
+    if (!account || !this.#mayEnter(account.email)) throw new StaffError('PASSKEY_INVALID');
+    await this.#database.transaction((tx) => this.#open(tx, given, account, { token, sessionId: newId() }));
+    return { token, staff: await this.authenticate(token) };
+  }
+
+  /**
+   * Exchanges the answer of the operator's own provider for a session's token. Refused tries are recorded.
+   * @param checkAnswer returns the verified address
+   * @throws StaffError WRONG_CREDENTIAL, also for an address that is no staff member's; CODE_REQUIRED
+   */
+  async signInByProvider(
+    given: Omit<SignIn, 'email' | 'password' | 'code'>,
+    checkAnswer: () => Promise<string>,
+  ): Promise<{ token: string; staff: StaffCaller }> {
+    let email = '';
+    try {
+      email = await checkAnswer();
+      const account = await this.#database.queries
+        .selectFrom('staff')
+        .select(['id', 'email', 'name'])
+        .where('email', '=', email)
+        .where('disabled_at', 'is', null)
+        .executeTakeFirst();
+      if (!account || !this.#mayEnter(email)) throw new StaffError('WRONG_CREDENTIAL');
+      const token = newToken();
+      const session = { token, sessionId: newId(), isByProvider: true };
+      await this.#database.transaction((tx) => this.#open(tx, given, account, session));
+      return { token, staff: await this.authenticate(token) };
+    } catch (error) {
+      if (error instanceof StaffError) await this.#refused({ ...given, email }, undefined, error.code);
+      throw error;
+    }
+  }
+
+  /** Opens a session and records it. */
+  async #open(
+    tx: Tx,
+    given: Omit<SignIn, 'email' | 'password' | 'code'>,
+    account: Pick<Account, 'id' | 'email' | 'name'>,
+    { token, sessionId, isByProvider = false }: { token: string; sessionId: string; isByProvider?: boolean },
+  ): Promise<void> {
+    const now = this.#clock.now();
+    await tx
+      .insertInto('staff_session')
+      .values({
+        id: sessionId,
+        token_hash: hashToken(token),
+        staff_id: account.id,
+        address: given.caller.address,
+        user_agent: given.userAgent.slice(0, USER_AGENT_MAX),
+        created_at: now,
+        seen_at: now,
+        by_provider: isByProvider,
+      })
+      .execute();
+    await recordAct(tx, {
+      actor: this.#actorOf(given, account, sessionId),
+      action: 'staff.signIn',
+      subject: `staff ${account.email}`,
+      outcome: 'done',
+    });
   }
 
   /**
@@ -141,7 +214,8 @@ export class StaffSessions {
         'staff.id',
         'staff.email',
         'staff.name',
-        sql<boolean>`length(staff.sealed_totp) > 0`.as('has_factor'),
+        sql<boolean>`(s.by_provider or length(staff.sealed_totp) > 0
+          or exists (select from staff_passkey k where k.staff_id = staff.id))`.as('has_factor'),
         eb
           .selectFrom('staff_role')
           .select(sql<Role[]>`coalesce(array_agg(role order by role), '{}')`.as('roles'))
@@ -153,7 +227,7 @@ export class StaffSessions {
       .where('s.created_at', '>', new Date(now.getTime() - LONGEST_SESSION_MS))
       .where('staff.disabled_at', 'is', null)
       .executeTakeFirst();
-    if (!row) throw new StaffError('UNAUTHORIZED');
+    if (!row || !this.#mayEnter(row.email)) throw new StaffError('UNAUTHORIZED');
     if (now.getTime() - row.seen_at.getTime() > SEEN_STEP_MS) {
       await this.#database.queries
         .updateTable('staff_session')
@@ -185,13 +259,21 @@ export class StaffSessions {
     });
   }
 
+  /** Returns false for the demo's staff outside a demonstration. */
+  #mayEnter(email: string): boolean {
+    return this.#isDemo || !email.endsWith(DEMO_DOMAIN);
+  }
+
   /** Checks the second factor and marks its code as used: two sign-ins with one code cannot both pass. */
   async #checkFactor(
     tx: Tx,
     account: Account,
     code: string | undefined,
-  ): Promise<'passed' | 'CODE_REQUIRED' | 'CODE_INVALID'> {
-    if (account.sealed_totp.length === 0) return 'passed';
+  ): Promise<'passed' | 'CODE_REQUIRED' | 'CODE_INVALID' | 'PASSKEY_REQUIRED'> {
+    if (account.sealed_totp.length === 0) {
+      // A person whose second factor is a passkey does not get in by the password alone.
+      return this.#factorIsRequired && (await hasPasskey(tx, account.id)) ? 'PASSKEY_REQUIRED' : 'passed';
+    }
     if (code === undefined) return this.#factorIsRequired ? 'CODE_REQUIRED' : 'passed';
     const secret = this.#secrets.open(account.sealed_totp, sealContext(account.id));
     const step = stepOfCode(secret, code, { now: this.#clock.now(), afterStep: account.totp_step });
@@ -216,7 +298,11 @@ export class StaffSessions {
     return recovered ? 'passed' : 'CODE_INVALID';
   }
 
-  #actorOf(given: SignIn, account: Account | undefined, sessionId?: string): Actor {
+  #actorOf(
+    given: Pick<SignIn, 'caller' | 'requestId'>,
+    account: Pick<Account, 'id' | 'name'> | undefined,
+    sessionId?: string,
+  ): Actor {
     return {
       id: account?.id,
       name: account?.name ?? '',
@@ -227,7 +313,11 @@ export class StaffSessions {
     };
   }
 
-  async #refused(given: SignIn, account: Account | undefined, reason: string): Promise<void> {
+  async #refused(
+    given: Pick<SignIn, 'caller' | 'requestId' | 'email'>,
+    account: Account | undefined,
+    reason: string,
+  ): Promise<void> {
     await this.#database.transaction((tx) =>
       recordAct(tx, {
         actor: this.#actorOf(given, account),
@@ -238,4 +328,14 @@ export class StaffSessions {
       }),
     );
   }
+}
+
+async function hasPasskey(tx: Tx, staffId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('staff_passkey')
+    .select('id')
+    .where('staff_id', '=', staffId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -191,6 +191,27 @@ describe('the second factor', () => {
   });
 });
 
+describe('the staff of the demo', () => {
+  it('do not get in without the sandbox, where their password is public', async () => {
+    const real = await startTestServer({
+      settings: { consolePort: 0, sandboxUrl: undefined, staffSecondFactor: true },
+      settle: false,
+    });
+    await real.staff!.console.addDemoStaff();
+    const browser = browserAt(real);
+    const reply = await browser.signIn('owner@demo.example', { password: 'krapao-demo' });
+    expect(reply.code).toBe('WRONG_CREDENTIAL');
+    await real.stop();
+  });
+
+  it('are added once, and not where there are staff', async () => {
+    await staffOf(server, 'support');
+    await server.staff!.console.addDemoStaff();
+    const reply = await browserAt(server).signIn('owner@demo.example', { password: 'krapao-demo' });
+    expect(reply.code).toBe('WRONG_CREDENTIAL');
+  });
+});
+
 describe('permissions', () => {
   it('decide every call of every role, and no call is open without a session', async () => {
     const people = await staffOf(server, ...ROLES);

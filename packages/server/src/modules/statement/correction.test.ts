@@ -39,8 +39,8 @@ describe('movements that this server does not know', () => {
       );
       ids.push(id);
     };
-    await make('adjustment', false, { reason: 'goodwill' });
-    await make('adjustment', true, { provider: 7, note: null });
+    await make('goodwill', false, { reason: 'goodwill' });
+    await make('goodwill', true, { provider: 7, note: null });
     await make('bonus', false);
     await make('deposit', false);
     await sql`alter table ledger_transfer disable trigger ledger_transfer_settles_once`.execute(

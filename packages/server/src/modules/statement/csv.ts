@@ -6,7 +6,7 @@ import type { Language } from '../../content/fields.ts';
 import type { Member } from '../../domain/member.ts';
 import { inBangkok } from '../../kernel/bangkok-time.ts';
 import type { TransferState } from '../../ledger/types.ts';
-import { isKind } from '../../ledger/kinds/registry.ts';
+import { isCorrection } from '../../ledger/kinds/registry.ts';
 import { descriptionIn } from './present.ts';
 import type { StatementRow } from './repo.ts';
 
@@ -132,7 +132,7 @@ export async function* writeCsv(
         const { type, from, to, reward } = row.purpose;
         return line([
           bangkokTime(row.createdAt),
-          isKind(row.kind) ? words.types[type] : words.correction,
+          isCorrection(row.kind) ? words.correction : words.types[type],
           words.states[row.state],
           place(from),
           place(to),

@@ -2,7 +2,7 @@ import { toWire } from '@krapao/contract/money';
 import type { Language } from '../../content/fields.ts';
 import { WIRE_STATUS } from '../../http/money.ts';
 import type { Reward, StatementPurpose } from '../../ledger/kinds/kind.ts';
-import { isKind } from '../../ledger/kinds/registry.ts';
+import { isCorrection } from '../../ledger/kinds/registry.ts';
 import type { StatementRow } from './repo.ts';
 
 /** Converts a movement to the API format. */
@@ -17,9 +17,9 @@ export function presentMovement(row: StatementRow, language: Language) {
     status: WIRE_STATUS[row.state],
     createdAt: row.createdAt.toISOString(),
     ...presentReward(row.purpose, language),
-    ...(note && { note }),
-    // Any other kind was written outside the product.
-    ...(!isKind(row.kind) && { correction: true }),
+    // A review ends with its movement at the latest.
+    ...(note && (note !== 'IN_REVIEW' || row.state === 'pending') && { note }),
+    ...(isCorrection(row.kind) && { correction: true }),
   };
 }
 

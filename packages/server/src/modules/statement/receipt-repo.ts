@@ -1,8 +1,9 @@
 import type { Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
-import type { Database } from '../../database/open.ts';
+import type { Queries } from '../../database/open.ts';
 import { purposeOf } from '../../ledger/kinds/registry.ts';
 import type { AccountId, TransferOutcome, TransferState } from '../../ledger/types.ts';
+import { isInReview } from '../payout-review/queries.ts';
 import type { StatementRow } from './repo.ts';
 
 /** A movement with its recorded history. */
@@ -17,6 +18,8 @@ export interface Receipt extends StatementRow {
   giftAt: Date | null;
   /** Time when the money arrived in suspense, without a matched member. */
   unmatchedAt: Date | null;
+  /** True while a person must look at a payout. */
+  isInReview: boolean;
   /** Number of status checks so far, and the time of the next one. */
   asking: { attempts: number; nextAt: Date } | null;
   /** First and second leg of a move between games: the leg before this one, and the one after it. */
@@ -42,6 +45,7 @@ interface Row {
   unmatched_at: Date | null;
   attempts: number | null;
   next_at: Date | null;
+  in_review: boolean;
   half_before: string | null;
   half_after: string | null;
 }
@@ -56,14 +60,14 @@ const uuidOf = (part: string) =>
  * member too: another member's slip or QR order for the same money is not included.
  */
 export async function readReceipt(
-  database: Database,
+  queries: Queries,
   { id: memberId, walletAccount }: { id: string; walletAccount: AccountId },
   id: string,
 ): Promise<Receipt | undefined> {
   const { rows } = await sql<Row>`
     select t.id, t.kind, t.debit_account = ${walletAccount} as is_debit, t.state, t.amount, t.detail, t.outcome, t.created_at, t.settled_at, d.decided_at,
         o.created_at as order_at, o.amount as order_amount, s.created_at as slip_at, g.created_at as gift_at,
-        u.created_at as unmatched_at, a.attempts, a.next_at, b.transfer_id as half_before, f.id as half_after
+        u.created_at as unmatched_at, a.attempts, a.next_at, ${isInReview(sql`t.id`)} as in_review, b.transfer_id as half_before, f.id as half_after
       from ledger_transfer t
       left join payout_decision d on d.transfer_id = t.id and d.decision = 'hand_over'
       left join qr_order o on o.id = ${uuidOf('orderId')} and o.member_id = ${memberId}
@@ -79,7 +83,7 @@ export async function readReceipt(
       left join onward_transfer n on n.transfer_id = t.id and n.member_id = ${memberId}
       left join ledger_transfer f on f.id = n.onward_id
       where t.id = ${id} and (t.debit_account = ${walletAccount} or t.credit_account = ${walletAccount})`.execute(
-    database.queries,
+    queries,
   );
   const row = rows[0];
   return row && toReceipt(row);
@@ -101,6 +105,7 @@ const toReceipt = (row: Row): Receipt => ({
   slipAt: row.slip_at,
   giftAt: row.gift_at,
   unmatchedAt: row.unmatched_at,
+  isInReview: row.in_review,
   asking: row.attempts !== null && row.next_at ? { attempts: row.attempts, nextAt: row.next_at } : null,
   halfBefore: row.half_before,
   halfAfter: row.half_after,

@@ -39,6 +39,7 @@ function stepsOf(receipt: Receipt): { step: ReceiptStep; at: string }[] {
     ['created', createdAt],
     ['held', wasHeld(receipt) ? createdAt : null],
     ['delayed', isDelayed ? purpose.notBefore : null],
+    ['review', receipt.isInReview && state === 'pending' ? createdAt : null],
     ['sent', sentAt(receipt)],
     [state === 'voided' ? 'voided' : 'posted', settledAt],
   ];

@@ -24,7 +24,7 @@ export function statementRoutes(router: Router, database: Database, content: Con
   });
 
   router.add(statement['GET /api/statement/item/:transferId'], async ({ member, params, language }) => {
-    const receipt = await readReceipt(database, member, params.transferId);
+    const receipt = await readReceipt(database.queries, member, params.transferId);
     if (!receipt) throw new AppError('NO_DATA');
     return presentReceipt(receipt, language);
   });

@@ -1,15 +1,20 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
-import type { Database } from '../../database/open.ts';
+import type { Database, Queries, Tx } from '../../database/open.ts';
 import { hasNotLeftSuspense } from '../../database/suspense.ts';
 import { derivedId, isUuid } from '../../kernel/ids.ts';
+import type { ListPlace } from '../../kernel/list-page.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { DepositDetail } from '../../ledger/kinds/deposit.ts';
 import { textsOf } from '../../ledger/kinds/detail.ts';
 import { readDetail } from '../../ledger/kinds/registry.ts';
 import { bookedDeposits } from '../../ledger/queries.ts';
 import { type AccountId } from '../../ledger/types.ts';
-import { findByPhone } from '../account/queries.ts';
+import { findByPhone, type MemberWallet } from '../account/queries.ts';
+import { recordAct, type Actor } from '../staff-audit/service.ts';
+
+/** Action of assigning a deposit, in the record of staff. */
+export const ASSIGN = 'suspense.assign';
 
 /** A deposit without a matched member. */
 export interface Suspended {
@@ -44,24 +49,55 @@ export class SuspenseService {
     this.#ledger = parts.ledger;
   }
 
-  /** Lists the unassigned deposits, oldest first. */
-  async list(): Promise<Suspended[]> {
+  /**
+   * Lists the unassigned deposits, oldest first.
+   * @param page of so many, after a deposit; all by default
+   */
+  async list({ after, most }: Partial<ListPlace> = {}): Promise<Suspended[]> {
+    const place = after
+      ? sql`and (t.created_at, t.id) > (select d.created_at, d.id from ${bookedDeposits} d where d.id = ${after})`
+      : sql``;
     const { rows } = await sql<Row>`
-      ${deposits} and ${hasNotLeftSuspense}
-        order by t.created_at`.execute(this.#database.queries);
+      ${deposits} and ${hasNotLeftSuspense} ${place}
+        order by t.created_at, t.id limit ${most ?? null}::bigint`.execute(this.#database.queries);
     return rows.map(toBooked);
   }
 
   /**
-   * Assigns a deposit to a member, as a separate movement in their statement. Idempotent.
+   * Assigns a deposit to a member by phone, and records it. Idempotent.
    * @returns whether it moved now, and the deposit
    * @throws SuspenseError no such deposit, no such member, another currency, or it is assigned to another
    *   member
    */
-  async assign(depositId: string, phone: string): Promise<{ isNew: boolean; deposit: Suspended }> {
-    const deposit = await this.#find(depositId);
+  async assign(
+    depositId: string,
+    phone: string,
+    actor: Actor,
+  ): Promise<{ isNew: boolean; deposit: Suspended }> {
     const member = await findByPhone(this.#database.queries, phone);
     if (!member) throw new SuspenseError(`no member has the phone ${phone}`);
+    return this.#database.transaction(async (tx) => {
+      const assigned = await this.assignIn(tx, depositId, member);
+      if (assigned.isNew) {
+        await recordAct(tx, {
+          actor,
+          action: ASSIGN,
+          subject: `deposit ${depositId}`,
+          outcome: 'done',
+          after: { memberId: member.id },
+        });
+      }
+      return assigned;
+    });
+  }
+
+  /** Assigns a deposit in the caller's transaction, as a separate movement in the member's statement. */
+  async assignIn(
+    tx: Tx,
+    depositId: string,
+    member: MemberWallet,
+  ): Promise<{ isNew: boolean; deposit: Suspended }> {
+    const deposit = await this.#find(tx, depositId);
     if (member.currency !== deposit.currency) {
       throw new SuspenseError(
         `the deposit is in ${deposit.currency}, the member counts in ${member.currency}`,
@@ -69,7 +105,7 @@ export class SuspenseService {
     }
     // The oldest deposits have no reference.
     const { provider = '', reference = '' } = deposit.detail;
-    const result = await this.#ledger.submit({
+    const result = await this.#ledger.submitIn(tx, {
       id: derivedId('suspense', deposit.id),
       debit: deposit.account,
       credit: member.walletAccount,
@@ -79,7 +115,7 @@ export class SuspenseService {
       detail: { provider, reference, origin: deposit.id },
     });
     if (result.outcome !== 'created' && result.outcome !== 'repeated') {
-      const end = await this.#ledger.find(derivedId('suspense', deposit.id));
+      const end = await this.#ledger.findIn(tx, derivedId('suspense', deposit.id));
       throw new SuspenseError(
         end?.kind === 'suspense_back'
           ? `the deposit ${depositId} is the same money as the credit ${readDetail('suspense_back', end.detail).same ?? '?'}`
@@ -89,9 +125,14 @@ export class SuspenseService {
     return { isNew: result.outcome === 'created', deposit };
   }
 
-  async #find(id: string): Promise<Booked> {
+  /** Returns a deposit that is in suspense, or was. @throws SuspenseError no such deposit */
+  find(id: string): Promise<Suspended> {
+    return this.#find(this.#database.queries, id);
+  }
+
+  async #find(queries: Queries, id: string): Promise<Booked> {
     const { rows } = isUuid(id)
-      ? await sql<Row>`${deposits} and t.id = ${id}`.execute(this.#database.queries)
+      ? await sql<Row>`${deposits} and t.id = ${id}`.execute(queries)
       : { rows: [] };
     if (!rows[0]) throw new SuspenseError(`no deposit in suspense has the id ${id}`);
     return toBooked(rows[0]);

@@ -3,6 +3,7 @@ import { auditLedger } from '../../audit/ledger-audit.ts';
 import { newId } from '../../kernel/ids.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { SHELL } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { SuspenseError, SuspenseService, type Suspended } from './service.ts';
 
@@ -55,7 +56,7 @@ describe('deposits in suspense', () => {
     const member = await server.members.join();
     const { username } = member.registration;
     const { id } = await strange(33);
-    const results = await Promise.all(Array.from({ length: 5 }, () => suspense.assign(id, username)));
+    const results = await Promise.all(Array.from({ length: 5 }, () => suspense.assign(id, username, SHELL)));
     expect(results.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(await member.wallet()).toEqual({ amount: 33, transit: 0 });
     const [row, ...others] = await member.statement();
@@ -77,8 +78,8 @@ describe('deposits in suspense', () => {
   it('gives one to nobody else afterwards', async () => {
     const [member, other] = [await server.members.join(), await server.members.join()];
     const { id } = await strange(20);
-    await suspense.assign(id, member.registration.username);
-    const failure = await failureOf(suspense.assign(id, other.registration.username));
+    await suspense.assign(id, member.registration.username, SHELL);
+    const failure = await failureOf(suspense.assign(id, other.registration.username, SHELL));
     expect(failure).toBeInstanceOf(SuspenseError);
     expect((failure as Error).message).toContain('another member');
     expect(await other.wallet()).toEqual({ amount: 0, transit: 0 });
@@ -95,7 +96,7 @@ describe('deposits in suspense', () => {
       [own!._id, username, 'no deposit'],
       [id, '0899999999', 'no member'],
     ] as const) {
-      const failure = await failureOf(suspense.assign(depositId, phone));
+      const failure = await failureOf(suspense.assign(depositId, phone, SHELL));
       expect(failure).toBeInstanceOf(SuspenseError);
       expect((failure as Error).message).toContain(word);
     }
@@ -110,6 +111,8 @@ describe('deposits in suspense', () => {
       .where('username', '=', laos.registration.username)
       .execute();
     const { id } = await strange(20);
-    expect(await failureOf(suspense.assign(id, laos.registration.username))).toBeInstanceOf(SuspenseError);
+    expect(await failureOf(suspense.assign(id, laos.registration.username, SHELL))).toBeInstanceOf(
+      SuspenseError,
+    );
   });
 });

@@ -3,6 +3,7 @@ import { toMinor } from '@krapao/contract/money';
 import { Ledger } from '../../ledger/ledger.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { createLogger } from '../../kernel/logger.ts';
+import { SHELL } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { IncomingPayments } from '../incoming-payments/service.ts';
 import { SuspenseService } from './service.ts';
@@ -39,7 +40,7 @@ it('shows a member the money of their own phone that is below the minimum, until
   expect(await waitingOf(other)).toEqual([]);
   expect(await member.statement()).toEqual([]);
   const [waiting] = await waitingOf(member);
-  await suspense.assign(waiting!._id, username);
+  await suspense.assign(waiting!._id, username, SHELL);
   expect(await waitingOf(member)).toEqual([]);
   expect(await member.statement()).toMatchObject([{ statementType: 'deposit', amount: 1.25 }]);
 });

@@ -26,7 +26,8 @@ export interface SentClaim {
 /** Reason for not getting the turn: another transfer is in progress, or has had no answer. */
 export type NoTurn = 'busy' | 'unanswered';
 
-interface ClaimOptions {
+interface ClaimParts {
+  database: Database;
   /** Lease of a turn that has not reached sending. */
   leaseMs: number;
   /** Time for which the sender waits for the answer. */
@@ -42,11 +43,15 @@ interface ClaimOptions {
  */
 export class BalanceClaims {
   readonly #database: Database;
-  readonly #options: ClaimOptions;
+  readonly #leaseMs: number;
+  readonly #answerMs: number;
+  readonly #quietMs: number;
 
-  constructor(database: Database, options: ClaimOptions) {
-    this.#database = database;
-    this.#options = options;
+  constructor(parts: ClaimParts) {
+    this.#database = parts.database;
+    this.#leaseMs = parts.leaseMs;
+    this.#answerMs = parts.answerMs;
+    this.#quietMs = parts.quietMs;
   }
 
   /** Claims the turn for a transfer, unless another transfer has it. */
@@ -60,7 +65,7 @@ export class BalanceClaims {
           set transfer_id = excluded.transfer_id, token = excluded.token, claimed_at = now(),
               sent_at = null, unclear_at = null
           where case when c.sent_at is null
-            then c.claimed_at < now() - ${this.#options.leaseMs} * interval '1 millisecond'
+            then c.claimed_at < now() - ${this.#leaseMs} * interval '1 millisecond'
             else ${isSettled(sql`c.transfer_id`)} end
         returning 1`.execute(this.#database.queries);
     return rows.length > 0 ? { provider, username, transferId, token } : this.#whyNot({ provider, username });
@@ -94,7 +99,7 @@ export class BalanceClaims {
   async findSent({ provider, username }: PlayerAt, transferId: string): Promise<SentClaim | null> {
     const mine = sql`provider = ${provider} and username = ${username} and transfer_id = ${transferId}`;
     await sql`delete from balance_claim where ${mine} and sent_at is null`.execute(this.#database.queries);
-    const quietFrom = sql`sent_at + ${this.#options.quietMs} * interval '1 millisecond'`;
+    const quietFrom = sql`sent_at + ${this.#quietMs} * interval '1 millisecond'`;
     const { rows } = await sql<SentClaim>`
       select ${quietFrom} as "quietFrom", ${quietFrom} <= now() as "isQuiet",
           unclear_at is not null as "needsReview"
@@ -115,9 +120,7 @@ export class BalanceClaims {
     const { rows } = await sql`
       select from balance_claim
         where provider = ${provider} and username = ${username}
-          and sent_at < now() - ${this.#options.answerMs} * interval '1 millisecond'`.execute(
-      this.#database.queries,
-    );
+          and sent_at < now() - ${this.#answerMs} * interval '1 millisecond'`.execute(this.#database.queries);
     return rows.length > 0 ? 'unanswered' : 'busy';
   }
 }

@@ -9,6 +9,7 @@ import { Ledger } from '../../ledger/ledger.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { SECRET, type PayoutView } from '../../testing/counterparties-world.ts';
+import { SHELL } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { ManualReview } from './manual-review.ts';
 
@@ -104,7 +105,7 @@ describe('a first request that lands after a second one was refused', () => {
     const review = underReview();
     await eventually(async () => expect((await review.list()).map(({ id }) => id)).toContain(moved._id));
     await server.world.heal();
-    await review.settle(moved._id, false);
+    await review.settle(moved._id, false, SHELL);
     expect(await statusOf(member, moved._id)).toBe('FAILED');
     expect((await member.wallet()).amount).toBe(400);
     expect((await review.list()).map(({ id }) => id)).not.toContain(moved._id);
@@ -128,7 +129,7 @@ describe('a first request that lands after a second one was refused', () => {
       expect((await review.list()).find((one) => one.id === id)?.reason).toContain('deposit of 150.00'),
     );
     expect(await statusOf(member, id)).toBe('PENDING');
-    await review.settle(id, false);
+    await review.settle(id, false, SHELL);
     expect(await statusOf(member, id)).toBe('FAILED');
   });
 
@@ -206,7 +207,7 @@ describe('a first request that lands after a second one was refused', () => {
       });
       expect(response.status).toBe(200);
       expect(await statusOf(member, id)).toBe('PENDING');
-      await review.settle(id, false);
+      await review.settle(id, false, SHELL);
       expect(await statusOf(member, id)).toBe('FAILED');
       expect((await member.wallet()).amount).toBe(400);
     });

@@ -17,6 +17,7 @@ import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { LossyLine, type Fate } from '../../testing/lossy-line.ts';
 import { SECRET, type PlayerView } from '../../testing/counterparties-world.ts';
+import { SHELL } from '../../testing/staff.ts';
 import { startTestServer, TEST_SECRET_KEY, type TestServer } from '../../testing/test-server.ts';
 import { BalanceClaims, type Turn } from './balance-claims.ts';
 import { ManualReview, ManualReviewError } from './manual-review.ts';
@@ -113,7 +114,8 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     expect((await playing(username)).balance).toBe(game);
   };
   /** Claims with zero timeouts, so that a turn is free again at once. */
-  const impatient = () => new BalanceClaims(server.database, { leaseMs: 0, answerMs: 0, quietMs: 0 });
+  const impatient = () =>
+    new BalanceClaims({ database: server.database, leaseMs: 0, answerMs: 0, quietMs: 0 });
   const takeTurn = async (username: string, id: string): Promise<Turn> => {
     const turn = await impatient().take({ provider: CODE, username }, id);
     assert.ok(typeof turn !== 'string');
@@ -240,10 +242,10 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
       expect(await player.member.wallet()).toEqual({ amount: 300, transit: 100 });
       expect(endOf(await move(player.member, { ...OUT, amount: 1 }))).toBe('TRANSFER_FAIL');
 
-      await review.settle(id, wasDone);
+      await review.settle(id, wasDone, SHELL);
       await player.member.newestBecomes({ _id: id, status });
       await holds(player, wallet, game);
-      const again = await review.settle(id, wasDone).catch((error: unknown) => error);
+      const again = await review.settle(id, wasDone, SHELL).catch((error: unknown) => error);
       expect(again).toBeInstanceOf(ManualReviewError);
       await begins(player, { ...OUT, amount: 1 });
     },
@@ -263,7 +265,7 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
         expect((await review.list()).map((one) => one.id)).toContain(id);
       });
       expect((await playing(player.username)).balance).toBe(game);
-      await review.settle(id, fate === 'unanswered');
+      await review.settle(id, fate === 'unanswered', SHELL);
     },
   );
 
@@ -325,7 +327,12 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
 
   it('gives the turn to one of many that ask for it at once', async () => {
     const place = { provider: CODE, username: `kp${newId().slice(-8)}` };
-    const hand = new BalanceClaims(server.database, { leaseMs: 60_000, answerMs: 60_000, quietMs: 0 });
+    const hand = new BalanceClaims({
+      database: server.database,
+      leaseMs: 60_000,
+      answerMs: 60_000,
+      quietMs: 0,
+    });
     const turns = await Promise.all(Array.from({ length: 20 }, () => hand.take(place, newId())));
     expect(turns.filter((turn) => turn !== 'busy')).toHaveLength(1);
   });

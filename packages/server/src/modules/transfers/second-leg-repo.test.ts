@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { derivedId, newId } from '../../kernel/ids.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { SecondLegRepo } from './second-leg-repo.ts';
+import { addSecondLeg } from './second-leg-repo.ts';
 
 describe('credit that is to go on to another game', () => {
   let server: TestServer;
@@ -19,13 +19,13 @@ describe('credit that is to go on to another game', () => {
       .select(['id', 'wallet_account'])
       .where('username', '=', member.registration.username)
       .executeTakeFirstOrThrow();
-    const repo = new SecondLegRepo(server.database, 1_000);
+    const { queries } = server.database;
     const owner = { id, walletAccount: wallet_account as AccountId, currency: 'BAHT' } as const;
     // Concurrent inserts may conflict on either unique key. With enough rounds both cases occur.
     for (let round = 0; round < 150; round += 1) {
       const transferId = newId();
       const secondLeg = { transferId, secondLegId: derivedId('onward', transferId), toProvider: 'PG', owner };
-      await Promise.all(Array.from({ length: 8 }, () => repo.add(secondLeg)));
+      await Promise.all(Array.from({ length: 8 }, () => addSecondLeg(queries, secondLeg, 1_000)));
     }
     const { count } = await server.database.queries
       .selectFrom('onward_transfer')

@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/contract/money';
 import { sql } from 'kysely';
-import type { Database } from '../../database/open.ts';
+import type { Queries } from '../../database/open.ts';
 import type { Room } from '../../kernel/lane-worker.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { memberWallets } from '../account/queries.ts';
@@ -15,95 +15,91 @@ export interface SecondLeg {
   owner: { id: string; walletAccount: AccountId; currency: Currency };
 }
 
-export class SecondLegRepo {
-  readonly #database: Database;
-  readonly #graceMs: number;
+/** @param graceMs time for which the second leg is left to the request that makes it */
+export async function addSecondLeg(
+  queries: Queries,
+  { transferId, secondLegId, toProvider, owner }: SecondLeg,
+  graceMs: number,
+): Promise<void> {
+  await queries
+    .insertInto('onward_transfer')
+    .values({
+      transfer_id: transferId,
+      onward_id: secondLegId,
+      member_id: owner.id,
+      to_provider: toProvider,
+      next_at: sql<Date>`now() + ${graceMs} * interval '1 millisecond'`,
+    })
+    // Both ids are unique. Concurrent inserts may conflict on either.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
 
-  /**
-   * @param graceMs time for which a second leg is left to the request that made it, or to the process that
-   *   claimed it
-   */
-  constructor(database: Database, graceMs: number) {
-    this.#database = database;
-    this.#graceMs = graceMs;
-  }
+export async function closeSecondLeg(queries: Queries, transferId: string): Promise<void> {
+  await queries
+    .updateTable('onward_transfer')
+    .set({ done: true })
+    .where('transfer_id', '=', transferId)
+    .execute();
+}
 
-  async add({ transferId, secondLegId, toProvider, owner }: SecondLeg): Promise<void> {
-    await this.#database.queries
-      .insertInto('onward_transfer')
-      .values({
-        transfer_id: transferId,
-        onward_id: secondLegId,
-        member_id: owner.id,
-        to_provider: toProvider,
-        next_at: sql<Date>`now() + ${this.#graceMs} * interval '1 millisecond'`,
-      })
-      // Both ids are unique. Concurrent inserts may conflict on either.
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+/** Lists the games with due second legs. */
+export async function listDueLanes(queries: Queries): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('onward_transfer')
+    .select('to_provider')
+    .distinct()
+    .where('done', '=', false)
+    .where('next_at', '<=', sql<Date>`now()`)
+    .execute();
+  return rows.map(({ to_provider }) => to_provider);
+}
 
-  async close(transferId: string): Promise<void> {
-    await this.#database.queries
-      .updateTable('onward_transfer')
-      .set({ done: true })
-      .where('transfer_id', '=', transferId)
-      .execute();
-  }
+/**
+ * Claims the second legs that have been due longest, at most `room` per game. Claiming one twice is
+ * harmless, since the id is the same.
+ * @param graceMs time for which they are left to this process
+ */
+export async function claimSecondLegs(
+  queries: Queries,
+  rooms: readonly Room[],
+  graceMs: number,
+): Promise<SecondLeg[]> {
+  const { rows } = await sql<Row>`
+    with due as materialized (
+      select d.transfer_id
+        from unnest(${sql.val(rooms.map(({ lane }) => lane))}::text[],
+          ${sql.val(rooms.map(({ room }) => room))}::int[]) as r (lane, room)
+        cross join lateral (
+          select o.transfer_id from onward_transfer o
+            where not o.done and o.to_provider = r.lane and o.next_at <= now()
+            order by o.next_at limit r.room
+            for update of o skip locked
+        ) d
+    )
+    update onward_transfer o set next_at = now() + ${graceMs} * interval '1 millisecond'
+      from due, ${memberWallets} m where o.transfer_id = due.transfer_id and m.id = o.member_id
+      returning o.transfer_id, o.onward_id, o.to_provider, m.id, m.wallet_account, m.currency`.execute(
+    queries,
+  );
+  return rows.map((row) => ({
+    transferId: row.transfer_id,
+    secondLegId: row.onward_id,
+    toProvider: row.to_provider,
+    owner: {
+      id: row.id,
+      walletAccount: row.wallet_account as AccountId,
+      currency: row.currency as Currency,
+    },
+  }));
+}
 
-  /** Lists the games with due second legs. */
-  async dueLanes(): Promise<string[]> {
-    const rows = await this.#database.queries
-      .selectFrom('onward_transfer')
-      .select('to_provider')
-      .distinct()
-      .where('done', '=', false)
-      .where('next_at', '<=', sql<Date>`now()`)
-      .execute();
-    return rows.map(({ to_provider }) => to_provider);
-  }
-
-  /**
-   * Claims the second legs that have been due longest, at most `room` per game. Claiming one twice is
-   * harmless, since the id is the same.
-   */
-  async take(rooms: readonly Room[]): Promise<SecondLeg[]> {
-    const { rows } = await sql<Row>`
-      with due as materialized (
-        select d.transfer_id
-          from unnest(${sql.val(rooms.map(({ lane }) => lane))}::text[],
-            ${sql.val(rooms.map(({ room }) => room))}::int[]) as r (lane, room)
-          cross join lateral (
-            select o.transfer_id from onward_transfer o
-              where not o.done and o.to_provider = r.lane and o.next_at <= now()
-              order by o.next_at limit r.room
-              for update of o skip locked
-          ) d
-      )
-      update onward_transfer o set next_at = now() + ${this.#graceMs} * interval '1 millisecond'
-        from due, ${memberWallets} m where o.transfer_id = due.transfer_id and m.id = o.member_id
-        returning o.transfer_id, o.onward_id, o.to_provider, m.id, m.wallet_account, m.currency`.execute(
-      this.#database.queries,
-    );
-    return rows.map((row) => ({
-      transferId: row.transfer_id,
-      secondLegId: row.onward_id,
-      toProvider: row.to_provider,
-      owner: {
-        id: row.id,
-        walletAccount: row.wallet_account as AccountId,
-        currency: row.currency as Currency,
-      },
-    }));
-  }
-
-  /** Postpones a second leg whose first leg is pending: briefly while it is young, up to 15 seconds later. */
-  async postpone(transferId: string): Promise<void> {
-    await sql`
-      update onward_transfer
-        set next_at = now() + least(interval '15 seconds', greatest(interval '1 second', (now() - created_at) / 4))
-        where transfer_id = ${transferId}`.execute(this.#database.queries);
-  }
+/** Postpones a second leg whose first leg is pending: briefly while it is young, up to 15 seconds later. */
+export async function postponeSecondLeg(queries: Queries, transferId: string): Promise<void> {
+  await sql`
+    update onward_transfer
+      set next_at = now() + least(interval '15 seconds', greatest(interval '1 second', (now() - created_at) / 4))
+      where transfer_id = ${transferId}`.execute(queries);
 }
 
 interface Row {

@@ -1,6 +1,7 @@
 import { MAIN_WALLET, TRANSFER_MIN } from '@krapao/contract/limits';
 import { minor, MINOR_PER_MAJOR, type Minor } from '@krapao/contract/money';
 import type { Logger } from 'pino';
+import type { Database } from '../../database/open.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { derivedId } from '../../kernel/ids.ts';
@@ -28,7 +29,7 @@ import type { TurnoverService } from '../turnover/service.ts';
 import type { BalanceClaims } from './balance-claims.ts';
 import { OneAtATime, type Held } from './one-at-a-time.ts';
 import { toProviderTransfer, type GameKind, type GameTransfer } from './provider-transfer.ts';
-import type { SecondLeg, SecondLegRepo } from './second-leg-repo.ts';
+import { addSecondLeg, closeSecondLeg, type SecondLeg } from './second-leg-repo.ts';
 
 /** Member data needed to move credit. */
 type Owner = Pick<Member, 'id' | 'walletAccount' | 'currency'>;
@@ -52,8 +53,8 @@ const SMALLEST = minor(BigInt(TRANSFER_MIN) * MINOR_PER_MAJOR);
  * provider that is known to be down.
  */
 export class TransferService {
+  readonly #database: Database;
   readonly #ledger: Ledger;
-  readonly #secondLegs: SecondLegRepo;
   readonly #games: GameService;
   readonly #health: ProviderHealth;
   readonly #controls: Controls;
@@ -63,10 +64,11 @@ export class TransferService {
   readonly #reconciler: Pick<Reconciler, 'nudge'>;
   readonly #logger: Logger;
   readonly #sendWithinMs: number;
+  readonly #secondLegGraceMs: number;
 
   constructor(parts: {
+    database: Database;
     ledger: Ledger;
-    secondLegs: SecondLegRepo;
     games: GameService;
     health: ProviderHealth;
     controls: Controls;
@@ -79,14 +81,16 @@ export class TransferService {
     patienceMs: number;
     /** Time after a request's arrival within which it is sent. The reconciler leaves it alone for longer. */
     sendWithinMs: number;
+    /** Time for which a second leg is left to the request that makes it. */
+    secondLegGraceMs: number;
     providers: ReadonlyMap<string, GameProvider>;
     off: PartsOff;
     /** Gets these kinds' status checks. */
     reconciler: Pick<Reconciler, 'nudge' | 'register'>;
     logger: Logger;
   }) {
+    this.#database = parts.database;
     this.#ledger = parts.ledger;
-    this.#secondLegs = parts.secondLegs;
     this.#games = parts.games;
     this.#health = parts.health;
     this.#controls = parts.controls;
@@ -99,6 +103,7 @@ export class TransferService {
     this.#reconciler = parts.reconciler;
     this.#logger = parts.logger;
     this.#sendWithinMs = parts.sendWithinMs;
+    this.#secondLegGraceMs = parts.secondLegGraceMs;
     for (const kind of ['game_in', 'game_out'] as const) {
       parts.reconciler.register(kind, (transfer) => this.#checkStatus(transfer));
     }
@@ -175,7 +180,7 @@ export class TransferService {
     await this.#games.account(owner.id, to);
     await this.#refuseWhereClosed(to, id, true);
     const secondLeg = { transferId: id, secondLegId: derivedId('onward', id), toProvider: to, owner };
-    await this.#secondLegs.add(secondLeg);
+    await addSecondLeg(this.#database.queries, secondLeg, this.#secondLegGraceMs);
     const first = await this.#moveOne(owner, from, MAIN_WALLET, amount, id);
     return first.state === 'posted' ? this.sendSecondLeg(secondLeg, first.amount) : first;
   }
@@ -190,11 +195,11 @@ export class TransferService {
   ): Promise<Movement> {
     try {
       const movement = await this.#moveOne(owner, MAIN_WALLET, toProvider, amount, secondLegId);
-      await this.#secondLegs.close(transferId);
+      await closeSecondLeg(this.#database.queries, transferId);
       return movement;
     } catch (error) {
       // Any other failure leaves the outcome unknown, so it is retried.
-      if (error instanceof AppError) await this.#secondLegs.close(transferId);
+      if (error instanceof AppError) await closeSecondLeg(this.#database.queries, transferId);
       throw error;
     }
   }

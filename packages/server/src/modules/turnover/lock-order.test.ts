@@ -7,9 +7,7 @@ import { systemClock } from '../../kernel/clock.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { baht, BooksOnly } from '../../testing/books-only.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { InviteRepo } from '../invite/repo.ts';
 import { InviteService } from '../invite/service.ts';
-import { RefundRepo } from '../refund/repo.ts';
 import { RefundService } from '../refund/service.ts';
 
 /**
@@ -30,8 +28,8 @@ beforeAll(async () => {
   });
   const { database, ledger, content } = books.first;
   const common = { ledger, content, clock: systemClock, hasOpenBonus: async () => false };
-  refunds = new RefundService({ repo: new RefundRepo(database), ...common });
-  invites = new InviteService({ repo: new InviteRepo(database), logger: createLogger('silent'), ...common });
+  refunds = new RefundService({ database, ...common });
+  invites = new InviteService({ database, logger: createLogger('silent'), ...common });
 });
 afterAll(() => books.close());
 

@@ -6,7 +6,7 @@ import { bonusRule } from '../../testing/bonus-rules.ts';
 import { BonusWorld } from '../../testing/bonus-world.ts';
 import { baht } from '../../testing/books-only.ts';
 import { TurnoverRollUp } from './roll-up.ts';
-import { TurnoverRepo } from './repo.ts';
+import { addEntries } from './repo.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -90,9 +90,8 @@ describe('entries that are added up', () => {
       turnover: minor(2_000n),
       winLoss: minor(0n),
     }));
-    const repo = new TurnoverRepo(database());
-    const { played } = await repo.transaction((tx) =>
-      repo.keep(tx, { code: 'PG', category: 'slot' }, entries),
+    const { played } = await database().transaction((tx) =>
+      addEntries(tx, { code: 'PG', category: 'slot' }, entries),
     );
     expect(played).toEqual([]);
     expect(await count('turnover_late')).toBe(2);

@@ -1,13 +1,22 @@
 import type { Logger } from 'pino';
 import type { Content, Provider } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
+import type { Database } from '../../database/open.ts';
 import { Batcher } from '../../kernel/batcher.ts';
 import type { LaneSource, Room, Taken } from '../../kernel/lane-worker.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { GameProvider, TurnoverEntry } from '../../ports/game-provider.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
 import { textOfRead, type RejectedEntries } from '../rejected-entries/service.ts';
-import type { TurnoverRepo } from './repo.ts';
+import {
+  addEntries,
+  advancePosition,
+  findPosition,
+  hasPlayedSince,
+  leaseReport,
+  listDueReports,
+  releaseReport,
+} from './repo.ts';
 import type { TurnoverListener } from './types.ts';
 
 export type { Played } from './types.ts';
@@ -46,7 +55,7 @@ const isFaultOfData = (error: unknown): boolean =>
  * one twice.
  */
 export class TurnoverService implements LaneSource {
-  readonly #repo: TurnoverRepo;
+  readonly #database: Database;
   readonly #providers: ReadonlyMap<string, GameProvider>;
   readonly #content: ContentStore;
   readonly #listeners: TurnoverListener[] = [];
@@ -58,7 +67,7 @@ export class TurnoverService implements LaneSource {
   readonly #readings = new Map<string, Batcher<void, boolean>>();
 
   constructor(parts: {
-    repo: TurnoverRepo;
+    database: Database;
     providers: ReadonlyMap<string, GameProvider>;
     content: ContentStore;
     clock: Clock;
@@ -70,7 +79,7 @@ export class TurnoverService implements LaneSource {
     /** Pause between a complete reading of a report and the next. */
     pauseMs: number;
   }) {
-    this.#repo = parts.repo;
+    this.#database = parts.database;
     this.#providers = parts.providers;
     this.#content = parts.content;
     this.#clock = parts.clock;
@@ -93,7 +102,7 @@ export class TurnoverService implements LaneSource {
    * other.
    */
   dueLanes(): Promise<string[]> {
-    return this.#repo.dueReports([...this.#providers.keys()]);
+    return listDueReports(this.#database.queries, [...this.#providers.keys()]);
   }
 
   /** Takes one page of each report. When another process holds the lease, the page is not read here. */
@@ -118,7 +127,7 @@ export class TurnoverService implements LaneSource {
 
   async #readToEnd(code: string): Promise<boolean> {
     for (let page = 0; page < PAGES_AT_ONCE; page += 1) {
-      const { cursor } = await this.#repo.position(code);
+      const { cursor } = await findPosition(this.#database.queries, code);
       const read = await this.#readPage(code, cursor);
       if (read === 'end') return true;
       if (read === 'silent') return false;
@@ -134,15 +143,16 @@ export class TurnoverService implements LaneSource {
   async hasPlayedSince(code: string, memberId: string, since: Date): Promise<boolean | undefined> {
     if (!(await this.catchUp(code))) return undefined;
     if (await this.#rejected.hasOpenSince(sourceOf(code), since)) return true;
-    return this.#repo.hasPlayedSince(code, memberId, since);
+    return hasPlayedSince(this.#database.queries, code, memberId, since);
   }
 
   async #readLeased(code: string): Promise<boolean> {
-    const leased = await this.#repo.lease(code, this.#leaseMs);
+    const leased = await leaseReport(this.#database.queries, code, this.#leaseMs);
     if (!leased) return false;
     const beganAt = this.#clock.now();
     const read = await this.#readPage(code, leased.cursor);
-    await this.#repo.release(code, read === 'more' ? 0 : this.#pauseMs, read === 'end' ? beganAt : undefined);
+    const pauseMs = read === 'more' ? 0 : this.#pauseMs;
+    await releaseReport(this.#database.queries, code, pauseMs, read === 'end' ? beganAt : undefined);
     return read === 'more';
   }
 
@@ -187,9 +197,9 @@ export class TurnoverService implements LaneSource {
 
   /** @returns undefined when another process has advanced the position meanwhile */
   #takeIn({ provider, content, cursor }: Source, { entries, rejected, untaken, next }: Part) {
-    return this.#repo.transaction(async (tx) => {
-      if (!(await this.#repo.advance(tx, provider.code, cursor, next))) return undefined;
-      const kept = await this.#repo.keep(tx, provider, entries);
+    return this.#database.transaction(async (tx) => {
+      if (!(await advancePosition(tx, provider.code, cursor, next))) return undefined;
+      const kept = await addEntries(tx, provider, entries);
       if (kept.played.length > 0) for (const hear of this.#listeners) await hear(tx, kept.played, content);
       const name = sourceOf(provider.code);
       const added =

@@ -12,7 +12,6 @@ import { RejectedEntries } from '../rejected-entries/service.ts';
 import { giveStakeCoins } from '../spinwheel/stake-coins.ts';
 import { BooksOnly } from '../../testing/books-only.ts';
 import { workOff } from '../../testing/work-off.ts';
-import { TurnoverRepo } from './repo.ts';
 import { TurnoverService } from './service.ts';
 import type { Played, TurnoverListener } from './types.ts';
 
@@ -88,7 +87,7 @@ async function join(): Promise<Member> {
 const reader = (process: number, pauseMs = 0, others: readonly TurnoverListener[] = []): TurnoverService => {
   const { database, content } = books.processes[process % 2] ?? books.first;
   const service = new TurnoverService({
-    repo: new TurnoverRepo(database),
+    database,
     providers: new Map([[code, report.port]]),
     content,
     clock: systemClock,

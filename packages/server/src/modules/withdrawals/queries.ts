@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Queries } from '../../database/open.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Queries, Tx } from '../../database/open.ts';
 import { pendingWithdrawalsFrom } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
 
@@ -20,3 +20,21 @@ export async function countPendingPayouts(queries: Queries, wallet: AccountId): 
   );
   return rows[0] ?? { atBank: 0, held: 0 };
 }
+
+/**
+ * Cancels a payout for staff, who refuse it.
+ * @returns false when there is a decision already: the bank may have it, or its member cancelled it
+ */
+export async function cancelUndecided(tx: Tx, transferId: string): Promise<boolean> {
+  const added = await tx
+    .insertInto('payout_decision')
+    .values({ transfer_id: transferId, decision: 'cancel', orders: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('transfer_id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Decision about a payout, if there is one: a subquery. */
+export const payoutDecision = (transferId: RawBuilder<unknown>) =>
+  sql<string | null>`(select decision from payout_decision where transfer_id = ${transferId})`;

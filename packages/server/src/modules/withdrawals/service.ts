@@ -3,7 +3,7 @@ import { toDecimal, type Minor } from '@krapao/contract/money';
 import type { Logger } from 'pino';
 import type { ContentStore } from '../../content/store.ts';
 import { withdrawLimits } from '../../content/withdraw-limits.ts';
-import type { Database } from '../../database/open.ts';
+import type { Database, Tx } from '../../database/open.ts';
 import { rewardsTurn } from '../../database/turns.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -28,6 +28,8 @@ import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { RejectedEntries } from '../rejected-entries/service.ts';
 import type { BonusService } from '../bonus/service.ts';
 import { askAgainAt, type Controls } from '../controls/service.ts';
+import { addReview, type ReviewNeed } from '../payout-review/queries.ts';
+import { needOfPayout } from '../payout-review/service.ts';
 import { beginOrder, cancelPayout, handOver, refuseOnlyOrder } from './repo.ts';
 
 /** Time for which a payout is ordered again that the bank refuses without a record. */
@@ -126,7 +128,7 @@ export class WithdrawalService {
     const transfer = await this.#ledger.find(id);
     if (transfer?.kind !== 'withdraw' || transfer.debit !== member.walletAccount)
       throw new AppError('NO_DATA');
-    if (!(await cancelPayout(this.#database, id))) throw new AppError('TRANSFER_FAIL');
+    if (!(await cancelPayout(this.#database.queries, id))) throw new AppError('TRANSFER_FAIL');
     await this.#ledger.settle({ id, result: 'void', outcome: { reason: 'cancelled' } });
   }
 
@@ -145,6 +147,11 @@ export class WithdrawalService {
       throw new AppError('PAYOUTS_STOPPED');
     if (!member.bankCode || !member.bankAccountNo) return this.#asItStands(member, amount, id, 'NO_BANK');
     const notBefore = this.#notBefore(member);
+    const need = await needOfPayout(
+      { database: this.#database, content: this.#content, clock: this.#clock },
+      member,
+      amount,
+    );
     const request: TransferRequest<'withdraw'> = {
       id,
       debit: member.walletAccount,
@@ -159,13 +166,27 @@ export class WithdrawalService {
         bankAccountNo: member.bankAccountNo,
         bankAccountName: member.bankAccountName,
         ...(notBefore && { notBefore: notBefore.toISOString(), note: 'DELAYED_PAYOUT' }),
+        ...(need && { note: 'IN_REVIEW' }),
       },
     };
-    let held = await this.#ledger.submit(request);
-    if (held.outcome === 'blocked' && isWhole) held = await this.#endingBonus(member, request);
+    let held = need
+      ? await this.#database.transaction((tx) => this.#submitIn(tx, request, need))
+      : await this.#ledger.submit(request);
+    if (held.outcome === 'blocked' && isWhole) held = await this.#endingBonus(member, request, need);
     if (held.outcome !== 'created' && held.outcome !== 'repeated') throw refusalOf('withdraw', held.outcome);
-    if (held.outcome === 'created' && !notBefore) this.#reconciler.nudge(id);
+    if (held.outcome === 'created' && !notBefore && !need) this.#reconciler.nudge(id);
     return { id, state: held.state, amount: held.amount };
+  }
+
+  /** Holds the money of a withdrawal, together with why a person must look at it. */
+  async #submitIn(
+    tx: Tx,
+    request: TransferRequest<'withdraw'>,
+    need: ReviewNeed | undefined,
+  ): Promise<SubmitResult> {
+    const held = await this.#ledger.submitIn(tx, request);
+    if (need && held.outcome === 'created') await addReview(tx, request.id, need);
+    return held;
   }
 
   /**
@@ -184,14 +205,18 @@ export class WithdrawalService {
    * Withdraws everything while a bonus is open, and ends the bonus when its conditions are met. A lock
    * serializes this with the member's rewards.
    */
-  async #endingBonus(member: Member, request: TransferRequest<'withdraw'>): Promise<SubmitResult> {
+  async #endingBonus(
+    member: Member,
+    request: TransferRequest<'withdraw'>,
+    need: ReviewNeed | undefined,
+  ): Promise<SubmitResult> {
     return this.#database.transactionInTurn([rewardsTurn(member.id)], async (tx) => {
       await this.#ledger.lock(tx, member.walletAccount);
       // A withdrawal made meanwhile is not checked again.
       if (!(await isKnownTransfer(tx, request.id))) {
         await this.#bonuses.endByWithdrawal(tx, member.id);
       }
-      const held = await this.#ledger.submitIn(tx, request);
+      const held = await this.#submitIn(tx, request, need);
       // The rollback keeps the bonus when the withdrawal fails.
       if (held.outcome !== 'created' && held.outcome !== 'repeated')
         throw refusalOf('withdraw', held.outcome);
@@ -208,7 +233,7 @@ export class WithdrawalService {
     if (notBefore && notBefore > this.#clock.now())
       return { resolution: 'wait', reason: 'delayed', notBefore };
     // From here on it cannot be cancelled, since the bank may receive it.
-    const decision = await handOver(this.#database, transfer.id);
+    const decision = await handOver(this.#database.queries, transfer.id);
     if (decision === 'cancel') return { resolution: 'void', outcome: { reason: 'cancelled' } };
     if (decision === 'held_back') return heldBackResolution();
     const known = await this.#bank.lookUp(transfer.id);
@@ -258,7 +283,7 @@ export class WithdrawalService {
    */
   async #order(transfer: TransferOf<'withdraw'>): Promise<Resolution> {
     const { bankCode, bankAccountNo, bankAccountName } = transfer.detail;
-    const order = await beginOrder(this.#database, transfer.id);
+    const order = await beginOrder(this.#database.queries, transfer.id);
     if (!order) return heldBackResolution();
     if (order.refusal !== null) return { resolution: 'void', outcome: { reason: order.refusal } };
     const ordered = await this.#bank.payOut({
@@ -280,7 +305,7 @@ export class WithdrawalService {
   }
 
   async #refused(transfer: TransferOf<'withdraw'>, reason: string): Promise<Resolution> {
-    if (await refuseOnlyOrder(this.#database, transfer.id, reason)) {
+    if (await refuseOnlyOrder(this.#database.queries, transfer.id, reason)) {
       return { resolution: 'void', outcome: { reason } };
     }
     const known = await this.#bank.lookUp(transfer.id);
@@ -292,7 +317,7 @@ export class WithdrawalService {
 
 const heldBackResolution = (): Resolution => ({
   resolution: 'wait',
-  reason: 'payouts are stopped or the member is frozen',
+  reason: 'payouts are stopped, the member is frozen, or a person must look at it',
   notBefore: askAgainAt(),
 });
 

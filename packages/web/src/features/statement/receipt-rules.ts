@@ -82,10 +82,12 @@ function withdrawTimeline(receipt: Receipt, nowMs: number): TimelineStep[] {
     const state = isDelayed ? 'current' : 'done';
     steps.push({ text: 'statement.stepDelayed', at: delayedUntil, state, isUntil: true });
   }
+  const isReviewed = isInReview(receipt);
+  if (isReviewed) steps.push({ text: 'statement.stepReview', at: null, state: 'current' });
   const sentAt = atOf(receipt, 'sent');
   if (sentAt !== null) {
     steps.push({ text: 'statement.stepSent', at: sentAt, state: 'done' });
-  } else if (isDelayed) {
+  } else if (isDelayed || isReviewed) {
     steps.push({ text: 'statement.stepSent', at: null, state: 'ahead' });
   } else if (isPending) {
     steps.push({ text: 'statement.stepSending', at: null, state: 'current' });
@@ -94,6 +96,10 @@ function withdrawTimeline(receipt: Receipt, nowMs: number): TimelineStep[] {
   else steps.push(endOf(receipt, { done: 'statement.stepPaid', current: 'statement.stepBankWaits' }));
   return steps;
 }
+
+/** Returns whether a withdrawal waits for the operator's staff. */
+export const isInReview = (receipt: Pick<Receipt, 'status' | 'steps'>): boolean =>
+  progressOf(receipt.status) === 'inProgress' && receipt.steps.some(({ step }) => step === 'review');
 
 /** Returns the last line: the result, or the step it waits for. */
 function endOf(receipt: Receipt, texts: { done: Plain; current: Plain }): TimelineStep {
@@ -136,6 +142,7 @@ export function nextOf(receipt: Receipt, nowMs: number): Plain | null {
   if (receipt.statementType === 'transfer') return 'statement.nextGame';
   if (receipt.statementType !== 'withdraw') return 'statement.nextWaits';
   if (atOf(receipt, 'sent') !== null) return 'statement.nextBank';
+  if (isInReview(receipt)) return 'statement.nextReview';
   const delayedUntil = atOf(receipt, 'delayed');
   const isDelayed = delayedUntil !== null && (toEpochMs(delayedUntil) ?? 0) > nowMs;
   return isDelayed ? 'statement.nextDelayed' : 'statement.nextSending';
@@ -149,6 +156,10 @@ function atOf({ steps }: Receipt, wanted: WireStep): string | null {
 const REASON: Readonly<Partial<Record<string, Plain>>> = {
   cancelled: 'statement.whyCancelled',
   refused_by_bank: 'statement.whyBank',
+  refused_contact_us: 'statement.whyStaff',
+  refused_account_name: 'statement.whyAccountName',
+  refused_play_conditions: 'statement.whyPlayConditions',
+  refused_own_account_only: 'statement.whyOwnAccount',
   maintenance: 'statement.whyMaintenance',
   insufficient_funds: 'statement.whyInsufficient',
   no_player: 'statement.whyNoPlayer',
@@ -176,4 +187,5 @@ export const NOTE_TEXT: Readonly<Record<Note, { full: Plain; short: Plain }>> = 
   LATE_PAYMENT: { full: 'statement.latePayment', short: 'statement.latePaymentShort' },
   OTHER_AMOUNT: { full: 'statement.otherAmount', short: 'statement.otherAmountShort' },
   DELAYED_PAYOUT: { full: 'statement.delayedPayout', short: 'statement.delayedPayoutShort' },
+  IN_REVIEW: { full: 'statement.reviewedPayout', short: 'statement.reviewedPayoutShort' },
 };

@@ -61,6 +61,7 @@ function Payout({ item, currency }: { item: Item; currency: Currency }) {
   const amount = formatMoney(amountMinor, currency);
   const delayedUntil = receipt?.steps.find(({ step }) => step === 'delayed')?.at;
   const stateText = () => {
+    if (receipt?.steps.some(({ step }) => step === 'review')) return t('withdraw.reviewed');
     if (delayedUntil !== undefined) return t('withdraw.delayedUntil', { time: formatDateTime(delayedUntil) });
     const isSent = receipt?.steps.some(({ step }) => step === 'sent') ?? false;
     return t(isSent ? 'withdraw.withBank' : 'withdraw.preparing');

@@ -13,10 +13,15 @@ import { toast } from '../../ui/toast-store.ts';
 import { noteTold } from '../../wallet/told-movements.ts';
 import type { WithdrawalRequest } from './withdraw-rules.ts';
 
-export type SentWithdrawal = Sent<ResponseBody<'POST /api/wallet/withdraw'>> & {
+/** Why a payout is not given to the bank at once. */
+interface Wait {
   /** Time when a delayed payout goes to the bank; undefined when it is not delayed. */
   delayedUntil?: string | undefined;
-};
+  /** True: the operator's staff looks at it first. */
+  isReviewed?: boolean;
+}
+
+export type SentWithdrawal = Sent<ResponseBody<'POST /api/wallet/withdraw'>> & Wait;
 
 const contentOf = ({ amountMinor, isWhole }: WithdrawalRequest) => ({
   amount: toDecimal(amountMinor),
@@ -26,7 +31,7 @@ const contentOf = ({ amountMinor, isWhole }: WithdrawalRequest) => ({
 /** Sends a withdrawal, once. Never rejects. */
 export async function sendWithdrawal(request: WithdrawalRequest): Promise<SentWithdrawal> {
   const sent = await send(withdraw, contentOf(request));
-  if (sent.kind === 'pending') return { ...sent, delayedUntil: await delayOf(sent.reply._id) };
+  if (sent.kind === 'pending') return { ...sent, ...(await waitOf(sent.reply._id)) };
   if ('reply' in sent && sent.reply) noteTold(sent.reply._id);
   return sent;
 }
@@ -35,16 +40,19 @@ export async function sendWithdrawal(request: WithdrawalRequest): Promise<SentWi
 export const isTaken = (sent: SentWithdrawal): boolean => 'reply' in sent;
 
 /**
- * Returns the time until which a payout waits before it is given to the bank. A failed call is no fault: the
- * statement shows the time as well.
+ * Returns why a payout waits before it is given to the bank. A failed call is no fault: the statement shows it as
+ * well.
  */
-async function delayOf(transferId: string): Promise<string | undefined> {
+async function waitOf(transferId: string): Promise<Wait> {
   try {
     const { steps } = await call('GET /api/statement/item/:transferId', { params: { transferId } });
-    return steps.find(({ step }) => step === 'delayed')?.at;
+    return {
+      delayedUntil: steps.find(({ step }) => step === 'delayed')?.at,
+      isReviewed: steps.some(({ step }) => step === 'review'),
+    };
   } catch (error) {
     console.warn('looking up a withdrawal failed', error);
-    return undefined;
+    return {};
   }
 }
 
@@ -79,12 +87,13 @@ export async function tellOutcome(
       await alertSuccess(t('kit.movedMsg'));
       return false;
     case 'pending':
-      await alertPending(underwayText(formatMoney(request.amountMinor, currency), sent.delayedUntil));
+      await alertPending(underwayText(formatMoney(request.amountMinor, currency), sent));
       return false;
   }
 }
 
-function underwayText(amount: string, delayedUntil: string | undefined): string {
+function underwayText(amount: string, { delayedUntil, isReviewed }: Wait): string {
+  if (isReviewed) return t('withdraw.reviewedMsg', { amount });
   if (delayedUntil === undefined) return t('withdraw.pendingMsg', { amount });
   return t('withdraw.delayedMsg', { amount, time: formatDateTime(delayedUntil) });
 }

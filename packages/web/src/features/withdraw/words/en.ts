@@ -28,6 +28,9 @@ export const withdraw: Translated<typeof source> = {
     'Your balance has changed, so nothing was withdrawn. Please look at the new amount and confirm again.',
   bonusNote: 'While a bonus is active, the whole balance has to be withdrawn.',
   inProgress: 'In progress',
+  reviewed: 'Being checked by our staff',
+  reviewedMsg:
+    '{amount} is held. Our staff checks it before it goes to the bank; until then you can cancel it',
   delayedUntil: 'On hold until {time}',
   preparing: 'About to be sent to the bank',
   withBank: 'Waiting for the bank',

@@ -3,18 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../database/open.ts';
 import { sharedPostgres } from '../../testing/databases.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { ChatRepo, type NewMessage } from './repo.ts';
+import { MessageWriter } from './message-writer.ts';
+import { findCustomer, listAfter, type NewMessage } from './repo.ts';
 
 describe('messages added at once', () => {
   let server: TestServer;
   let there: Database;
-  let repos: [ChatRepo, ChatRepo];
+  let writers: [MessageWriter, MessageWriter];
   let memberId: string;
 
   beforeAll(async () => {
     const { open } = await sharedPostgres();
     [server, there] = await Promise.all([startTestServer({ open, settle: false }), open()]);
-    repos = [new ChatRepo(server.database), new ChatRepo(there)];
+    writers = [new MessageWriter(server.database), new MessageWriter(there)];
     const { api } = await server.members.join();
     memberId = (await api.ok('GET /api/account/profile')).profile._id;
   });
@@ -31,7 +32,7 @@ describe('messages added at once', () => {
   const conversation = () => ({ conversationId: randomUUID(), memberId });
   const strangers = () => ({ conversationId: randomUUID(), memberId: undefined });
   const numbersIn = async (conversationId: string) =>
-    (await repos[0].after(conversationId, 0, 1_000)).map(({ seq }) => seq);
+    (await listAfter(server.database.queries, conversationId, 0, 1_000)).map(({ seq }) => seq);
   const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
   it('to the same conversations by two processes are each there once, in numbers without a gap', async () => {
@@ -42,8 +43,8 @@ describe('messages added at once', () => {
     }));
     // Each message is sent to both processes, in opposite orders.
     const ends = await Promise.all([
-      ...all.map((one) => repos[0].add(one.customer, one.message)),
-      ...all.toReversed().map((one) => repos[1].add(one.customer, one.message)),
+      ...all.map((one) => writers[0].add(one.customer, one.message)),
+      ...all.toReversed().map((one) => writers[1].add(one.customer, one.message)),
     ]);
     expect(ends.filter(({ outcome }) => outcome === 'added')).toHaveLength(200);
     expect(ends.filter(({ outcome }) => outcome === 'known')).toHaveLength(200);
@@ -53,21 +54,21 @@ describe('messages added at once', () => {
   it('keep the order in which they were sent', async () => {
     const customer = conversation();
     const sent = Array.from({ length: 30 }, () => message());
-    await Promise.all(sent.map((one) => repos[0].add(customer, one)));
-    const stored = await repos[0].after(customer.conversationId, 0, 100);
+    await Promise.all(sent.map((one) => writers[0].add(customer, one)));
+    const stored = await listAfter(server.database.queries, customer.conversationId, 0, 100);
     expect(stored.map(({ id }) => id)).toEqual(sent.map(({ id }) => id));
   });
 
   it('are a stranger’s too', async () => {
     const customer = strangers();
-    const ends = await Promise.all(Array.from({ length: 10 }, () => repos[0].add(customer, message())));
+    const ends = await Promise.all(Array.from({ length: 10 }, () => writers[0].add(customer, message())));
     expect(ends.map(({ outcome }) => outcome)).toEqual(ends.map(() => 'added'));
     expect(await numbersIn(customer.conversationId)).toEqual(upTo(10));
   });
 
   it('are told apart: what became of each goes to whom it belongs', async () => {
     const sent = Array.from({ length: 30 }, () => ({ customer: conversation(), message: message() }));
-    const ends = await Promise.all(sent.map((one) => repos[0].add(one.customer, one.message)));
+    const ends = await Promise.all(sent.map((one) => writers[0].add(one.customer, one.message)));
     expect(ends).toMatchObject(
       sent.map(({ customer, message: { id, content } }) => ({
         outcome: 'added',
@@ -80,7 +81,7 @@ describe('messages added at once', () => {
     const good = Array.from({ length: 10 }, () => ({ customer: conversation(), message: message() }));
     const stranger = { conversationId: randomUUID(), memberId: 'nobody' };
     const sent = [...good.slice(0, 5), { customer: stranger, message: message() }, ...good.slice(5)];
-    const ends = await Promise.allSettled(sent.map((one) => repos[0].add(one.customer, one.message)));
+    const ends = await Promise.allSettled(sent.map((one) => writers[0].add(one.customer, one.message)));
     expect(ends.map(({ status }) => status)).toEqual(
       sent.map(({ customer }) => (customer === stranger ? 'rejected' : 'fulfilled')),
     );
@@ -90,19 +91,19 @@ describe('messages added at once', () => {
   it('stop at as many as a minute may have, and a repeated one is no more than it was', async () => {
     const customer = conversation();
     const sent = Array.from({ length: 12 }, () => message());
-    const ends = await Promise.all(sent.map((one) => repos[0].add(customer, one, { mostAMinute: 8 })));
+    const ends = await Promise.all(sent.map((one) => writers[0].add(customer, one, { mostAMinute: 8 })));
     expect(ends.map(({ outcome }) => outcome)).toEqual(
       sent.map((_, index) => (index < 8 ? 'added' : 'flood')),
     );
-    expect((await repos[0].add(customer, sent[0]!, { mostAMinute: 8 })).outcome).toBe('known');
+    expect((await writers[0].add(customer, sent[0]!, { mostAMinute: 8 })).outcome).toBe('known');
     expect(await numbersIn(customer.conversationId)).toEqual(upTo(8));
   });
 
   it('leave nothing of one that cannot be booked', async () => {
     const customer = strangers();
     const book = () => Promise.reject(new Error('too much'));
-    await expect(repos[0].add(customer, message(), { book })).rejects.toThrow('too much');
-    expect(await repos[0].findCustomer(customer.conversationId)).toBeUndefined();
-    expect((await repos[0].add(customer, message(), { book: async () => {} })).outcome).toBe('added');
+    await expect(writers[0].add(customer, message(), { book })).rejects.toThrow('too much');
+    expect(await findCustomer(server.database.queries, customer.conversationId)).toBeUndefined();
+    expect((await writers[0].add(customer, message(), { book: async () => {} })).outcome).toBe('added');
   });
 });

@@ -1,0 +1,43 @@
+import { useState, type SubmitEvent } from 'react';
+import { call } from '../lib/call.ts';
+import { codeText, useT } from '../lib/i18n.ts';
+import { useSubmit } from '../lib/use-submit.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/fields.tsx';
+import styles from './entrance.module.css';
+import type { NewFactor } from './new-factor.ts';
+
+/** Asks for the password again before a new authenticator app is set up. */
+export function BeginFactor({ onBegun }: { onBegun: (factor: NewFactor) => void }) {
+  const t = useT();
+  const [password, setPassword] = useState('');
+  const { submit, isSending, error } = useSubmit(() => call('POST /staff/api/totp', { body: { password } }));
+  const begin = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const factor = await submit(undefined);
+    if (factor) onBegun(factor);
+  };
+  return (
+    <form className={styles['form']} onSubmit={(event) => void begin(event)}>
+      <p>{t('factor.lead')}</p>
+      <Field
+        label={t('session.password')}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        isRequired
+        isDisabled={isSending}
+      />
+      {error && (
+        <p role="alert" className={styles['error']}>
+          {codeText('errors', error.code)}
+        </p>
+      )}
+      <Button type="submit" kind="primary" isPending={isSending}>
+        {t('factor.begin')}
+      </Button>
+    </form>
+  );
+}

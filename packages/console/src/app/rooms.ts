@@ -1,0 +1,56 @@
+import type { Permission } from '@krapao/contract/staff/permissions';
+import type { StaffRouteKey } from '@krapao/contract/staff/routes';
+import type { QueueName } from '@krapao/contract/staff/today';
+import type { PlainKey } from '../lib/i18n.ts';
+import { mayCall } from '../lib/permissions.ts';
+import type { IconName } from '../ui/icon.tsx';
+
+export interface Room {
+  path: '/' | '/members' | '/payouts' | '/incoming' | '/reviews' | '/approvals' | '/audit' | '/people';
+  label: PlainKey;
+  icon: IconName;
+  /** The call without which the room is empty: its permission is the room's. */
+  call: StaffRouteKey;
+  /** Queues whose counts stand beside the room's name. */
+  queues: readonly QueueName[];
+}
+
+/** Every room, in the order of the menu. */
+export const ROOMS: readonly Room[] = [
+  { path: '/', label: 'today.title', icon: 'today', call: 'GET /staff/api/today', queues: [] },
+  { path: '/members', label: 'members.title', icon: 'members', call: 'GET /staff/api/members', queues: [] },
+  {
+    path: '/payouts',
+    label: 'payouts.title',
+    icon: 'payouts',
+    call: 'GET /staff/api/payouts',
+    queues: ['payouts'],
+  },
+  {
+    path: '/incoming',
+    label: 'incoming.title',
+    icon: 'incoming',
+    call: 'GET /staff/api/suspense',
+    queues: ['suspense', 'gifts'],
+  },
+  {
+    path: '/reviews',
+    label: 'reviews.title',
+    icon: 'reviews',
+    call: 'GET /staff/api/reviews',
+    queues: ['review'],
+  },
+  {
+    path: '/approvals',
+    label: 'approvals.title',
+    icon: 'approvals',
+    call: 'GET /staff/api/approvals',
+    queues: ['approvals'],
+  },
+  { path: '/audit', label: 'audit.title', icon: 'audit', call: 'GET /staff/api/audit', queues: [] },
+  { path: '/people', label: 'people.title', icon: 'person', call: 'GET /staff/api/staff', queues: [] },
+];
+
+/** Returns the rooms that a person with these permissions may enter. */
+export const roomsOf = (permissions: readonly Permission[]): Room[] =>
+  ROOMS.filter(({ call }) => mayCall(permissions, call));

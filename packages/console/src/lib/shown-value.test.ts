@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { shownValue } from './shown-value.ts';
+
+describe('a value', () => {
+  it.each([
+    ['amount', '1500.00', '1,500.00'],
+    ['change.amount', '12.5', '12.50'],
+    ['direction', 'debit', 'Take from the wallet'],
+    ['phone', '0812345678', '0812345678'],
+    ['amount', 'unknown', 'unknown'],
+  ])('%s: %s is shown as %s', (path, value, text) => {
+    expect(shownValue(path, value)).toBe(text);
+  });
+});

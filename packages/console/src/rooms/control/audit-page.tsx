@@ -1,0 +1,82 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState, type SubmitEvent } from 'react';
+import { useT } from '../../lib/i18n.ts';
+import { usePages } from '../../lib/reads.ts';
+import { AuditList } from '../../ui/audit-list.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/fields.tsx';
+import { Page, Panel } from '../../ui/page.tsx';
+import styles from './audit-page.module.css';
+import type { AuditSearch } from './control-search.ts';
+
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/** The record of what staff did, by subject, person and action. */
+export function AuditPage() {
+  const t = useT();
+  const search = useSearch({ from: '/audit' });
+  const { subject, actor, action } = search;
+  const input = useMemo(() => ({ query: { subject, actor, action } }), [subject, actor, action]);
+  const pages = usePages('GET /staff/api/audit', input);
+  return (
+    <Page title={t('audit.title')}>
+      <Filters key={JSON.stringify(search)} search={search} />
+      <Panel>
+        <AuditList pages={pages} />
+      </Panel>
+    </Page>
+  );
+}
+
+function Filters({ search }: { search: AuditSearch }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const [subject, setSubject] = useState(search.subject ?? '');
+  const [actor, setActor] = useState(search.actor ?? '');
+  const [action, setAction] = useState(search.action ?? '');
+  const isActorWrong = actor.trim() !== '' && !UUID.test(actor.trim());
+  const filter = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isActorWrong) return;
+    const next: AuditSearch = {
+      subject: subject.trim() || undefined,
+      actor: actor.trim() || undefined,
+      action: action.trim() || undefined,
+    };
+    void navigate({ to: '/audit', search: next });
+  };
+  return (
+    <form role="search" className={styles['filters']} onSubmit={filter}>
+      <Field
+        label={t('audit.subject')}
+        hint={t('audit.subjectHint')}
+        value={subject}
+        onChange={setSubject}
+        maxLength={100}
+      />
+      <Field
+        label={t('audit.action')}
+        hint={t('audit.actionHint')}
+        value={action}
+        onChange={setAction}
+        maxLength={100}
+      />
+      <Field
+        label={t('audit.actor')}
+        hint={t('audit.actorHint')}
+        error={isActorWrong ? t('audit.actorWrong') : undefined}
+        value={actor}
+        onChange={setActor}
+        maxLength={36}
+      />
+      <div className={styles['buttons']}>
+        <Button type="submit" kind="primary">
+          {t('audit.filter')}
+        </Button>
+        <Button kind="quiet" onPress={() => void navigate({ to: '/audit', search: {} })}>
+          {t('audit.clear')}
+        </Button>
+      </div>
+    </form>
+  );
+}

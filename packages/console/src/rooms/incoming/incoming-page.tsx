@@ -1,0 +1,43 @@
+import { useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useT } from '../../lib/i18n.ts';
+import { useKeys, type KeyBinding } from '../../lib/keys.ts';
+import { moveFocus } from '../../lib/list-focus.ts';
+import { Page } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { GiftList } from './gift-list.tsx';
+import { INCOMING_TABS } from './incoming-tabs.ts';
+import { SlipList } from './slip-list.tsx';
+import { SuspenseList } from './suspense-list.tsx';
+
+const LISTS = { suspense: SuspenseList, slips: SlipList, gifts: GiftList } as const;
+
+/** Incoming money that waits for a person. */
+export function IncomingPage() {
+  const t = useT();
+  const { tab = 'suspense' } = useSearch({ from: '/incoming' });
+  const keys = useMemo<KeyBinding[]>(
+    () => [
+      { key: 'j', label: 'keys.down', run: () => moveFocus(1) },
+      { key: 'k', label: 'keys.up', run: () => moveFocus(-1) },
+    ],
+    [],
+  );
+  useKeys(keys);
+  const List = LISTS[tab];
+  return (
+    <Page title={t('incoming.title')}>
+      <Tabs
+        label={t('incoming.lists')}
+        tabs={INCOMING_TABS.map((one) => ({
+          id: one,
+          label: t(`incoming.${one}`),
+          to: '/incoming',
+          search: { tab: one === 'suspense' ? undefined : one },
+          isCurrent: one === tab,
+        }))}
+      />
+      <List />
+    </Page>
+  );
+}

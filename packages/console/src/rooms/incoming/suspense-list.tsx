@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { codeText, useT } from '../../lib/i18n.ts';
+import { ROW_CONTROL } from '../../lib/list-focus.ts';
+import { useHasChanged, usePages } from '../../lib/reads.ts';
+import { useMay } from '../../lib/session.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Changed } from '../../ui/changed.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { More } from '../../ui/more.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { When } from '../../ui/when.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+import styles from './suspense-list.module.css';
+import type { Suspended } from './suspended.ts';
+
+const NO_INPUT = {};
+const signOf = ({ id, approvalId }: Suspended): string => `${id} ${approvalId ?? ''}`;
+
+/** Deposits without a member. */
+export function SuspenseList() {
+  const t = useT();
+  const pages = usePages('GET /staff/api/suspense', NO_INPUT);
+  const hasChanged = useHasChanged('GET /staff/api/suspense', NO_INPUT, { items: pages.data, signOf });
+  const [open, setOpen] = useState<Suspended>();
+  return (
+    <Panel>
+      <Changed isShown={hasChanged} again={pages.again} />
+      <Loaded read={pages}>
+        {(items) =>
+          items.length === 0 ? (
+            <Empty title={t('incoming.noSuspense')} />
+          ) : (
+            <>
+              <ul>
+                {items.map((item) => (
+                  <Deposit key={item.id} item={item} assign={() => setOpen(item)} />
+                ))}
+              </ul>
+              <More pages={pages} />
+            </>
+          )
+        }
+      </Loaded>
+      {open && <AssignDialog deposit={open} onClose={() => setOpen(undefined)} />}
+    </Panel>
+  );
+}
+
+function Deposit({ item, assign }: { item: Suspended; assign: () => void }) {
+  const t = useT();
+  const may = useMay();
+  const clues = Object.entries(item.clues).map(([name, value]) => ({
+    id: name,
+    name: codeText('fields', name),
+    value,
+  }));
+  return (
+    <li className={styles['deposit']} data-row="">
+      <div className={styles['money']}>
+        <Amount amount={item.amount} currency={item.currency} />
+        <Chip>{item.source}</Chip>
+        <When at={item.createdAt} isWaiting />
+      </div>
+      <div className={styles['clues']}>
+        <p>{codeText('whys', item.why)}</p>
+        <Facts facts={clues} />
+      </div>
+      <div className={styles['buttons']}>
+        {item.approvalId !== null && (
+          <>
+            <Chip tone="warn">{t('incoming.proposed')}</Chip>
+            <Link to="/approvals" {...{ [ROW_CONTROL]: '' }}>
+              {t('payouts.toApprovals')}
+            </Link>
+          </>
+        )}
+        {item.approvalId === null && may('POST /staff/api/suspense/:id/assign') && (
+          <Button kind="primary" onPress={assign} {...{ [ROW_CONTROL]: '' }}>
+            {t('incoming.assign')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import { readDigits } from '@krapao/contract/typed-digits';
+import { useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { useT } from '../../lib/i18n.ts';
+import { ActionDialog } from '../../ui/action-dialog.tsx';
+import { Field, Select } from '../../ui/fields.tsx';
+import type { Member } from './member.ts';
+
+const PHONE = /^0\d{9,10}$/;
+const ACCOUNT = /^\d{6,18}$/;
+
+/** Proposes another phone or bank account. */
+export function CorrectionDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const t = useT();
+  const form = useCorrection(member);
+  return (
+    <ActionDialog
+      title={t('members.correctTitle', { name: member.name })}
+      submitLabel={t('members.propose')}
+      reason="required"
+      isReady={form.isReady}
+      send={(reason) =>
+        call('POST /staff/api/members/:id/corrections', {
+          params: { id: member.id },
+          body: { change: form.change, reason },
+        })
+      }
+      onClose={onClose}
+    >
+      <p>{t('members.correctHint')}</p>
+      <Select
+        label={t('members.correctWhat')}
+        value={form.field}
+        onChange={form.setField}
+        options={[
+          { value: 'phone', label: t('members.phone') },
+          { value: 'bank', label: t('members.bank') },
+        ]}
+      />
+      {form.field === 'phone' ? (
+        <Field
+          label={t('members.newPhone')}
+          value={form.phone}
+          onChange={form.setPhone}
+          inputMode="numeric"
+          isRequired
+          maxLength={20}
+        />
+      ) : (
+        <>
+          <Field
+            label={t('members.bankCode')}
+            hint={t('members.bankCodeHint')}
+            value={form.bankCode}
+            onChange={form.setBankCode}
+            isRequired
+            maxLength={20}
+          />
+          <Field
+            label={t('members.accountNo')}
+            value={form.accountNo}
+            onChange={form.setAccountNo}
+            inputMode="numeric"
+            isRequired
+            maxLength={30}
+          />
+          <Field
+            label={t('members.accountName')}
+            value={form.accountName}
+            onChange={form.setAccountName}
+            isRequired
+            maxLength={120}
+          />
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+function useCorrection({ bank }: Member) {
+  const [field, setField] = useState<'phone' | 'bank'>('bank');
+  const [phone, setPhone] = useState('');
+  const [bankCode, setBankCode] = useState(bank.bankCode);
+  const [accountNo, setAccountNo] = useState('');
+  const [accountName, setAccountName] = useState(bank.accountName);
+  const asked = {
+    phone: readDigits(phone),
+    bankCode: bankCode.trim().toUpperCase(),
+    accountNo: readDigits(accountNo),
+    accountName: accountName.trim(),
+  };
+  const isReady =
+    field === 'phone'
+      ? PHONE.test(asked.phone)
+      : asked.bankCode !== '' && ACCOUNT.test(asked.accountNo) && asked.accountName !== '';
+  const change =
+    field === 'phone'
+      ? { field, phone: asked.phone }
+      : { field, bankCode: asked.bankCode, accountNo: asked.accountNo, accountName: asked.accountName };
+  return {
+    field,
+    setField,
+    phone,
+    setPhone,
+    bankCode,
+    setBankCode,
+    accountNo,
+    setAccountNo,
+    accountName,
+    setAccountName,
+    isReady,
+    change,
+  };
+}

@@ -1,0 +1,104 @@
+import { useState, type ReactNode } from 'react';
+import { call } from '../../lib/call.ts';
+import { useT, type PlainKey } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/session.ts';
+import type { StaffRouteKey } from '@krapao/contract/staff/routes';
+import { ActionDialog } from '../../ui/action-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Row } from '../../ui/page.tsx';
+import { AdjustmentDialog } from './adjustment-dialog.tsx';
+import { CorrectionDialog } from './correction-dialog.tsx';
+import type { Member } from './member.ts';
+
+type Action = 'freeze' | 'unfreeze' | 'endSessions' | 'correct' | 'adjust';
+
+const CALLS: Readonly<Record<Action, { key: StaffRouteKey; label: PlainKey }>> = {
+  freeze: { key: 'POST /staff/api/members/:id/freeze', label: 'members.freeze' },
+  unfreeze: { key: 'POST /staff/api/members/:id/unfreeze', label: 'members.unfreeze' },
+  endSessions: { key: 'DELETE /staff/api/members/:id/sessions', label: 'members.endSessions' },
+  correct: { key: 'POST /staff/api/members/:id/corrections', label: 'members.correct' },
+  adjust: { key: 'POST /staff/api/adjustments', label: 'members.adjust' },
+};
+
+/** What the person may do to a member. */
+export function MemberActions({ member }: { member: Member }) {
+  const t = useT();
+  const may = useMay();
+  const [open, setOpen] = useState<Action>();
+  const offered: Action[] = [member.frozen ? 'unfreeze' : 'freeze', 'endSessions', 'correct', 'adjust'];
+  return (
+    <Row>
+      {offered
+        .filter((action) => may(CALLS[action].key))
+        .map((action) => (
+          <Button
+            key={action}
+            kind="plain"
+            isDisabled={action === 'endSessions' && member.sessions === 0}
+            onPress={() => setOpen(action)}
+          >
+            {t(CALLS[action].label)}
+          </Button>
+        ))}
+      {open && <OpenAction action={open} member={member} onClose={() => setOpen(undefined)} />}
+    </Row>
+  );
+}
+
+interface OpenActionProps {
+  action: Action;
+  member: Member;
+  onClose: () => void;
+}
+
+function OpenAction({ action, member, onClose }: OpenActionProps): ReactNode {
+  switch (action) {
+    case 'freeze':
+    case 'unfreeze':
+      return <FreezeDialog action={action} member={member} onClose={onClose} />;
+    case 'endSessions':
+      return <EndSessionsDialog member={member} onClose={onClose} />;
+    case 'correct':
+      return <CorrectionDialog member={member} onClose={onClose} />;
+    case 'adjust':
+      return <AdjustmentDialog member={member} onClose={onClose} />;
+  }
+}
+
+function FreezeDialog({ action, member, onClose }: OpenActionProps & { action: 'freeze' | 'unfreeze' }) {
+  const t = useT();
+  const params = { id: member.id };
+  return (
+    <ActionDialog
+      title={t(`members.${action}Title`, { name: member.name })}
+      submitLabel={t(`members.${action}`)}
+      tone={action === 'freeze' ? 'danger' : 'primary'}
+      reason="required"
+      send={(reason) =>
+        action === 'freeze'
+          ? call('POST /staff/api/members/:id/freeze', { params, body: { reason } })
+          : call('POST /staff/api/members/:id/unfreeze', { params, body: { reason } })
+      }
+      onClose={onClose}
+    >
+      <p>{t(`members.${action}Hint`)}</p>
+    </ActionDialog>
+  );
+}
+
+function EndSessionsDialog({ member, onClose }: Omit<OpenActionProps, 'action'>) {
+  const t = useT();
+  return (
+    <ActionDialog
+      title={t('members.endSessionsTitle', { name: member.name })}
+      submitLabel={t('members.endSessions')}
+      reason="required"
+      send={(reason) =>
+        call('DELETE /staff/api/members/:id/sessions', { params: { id: member.id }, body: { reason } })
+      }
+      onClose={onClose}
+    >
+      <p>{t('members.endSessionsHint')}</p>
+    </ActionDialog>
+  );
+}

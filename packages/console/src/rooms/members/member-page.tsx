@@ -1,0 +1,100 @@
+import { useParams, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useT } from '../../lib/i18n.ts';
+import { useRead } from '../../lib/reads.ts';
+import { useMay } from '../../lib/session.ts';
+import { codeOf } from '../../lib/api-error.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Page, Panel, Row } from '../../ui/page.tsx';
+import { Loaded, Notice } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { MemberActions } from './member-actions.tsx';
+import { MemberActs } from './member-acts.tsx';
+import { MemberMoney } from './member-money.tsx';
+import { MemberMovements } from './member-movements.tsx';
+import { MemberNotes } from './member-notes.tsx';
+import { MemberSessions } from './member-sessions.tsx';
+import { MemberSummary } from './member-summary.tsx';
+import styles from './member-page.module.css';
+import { MEMBER_TABS, type MemberTab } from './member-tabs.ts';
+import type { Member } from './member.ts';
+
+/** A member: who they are, what they hold, what came and went, and what staff did. */
+export function MemberPage() {
+  const t = useT();
+  const { id } = useParams({ from: '/members/$id' });
+  const read = useRead('GET /staff/api/members/:id', { params: { id } });
+  const member = read.data?.member;
+  if (!member && read.error && codeOf(read.error) === 'NO_DATA') {
+    return (
+      <Page title={t('members.title')}>
+        <Notice icon="search" title={t('members.noSuch')} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={member ? member.name || member.phone : t('members.title')}
+      aside={member && <MemberActions member={member} />}
+    >
+      <Loaded read={read}>
+        {({ member: shown }) => (
+          <>
+            <MemberState member={shown} />
+            <div className={styles['top']}>
+              <MemberSummary member={shown} />
+              <MemberMoney member={shown} />
+            </div>
+            <MemberLists member={shown} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function MemberState({ member }: { member: Member }) {
+  const t = useT();
+  const { frozen } = member;
+  if (!frozen) return null;
+  return (
+    <Row>
+      <Chip tone="bad">{t('members.frozen')}</Chip>
+      <span>{t('members.frozenBy', { by: frozen.by, reason: frozen.reason })}</span>
+    </Row>
+  );
+}
+
+const LISTS: Readonly<Record<MemberTab, (props: { id: string }) => ReactNode>> = {
+  movements: MemberMovements,
+  sessions: MemberSessions,
+  notes: MemberNotes,
+  acts: MemberActs,
+};
+
+function MemberLists({ member: { id } }: { member: Member }) {
+  const t = useT();
+  const may = useMay();
+  const { tab: asked = 'movements' } = useSearch({ from: '/members/$id' });
+  const shown = MEMBER_TABS.filter((tab) => tab !== 'acts' || may('GET /staff/api/audit'));
+  const tab = shown.includes(asked) ? asked : 'movements';
+  const List = LISTS[tab];
+  return (
+    <div className={styles['lists']}>
+      <Tabs
+        label={t('members.lists')}
+        tabs={shown.map((one) => ({
+          id: one,
+          label: t(`members.${one}`),
+          to: '/members/$id',
+          params: { id },
+          search: { tab: one === 'movements' ? undefined : one },
+          isCurrent: one === tab,
+        }))}
+      />
+      <Panel>
+        <List id={id} />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+/** The lists of a member's page. */
+export const MEMBER_TABS = ['movements', 'sessions', 'notes', 'acts'] as const;
+export type MemberTab = (typeof MEMBER_TABS)[number];

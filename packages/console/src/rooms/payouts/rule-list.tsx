@@ -1,0 +1,32 @@
+import type { Currency } from '@krapao/contract/money';
+import { useT } from '../../lib/i18n.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { formatExact } from '../../lib/time.ts';
+import { Chip } from '../../ui/chip.tsx';
+import styles from './rule-list.module.css';
+import type { Payout } from './payout.ts';
+
+/** The figure that hit a rule, as people read it: a time or an amount. */
+function shownDetail(rule: Payout['hits'][number]['rule'], detail: string, currency: Currency): string {
+  return rule === 'account_changed' ? formatExact(detail) : formatMoney(Number(detail), currency);
+}
+
+/** The rules that a payout hit, with the figures that hit them. */
+export function RuleList({ payout }: { payout: Payout }) {
+  const t = useT();
+  const { hits, people } = payout;
+  return (
+    <div className={styles['rules']}>
+      <h3>{t('payouts.whyTitle')}</h3>
+      <ul>
+        {hits.map(({ rule, isStrong, detail }) => (
+          <li key={rule}>
+            <Chip tone={isStrong ? 'bad' : 'warn'}>{t(`payouts.rule_${rule}`)}</Chip>
+            <span>{t(`payouts.detail_${rule}`, { detail: shownDetail(rule, detail, payout.currency) })}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles['people']}>{t(people === 2 ? 'payouts.takesTwo' : 'payouts.takesOne')}</p>
+    </div>
+  );
+}

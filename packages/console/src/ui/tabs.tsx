@@ -1,0 +1,33 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import styles from './tabs.module.css';
+
+export interface Tab {
+  id: string;
+  label: string;
+  to: LinkProps['to'];
+  params?: Record<string, string>;
+  search?: Record<string, string | undefined>;
+  isCurrent: boolean;
+}
+
+/** Views of one room; each has an address. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav aria-label={label} className={styles['tabs']}>
+      {tabs.map(({ id, label: text, to, params, search, isCurrent }) => (
+        <Link
+          key={id}
+          {...({ to, params, search } as LinkProps)}
+          className={styles['tab']}
+          aria-current={isCurrent ? 'page' : undefined}
+          activeProps={NONE}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The tab itself says whether it is current. */
+const NONE = {};

@@ -1,0 +1,39 @@
+import { acts, actions, errors, fields, kinds, movementReasons, values, whys } from './en/codes.ts';
+import { common, currency, factor, frame, keys, link, palette, roles, session, time } from './en/common.ts';
+import { approvals, audit, reviews } from './en/control.ts';
+import { incoming } from './en/incoming.ts';
+import { members } from './en/members.ts';
+import { payouts } from './en/payouts.ts';
+import { passkeys, people } from './en/people.ts';
+import { today } from './en/today.ts';
+
+/** Every text in English, from which the types of the other languages derive. */
+export const en = {
+  common,
+  time,
+  currency,
+  frame,
+  palette,
+  keys,
+  session,
+  link,
+  factor,
+  roles,
+  errors,
+  kinds,
+  actions,
+  acts,
+  fields,
+  whys,
+  values,
+  movementReasons,
+  today,
+  members,
+  payouts,
+  incoming,
+  reviews,
+  approvals,
+  audit,
+  people,
+  passkeys,
+} as const;

@@ -1,0 +1,36 @@
+/** Texts of the staff's room. */
+export const people = {
+  title: 'Staff',
+  none: 'No staff',
+  add: 'Add a person',
+  addHint: 'A second person decides. Afterwards a command makes the link with which they set a password.',
+  name: 'Name',
+  roles: 'Roles',
+  factors: 'Second factor',
+  totp: 'Authenticator app',
+  passkeys: '{count} passkeys',
+  noFactor: 'None',
+  sessions: 'Sessions',
+  disabled: 'Locked out',
+  changeRoles: 'Roles',
+  rolesTitle: 'Roles of {name}',
+  rolesHint: 'A second person decides. The change holds from the next request on.',
+  enableHint: 'A second person decides. With new roles the person may sign in again.',
+  disable: 'Lock out',
+  disableTitle: 'Lock {name} out?',
+  disableHint: 'All sessions end at once. To let the person in again, propose roles.',
+} as const;
+
+export const passkeys = {
+  title: 'Passkeys',
+  lead: 'A passkey is your device’s lock: fingerprint, face or PIN. It signs you in without a password and code.',
+  add: 'Add a passkey',
+  added: 'Added',
+  name: 'Name',
+  nameHint: 'Such as “Office laptop”',
+  forget: 'Remove',
+  forgetTitle: 'Remove the passkey “{name}”?',
+  forgetHint: 'It signs in no more. Sessions stay open.',
+  unknown: 'This browser does not know passkeys.',
+  signIn: 'Passkey',
+} as const;

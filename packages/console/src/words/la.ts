@@ -1,0 +1,40 @@
+import { acts, actions, errors, fields, kinds, movementReasons, values, whys } from './la/codes.ts';
+import { common, currency, factor, frame, keys, link, palette, roles, session, time } from './la/common.ts';
+import { approvals, audit, reviews } from './la/control.ts';
+import { incoming } from './la/incoming.ts';
+import { members } from './la/members.ts';
+import { payouts } from './la/payouts.ts';
+import { passkeys, people } from './la/people.ts';
+import { today } from './la/today.ts';
+import type { Words } from './words.ts';
+
+/** Every text in Lao. */
+export const la: Words = {
+  common,
+  time,
+  currency,
+  frame,
+  palette,
+  keys,
+  session,
+  link,
+  factor,
+  roles,
+  errors,
+  kinds,
+  actions,
+  acts,
+  fields,
+  whys,
+  values,
+  movementReasons,
+  today,
+  members,
+  payouts,
+  incoming,
+  reviews,
+  approvals,
+  audit,
+  people,
+  passkeys,
+};

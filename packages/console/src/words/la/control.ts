@@ -1,0 +1,56 @@
+import type { Words } from '../words.ts';
+
+export const reviews: Words['reviews'] = {
+  title: 'ກວດສອບເອງ',
+  lead: 'ລາຍການທີ່ບໍ່ຮູ້ຜົນ ໃຫ້ຖາມເຈົ້າໜ້າທີ່ຂອງຄູ່ຄ້າ ແລ້ວສະເໜີຜົນພ້ອມຄຳຕອບທີ່ໄດ້ ຄົນທີສອງເປັນຜູ້ຕັດສິນ',
+  none: 'ບໍ່ມີລາຍການທີ່ຕ້ອງກວດສອບເອງ',
+  proposed: 'ມີຄຳຂໍແລ້ວ',
+  settle: 'ສະເໜີຜົນ',
+  settleTitle: 'ລາຍການ {amount} ຈົບແນວໃດ',
+  settleHint: 'ຂຽນວ່າໃຜບອກ ເມື່ອໃດ ແລະ ເບິ່ງຫຼັກຖານໄດ້ຢູ່ໃສ',
+  end: 'ຄຳຕອບຂອງຄູ່ຄ້າ',
+  done: 'ເຮັດລາຍການແລ້ວ',
+  undone: 'ບໍ່ໄດ້ເຮັດລາຍການ',
+  doneHint: 'ລາຍການຈະສຳເລັດໃນບັນຊີ',
+  undoneHint: 'ລາຍການຈະຖືກຍົກເລີກ ແລະ ເງິນກັບຄືນ',
+};
+
+export const approvals: Words['approvals'] = {
+  title: 'ລໍຖ້າອະນຸມັດ',
+  views: 'ມຸມມອງ',
+  view_open: 'ລໍຖ້າຢູ່',
+  view_decided: 'ຕັດສິນແລ້ວ',
+  none_open: 'ບໍ່ມີຄຳຂໍລໍຖ້າທ່ານ',
+  none_decided: 'ຍັງບໍ່ມີຄຳຂໍທີ່ຕັດສິນ',
+  open: 'ລໍຖ້າຢູ່',
+  approved: 'ອະນຸມັດ',
+  refused: 'ປະຕິເສດ',
+  expired: 'ໝົດອາຍຸ',
+  by: 'ຂໍໂດຍ {name}',
+  own: 'ທ່ານເປັນຜູ້ຂໍ ຄົນອື່ນເປັນຜູ້ຕັດສິນ',
+  expires: 'ໃຊ້ໄດ້ຮອດ',
+  approveTitle: 'ອະນຸມັດ: {action}',
+  refuseTitle: 'ປະຕິເສດ: {action}',
+  approveHint: 'ຈະດຳເນີນການທັນທີ',
+  approveDone: 'ອະນຸມັດ ແລະ ດຳເນີນການແລ້ວ',
+  refuseDone: 'ປະຕິເສດແລ້ວ',
+  proposal: '{name}: “{reason}”',
+};
+
+export const audit: Words['audit'] = {
+  title: 'ບັນທຶກການເຮັດວຽກ',
+  none: 'ບໍ່ມີລາຍການ',
+  refused: 'ບໍ່ສຳເລັດ',
+  nobody: 'ຍັງບໍ່ເຂົ້າສູ່ລະບົບ',
+  before: 'ກ່ອນ:',
+  after: 'ຫຼັງ:',
+  subject: 'ເລື່ອງ',
+  subjectHint: 'ຕາມໃນລາຍການ ເຊັ່ນ “member 100001”',
+  action: 'ການເຮັດວຽກ',
+  actionHint: 'ລະຫັດ ເຊັ່ນ staff.signIn',
+  actor: 'ພະນັກງານ',
+  actorHint: 'ກົດທີ່ຊື່ໃນລາຍການ',
+  actorWrong: 'ຕ້ອງເປັນລະຫັດຂອງພະນັກງານ',
+  filter: 'ກັ່ນຕອງ',
+  clear: 'ລ້າງ',
+};

@@ -1,0 +1,40 @@
+import { acts, actions, errors, fields, kinds, movementReasons, values, whys } from './th/codes.ts';
+import { common, currency, factor, frame, keys, link, palette, roles, session, time } from './th/common.ts';
+import { approvals, audit, reviews } from './th/control.ts';
+import { incoming } from './th/incoming.ts';
+import { members } from './th/members.ts';
+import { payouts } from './th/payouts.ts';
+import { passkeys, people } from './th/people.ts';
+import { today } from './th/today.ts';
+import type { Words } from './words.ts';
+
+/** Every text in Thai. */
+export const th: Words = {
+  common,
+  time,
+  currency,
+  frame,
+  palette,
+  keys,
+  session,
+  link,
+  factor,
+  roles,
+  errors,
+  kinds,
+  actions,
+  acts,
+  fields,
+  whys,
+  values,
+  movementReasons,
+  today,
+  members,
+  payouts,
+  incoming,
+  reviews,
+  approvals,
+  audit,
+  people,
+  passkeys,
+};

@@ -1,0 +1,56 @@
+import type { Words } from '../words.ts';
+
+export const reviews: Words['reviews'] = {
+  title: 'ตรวจสอบเอง',
+  lead: 'รายการที่ไม่ทราบผล ให้ถามเจ้าหน้าที่ของคู่ค้า แล้วเสนอผลพร้อมคำตอบที่ได้ คนที่สองเป็นผู้ตัดสิน',
+  none: 'ไม่มีรายการที่ต้องตรวจสอบเอง',
+  proposed: 'มีคำขอแล้ว',
+  settle: 'เสนอผล',
+  settleTitle: 'รายการ {amount} จบอย่างไร',
+  settleHint: 'เขียนว่าใครบอก เมื่อไร และดูหลักฐานได้ที่ไหน',
+  end: 'คำตอบของคู่ค้า',
+  done: 'ทำรายการแล้ว',
+  undone: 'ไม่ได้ทำรายการ',
+  doneHint: 'รายการจะสำเร็จในบัญชี',
+  undoneHint: 'รายการจะถูกยกเลิกและเงินกลับคืน',
+};
+
+export const approvals: Words['approvals'] = {
+  title: 'รออนุมัติ',
+  views: 'มุมมอง',
+  view_open: 'รออยู่',
+  view_decided: 'ตัดสินแล้ว',
+  none_open: 'ไม่มีคำขอรอคุณ',
+  none_decided: 'ยังไม่มีคำขอที่ตัดสิน',
+  open: 'รออยู่',
+  approved: 'อนุมัติ',
+  refused: 'ปฏิเสธ',
+  expired: 'หมดอายุ',
+  by: 'ขอโดย {name}',
+  own: 'คุณเป็นผู้ขอ คนอื่นเป็นผู้ตัดสิน',
+  expires: 'ใช้ได้ถึง',
+  approveTitle: 'อนุมัติ: {action}',
+  refuseTitle: 'ปฏิเสธ: {action}',
+  approveHint: 'จะดำเนินการทันที',
+  approveDone: 'อนุมัติและดำเนินการแล้ว',
+  refuseDone: 'ปฏิเสธแล้ว',
+  proposal: '{name}: “{reason}”',
+};
+
+export const audit: Words['audit'] = {
+  title: 'บันทึกการทำงาน',
+  none: 'ไม่มีรายการ',
+  refused: 'ไม่สำเร็จ',
+  nobody: 'ยังไม่เข้าสู่ระบบ',
+  before: 'ก่อน:',
+  after: 'หลัง:',
+  subject: 'เรื่อง',
+  subjectHint: 'ตามในรายการ เช่น “member 100001”',
+  action: 'การทำงาน',
+  actionHint: 'รหัส เช่น staff.signIn',
+  actor: 'พนักงาน',
+  actorHint: 'กดที่ชื่อในรายการ',
+  actorWrong: 'ต้องเป็นรหัสของพนักงาน',
+  filter: 'กรอง',
+  clear: 'ล้าง',
+};

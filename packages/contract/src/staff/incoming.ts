@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { amount, currency, requiredText, timestamp } from '../fields.ts';
+import { TEXT_MAX } from '../limits.ts';
+import { reason } from './approvals.ts';
+import { memberRef, pageId, waits } from './fields.ts';
+import { defineStaffArea } from './route.ts';
+
+const byId = z.object({ id: z.uuid() });
+
+/** A deposit without a member. */
+export const suspended = z.object({
+  id: z.uuid(),
+  createdAt: timestamp,
+  amount,
+  currency,
+  /** Where it came from, such as `SCB`. */
+  source: z.string(),
+  /** Why it matched no member. */
+  why: z.string(),
+  /** What the counterparty told, by name. */
+  clues: z.record(z.string(), z.string()),
+  /** The open proposal to assign it, if there is one. */
+  approvalId: z.uuid().nullable(),
+});
+
+/** A slip that a machine could not credit. */
+export const staffSlip = z.object({
+  id: z.uuid(),
+  createdAt: timestamp,
+  member: memberRef,
+  state: z.enum(['processing', 'success', 'failed']),
+  note: z.string(),
+  amount,
+  sendingBank: z.string(),
+  reference: z.string(),
+  hasPicture: z.boolean(),
+});
+
+/** A gift link whose end is not known. */
+export const staffGift = z.object({
+  id: z.uuid(),
+  createdAt: timestamp,
+  phone: z.string(),
+  wallet: z.string(),
+  reason: z.string(),
+});
+
+const list = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), next: z.string().nullable() });
+
+/** Incoming money that waits for a person. */
+export const staffIncoming = defineStaffArea({
+  'GET /staff/api/suspense': {
+    method: 'GET',
+    path: '/staff/api/suspense',
+    permission: 'suspense.read',
+    summary: 'Deposits without a member, oldest first',
+    query: z.object({ after: pageId.optional() }),
+    response: list(suspended),
+    errors: [],
+  },
+  'POST /staff/api/suspense/:id/assign': {
+    method: 'POST',
+    path: '/staff/api/suspense/:id/assign',
+    permission: 'suspense.act',
+    summary: 'Credit a deposit to a member; above the limit a second person decides',
+    params: byId,
+    body: z.object({ memberId: requiredText(TEXT_MAX.code), reason }),
+    response: z.object({ status: z.literal(true) }),
+    waits,
+    errors: ['NO_DATA', 'NOT_POSSIBLE', 'ALREADY_PROPOSED'],
+  },
+  'GET /staff/api/slips': {
+    method: 'GET',
+    path: '/staff/api/slips',
+    permission: 'suspense.read',
+    summary: 'Slips that were refused or wait, newest first',
+    query: z.object({ state: z.enum(['processing', 'failed']).default('failed'), after: pageId.optional() }),
+    response: list(staffSlip),
+    errors: [],
+  },
+  'GET /staff/api/gifts': {
+    method: 'GET',
+    path: '/staff/api/gifts',
+    permission: 'suspense.read',
+    summary: 'Gift links whose end is not known, oldest first',
+    query: z.object({ after: pageId.optional() }),
+    response: list(staffGift),
+    errors: [],
+  },
+  'POST /staff/api/gifts/:id/close': {
+    method: 'POST',
+    path: '/staff/api/gifts/:id/close',
+    permission: 'suspense.act',
+    summary: 'Close a gift link that gave nothing',
+    params: byId,
+    body: z.object({ reason }),
+    response: z.object({ status: z.literal(true) }),
+    errors: ['NO_DATA'],
+  },
+});

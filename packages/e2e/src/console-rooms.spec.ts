@@ -1,0 +1,189 @@
+import { expect, type Page } from '@playwright/test';
+import { DESK, PHONE, signIn, test as base } from './console/console-test.ts';
+import { seedRooms, type Seed } from './console/seed.ts';
+import { lookWithAxe } from './gallery/axe.ts';
+import { expectFits } from './support/browser.ts';
+import { Counterparties } from './support/counterparties.ts';
+
+/** Every room with its views. */
+const roomsOf = ({ memberId, payouts }: Seed): string[] => [
+  '/',
+  '/members',
+  '/members?q=09',
+  `/members/${memberId}`,
+  `/members/${memberId}?tab=sessions`,
+  `/members/${memberId}?tab=notes`,
+  `/members/${memberId}?tab=acts`,
+  '/payouts',
+  `/payouts?open=${payouts[0]}`,
+  '/payouts?state=held',
+  '/payouts?state=decided',
+  '/incoming',
+  '/incoming?tab=slips',
+  '/incoming?tab=gifts',
+  '/reviews',
+  '/approvals',
+  '/approvals?state=decided',
+  '/audit',
+  '/people',
+  '/nowhere',
+];
+
+/** Playwright's test with a system whose rooms are filled. */
+const test = base.extend<object, { seed: Seed }>({
+  seed: [
+    async ({ stack }, use) => {
+      const consoleUrl = `http://127.0.0.1:${stack.env['CONSOLE_PORT']}`;
+      await use(await seedRooms(stack, new Counterparties(stack.sandbox.url), consoleUrl));
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const settled = async (page: Page) => {
+  await heading(page).waitFor();
+  await expect(page.getByText('Loading')).toHaveCount(0);
+};
+const decisionOf = (payout: string | undefined) => `**/staff/api/payouts/${payout}/decision`;
+
+for (const [name, viewport] of [['phone', PHONE] as const, ['desk', DESK] as const]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`no room has a barrier by WCAG 2.2 AA on a ${name} in ${colorScheme} colours`, async ({
+      page,
+      consoleUrl,
+      seed,
+    }) => {
+      test.setTimeout(240_000);
+      await page.emulateMedia({ colorScheme });
+      await signIn(page, consoleUrl, 'manager');
+      await page.setViewportSize(viewport);
+      for (const path of roomsOf(seed)) {
+        await page.goto(consoleUrl + path);
+        await settled(page);
+        const { findings, advice } = await lookWithAxe(page);
+        expect.soft([...findings, ...advice], path).toEqual([]);
+        await expectFits(page);
+      }
+    });
+  }
+}
+
+test('texts of players and of senders are shown as text, and none runs', async ({
+  page,
+  consoleUrl,
+  seed,
+}) => {
+  await signIn(page, consoleUrl, 'manager');
+  let shown = 0;
+  for (const path of roomsOf(seed)) {
+    await page.goto(consoleUrl + path);
+    await settled(page);
+    shown += await page.getByText('<b>not bold</b>').count();
+    expect(await page.evaluate(() => 'ran' in window), path).toBe(false);
+    await expect(page.locator('img[src="x"]')).toHaveCount(0);
+  }
+  expect(shown).toBeGreaterThan(4);
+});
+
+test('one press is one request, and the form waits for its answer', async ({ page, consoleUrl, seed }) => {
+  const [payout] = seed.payouts;
+  let asked = 0;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await signIn(page, consoleUrl, 'manager', `/payouts?open=${payout}`);
+  await page.route(decisionOf(payout), async (route) => {
+    asked += 1;
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Hold' }).click();
+  await page.getByLabel('Reason').fill('Asks the player');
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Hold' });
+  await submit.dblclick();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  answer();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(asked).toBe(1);
+});
+
+test('a lost answer is told as unknown, and is not sent again from the form', async ({
+  page,
+  consoleUrl,
+  seed,
+}) => {
+  const [, payout] = seed.payouts;
+  await signIn(page, consoleUrl, 'manager', `/payouts?open=${payout}`);
+  await page.route(decisionOf(payout), (route) => route.abort());
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await page.getByLabel('Reason').fill('Another name');
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByRole('alert')).toContainText('It may have been carried out');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Refuse' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close and look' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a session that ends leaves what was typed', async ({ page, consoleUrl, seed }) => {
+  await signIn(page, consoleUrl, 'manager', `/members/${seed.memberId}?tab=notes`);
+  await page.getByLabel('New note').fill('Called at noon');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('heading', { name: 'Your session is over' })).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue('manager@demo.example');
+  await page.getByLabel('Password').fill('krapao-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Your session is over' })).toHaveCount(0);
+  await expect(page.getByLabel('New note')).toHaveValue('Called at noon');
+});
+
+test('a list says when it is empty, and when it could not be read', async ({
+  page,
+  consoleUrl,
+  expectFailures,
+}) => {
+  expectFailures(/503 .*\/staff\/api\//);
+  await signIn(page, consoleUrl, 'manager', '/reviews');
+  await expect(page.getByText('Nothing needs manual review')).toBeVisible();
+  await page.route('**/staff/api/reviews*', (route) =>
+    route.fulfill({ status: 503, json: { message: 'SERVICE_UNAVAILABLE' } }),
+  );
+  await page.reload();
+  await expect(page.getByText('This could not be read')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Nothing needs manual review')).toBeVisible();
+});
+
+test('keys work on a Thai keyboard, too', async ({ page, consoleUrl, seed }) => {
+  await signIn(page, consoleUrl, 'manager', '/payouts');
+  await settled(page);
+  const rows = page.getByRole('row').getByRole('link');
+  await expect(rows.nth(1)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(rows.first()).toBeFocused();
+  // The key j types this letter on a Thai layout.
+  await page.evaluate(() =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: '่', code: 'KeyJ', bubbles: true, cancelable: true }),
+    ),
+  );
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Next row');
+  expect(seed.payouts).toHaveLength(3);
+});
+
+test('a payout in the hand of another person has no buttons', async ({ page, browser, consoleUrl, seed }) => {
+  const open = `/payouts?open=${seed.payouts[2]}`;
+  const first = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  await signIn(first, consoleUrl, 'finance', open);
+  await expect(first.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await signIn(page, consoleUrl, 'manager', open);
+  await expect(page.getByText('Demo finance is working on it now.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await first.context().close();
+});

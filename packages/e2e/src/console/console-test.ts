@@ -1,0 +1,64 @@
+import type { Role } from '@krapao/contract/staff/permissions';
+import type { Locator, Page } from '@playwright/test';
+import { test as base } from '../support/browser.ts';
+import { stackDatabase } from '../support/database.ts';
+import { freePort } from '../support/program.ts';
+import { startStack } from '../support/stack.ts';
+
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1280, height: 800 };
+
+/** The password of the demo's staff. */
+const PASSWORD = 'krapao-demo';
+
+interface StaffFixtures {
+  /** Address of the console. */
+  consoleUrl: string;
+}
+
+/** Playwright's test with a running system that has a console, on a desk's screen, in English. */
+export const test = base.extend<StaffFixtures>({
+  viewport: DESK,
+  isMobile: false,
+  hasTouch: false,
+  deviceScaleFactor: 1,
+  locale: 'en-GB',
+
+  stack: [
+    // Playwright identifies fixtures by their names in a pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const env = {
+        CONSOLE_PORT: String(await freePort()),
+        SETTLE_EVERY_MS: '300',
+        OUTSIDE_TIMEOUT_MS: '1000',
+      };
+      const stack = await startStack({ database: stackDatabase, env });
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  consoleUrl: async ({ stack }, use) => {
+    await use(`http://127.0.0.1:${stack.env['CONSOLE_PORT']}`);
+  },
+
+  // Before the sign-in the console asks who is there.
+  expected: async ({ expected }, use) => {
+    expected.push(/asks without a session .*\/staff\/api\//);
+    await use(expected);
+  },
+});
+
+/** Signs in as one of the demo's staff, at a page of the console. */
+export async function signIn(page: Page, consoleUrl: string, role: Role, path = '/'): Promise<void> {
+  await page.goto(consoleUrl + path);
+  await page.getByLabel('E-mail').fill(`${role}@demo.example`);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await menuOf(page).waitFor();
+}
+
+/** Returns the console's menu. */
+export const menuOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Rooms' });

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { Channels, OPERATOR } from '../support/channels.ts';
+import type { Counterparties } from '../support/counterparties.ts';
+import { deposit, newPerson, register, type Member } from '../support/member.ts';
+import { signIn } from '../support/staff.ts';
+import type { Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+
+/** A name that runs a script where it is shown as HTML. */
+const HOSTILE = '<img src=x onerror="window.ran=1"><b>not bold</b>';
+
+/** What the rooms show. */
+export interface Seed {
+  /** A member with a hostile name, a note, sessions and movements. */
+  memberId: string;
+  /** Payouts that wait, oldest first. */
+  payouts: string[];
+}
+
+const found = z.object({ items: z.array(z.object({ id: z.string() })) });
+const idOnly = z.object({ _id: z.string() });
+
+/** Fills every room of a new system, by the calls of players, counterparties and staff. */
+export async function seedRooms(
+  stack: Stack,
+  counterparties: Counterparties,
+  consoleUrl: string,
+): Promise<Seed> {
+  const cashier = await signIn(consoleUrl, 'cashier');
+  const manager = await signIn(consoleUrl, 'manager');
+  const hostile = await register(stack.url, counterparties, newPerson({ name: HOSTILE }));
+  const other = await register(stack.url, counterparties, newPerson({ name: 'ພອນສະຫວັນ ໃຈດີ' }));
+  for (const member of [hostile, other]) await deposit(member, counterparties, 500_000);
+
+  const withdraw = async ({ api }: Member, amount: number): Promise<string> =>
+    idOnly.parse(await api.ok('POST /api/wallet/withdraw', { body: { amount } }))._id;
+  const payouts = [
+    await withdraw(hostile, 60_000),
+    await withdraw(other, 90_000),
+    await withdraw(other, 55_000.76),
+  ];
+  const [held, refused] = [await withdraw(other, 51_000), await withdraw(hostile, 52_000)];
+  const reason = `called the player ${HOSTILE}`;
+  await cashier.call('POST', `payouts/${held}/decision`, { decision: 'hold', reason });
+  await cashier.call('POST', `payouts/${refused}/decision`, { decision: 'refuse', reason });
+
+  const [memberId = ''] = found
+    .parse((await cashier.call('GET', `members?query=${hostile.username}`)).body)
+    .items.map(({ id }) => id);
+  await manager.call('POST', `members/${memberId}/notes`, { text: HOSTILE });
+  await manager.call('POST', `members/${memberId}/freeze`, { reason });
+  await manager.call('POST', `members/${memberId}/unfreeze`, { reason });
+  await cashier.call('POST', 'adjustments', { memberId, amount: 100.5, direction: 'credit', reason });
+
+  const channels = new Channels(stack.sandbox.url);
+  await channels.bankTransfer({
+    fromBankCode: 'SCB',
+    fromAccountNo: '9990001112',
+    fromName: HOSTILE,
+    toAccountNo: OPERATOR.bankAccounts[0],
+    amount: 321,
+  });
+  await until('a deposit is in suspense', 20_000, async () => {
+    const { items } = found.parse((await cashier.call('GET', 'suspense')).body);
+    return items.length > 0;
+  });
+  return { memberId, payouts };
+}

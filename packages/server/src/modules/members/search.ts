@@ -1,0 +1,90 @@
+import type { Currency } from '@krapao/contract/money';
+import type { FOUND_BY } from '@krapao/contract/staff/members';
+import { sql, type RawBuilder } from 'kysely';
+import type { Queries } from '../../database/open.ts';
+import type { ListPlace } from '../../kernel/list-page.ts';
+import { isUuid } from '../../kernel/ids.ts';
+
+type FoundBy = (typeof FOUND_BY)[number];
+
+/** A member found by a search. */
+export interface FoundMember {
+  id: string;
+  phone: string;
+  name: string;
+  bankCode: string;
+  accountNo: string;
+  accountName: string;
+  currency: Currency;
+  isFrozen: boolean;
+  createdAt: Date;
+  foundBy: FoundBy;
+}
+
+/** Digits of an account's or a phone's end that find it. */
+const END = 4;
+
+/** Escapes what LIKE reads as a pattern. */
+const literally = (text: string): string => text.replace(/[%_\\]/g, '\\$&');
+
+/** Ids of members, each with what led to it. Every part is one index look-up. */
+function candidates(text: string): RawBuilder<unknown>[] {
+  const digits = text.replace(/[\s-]/g, '');
+  const begin = `${literally(text.toLowerCase())}%`;
+  const parts: [FoundBy, RawBuilder<unknown>][] = [
+    ['member', sql`select id from member where id = ${text}`],
+    ['name', sql`select id from member where lower(name) like ${begin}`],
+    ['account', sql`select id from member where lower(bank_account_name) like ${begin}`],
+    ['game', sql`select member_id from game_account where username = ${text}`],
+    [
+      'slip',
+      sql`select s.member_id from slip_reference r join slip s on s.id = r.slip_id where r.reference = ${text}`,
+    ],
+  ];
+  if (/^\d+$/.test(digits) && digits.length >= END) {
+    const end = digits.slice(-END);
+    const ending = `%${digits}`;
+    parts.push(
+      [
+        'phone',
+        sql`select id from member where right(username, ${END}::int) = ${end} and username like ${ending}`,
+      ],
+      [
+        'account',
+        sql`select id from member where right(bank_account_no, ${END}::int) = ${end} and bank_account_no like ${ending}`,
+      ],
+    );
+  }
+  if (isUuid(text)) {
+    parts.push([
+      'transfer',
+      sql`select m.id from ledger_transfer t join member m on m.wallet_account in (t.debit_account, t.credit_account)
+        where t.id = ${text}`,
+    ]);
+  }
+  return parts.map(([foundBy, query]) => sql`(select c.*, ${foundBy}::text from (${query}) c)`);
+}
+
+/**
+ * Finds members by the beginning of a name, the end of a phone or account number, or one of their ids.
+ * @param after id of the last member of the page before
+ */
+export async function searchMembers(
+  queries: Queries,
+  text: string,
+  { after, most }: ListPlace,
+): Promise<FoundMember[]> {
+  const { rows } = await sql<FoundMember>`
+    with found as (
+      select id, min(found_by) as found_by
+        from (${sql.join(candidates(text), sql` union all `)}) c (id, found_by)
+        where id > ${after ?? ''}
+        group by id order by id limit ${most}
+    )
+    select m.id, m.username as phone, m.name, m.bank_code as "bankCode", m.bank_account_no as "accountNo",
+        m.bank_account_name as "accountName", m.currency, m.disabled_at is not null as "isFrozen",
+        m.created_at as "createdAt", f.found_by as "foundBy"
+      from found f join member m on m.id = f.id
+      order by m.id`.execute(queries);
+  return rows;
+}

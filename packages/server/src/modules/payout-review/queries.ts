@@ -1,0 +1,33 @@
+import type { PayoutRule } from '@krapao/contract/staff/payouts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../database/open.ts';
+
+/** A rule that a payout hit. `detail` has the figure or the time that hit it. */
+export interface RuleHit {
+  rule: PayoutRule;
+  isStrong: boolean;
+  detail: string;
+}
+
+/** Why a payout waits for a person, and how many it takes to approve it. */
+export interface ReviewNeed {
+  hits: readonly RuleHit[];
+  people: 1 | 2;
+}
+
+/** Makes a withdrawal wait for a person, in the transaction that holds its money. */
+export async function addReview(tx: Tx, transferId: string, { hits, people }: ReviewNeed): Promise<void> {
+  await tx
+    .insertInto('payout_review')
+    .values({ transfer_id: transferId, hits: JSON.stringify(hits), people })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Returns the SQL condition that a payout waits for a person, or was refused by one. */
+export const waitsForPerson = (transferId: string) => sql<boolean>`
+  exists (select from payout_review where transfer_id = ${transferId} and state <> 'approved')`;
+
+/** Whether a movement waits for a person: a subquery. */
+export const isInReview = (transferId: RawBuilder<unknown>) => sql<boolean>`
+  exists (select from payout_review r where r.transfer_id = ${transferId} and r.state in ('waiting', 'held'))`;

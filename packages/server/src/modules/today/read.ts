@@ -1,0 +1,89 @@
+import type { Currency, Minor } from '@krapao/contract/money';
+import type { QueueName } from '@krapao/contract/staff/today';
+import { sql, type RawBuilder } from 'kysely';
+import { hasNotLeftSuspense } from '../../database/suspense.ts';
+import type { Queries } from '../../database/open.ts';
+
+/** One currency's part of a queue; a queue without money has no currency. */
+interface QueueRow {
+  name: QueueName;
+  currency: Currency | null;
+  count: number;
+  sum: Minor;
+  oldestAt: Date | null;
+}
+
+/** Rows of each queue: currency, amount, time. */
+const QUEUES: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
+  payouts: sql`
+    select a.currency, t.amount, r.created_at from payout_review r
+      join ledger_transfer t on t.id = r.transfer_id
+      join ledger_account a on a.id = t.debit_account
+      where r.state in ('waiting', 'held') and t.state = 'pending'
+        and not exists (select from payout_decision d where d.transfer_id = r.transfer_id)`,
+  approvals: sql`
+    select null::text, 0::bigint, created_at from approval where decided_at is null and expires_at > now()`,
+  suspense: sql`
+    select a.currency, t.amount, t.created_at from ledger_transfer t
+      join ledger_account a on a.id = t.credit_account
+      where t.kind = 'deposit' and t.detail ? 'unmatched' and a.house and ${hasNotLeftSuspense}`,
+  review: sql`
+    select a.currency, t.amount, t.created_at
+      from (select transfer_id from manual_review
+        union select transfer_id from balance_claim where unclear_at is not null) r
+      join ledger_transfer t on t.id = r.transfer_id
+      join ledger_account a on a.id = t.debit_account
+      where t.state = 'pending'`,
+  slips: sql`select null::text, 0::bigint, created_at from slip where state = 'processing'`,
+  gifts: sql`select null::text, 0::bigint, created_at from gift_link where state = 'manual_review'`,
+};
+
+/** Reads count, sums and age of the queues, in one statement. */
+export async function readQueues(queries: Queries, names: readonly QueueName[]): Promise<QueueRow[]> {
+  if (names.length === 0) return [];
+  const parts = names.map(
+    (name) => sql`
+      select ${name}::text as name, q.currency, count(*)::int as count, sum(q.amount)::bigint as sum, min(q.at) as "oldestAt"
+        from (${QUEUES[name]}) q (currency, amount, at) group by q.currency`,
+  );
+  const { rows } = await sql<QueueRow>`${sql.join(parts, sql` union all `)}`.execute(queries);
+  return rows;
+}
+
+/** Money and registrations of a span of time, in one currency. */
+export interface SpanRow {
+  currency: Currency;
+  deposits: Minor;
+  payouts: Minor;
+  registrations: number;
+}
+
+/** Reads what came and went from one time to another. */
+export async function readSpan(queries: Queries, from: Date, to: Date): Promise<SpanRow[]> {
+  const { rows } = await sql<SpanRow>`
+    with moved as (
+      select t.kind, t.amount, a.currency
+        from ledger_transfer t join ledger_account a on a.id = t.debit_account
+        where t.created_at >= ${from} and t.created_at < ${to} and t.state = 'posted' and t.kind in ('deposit', 'withdraw')
+    ), joined as (
+      select currency, count(*)::int as count from member
+        where created_at >= ${from} and created_at < ${to} group by currency
+    )
+    select c.currency,
+        coalesce((select sum(amount) from moved where kind = 'deposit' and currency = c.currency), 0)::bigint as deposits,
+        coalesce((select sum(amount) from moved where kind = 'withdraw' and currency = c.currency), 0)::bigint as payouts,
+        coalesce((select count from joined where currency = c.currency), 0)::int as registrations
+      from (select currency from moved union select currency from joined) c
+      order by c.currency`.execute(queries);
+  return rows;
+}
+
+/** What is down or switched off. */
+export async function readDown(queries: Queries): Promise<{ kind: 'provider' | 'switch'; name: string }[]> {
+  const { rows } = await sql<{ kind: 'provider' | 'switch'; name: string }>`
+    select 'switch' as kind, name from control where stopped
+    union all
+    select 'provider', provider from provider_outage
+    order by 1, 2`.execute(queries);
+  return rows;
+}

@@ -1,0 +1,65 @@
+import { toWire } from '@krapao/contract/money';
+import type { Permission } from '@krapao/contract/staff/permissions';
+import { QUEUES, type QueueName } from '@krapao/contract/staff/today';
+import type { Database } from '../../database/open.ts';
+import type { StaffCaller } from '../../domain/staff-caller.ts';
+import { periodOf } from '../../kernel/bangkok-time.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
+import { readDown, readQueues, readSpan, type SpanRow } from './read.ts';
+
+const WEEK_MS = 7 * DAY_MS;
+
+/** Permission to see each queue; undefined: every staff member. */
+const PERMISSION_OF: Readonly<Record<QueueName, Permission | undefined>> = {
+  payouts: 'payouts.read',
+  approvals: undefined,
+  suspense: 'suspense.read',
+  review: 'review.read',
+  slips: 'suspense.read',
+  gifts: 'suspense.read',
+};
+
+/** What waits, and today's money beside the same weekday before. */
+export async function showToday(parts: { database: Database; clock: Clock }, staff: StaffCaller) {
+  const { queries } = parts.database;
+  const now = parts.clock.now();
+  const { from: midnight } = periodOf('day', now);
+  const weekBefore = (at: Date) => new Date(at.getTime() - WEEK_MS);
+  const names = QUEUES.filter((name) => {
+    const permission = PERMISSION_OF[name];
+    return permission === undefined || staff.permissions.includes(permission);
+  });
+  const seesMoney = staff.permissions.includes('reports.read') || staff.permissions.includes('payouts.read');
+  const [waiting, today, before, down] = await Promise.all([
+    readQueues(queries, names),
+    seesMoney ? readSpan(queries, midnight, now) : [],
+    seesMoney ? readSpan(queries, weekBefore(midnight), weekBefore(now)) : [],
+    readDown(queries),
+  ]);
+  return {
+    at: now.toISOString(),
+    queues: Object.fromEntries(
+      names.map((name) => {
+        const rows = waiting.filter((row) => row.name === name);
+        const times = rows.flatMap(({ oldestAt }) => (oldestAt ? [oldestAt.getTime()] : []));
+        const queue = {
+          count: rows.reduce((sum, { count }) => sum + count, 0),
+          sums: rows.flatMap(({ currency, sum }) => (currency ? [{ currency, amount: toWire(sum) }] : [])),
+          oldestAt: times.length > 0 ? new Date(Math.min(...times)).toISOString() : null,
+        };
+        return [name, queue];
+      }),
+    ),
+    today: today.map(toDay),
+    weekBefore: before.map(toDay),
+    down,
+  };
+}
+
+const toDay = ({ currency, deposits, payouts, registrations }: SpanRow) => ({
+  currency,
+  deposits: toWire(deposits),
+  payouts: toWire(payouts),
+  registrations,
+});
