@@ -947,6 +947,7 @@ create table staff_audit (
 );
 CREATE INDEX staff_audit_action ON public.staff_audit USING btree (action, id);
 CREATE INDEX staff_audit_actor ON public.staff_audit USING btree (actor, id);
+CREATE INDEX staff_audit_at ON public.staff_audit USING btree (at, id);
 CREATE INDEX staff_audit_subject ON public.staff_audit USING btree (subject, id);
 CREATE TRIGGER staff_audit_is_kept BEFORE TRUNCATE ON public.staff_audit FOR EACH STATEMENT EXECUTE FUNCTION staff_audit_stays();
 CREATE TRIGGER staff_audit_stays BEFORE DELETE OR UPDATE ON public.staff_audit FOR EACH ROW EXECUTE FUNCTION staff_audit_stays();
@@ -1027,6 +1028,22 @@ create table staff_session (
   constraint staff_session_token_hash_key UNIQUE (token_hash)
 );
 CREATE INDEX staff_session_staff ON public.staff_session USING btree (staff_id);
+
+-- table: staff_view
+create table staff_view (
+  id uuid not null,
+  staff_id uuid not null,
+  room text not null,
+  name text not null,
+  filters text not null,
+  shared boolean not null,
+  created_at timestamp with time zone not null default now(),
+  constraint staff_view_name_check CHECK ((name <> ''::text)),
+  constraint staff_view_pkey PRIMARY KEY (id),
+  constraint staff_view_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE,
+  constraint staff_view_staff_id_room_name_key UNIQUE (staff_id, room, name)
+);
+CREATE INDEX staff_view_shared ON public.staff_view USING btree (name, id) WHERE shared;
 
 -- table: turnover_counted
 create table turnover_counted (
@@ -1609,18 +1626,19 @@ begin
 end $function$;
 
 -- function: staff_audit_add
--- version 1, sha256 2bceff147144968613f865d5a76563e1beef8eb785bbdeddc1c496e170000635
+-- version 2, sha256 738d61d44f14356814708740a26618ea6de62b33f9c038358bf58ad9ae207752
 CREATE OR REPLACE FUNCTION public.staff_audit_add(p_actor uuid, p_actor_name text, p_roles text[], p_session_id uuid, p_address text, p_request_id text, p_action text, p_subject text, p_outcome text, p_reason text, p_before jsonb, p_after jsonb, p_approval_id uuid)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
 declare
   chain staff_audit_end;
-  now_is timestamptz := clock_timestamp();
+  now_is timestamptz;
   next_id bigint;
   next_hash bytea;
 begin
   select * into strict chain from staff_audit_end for update;
+  now_is := clock_timestamp();
   next_id := chain.id + 1;
   next_hash := sha256(chain.hash || convert_to(jsonb_build_array(
     next_id::text, to_char(now_is at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), p_actor::text, p_actor_name,

@@ -6,6 +6,7 @@ import { watchActivity } from '../lib/activity.ts';
 import { useLocale, useT } from '../lib/i18n.ts';
 import { watchKeys } from '../lib/keys.ts';
 import { LANGUAGE_TAG } from '../lib/locale.ts';
+import { followQueues } from '../lib/live.ts';
 import { startNow } from '../lib/now.ts';
 import { newReads } from '../lib/reads.ts';
 import { loadSession, useSession, type SessionState } from '../lib/session.ts';
@@ -75,6 +76,8 @@ function SignedIn({ session }: { session: Inside }) {
   const [reads] = useState(newReads);
   const { status, staff, mustSetUpFactor } = session;
   const isIn = status === 'in';
+  const isInside = isIn && !mustSetUpFactor;
+  useEffect(() => (isInside ? followQueues(reads) : undefined), [isInside, reads]);
   // Reads that failed without a session are repeated after the sign-in.
   useEffect(() => {
     if (isIn) void reads.invalidateQueries();

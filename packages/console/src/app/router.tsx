@@ -10,7 +10,7 @@ import { Loading } from '../ui/states.tsx';
 import { ForbiddenPage } from './forbidden-page.tsx';
 import { Frame } from './frame.tsx';
 import { NotFound } from './not-found.tsx';
-import { oneOf, readSearch, textOf, writeSearch } from './search.ts';
+import { dayOf, oneOf, readSearch, textOf, writeSearch } from '../lib/search.ts';
 
 /** A page that is loaded when it is opened, by those who may make its call; others are told, and nothing is called. */
 function page(call: StaffRouteKey, load: () => Promise<FunctionComponent>): FunctionComponent {
@@ -107,6 +107,8 @@ const audit = createRoute({
     subject: textOf(raw['subject']),
     actor: textOf(raw['actor']),
     action: textOf(raw['action']),
+    from: dayOf(raw['from']),
+    to: dayOf(raw['to']),
   }),
   component: page(
     'GET /staff/api/audit',

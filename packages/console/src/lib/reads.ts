@@ -101,6 +101,8 @@ async function readPage<Key extends PagedKey & ReadKey>(
 }
 
 const PEEK_MS = 15_000;
+/** Marks reads that only look whether a shown list has changed. */
+export const PEEK = 'peek';
 
 /**
  * Tells whether a list has changed since it was read, so that it can be offered anew: rows do not move under the hand
@@ -113,7 +115,7 @@ export function useHasChanged<Key extends PagedKey & ReadKey>(
 ): boolean {
   const isHere = useIsHere();
   const { data } = useQuery({
-    queryKey: [key, input, 'peek'],
+    queryKey: [key, input, PEEK],
     queryFn: () => readPage(key, input, null),
     enabled: shown.items !== undefined,
     refetchInterval: isHere ? PEEK_MS : false,

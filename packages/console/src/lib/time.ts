@@ -4,7 +4,7 @@ const OFFSET_MS = 7 * 60 * 60 * 1_000;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 const bangkok = (at: string | number): string => new Date(new Date(at).getTime() + OFFSET_MS).toISOString();
 
@@ -19,6 +19,14 @@ export const formatClock = (at: string | number): string => bangkok(at).slice(11
 
 /** Formats `23/11/2026`, in Bangkok. */
 export const formatDay = (at: string | number): string => formatExact(at).slice(0, 10);
+
+/** Returns the moment at which a day, such as `2026-11-23`, begins in Bangkok; `dayAfter` for the day after it. */
+export function startOfDay(day: string, { dayAfter = false } = {}): string {
+  return new Date(Date.parse(day) - OFFSET_MS + (dayAfter ? DAY_MS : 0)).toISOString();
+}
+
+/** Returns the day of a moment in Bangkok, such as `2026-11-23`. */
+export const dayAt = (atMs: number): string => bangkok(atMs).slice(0, 10);
 
 export type AgeUnit = 'seconds' | 'minutes' | 'hours' | 'days';
 

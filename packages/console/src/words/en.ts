@@ -6,6 +6,7 @@ import { members } from './en/members.ts';
 import { payouts } from './en/payouts.ts';
 import { passkeys, people } from './en/people.ts';
 import { today } from './en/today.ts';
+import { views } from './en/views.ts';
 
 /** Every text in English, from which the types of the other languages derive. */
 export const en = {
@@ -36,4 +37,5 @@ export const en = {
   audit,
   people,
   passkeys,
+  views,
 } as const;

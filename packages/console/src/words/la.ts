@@ -6,6 +6,7 @@ import { members } from './la/members.ts';
 import { payouts } from './la/payouts.ts';
 import { passkeys, people } from './la/people.ts';
 import { today } from './la/today.ts';
+import { views } from './la/views.ts';
 import type { Words } from './words.ts';
 
 /** Every text in Lao. */
@@ -37,4 +38,5 @@ export const la: Words = {
   audit,
   people,
   passkeys,
+  views,
 };

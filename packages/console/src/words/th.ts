@@ -6,6 +6,7 @@ import { members } from './th/members.ts';
 import { payouts } from './th/payouts.ts';
 import { passkeys, people } from './th/people.ts';
 import { today } from './th/today.ts';
+import { views } from './th/views.ts';
 import type { Words } from './words.ts';
 
 /** Every text in Thai. */
@@ -37,4 +38,5 @@ export const th: Words = {
   audit,
   people,
   passkeys,
+  views,
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../fields.ts';
+import { text, timestamp } from '../fields.ts';
 import { TEXT_MAX } from '../limits.ts';
 import { defineStaffArea } from './route.ts';
 
@@ -31,6 +31,10 @@ export const staffAudit = defineStaffArea({
       subject: text(TEXT_MAX.name).optional(),
       actor: z.uuid().optional(),
       action: text(TEXT_MAX.name).optional(),
+      /** Acts from this time on. */
+      from: timestamp.optional(),
+      /** Acts before this time. */
+      until: timestamp.optional(),
       /** Key of the next page: the number of an act. */
       after: z
         .string()

@@ -7,6 +7,7 @@ import { staffPayouts } from './payouts.ts';
 import { staffReviews } from './reviews.ts';
 import { staffSession } from './session.ts';
 import { staffToday } from './today.ts';
+import { staffViews } from './views.ts';
 
 /** Every staff call, keyed `METHOD /path`. */
 export const staffRoutes = {
@@ -19,6 +20,7 @@ export const staffRoutes = {
   ...staffPeople,
   ...approvals,
   ...staffAudit,
+  ...staffViews,
 };
 
 export type StaffRoutes = typeof staffRoutes;

@@ -1,6 +1,6 @@
--- version 1
+-- version 2
 -- Records an act of staff at the end of the chain. Transactions that record acts take turns from here to their end.
--- The hash covers the hash of the row before, and the row's columns as a JSON array of texts.
+-- The time is read during the turn, so that times ascend with the ids. The hash covers the hash of the row before, and the row's columns as a JSON array of texts.
 create or replace function staff_audit_add(
   p_actor uuid, p_actor_name text, p_roles text[], p_session_id uuid, p_address text, p_request_id text,
   p_action text, p_subject text, p_outcome text, p_reason text, p_before jsonb, p_after jsonb, p_approval_id uuid
@@ -8,11 +8,12 @@ create or replace function staff_audit_add(
 language plpgsql as $$
 declare
   chain staff_audit_end;
-  now_is timestamptz := clock_timestamp();
+  now_is timestamptz;
   next_id bigint;
   next_hash bytea;
 begin
   select * into strict chain from staff_audit_end for update;
+  now_is := clock_timestamp();
   next_id := chain.id + 1;
   next_hash := sha256(chain.hash || convert_to(jsonb_build_array(
     next_id::text, to_char(now_is at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), p_actor::text, p_actor_name,

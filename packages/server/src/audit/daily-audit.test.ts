@@ -60,6 +60,22 @@ describe('the daily audit', () => {
     expect(logged.filter(({ subject }) => subject === 's1')).toMatchObject([{ level: 40 }]);
   });
 
+  it('logs the last act of staff with its hash', async () => {
+    await sql`select staff_audit_add(null, 'shell', '{}', null, '', '', 'staff.add', 'staff a', 'done', '', null, null, null)`.execute(
+      database.queries,
+    );
+    const { rows } = await sql<{ hash: string }>`select encode(hash, 'hex') as hash from staff_audit`.execute(
+      database.queries,
+    );
+    start();
+    await finished();
+    await eventually(() =>
+      expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+        expect.objectContaining({ msg: 'audit finished', lastAct: '1', lastActHash: rows[0]?.hash }),
+      ),
+    );
+  });
+
   it('is one process’s a day', async () => {
     const days = await Promise.all(Array.from({ length: 8 }, () => claimDay(database, 0)));
     expect(days.filter((day) => day !== undefined)).toHaveLength(1);

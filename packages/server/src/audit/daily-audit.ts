@@ -42,7 +42,7 @@ export class DailyAudit {
           .set({ finished_at: sql`now()`, wrong, attention })
           .where('day', '=', sql<Date>`${day}::date`)
           .execute();
-        logger.info({ day, wrong, attention }, 'audit finished');
+        logger.info({ day, wrong, attention, ...(await endOfChain(database)) }, 'audit finished');
         return false;
       },
     });
@@ -57,6 +57,18 @@ export class DailyAudit {
     this.#stopping.abort();
     return this.#worker.stop();
   }
+}
+
+/**
+ * Returns the number and the hash of the last act of staff. A log that is kept elsewhere proves by them that no act up
+ * to here was changed or removed later.
+ */
+async function endOfChain(database: Database): Promise<{ lastAct: string; lastActHash: string }> {
+  const { id, hash } = await database.queries
+    .selectFrom('staff_audit_end')
+    .select(['id', 'hash'])
+    .executeTakeFirstOrThrow();
+  return { lastAct: String(id), lastActHash: hash.toString('hex') };
 }
 
 /**

@@ -1,9 +1,10 @@
 import cookie from '@fastify/cookie';
 import { staffRoutes as calls } from '@krapao/contract/staff/routes';
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/open.ts';
 import { createApp } from '../http/app.ts';
 import { serveConsole } from '../http/console-site.ts';
-import { createStaffRouter } from '../http/staff-router.ts';
+import { createStaffRouter, type StaffRouterParts } from '../http/staff-router.ts';
 import { trustProxyOf } from '../kernel/trust-proxy.ts';
 import { giftReviewRoutes } from '../modules/gifts/review-routes.ts';
 import { GiftReviews } from '../modules/gifts/reviews.ts';
@@ -11,6 +12,7 @@ import { staffSlipRoutes } from '../modules/slips/staff-routes.ts';
 import { SuspenseDesk } from '../modules/suspense/desk.ts';
 import { suspenseRoutes } from '../modules/suspense/routes.ts';
 import { SuspenseService } from '../modules/suspense/service.ts';
+import { tellQueueChanges } from '../modules/today/live.ts';
 import { todayRoutes } from '../modules/today/routes.ts';
 import { ManualReview } from '../modules/transfers/manual-review.ts';
 import { ReviewDesk } from '../modules/transfers/review-desk.ts';
@@ -33,6 +35,7 @@ import { StaffPeople } from '../modules/staff/people.ts';
 import { peopleRoutes, staffRoutes } from '../modules/staff/routes.ts';
 import { LONGEST_SESSION_MS, StaffSessions } from '../modules/staff/sessions.ts';
 import { actorOf, recordAct } from '../modules/staff-audit/service.ts';
+import { staffViewRoutes } from '../modules/staff-views/routes.ts';
 import { staffAuditRoutes } from '../modules/staff-audit/routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Services } from './services.ts';
@@ -76,16 +79,7 @@ export async function composeConsole(
   const router = createStaffRouter(app, {
     authenticate: (token) => staffSessions.authenticate(token),
     sessionMs: LONGEST_SESSION_MS,
-    onForbidden: (staff, request) =>
-      database.transaction((tx) =>
-        recordAct(tx, {
-          actor: actorOf(staff, request),
-          action: 'call',
-          subject: request.key,
-          outcome: 'refused',
-          reason: 'FORBIDDEN',
-        }),
-      ),
+    onForbidden: recordForbidden(database),
   });
   const passkeys = new Passkeys({ database, clock });
   const { staffOidc, staffSecondFactor: factorIsRequired } = settings;
@@ -107,6 +101,7 @@ export async function composeConsole(
   });
   peopleRoutes(router, new StaffPeople({ database, approvals }));
   todayRoutes(router, { database, clock });
+  tellQueueChanges(app, { database, logger, authenticate: (token) => staffSessions.look(token) });
   const suspense = new SuspenseService({ database, ledger });
   suspenseRoutes(router, new SuspenseDesk({ database, suspense, content, approvals }));
   staffSlipRoutes(router, database);
@@ -116,6 +111,7 @@ export async function composeConsole(
   payoutReviewRoutes(router, review);
   approvalRoutes(router, approvals);
   staffAuditRoutes(router, database);
+  staffViewRoutes(router, database);
   const forgotten = Object.keys(calls).filter((key) => !router.added.has(key));
   if (forgotten.length > 0) throw new Error(`staff calls without a handler: ${forgotten.join(', ')}`);
   return {
@@ -127,3 +123,17 @@ export async function composeConsole(
     },
   };
 }
+
+/** Returns what records that a person tried a call without its permission. */
+const recordForbidden =
+  (database: Database): StaffRouterParts['onForbidden'] =>
+  (staff, request) =>
+    database.transaction((tx) =>
+      recordAct(tx, {
+        actor: actorOf(staff, request),
+        action: 'call',
+        subject: request.key,
+        outcome: 'refused',
+        reason: 'FORBIDDEN',
+      }),
+    );

@@ -685,6 +685,16 @@ export interface StaffSession {
   user_agent: string;
 }
 
+export interface StaffView {
+  created_at: Generated<Timestamp>;
+  filters: string;
+  id: string;
+  name: string;
+  room: string;
+  shared: boolean;
+  staff_id: string;
+}
+
 export interface TurnoverCounted {
   bonus_id: string;
   counted: bigint;
@@ -846,6 +856,7 @@ export interface DB {
   staff_recovery_code: StaffRecoveryCode;
   staff_role: StaffRole;
   staff_session: StaffSession;
+  staff_view: StaffView;
   turnover_counted: TurnoverCounted;
   turnover_cursor: TurnoverCursor;
   turnover_day: TurnoverDay;

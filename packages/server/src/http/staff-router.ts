@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Parsed } from '@krapao/contract/route';
 import type { StaffRouteSpec } from '@krapao/contract/staff/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -72,9 +73,7 @@ export function createStaffRouter(app: FastifyInstance, parts: StaffRouterParts)
   const admit = async (spec: StaffRouteSpec, request: FastifyRequest): Promise<void> => {
     if (spec.method !== 'GET') assertOwnOrigin(request);
     if (spec.permission === 'none') return;
-    const token = request.cookies[STAFF_COOKIE];
-    if (token === undefined || !TOKEN.test(token)) throw new StaffError('UNAUTHORIZED');
-    const staff = await parts.authenticate(token);
+    const staff = await parts.authenticate(staffTokenOf(request.cookies));
     if (staff.mustSetUpFactor && !spec.withoutFactor) throw new StaffError('SECOND_FACTOR_REQUIRED');
     if (spec.permission !== 'session' && !staff.permissions.includes(spec.permission)) {
       const key = `${spec.method} ${spec.path}`;
@@ -124,15 +123,31 @@ export function createStaffRouter(app: FastifyInstance, parts: StaffRouterParts)
 }
 
 /**
- * Refuses a write from another site. Browsers name the origin of every write; scripts do not, and carry no cookie of a
- * person unless they were given one.
+ * Refuses a write from another site.
  * @throws StaffError ORIGIN_INVALID
  */
 function assertOwnOrigin({ headers, host }: FastifyRequest): void {
+  if (!isOwnOrigin(headers, host)) throw new StaffError('ORIGIN_INVALID');
+}
+
+/**
+ * Tells whether a request came from a page of the same host. Browsers name the origin of every write and of every
+ * socket; scripts do not, and carry no cookie of a person unless they were given one.
+ */
+export function isOwnOrigin(headers: IncomingHttpHeaders, host: string): boolean {
   const { origin } = headers;
   const site = headers['sec-fetch-site'];
-  const isOwn = origin === undefined ? site === undefined || site === 'same-origin' : hostOf(origin) === host;
-  if (!isOwn) throw new StaffError('ORIGIN_INVALID');
+  return origin === undefined ? site === undefined || site === 'same-origin' : hostOf(origin) === host;
+}
+
+/**
+ * Returns the session's token of a request's cookies.
+ * @throws StaffError UNAUTHORIZED without a valid one
+ */
+export function staffTokenOf(cookies: Readonly<Record<string, string | undefined>>): string {
+  const token = cookies[STAFF_COOKIE];
+  if (token === undefined || !TOKEN.test(token)) throw new StaffError('UNAUTHORIZED');
+  return token;
 }
 
 function hostOf(origin: string): string | undefined {

@@ -14,6 +14,7 @@ import { ApprovalRow } from './approval-row.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { APPROVAL_VIEWS, type ApprovalView } from './control-search.ts';
 import type { Approval, OpenDecision } from './approval.ts';
+import { ViewMenu } from '../../ui/views/view-menu.tsx';
 
 const signOf = ({ id, state }: Approval): string => `${id} ${state}`;
 
@@ -22,7 +23,7 @@ export function ApprovalsPage() {
   const t = useT();
   const { state: view = 'open' } = useSearch({ from: '/approvals' });
   return (
-    <Page title={t('approvals.title')}>
+    <Page title={t('approvals.title')} aside={<ViewMenu room="approvals" />}>
       <Tabs
         label={t('approvals.views')}
         tabs={APPROVAL_VIEWS.map((one) => ({

@@ -2,12 +2,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState, type SubmitEvent } from 'react';
 import { useT } from '../../lib/i18n.ts';
 import { usePages } from '../../lib/reads.ts';
+import { DAY_MS, dayAt, startOfDay } from '../../lib/time.ts';
 import { AuditList } from '../../ui/audit-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
 import styles from './audit-page.module.css';
 import type { AuditSearch } from './control-search.ts';
+import { ViewMenu } from '../../ui/views/view-menu.tsx';
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
@@ -15,11 +17,22 @@ const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 export function AuditPage() {
   const t = useT();
   const search = useSearch({ from: '/audit' });
-  const { subject, actor, action } = search;
-  const input = useMemo(() => ({ query: { subject, actor, action } }), [subject, actor, action]);
+  const { subject, actor, action, from, to } = search;
+  const input = useMemo(
+    () => ({
+      query: {
+        subject,
+        actor,
+        action,
+        from: from === undefined ? undefined : startOfDay(from),
+        until: to === undefined ? undefined : startOfDay(to, { dayAfter: true }),
+      },
+    }),
+    [subject, actor, action, from, to],
+  );
   const pages = usePages('GET /staff/api/audit', input);
   return (
-    <Page title={t('audit.title')}>
+    <Page title={t('audit.title')} aside={<ViewMenu room="audit" />}>
       <Filters key={JSON.stringify(search)} search={search} />
       <Panel>
         <AuditList pages={pages} />
@@ -34,6 +47,12 @@ function Filters({ search }: { search: AuditSearch }) {
   const [subject, setSubject] = useState(search.subject ?? '');
   const [actor, setActor] = useState(search.actor ?? '');
   const [action, setAction] = useState(search.action ?? '');
+  const [from, setFrom] = useState(search.from ?? '');
+  const [to, setTo] = useState(search.to ?? '');
+  const showYesterday = () => {
+    const yesterday = dayAt(Date.now() - DAY_MS);
+    void navigate({ to: '/audit', search: { from: yesterday, to: yesterday } });
+  };
   const isActorWrong = actor.trim() !== '' && !UUID.test(actor.trim());
   const filter = (event: SubmitEvent) => {
     event.preventDefault();
@@ -42,6 +61,8 @@ function Filters({ search }: { search: AuditSearch }) {
       subject: subject.trim() || undefined,
       actor: actor.trim() || undefined,
       action: action.trim() || undefined,
+      from: from || undefined,
+      to: to || undefined,
     };
     void navigate({ to: '/audit', search: next });
   };
@@ -69,10 +90,13 @@ function Filters({ search }: { search: AuditSearch }) {
         onChange={setActor}
         maxLength={36}
       />
+      <Field label={t('audit.from')} type="date" value={from} onChange={setFrom} />
+      <Field label={t('audit.to')} type="date" value={to} onChange={setTo} />
       <div className={styles['buttons']}>
         <Button type="submit" kind="primary">
           {t('audit.filter')}
         </Button>
+        <Button onPress={showYesterday}>{t('audit.yesterday')}</Button>
         <Button kind="quiet" onPress={() => void navigate({ to: '/audit', search: {} })}>
           {t('audit.clear')}
         </Button>

@@ -8,4 +8,7 @@ export interface AuditSearch {
   /** Id of a staff member. */
   actor?: string | undefined;
   action?: string | undefined;
+  /** First and last day, such as 2026-11-23. */
+  from?: string | undefined;
+  to?: string | undefined;
 }

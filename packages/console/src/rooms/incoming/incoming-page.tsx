@@ -9,6 +9,7 @@ import { GiftList } from './gift-list.tsx';
 import { INCOMING_TABS } from './incoming-tabs.ts';
 import { SlipList } from './slip-list.tsx';
 import { SuspenseList } from './suspense-list.tsx';
+import { ViewMenu } from '../../ui/views/view-menu.tsx';
 
 const LISTS = { suspense: SuspenseList, slips: SlipList, gifts: GiftList } as const;
 
@@ -26,7 +27,7 @@ export function IncomingPage() {
   useKeys(keys);
   const List = LISTS[tab];
   return (
-    <Page title={t('incoming.title')}>
+    <Page title={t('incoming.title')} aside={<ViewMenu room="incoming" />}>
       <Tabs
         label={t('incoming.lists')}
         tabs={INCOMING_TABS.map((one) => ({

@@ -14,6 +14,7 @@ import { Page, Panel } from '../../ui/page.tsx';
 import { Loaded, Notice } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import styles from './members-page.module.css';
+import { ViewMenu } from '../../ui/views/view-menu.tsx';
 
 type Found = StaffItem<'GET /staff/api/members'>;
 
@@ -22,7 +23,7 @@ export function MembersPage() {
   const t = useT();
   const { q = '' } = useSearch({ from: '/members' });
   return (
-    <Page title={t('members.title')}>
+    <Page title={t('members.title')} aside={<ViewMenu room="members" />}>
       <SearchBox key={q} asked={q} />
       {q === '' ? (
         <Notice icon="search" title={t('members.find')}>

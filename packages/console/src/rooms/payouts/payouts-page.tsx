@@ -18,6 +18,7 @@ import { PayoutPanel } from './payout-panel.tsx';
 import styles from './payouts-page.module.css';
 import { PAYOUT_VIEWS, type PayoutsSearch, type PayoutView } from './payouts-search.ts';
 import type { Payout, BulkDone } from './payout.ts';
+import { ViewMenu } from '../../ui/views/view-menu.tsx';
 
 /** What of a payout others may change while it is shown. */
 const signOf = ({ id, state, lease, approval }: Payout): string =>
@@ -28,7 +29,7 @@ export function PayoutsPage() {
   const t = useT();
   const { state: view = 'review', open } = useSearch({ from: '/payouts' });
   return (
-    <Page title={t('payouts.title')}>
+    <Page title={t('payouts.title')} aside={<ViewMenu room="payouts" />}>
       <Tabs
         label={t('payouts.views')}
         tabs={PAYOUT_VIEWS.map((one) => ({

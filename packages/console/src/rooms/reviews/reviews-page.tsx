@@ -18,6 +18,7 @@ import { When } from '../../ui/when.tsx';
 import styles from './reviews-page.module.css';
 import { SettleDialog } from './settle-dialog.tsx';
 import type { Review } from './review.ts';
+import { ViewMenu } from '../../ui/views/view-menu.tsx';
 
 const NO_INPUT = {};
 const signOf = ({ id, approvalId }: Review): string => `${id} ${approvalId ?? ''}`;
@@ -37,7 +38,7 @@ export function ReviewsPage() {
   );
   useKeys(keys);
   return (
-    <Page title={t('reviews.title')}>
+    <Page title={t('reviews.title')} aside={<ViewMenu room="reviews" />}>
       <p className={styles['lead']}>{t('reviews.lead')}</p>
       <Panel>
         <Changed isShown={hasChanged} again={pages.again} />

@@ -55,6 +55,8 @@ export const actions = {
 /** Acts in the record. */
 export const acts = {
   call: 'Tried without permission',
+  'view.keep': 'View kept',
+  'view.forget': 'View forgotten',
   'payout.approve': 'Payout approved',
   'payout.refuse': 'Payout refused',
   'payout.hold': 'Payout put on hold',

@@ -50,6 +50,9 @@ export const audit = {
   actor: 'Staff member',
   actorHint: 'Press a name in the list',
   actorWrong: 'The id of a staff member',
+  from: 'From',
+  to: 'To',
+  yesterday: 'Yesterday',
   filter: 'Filter',
   clear: 'Clear',
 } as const;

@@ -53,6 +53,8 @@ export const actions: Words['actions'] = {
 
 export const acts: Words['acts'] = {
   call: 'ພະຍາຍາມເຮັດໂດຍບໍ່ມີສິດ',
+  'view.keep': 'ເກັບມຸມມອງ',
+  'view.forget': 'ລຶບມຸມມອງ',
   'payout.approve': 'ອະນຸມັດການຖອນ',
   'payout.refuse': 'ປະຕິເສດການຖອນ',
   'payout.hold': 'ພັກການຖອນ',

@@ -51,6 +51,9 @@ export const audit: Words['audit'] = {
   actor: 'ພະນັກງານ',
   actorHint: 'ກົດທີ່ຊື່ໃນລາຍການ',
   actorWrong: 'ຕ້ອງເປັນລະຫັດຂອງພະນັກງານ',
+  from: 'ຕັ້ງແຕ່',
+  to: 'ເຖິງ',
+  yesterday: 'ມື້ວານ',
   filter: 'ກັ່ນຕອງ',
   clear: 'ລ້າງ',
 };

@@ -53,6 +53,8 @@ export const actions: Words['actions'] = {
 
 export const acts: Words['acts'] = {
   call: 'พยายามทำโดยไม่มีสิทธิ์',
+  'view.keep': 'เก็บมุมมอง',
+  'view.forget': 'ลบมุมมอง',
   'payout.approve': 'อนุมัติการถอน',
   'payout.refuse': 'ปฏิเสธการถอน',
   'payout.hold': 'พักการถอน',

@@ -51,6 +51,9 @@ export const audit: Words['audit'] = {
   actor: 'พนักงาน',
   actorHint: 'กดที่ชื่อในรายการ',
   actorWrong: 'ต้องเป็นรหัสของพนักงาน',
+  from: 'ตั้งแต่',
+  to: 'ถึง',
+  yesterday: 'เมื่อวาน',
   filter: 'กรอง',
   clear: 'ล้าง',
 };

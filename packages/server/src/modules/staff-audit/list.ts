@@ -1,17 +1,27 @@
+import { sql } from 'kysely';
 import type { Queries } from '../../database/open.ts';
 
 const PAGE = 50;
+/** Larger than any id. */
+const PAST_ALL = 2n ** 62n;
+
+/** The first act at or after a time; null without one. */
+const firstSince = (time: string) =>
+  sql<bigint>`(select id from staff_audit where at >= ${time}::timestamptz order by at, id limit 1)`;
 
 /** What to list. `after` is the key of the page before. */
 export interface AuditFilter {
   subject?: string | undefined;
   actor?: string | undefined;
   action?: string | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
   after?: string | undefined;
 }
 
 /** Lists recorded acts, newest first, a page at a time. */
-export async function listActs(queries: Queries, { subject, actor, action, after }: AuditFilter) {
+export async function listActs(queries: Queries, filter: AuditFilter) {
+  const { subject, actor, action, from, until, after } = filter;
   let query = queries
     .selectFrom('staff_audit')
     .selectAll()
@@ -20,6 +30,9 @@ export async function listActs(queries: Queries, { subject, actor, action, after
   if (subject) query = query.where('subject', '=', subject);
   if (actor) query = query.where('actor', '=', actor);
   if (action) query = query.where('action', '=', action);
+  // Times ascend with the ids: the index of times gives the two ends, and the list stays in the order of its key.
+  if (from) query = query.where('id', '>=', firstSince(from));
+  if (until) query = query.where('id', '<', sql<bigint>`coalesce(${firstSince(until)}, ${PAST_ALL}::bigint)`);
   if (after !== undefined) query = query.where('id', '<', BigInt(after));
   const rows = await query.execute();
   const items = rows.slice(0, PAGE).map((row) => ({

@@ -200,10 +200,31 @@ export class StaffSessions {
   }
 
   /**
-   * Returns the staff member of a session, with the roles and permissions of now.
+   * Returns the staff member of a session, with the roles and permissions of now, and marks it as used.
    * @throws StaffError UNAUTHORIZED
    */
   async authenticate(token: string): Promise<StaffCaller> {
+    const now = this.#clock.now();
+    const { staff, seenAt } = await this.#find(token);
+    if (now.getTime() - seenAt.getTime() > SEEN_STEP_MS) {
+      await this.#database.queries
+        .updateTable('staff_session')
+        .set({ seen_at: now })
+        .where('id', '=', staff.sessionId)
+        .execute();
+    }
+    return staff;
+  }
+
+  /**
+   * The same, without marking the session as used: an open page alone does not keep it alive.
+   * @throws StaffError UNAUTHORIZED
+   */
+  async look(token: string): Promise<StaffCaller> {
+    return (await this.#find(token)).staff;
+  }
+
+  async #find(token: string): Promise<{ staff: StaffCaller; seenAt: Date }> {
     const now = this.#clock.now();
     const row = await this.#database.queries
       .selectFrom('staff_session as s')
@@ -228,15 +249,8 @@ export class StaffSessions {
       .where('staff.disabled_at', 'is', null)
       .executeTakeFirst();
     if (!row || !this.#mayEnter(row.email)) throw new StaffError('UNAUTHORIZED');
-    if (now.getTime() - row.seen_at.getTime() > SEEN_STEP_MS) {
-      await this.#database.queries
-        .updateTable('staff_session')
-        .set({ seen_at: now })
-        .where('id', '=', row.session_id)
-        .execute();
-    }
     const roles = row.roles ?? [];
-    return {
+    const staff = {
       id: row.id,
       email: row.email,
       name: row.name,
@@ -245,6 +259,7 @@ export class StaffSessions {
       sessionId: row.session_id,
       mustSetUpFactor: this.#factorIsRequired && !row.has_factor,
     };
+    return { staff, seenAt: row.seen_at };
   }
 
   async signOut(staff: StaffCaller, actor: Actor): Promise<void> {

@@ -1,24 +1,13 @@
 import { toWire } from '@krapao/contract/money';
-import type { Permission } from '@krapao/contract/staff/permissions';
-import { QUEUES, type QueueName } from '@krapao/contract/staff/today';
 import type { Database } from '../../database/open.ts';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
 import { periodOf } from '../../kernel/bangkok-time.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
+import { queuesOf } from './queue-permissions.ts';
 import { readDown, readQueues, readSpan, type SpanRow } from './read.ts';
 
 const WEEK_MS = 7 * DAY_MS;
-
-/** Permission to see each queue; undefined: every staff member. */
-const PERMISSION_OF: Readonly<Record<QueueName, Permission | undefined>> = {
-  payouts: 'payouts.read',
-  approvals: undefined,
-  suspense: 'suspense.read',
-  review: 'review.read',
-  slips: 'suspense.read',
-  gifts: 'suspense.read',
-};
 
 /** What waits, and today's money beside the same weekday before. */
 export async function showToday(parts: { database: Database; clock: Clock }, staff: StaffCaller) {
@@ -26,10 +15,7 @@ export async function showToday(parts: { database: Database; clock: Clock }, sta
   const now = parts.clock.now();
   const { from: midnight } = periodOf('day', now);
   const weekBefore = (at: Date) => new Date(at.getTime() - WEEK_MS);
-  const names = QUEUES.filter((name) => {
-    const permission = PERMISSION_OF[name];
-    return permission === undefined || staff.permissions.includes(permission);
-  });
+  const names = queuesOf(staff.permissions);
   const seesMoney = staff.permissions.includes('reports.read') || staff.permissions.includes('payouts.read');
   const [waiting, today, before, down] = await Promise.all([
     readQueues(queries, names),

@@ -13,6 +13,12 @@ export function writeSearch(search: Record<string, unknown>): string {
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Returns a filter's day, such as `2026-11-23`; undefined for anything else. */
+export const dayOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+
 /** Returns a filter's value if it is a known one. */
 export const oneOf = <Value extends string>(known: readonly Value[], value: unknown): Value | undefined =>
   known.find((one) => one === value);
