@@ -16,8 +16,15 @@ interface StaffFixtures {
   consoleUrl: string;
 }
 
+interface StaffOptions {
+  /** Settings of the server beyond the usual ones. */
+  serverEnv: Record<string, string>;
+}
+
 /** Playwright's test with a running system that has a console, on a desk's screen, in English. */
-export const test = base.extend<StaffFixtures>({
+export const test = base.extend<StaffFixtures, StaffOptions>({
+  serverEnv: [{}, { option: true, scope: 'worker' }],
+
   viewport: DESK,
   isMobile: false,
   hasTouch: false,
@@ -25,10 +32,9 @@ export const test = base.extend<StaffFixtures>({
   locale: 'en-GB',
 
   stack: [
-    // Playwright identifies fixtures by their names in a pattern.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({ serverEnv }, use) => {
       const env = {
+        ...serverEnv,
         CONSOLE_PORT: String(await freePort()),
         SETTLE_EVERY_MS: '300',
         OUTSIDE_TIMEOUT_MS: '1000',

@@ -10,7 +10,7 @@ export interface CommandResult {
 
 /** Runs one of the operator's built commands on the data of those settings. */
 export function runCommand(
-  name: 'audit' | 'backups' | 'suspense' | 'rejected' | 'content' | 'members' | 'control',
+  name: 'audit' | 'backups' | 'suspense' | 'rejected' | 'content' | 'members' | 'control' | 'staff',
   args: readonly string[],
   env: Environment,
 ): Promise<CommandResult> {

@@ -10,7 +10,7 @@ import { shellUser } from './shell-user.ts';
 
 const STAFF = {
   command: 'npm run tool -- staff',
-  about: 'Adds a staff member, or resets a password; prints a one-time token.',
+  about: 'Adds a staff member, or resets a password; prints a one-time link.',
   words: 'add | reset --email ADDRESS [--name NAME] [--role ROLE,…]',
   options: {
     email: { type: 'string', default: '', value: 'ADDRESS', about: 'whose' },
@@ -19,7 +19,7 @@ const STAFF = {
   },
 } as const;
 
-/** Returns the address of the staff's calls, as far as the settings tell. */
+/** Returns the console's address, as far as the settings tell. */
 const consoleUrl = ({ consoleHost, consolePort }: Settings): string =>
   `http://${consoleHost}:${consolePort ?? 'CONSOLE_PORT'}`;
 
@@ -42,10 +42,8 @@ await runCommand(STAFF, async ({ values: { email, name, role }, positionals }) =
       command === 'add'
         ? await accounts.add({ email, name: name || email, roles: role.split(',').filter(Boolean) }, actor)
         : await accounts.reset(email, actor);
-    console.log(
-      `staff: ${email} sets the password within a day, once: POST ${consoleUrl(settings)}/staff/api/links`,
-    );
-    console.log(`token: ${token}`);
+    console.log(`staff: ${email} sets the password here, once, within a day:`);
+    console.log(`${consoleUrl(settings)}/link#${token}`);
   } finally {
     await database.close();
   }

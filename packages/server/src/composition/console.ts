@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/open.ts';
 import { createApp } from '../http/app.ts';
 import { serveConsole } from '../http/console-site.ts';
+import { DEFAULT_RULES } from '../http/security-headers.ts';
 import { createStaffRouter, type StaffRouterParts } from '../http/staff-router.ts';
 import { trustProxyOf } from '../kernel/trust-proxy.ts';
 import { giftReviewRoutes } from '../modules/gifts/review-routes.ts';
@@ -60,6 +61,12 @@ export async function composeConsole(
     metrics,
     trustProxy: trustProxyOf(settings.trustProxy),
     assertsErrors: settings.isDevelopment,
+    rules: {
+      ...DEFAULT_RULES,
+      hstsDays: settings.hstsDays,
+      hstsSubdomains: settings.hstsSubdomains,
+      hasPasskeys: true,
+    },
   });
   await app.register(cookie);
   await serveConsole(app, settings.consoleDir);

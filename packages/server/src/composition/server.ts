@@ -217,6 +217,7 @@ async function obstacleOf(database: Database, keys: SecretKeys): Promise<Obstacl
 
 /** Returns the browser rules of the settings and the content. */
 const browserRules = (settings: Settings, content: ContentStore): BrowserRules => ({
+  hasPasskeys: false,
   hstsDays: settings.hstsDays,
   hstsSubdomains: settings.hstsSubdomains,
   frameAncestors: settings.frameAncestors,

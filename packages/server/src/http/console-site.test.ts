@@ -26,6 +26,7 @@ it.each(['/', '/members', '/payouts?state=held', '/link'])('answers its page at 
   expect(await reply.text()).toContain('console');
   expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
   expect(reply.headers.get('cache-control')).toBe('no-cache');
+  expect(reply.headers.get('permissions-policy')).toContain('publickey-credentials-get=(self)');
 });
 
 it('lets browsers keep its built files', async () => {

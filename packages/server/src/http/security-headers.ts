@@ -16,6 +16,8 @@ export interface BrowserRules {
   frameAncestors: readonly string[];
   /** Further origins that the app calls. */
   callTargets: readonly string[];
+  /** Whether pages may ask for passkeys. */
+  hasPasskeys: boolean;
   /** Further origins that the player app posts forms to. */
   formTargets: () => Promise<readonly string[]>;
 }
@@ -25,10 +27,14 @@ export const DEFAULT_RULES: BrowserRules = {
   hstsSubdomains: false,
   frameAncestors: [],
   callTargets: [],
+  hasPasskeys: false,
   formTargets: async () => [],
 };
 
-/** Features that neither our pages nor framed ones need. Videos may play and fill the screen. */
+/** The feature of passkeys. */
+const PASSKEYS = 'publickey-credentials-get';
+
+/** Features that neither the player app nor framed pages need. Videos may play and fill the screen. */
 const DENIED_FEATURES = [
   'accelerometer',
   'browsing-topics',
@@ -41,14 +47,17 @@ const DENIED_FEATURES = [
   'microphone',
   'midi',
   'payment',
-  'publickey-credentials-get',
+  PASSKEYS,
   'screen-wake-lock',
   'serial',
   'usb',
   'xr-spatial-tracking',
 ];
 
-const PERMISSIONS_POLICY = DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ');
+const permissionsPolicy = ({ hasPasskeys }: BrowserRules): string =>
+  DENIED_FEATURES.map(
+    (feature) => `${feature}=${hasPasskeys && feature === PASSKEYS ? '(self)' : '()'}`,
+  ).join(', ');
 
 /** Adds the security headers to every reply. A route may set a stricter value. */
 export function addSecurityHeaders(app: FastifyInstance, rules: BrowserRules): void {
@@ -66,7 +75,7 @@ export function addSecurityHeaders(app: FastifyInstance, rules: BrowserRules): v
     referrerPolicy: { policy: 'no-referrer' },
   });
   const formTargetsOf = callbackify(rules.formTargets);
-  const ofPages = { ...usual, 'permissions-policy': PERMISSIONS_POLICY };
+  const ofPages = { ...usual, 'permissions-policy': permissionsPolicy(rules) };
   const ofCalls = { ...ofPages, 'content-security-policy': pagePolicy(), 'x-frame-options': 'DENY' };
   app.addHook('onRequest', (request, reply, done) => {
     // Only pages submit forms or are framed, and no page is below /api/.
