@@ -36,7 +36,7 @@ import { StaffPeople } from '../modules/staff/people.ts';
 import { peopleRoutes, staffRoutes } from '../modules/staff/routes.ts';
 import { LONGEST_SESSION_MS, StaffSessions } from '../modules/staff/sessions.ts';
 import { actorOf, recordAct } from '../modules/staff-audit/service.ts';
-import { staffViewRoutes } from '../modules/staff-views/routes.ts';
+import { staffViewRoutes } from '../modules/staff/view-routes.ts';
 import { staffAuditRoutes } from '../modules/staff-audit/routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Services } from './services.ts';

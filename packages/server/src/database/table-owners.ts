@@ -80,7 +80,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   staff_recovery_code: 'staff',
   staff_role: 'staff',
   staff_session: 'staff',
-  staff_view: 'staff-views',
+  staff_view: 'staff',
   turnover_counted: 'turnover',
   turnover_cursor: 'turnover',
   turnover_day: 'turnover',

@@ -5,7 +5,7 @@ import type { StaffRouter } from '../../http/staff-router.ts';
 import { newId } from '../../kernel/ids.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 import { actorOf, recordAct } from '../staff-audit/service.ts';
-import { forgetView, keepView, listViews, type ViewRow } from './repo.ts';
+import { forgetView, keepView, listViews, type ViewRow } from './views-repo.ts';
 
 /** Routes of kept views. */
 export function staffViewRoutes(router: StaffRouter, database: Database): void {

@@ -1,0 +1,267 @@
+import type { Role } from '@krapao/contract/staff/permissions';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { menuOf, signIn, test as base } from './console/console-test.ts';
+import { Presses } from './console/presses.ts';
+import { seedRooms, type Seed } from './console/seed.ts';
+import { Counterparties } from './support/counterparties.ts';
+import { deposit, newPerson, register, type Member } from './support/member.ts';
+
+interface Tasks {
+  /** A member for this test alone. */
+  member: Member;
+  /** Signs another person in, in a browser of their own. */
+  as: (role: Role, path?: string) => Promise<Page>;
+}
+
+/** Playwright's test with filled rooms, where each role does one of its tasks to the end. */
+const test = base.extend<Tasks, { seed: Seed }>({
+  seed: [
+    async ({ stack }, use) => {
+      const consoleUrl = `http://127.0.0.1:${stack.env['CONSOLE_PORT']}`;
+      await use(await seedRooms(stack, new Counterparties(stack.sandbox.url), consoleUrl));
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  member: async ({ stack, counterparties }, use) =>
+    use(await register(stack.url, counterparties, newPerson())),
+  as: async ({ browser, consoleUrl }: { browser: Browser; consoleUrl: string }, use) => {
+    const pages: Page[] = [];
+    await use(async (role, path) => {
+      const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+      pages.push(page);
+      await signIn(page, consoleUrl, role, path);
+      return page;
+    });
+    for (const page of pages) await page.context().close();
+  },
+});
+
+const told = (page: Page, text: string | RegExp) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+
+/** Finds a member from any page by what is known of them. */
+async function find(page: Page, presses: Presses, known: string, name: string): Promise<void> {
+  await presses.key('Control+k');
+  await page.keyboard.type(known);
+  await page.getByRole('menuitem', { name }).waitFor();
+  await presses.picture();
+  await presses.key('Enter');
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await presses.picture();
+}
+
+test('support finds a member by the last four digits of an account, and leaves a note', async ({
+  page,
+  consoleUrl,
+  member,
+}) => {
+  await signIn(page, consoleUrl, 'support');
+  const presses = new Presses(page, 'support');
+  const { name } = member;
+  await presses.key('Control+k');
+  await page.keyboard.type(member.bankAccountNo.slice(-4));
+  await page.getByRole('menuitem', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  // Neither phone nor account is shown whole to support.
+  await expect(page.getByText(member.bankAccountNo)).toHaveCount(0);
+  await expect(page.getByText(member.username)).toHaveCount(0);
+  expect(presses.count + 1).toBeLessThanOrEqual(2);
+  await presses.press('link', 'Notes');
+  await presses.type('New note', 'Asked when the payout comes');
+  await presses.press('button', 'Add note');
+  await told(page, 'Note added');
+});
+
+test('a cashier proposes another bank account, finance approves, and payouts wait', async ({
+  page,
+  consoleUrl,
+  member,
+  as,
+}) => {
+  await signIn(page, consoleUrl, 'cashier');
+  const presses = new Presses(page, 'cashier-correction');
+  await find(page, presses, member.username, member.name);
+  await presses.press('button', 'Correct data');
+  await page.getByRole('dialog').getByLabel('What is wrong').selectOption({ label: 'Bank account' });
+  await presses.type('Bank', 'SCB');
+  await presses.type('Account number', '4445556661');
+  await presses.type('Account name', member.name);
+  await presses.type('Reason', 'The passbook was shown at the desk');
+  await presses.press('button', 'Propose');
+  await told(page, 'A second person decides');
+  expect(presses.count).toBeLessThanOrEqual(9);
+
+  const finance = await as('finance', '/approvals');
+  const second = new Presses(finance, 'finance-correction');
+  await finance
+    .getByRole('listitem')
+    .filter({ hasText: 'The passbook was shown at the desk' })
+    .getByRole('button', { name: 'Approve' })
+    .click();
+  await second.type('Reason', 'Passbook seen');
+  await second.press('button', 'Approve');
+  await told(finance, 'Approved and carried out');
+  await page.reload();
+  await expect(page.getByText('4445556661').first()).toBeVisible();
+});
+
+test('a cashier proposes a big payout, and a manager approves it', async ({ page, consoleUrl, seed, as }) => {
+  await signIn(page, consoleUrl, 'cashier', '/');
+  const presses = new Presses(page, 'cashier-payout');
+  await presses.press('link', /^Payouts/);
+  await presses.pressAt('90,000.00');
+  await presses.key('a');
+  await presses.key('Enter');
+  await told(page, 'A second person decides');
+  expect(presses.count).toBe(4);
+  expect(seed.payouts).toHaveLength(3);
+
+  const manager = await as('manager');
+  const second = new Presses(manager, 'manager-payout');
+  await second.press('link', /^Approvals/);
+  await manager
+    .getByRole('listitem')
+    .filter({ hasText: '90,000.00' })
+    .getByRole('button', { name: 'Approve' })
+    .click();
+  await second.type('Reason', 'The play is his own');
+  await second.press('button', 'Approve');
+  await told(manager, 'Approved and carried out');
+});
+
+test('risk freezes a member, who can do nothing any more', async ({ page, consoleUrl, member }) => {
+  await signIn(page, consoleUrl, 'risk');
+  const presses = new Presses(page, 'risk');
+  await find(page, presses, member.username, member.name);
+  await presses.press('button', 'Freeze');
+  await presses.type('Reason', 'Two accounts on one phone');
+  await presses.press('button', 'Freeze');
+  await expect(page.getByText('by Demo risk: Two accounts on one phone', { exact: false })).toBeVisible();
+  expect(presses.count).toBeLessThanOrEqual(5);
+  expect((await member.api.send('GET /api/wallet')).status).toBe(401);
+});
+
+test('protection logs a member out everywhere', async ({ page, consoleUrl, member }) => {
+  await signIn(page, consoleUrl, 'protection');
+  const presses = new Presses(page, 'protection');
+  await find(page, presses, member.username, member.name);
+  await presses.press('button', 'End sessions');
+  await presses.type('Reason', 'The family asked, the member agrees');
+  await presses.press('button', 'End sessions');
+  await told(page, /./);
+  expect((await member.api.send('GET /api/wallet')).status).toBe(401);
+});
+
+test('finance sees why money is missing, and gives it to its member', async ({
+  page,
+  consoleUrl,
+  member,
+  seed,
+}) => {
+  expect(seed.payouts).toHaveLength(3);
+  await signIn(page, consoleUrl, 'finance');
+  const presses = new Presses(page, 'finance-suspense');
+  await presses.press('link', /^Incoming/);
+  const row = page.getByRole('row').filter({ hasText: '321.00' });
+  await expect(row).toContainText(/account|member|name/i);
+  await row.getByRole('button', { name: 'Assign' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('searchbox')
+    .or(page.getByRole('dialog').getByRole('textbox').first())
+    .first()
+    .fill(member.username);
+  await presses.picture();
+  await page.getByRole('dialog').getByText(member.name).first().click();
+  await presses.type('Reason', 'The transfer slip was shown');
+  await presses.press('button', 'Assign');
+  await told(page, '฿321.00 credited');
+});
+
+test('an auditor finds who did what, by day and by person', async ({ page, consoleUrl, seed }) => {
+  expect(seed.payouts).toHaveLength(3);
+  await signIn(page, consoleUrl, 'auditor');
+  const presses = new Presses(page, 'auditor');
+  await presses.press('link', 'Audit');
+  await presses.press('button', 'Yesterday');
+  await expect(page.getByText('No acts')).toBeVisible();
+  expect(presses.count).toBe(2);
+  await presses.press('button', 'Clear');
+  await page.getByRole('listitem').getByRole('link', { name: 'Demo cashier' }).first().click();
+  await expect(page.getByText('Payout refused')).toBeVisible();
+  await expect(page.getByText('Member frozen')).toHaveCount(0);
+});
+
+test('a manager proposes a new colleague, and the owner approves', async ({ page, consoleUrl, as }) => {
+  await signIn(page, consoleUrl, 'manager', '/people');
+  const presses = new Presses(page, 'manager-person');
+  await presses.press('button', /^Add/);
+  await presses.type('E-mail', 'new.colleague@krapao.example');
+  await presses.type('Name', 'New colleague');
+  await page.getByRole('dialog').getByText('Support', { exact: true }).click();
+  await presses.type('Reason', 'Begins on Monday');
+  await presses.press('button', 'Propose');
+  await told(page, 'A second person decides');
+
+  const owner = await as('owner', '/approvals');
+  const second = new Presses(owner, 'owner');
+  await owner
+    .getByRole('listitem')
+    .filter({ hasText: 'Begins on Monday' })
+    .getByRole('button', { name: 'Approve' })
+    .click();
+  await second.type('Reason', 'Contract signed');
+  await second.press('button', 'Approve');
+  await told(owner, 'Approved and carried out');
+  await second.press('link', 'Staff');
+  await expect(owner.getByText('new.colleague@krapao.example')).toBeVisible();
+});
+
+test('content reads Today, and has no other room yet', async ({ page, consoleUrl }) => {
+  await signIn(page, consoleUrl, 'content');
+  await new Presses(page, 'content').picture();
+  await expect(menuOf(page).getByRole('link')).toHaveText([/^Today/, /^Approvals/]);
+});
+
+test('a queue that grows is told at once, and the rows stay where they are', async ({
+  page,
+  consoleUrl,
+  stack,
+  counterparties,
+  seed,
+}) => {
+  expect(seed.payouts).toHaveLength(3);
+  const rich = await register(stack.url, counterparties, newPerson());
+  await deposit(rich, counterparties, 200_000);
+  await signIn(page, consoleUrl, 'manager', '/payouts');
+  const rows = page.getByRole('row');
+  await expect(rows.nth(1)).toBeVisible();
+  const before = await rows.allTextContents();
+  await rich.api.ok('POST /api/wallet/withdraw', { body: { amount: 61_000 } });
+  await expect(page.getByText('This list has changed.')).toBeVisible({ timeout: 5_000 });
+  expect((await rows.allTextContents()).length).toBe(before.length);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: '61,000.00' })).toBeVisible();
+});
+
+test('a view is kept, shared, chosen by another person, and forgotten', async ({ page, consoleUrl, as }) => {
+  await signIn(page, consoleUrl, 'manager', '/payouts?state=decided');
+  const menu = () => page.getByRole('button', { name: 'Views' }).click();
+  await menu();
+  await page.getByRole('menuitem', { name: 'Keep this view …' }).click();
+  await page.getByLabel('Name').fill('What was decided');
+  await page.getByLabel('Who sees it').selectOption({ label: 'All staff who may enter the room' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
+  await told(page, '“What was decided” is kept');
+
+  const other = await as('finance', '/payouts');
+  await other.getByRole('button', { name: 'Views' }).click();
+  await other.getByRole('menuitemradio', { name: 'What was decided' }).click();
+  await expect(other).toHaveURL(/\/payouts\?state=decided$/);
+
+  await menu();
+  await page.getByRole('menuitem', { name: 'Forget “What was decided” …' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click();
+  await menu();
+  await expect(page.getByRole('menuitemradio')).toHaveCount(0);
+});
