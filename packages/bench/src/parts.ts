@@ -2,6 +2,7 @@ import type { Baseline, Part } from './part.ts';
 import { browserParts, weightsBaseline } from './browser/parts.ts';
 import { statementPlanBaseline } from './calls/statement-plan.ts';
 import { chatPart } from './parts/chat.ts';
+import { consolePart } from './parts/console.ts';
 import { floodsPart } from './parts/floods.ts';
 import { guessesPart } from './parts/guesses.ts';
 import { largePart } from './parts/large.ts';
@@ -34,6 +35,7 @@ export const parts: readonly Part[] = [
   guessesPart,
   uploadsPart,
   largePart,
+  consolePart,
   ...browserParts,
 ];
 

@@ -421,6 +421,7 @@ create table ledger_transfer (
 );
 CREATE UNIQUE INDEX ledger_transfer_adjustment ON public.ledger_transfer USING btree (((detail ->> 'approval'::text))) WHERE (kind = 'adjustment'::text);
 CREATE INDEX ledger_transfer_assigned ON public.ledger_transfer USING btree (((detail ->> 'origin'::text))) WHERE (kind = 'suspense_out'::text);
+CREATE INDEX ledger_transfer_cash ON public.ledger_transfer USING btree (created_at) INCLUDE (kind, state, amount, debit_account, credit_account) WHERE (kind = ANY (ARRAY['deposit'::text, 'withdraw'::text]));
 CREATE INDEX ledger_transfer_coming_out ON public.ledger_transfer USING btree (credit_account) WHERE ((state = 'pending'::text) AND (kind = 'game_out'::text));
 CREATE INDEX ledger_transfer_created ON public.ledger_transfer USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE UNIQUE INDEX ledger_transfer_credit_no ON public.ledger_transfer USING btree (credit_account, credit_no) INCLUDE (kind, state, amount, created_at) WHERE (credit_no IS NOT NULL);
@@ -436,6 +437,8 @@ CREATE TRIGGER ledger_transfer_settles_once BEFORE UPDATE ON public.ledger_trans
 CREATE TRIGGER ledger_transfer_stays BEFORE DELETE ON public.ledger_transfer FOR EACH ROW EXECUTE FUNCTION ledger_transfer_is_final();
 CREATE TRIGGER refuse_game_credit BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'game_in'::text)) EXECUTE FUNCTION refuse_stopped('game_credit', 'GAME_CREDIT_STOPPED');
 CREATE TRIGGER refuse_payouts BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'withdraw'::text)) EXECUTE FUNCTION refuse_stopped('payouts', 'PAYOUTS_STOPPED');
+CREATE TRIGGER suspense_ends AFTER INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'suspense_out'::text)) EXECUTE FUNCTION keep_suspense_open();
+CREATE TRIGGER suspense_opens AFTER INSERT ON public.ledger_transfer FOR EACH ROW WHEN (((new.kind = 'deposit'::text) AND (new.detail ? 'unmatched'::text))) EXECUTE FUNCTION keep_suspense_open();
 
 -- table: limit_count
 create table limit_count (
@@ -716,6 +719,7 @@ create table same_money (
   constraint same_money_credit_id_key UNIQUE (credit_id),
   constraint same_money_pkey PRIMARY KEY (deposit_id)
 );
+CREATE TRIGGER suspense_was_credited AFTER INSERT ON public.same_money FOR EACH ROW EXECUTE FUNCTION keep_suspense_open();
 
 -- table: schema_expansion
 create table schema_expansion (
@@ -1045,6 +1049,14 @@ create table staff_view (
 );
 CREATE INDEX staff_view_shared ON public.staff_view USING btree (name, id) WHERE shared;
 
+-- table: suspense_open
+create table suspense_open (
+  deposit_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint suspense_open_pkey PRIMARY KEY (deposit_id)
+);
+CREATE INDEX suspense_open_created ON public.suspense_open USING btree (created_at, deposit_id);
+
 -- table: turnover_counted
 create table turnover_counted (
   bonus_id uuid not null,
@@ -1237,6 +1249,23 @@ begin
   insert into content_version (digest, value, loaded_at) values (new.version, new.value, new.loaded_at);
   delete from content_version
     where number <= (select number from content_version order by number desc offset 100 limit 1);
+  return null;
+end $function$;
+
+-- function: keep_suspense_open
+-- version 1, sha256 861371eb13a11c65a7095acd52a7602533e33b7af7c735b0dcb147ede7e65bc8
+CREATE OR REPLACE FUNCTION public.keep_suspense_open()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'same_money' then
+    delete from suspense_open where deposit_id = new.deposit_id;
+  elsif new.kind = 'deposit' then
+    insert into suspense_open (deposit_id, created_at) values (new.id, new.created_at);
+  elsif new.detail ->> 'origin' ~ '^[0-9a-f-]{36}$' then
+    delete from suspense_open where deposit_id = (new.detail ->> 'origin')::uuid;
+  end if;
   return null;
 end $function$;
 

@@ -23,6 +23,9 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
+/** Key of the measured servers: a kept database is opened by all of them. */
+export const SECRET_KEY = 'thirty-two characters of a secret key';
+
 /**
  * Settings of the measured servers on top of their defaults. The limits are on and as wide as the sandbox's
  * default. Payouts wait for a day: the hold is measured, not the bank's answer to it.
@@ -30,6 +33,7 @@ export interface Stack {
 const SETTINGS = {
   HOST: '127.0.0.1',
   LIMITS: 'wide',
+  SECRET_KEY,
   AUDIT_HOUR: 'off',
   CONSOLE_PORT: 'off',
   PAYOUT_DELAY_HOURS: '720',

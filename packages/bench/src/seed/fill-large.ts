@@ -26,7 +26,7 @@ export async function fillLarge(
   await query(postgresUrl, `create database ${LARGE_DATABASE}`);
   const { url } = databaseAt(postgresUrl, LARGE_DATABASE);
   await applyMigrations(url);
-  await fill(url, { members, movementsEach, heavyMovements: LONGEST_STATEMENT });
+  await fill(url, { members, movementsEach, heavyMovements: LONGEST_STATEMENT, withConsole: true });
   await query(url, 'vacuum analyze');
   const [counted] = await query<{ movements: string; size: string }>(
     url,

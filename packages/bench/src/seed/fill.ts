@@ -1,5 +1,7 @@
 import { Hashing } from '@krapao/server/kernel/hashing';
 import pg from 'pg';
+import type { Connection } from './connection.ts';
+import { fillConsole } from './fill-console.ts';
 
 export interface FillOptions {
   members: number;
@@ -7,10 +9,24 @@ export interface FillOptions {
   movementsEach: number;
   /** Movements of the last member, who has more than the others. */
   heavyMovements?: number;
+  /** Whether there are staff, too, and what their console lists. */
+  withConsole?: boolean;
 }
 
 /** Password of every filled-in member. */
 export const PASSWORD = 'bench-1234';
+
+/** First names, each of many members. */
+const FIRST_NAMES = [
+  ['สมหญิง', 'SOMYING'],
+  ['สมชาย', 'SOMCHAI'],
+  ['มาลี', 'MALEE'],
+  ['ประเสริฐ', 'PRASERT'],
+  ['วิไล', 'WILAI'],
+  ['อนันต์', 'ANAN'],
+  ['กานดา', 'KANDA'],
+  ['ธีระ', 'THEERA'],
+] as const;
 
 const DEPOSIT_MINOR = 100_000_000_000n;
 const MOVE_MINOR = 10_000n;
@@ -43,16 +59,12 @@ export async function fill(databaseUrl: string, options: FillOptions): Promise<v
   }
 }
 
-/** One connection to a database of either kind. */
-export interface Connection {
-  query(sql: string, values?: unknown[]): Promise<unknown[]>;
-}
-
 /** Does {@link fill} over an open connection. */
 export async function fillThrough(connection: Connection, options: FillOptions): Promise<void> {
   await makeMembers(connection, options, await new Hashing(1).hash(PASSWORD, 'member'));
   await makeMovements(connection, options);
   await connection.query('analyze');
+  if (options.withConsole) await fillConsole(connection, options.members);
 }
 
 /** Creates accounts in their state after the movements, then everything that depends on them. */
@@ -79,10 +91,19 @@ async function makeMembers(
   await connection.query(
     `insert into member (id, username, name, password_hash, password_changed_at, source_code, invite_code,
         bank_code, bank_account_name, bank_account_no, currency, wallet_account, created_at)
-      select 'bench' || n, '07' || lpad(n, 8, '0'), 'สมหญิง ใจดี', $1, now(), '', '', 'SCB', 'SOMYING JAIDEE',
+      select 'bench' || n, '07' || lpad(n, 8, '0'), first.names[1 + one % 8] || ' ' || last.names[1 + two % 997], $1,
+          now(), '', '', 'SCB', first.latin[1 + one % 8] || ' ' || last.latin[1 + two % 997],
           '7' || lpad(n, 9, '0'), 'BAHT', id, now() - interval '90 days'
-        from (select id, substr(code, 13, 7) as n from ledger_account where not house order by id) account`,
-    [passwordHash],
+        from (
+          select id, substr(code, 13, 7) as n, hashtext(code) & 65535 as one, (hashtext(code) >> 16) & 65535 as two
+            from ledger_account where not house order by id
+        ) account
+        cross join (select $2::text[] as names, $3::text[] as latin) first
+        cross join (
+          select array_agg('ใจ' || n || 'ดี' order by n) as names, array_agg('JAI' || n || 'DEE' order by n) as latin
+            from generate_series(1, 997) n
+        ) last`,
+    [passwordHash, FIRST_NAMES.map(([thai]) => thai), FIRST_NAMES.map(([, latin]) => latin)],
   );
   await connection.query(
     `insert into session (token_hash, member_id, expires_at)
@@ -110,6 +131,8 @@ async function makeMembers(
 async function makeMovements(connection: Connection, options: FillOptions): Promise<void> {
   const { members, movementsEach, heavyMovements = movementsEach } = options;
   const indexes = await dropIndexes(connection);
+  // Each row is as the triggers ask; asking them of ten million rows takes minutes.
+  await connection.query('alter table ledger_transfer disable trigger user');
   // Inserts by time and not by member, in the order of real traffic.
   await connection.query(
     movementsOf(`generate_series(1, ${movementsEach}) k cross join lateral
@@ -119,6 +142,7 @@ async function makeMovements(connection: Connection, options: FillOptions): Prom
     movementsOf(`generate_series(${movementsEach + 1}, ${heavyMovements}) k cross join lateral
     (select id, ${members} as n from ledger_account where not house order by id desc limit 1) account`),
   );
+  await connection.query('alter table ledger_transfer enable trigger user');
   for (const statement of indexes) await connection.query(statement);
 }
 

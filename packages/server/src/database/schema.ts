@@ -695,6 +695,11 @@ export interface StaffView {
   staff_id: string;
 }
 
+export interface SuspenseOpen {
+  created_at: Timestamp;
+  deposit_id: string;
+}
+
 export interface TurnoverCounted {
   bonus_id: string;
   counted: bigint;
@@ -857,6 +862,7 @@ export interface DB {
   staff_role: StaffRole;
   staff_session: StaffSession;
   staff_view: StaffView;
+  suspense_open: SuspenseOpen;
   turnover_counted: TurnoverCounted;
   turnover_cursor: TurnoverCursor;
   turnover_day: TurnoverDay;

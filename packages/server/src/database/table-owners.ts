@@ -56,6 +56,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   rejected_entry: 'rejected-entries',
   rejected_entry_retry: 'rejected-entries',
   same_money: 'suspense',
+  suspense_open: 'ledger',
   schema_expansion: 'database',
   schema_function: 'database',
   schema_migration: 'database',

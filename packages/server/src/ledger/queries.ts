@@ -69,6 +69,14 @@ export const bookedDeposits = sql`(
     from ledger_transfer t join ledger_account house on house.id = t.credit_account
     where t.kind = 'deposit')`;
 
+/** {@link bookedDeposits} that have not left suspense. */
+export const openSuspense = sql`(
+  select s.deposit_id as id, t.debit_account, t.credit_account, t.amount, t.detail, s.created_at, house.currency,
+      starts_with(house.code, 'house:suspense:') as is_in_suspense
+    from suspense_open s
+    join ledger_transfer t on t.id = s.deposit_id
+    join ledger_account house on house.id = t.credit_account)`;
+
 /** A transfer into an account of a member or into suspense, with the account that has its money now. */
 export const creditWithOwner = (id: RawBuilder<unknown>) => sql`(
   select t.amount, t.created_at, t.detail ->> 'unmatched' as unmatched, house.currency,

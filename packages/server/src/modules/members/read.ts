@@ -119,10 +119,10 @@ export async function readMovements(
   const credits = below === undefined ? sql`` : sql`and t.credit_no < ${below}::bigint`;
   const { rows } = await sql<MemberMovement>`
     with page as (
-      (select t.debit_no as position, true as is_debit from ledger_transfer t
+      (select t.debit_no as position, true as is_debit, t.id from ledger_transfer t
         where t.debit_account = ${wallet} and t.debit_no is not null ${debits} order by t.debit_no desc limit ${most})
       union all
-      (select t.credit_no, false from ledger_transfer t
+      (select t.credit_no, false, t.id from ledger_transfer t
         where t.credit_account = ${wallet} and t.credit_no is not null ${credits} order by t.credit_no desc limit ${most})
       order by position desc limit ${most}
     )
@@ -134,12 +134,7 @@ export async function readMovements(
             where r.transfer_id = t.id and t.state = 'pending' and r.state in ('waiting', 'held')),
           '') as waits
       from page p
-      cross join lateral (
-        select * from ledger_transfer t where p.is_debit and t.debit_account = ${wallet} and t.debit_no = p.position
-        union all
-        select * from ledger_transfer t
-          where not p.is_debit and t.credit_account = ${wallet} and t.credit_no = p.position
-      ) t
+      join ledger_transfer t on t.id = p.id
       join ledger_account a on a.id = case when p.is_debit then t.credit_account else t.debit_account end
       order by p.position desc`.execute(queries);
   return rows;

@@ -27,8 +27,11 @@ const END = 4;
 /** Escapes what LIKE reads as a pattern. */
 const literally = (text: string): string => text.replace(/[%_\\]/g, '\\$&');
 
-/** Ids of members, each with what led to it. Every part is one index look-up. */
-function candidates(text: string): RawBuilder<unknown>[] {
+/**
+ * Ids of members, each with what led to it. Every part is one index look-up that ends with its page: a common first
+ * name has a great many members.
+ */
+function candidates(text: string, { after, most }: ListPlace): RawBuilder<unknown>[] {
   const digits = text.replace(/[\s-]/g, '');
   const begin = `${literally(text.toLowerCase())}%`;
   const parts: [FoundBy, RawBuilder<unknown>][] = [
@@ -62,24 +65,26 @@ function candidates(text: string): RawBuilder<unknown>[] {
         where t.id = ${text}`,
     ]);
   }
-  return parts.map(([foundBy, query]) => sql`(select c.*, ${foundBy}::text from (${query}) c)`);
+  return parts.map(
+    ([foundBy, query]) => sql`
+      (select c.id, ${foundBy}::text from (${query}) c (id) where c.id > ${after ?? ''} order by c.id limit ${most})`,
+  );
 }
 
 /**
  * Finds members by the beginning of a name, the end of a phone or account number, or one of their ids.
- * @param after id of the last member of the page before
+ * @param place after the id of the last member of the page before
  */
 export async function searchMembers(
   queries: Queries,
   text: string,
-  { after, most }: ListPlace,
+  place: ListPlace,
 ): Promise<FoundMember[]> {
   const { rows } = await sql<FoundMember>`
     with found as (
       select id, min(found_by) as found_by
-        from (${sql.join(candidates(text), sql` union all `)}) c (id, found_by)
-        where id > ${after ?? ''}
-        group by id order by id limit ${most}
+        from (${sql.join(candidates(text, place), sql` union all `)}) c (id, found_by)
+        group by id order by id limit ${place.most}
     )
     select m.id, m.username as phone, m.name, m.bank_code as "bankCode", m.bank_account_no as "accountNo",
         m.bank_account_name as "accountName", m.currency, m.disabled_at is not null as "isFrozen",

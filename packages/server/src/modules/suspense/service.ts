@@ -1,14 +1,13 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Database, Queries, Tx } from '../../database/open.ts';
-import { hasNotLeftSuspense } from '../../database/suspense.ts';
 import { derivedId, isUuid } from '../../kernel/ids.ts';
 import type { ListPlace } from '../../kernel/list-page.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { DepositDetail } from '../../ledger/kinds/deposit.ts';
 import { textsOf } from '../../ledger/kinds/detail.ts';
 import { readDetail } from '../../ledger/kinds/registry.ts';
-import { bookedDeposits } from '../../ledger/queries.ts';
+import { bookedDeposits, openSuspense } from '../../ledger/queries.ts';
 import { type AccountId } from '../../ledger/types.ts';
 import { findByPhone, type MemberWallet } from '../account/queries.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
@@ -58,7 +57,7 @@ export class SuspenseService {
       ? sql`and (t.created_at, t.id) > (select d.created_at, d.id from ${bookedDeposits} d where d.id = ${after})`
       : sql``;
     const { rows } = await sql<Row>`
-      ${deposits} and ${hasNotLeftSuspense} ${place}
+      ${depositsAmong(openSuspense)} ${place}
         order by t.created_at, t.id limit ${most ?? null}::bigint`.execute(this.#database.queries);
     return rows.map(toBooked);
   }
@@ -132,7 +131,7 @@ export class SuspenseService {
 
   async #find(queries: Queries, id: string): Promise<Booked> {
     const { rows } = isUuid(id)
-      ? await sql<Row>`${deposits} and t.id = ${id}`.execute(queries)
+      ? await sql<Row>`${depositsAmong(bookedDeposits)} and t.id = ${id}`.execute(queries)
       : { rows: [] };
     if (!rows[0]) throw new SuspenseError(`no deposit in suspense has the id ${id}`);
     return toBooked(rows[0]);
@@ -145,6 +144,6 @@ const toBooked = (row: Row): Booked => ({
   texts: textsOf(row.detail),
 });
 
-const deposits = sql`
+const depositsAmong = (booked: typeof bookedDeposits) => sql`
   select t.id, t.amount, t.credit_account as account, t.currency, t.detail, t.created_at as "createdAt"
-    from ${bookedDeposits} t where t.is_in_suspense`;
+    from ${booked} t where t.is_in_suspense`;

@@ -1,7 +1,6 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import type { QueueName } from '@krapao/contract/staff/today';
 import { sql, type RawBuilder } from 'kysely';
-import { hasNotLeftSuspense } from '../../database/suspense.ts';
 import type { Queries } from '../../database/open.ts';
 
 /** One currency's part of a queue; a queue without money has no currency. */
@@ -24,9 +23,10 @@ const QUEUES: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
   approvals: sql`
     select null::text, 0::bigint, created_at from approval where decided_at is null and expires_at > now()`,
   suspense: sql`
-    select a.currency, t.amount, t.created_at from ledger_transfer t
+    select a.currency, t.amount, t.created_at from suspense_open o
+      join ledger_transfer t on t.id = o.deposit_id
       join ledger_account a on a.id = t.credit_account
-      where t.kind = 'deposit' and t.detail ? 'unmatched' and a.house and ${hasNotLeftSuspense}`,
+      where a.house`,
   review: sql`
     select a.currency, t.amount, t.created_at
       from (select transfer_id from manual_review
@@ -38,16 +38,20 @@ const QUEUES: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
   gifts: sql`select null::text, 0::bigint, created_at from gift_link where state = 'manual_review'`,
 };
 
-/** Reads count, sums and age of the queues, in one statement. */
+/**
+ * Reads count, sums and age of the queues. Each has its own statement: PostgreSQL compiles one that it expects to be
+ * long, which takes longer than to read them.
+ */
 export async function readQueues(queries: Queries, names: readonly QueueName[]): Promise<QueueRow[]> {
-  if (names.length === 0) return [];
-  const parts = names.map(
-    (name) => sql`
+  const found: QueueRow[] = [];
+  // One after the other: Today is read often, and takes one connection of the pool for it.
+  for (const name of names) {
+    const { rows } = await sql<QueueRow>`
       select ${name}::text as name, q.currency, count(*)::int as count, sum(q.amount)::bigint as sum, min(q.at) as "oldestAt"
-        from (${QUEUES[name]}) q (currency, amount, at) group by q.currency`,
-  );
-  const { rows } = await sql<QueueRow>`${sql.join(parts, sql` union all `)}`.execute(queries);
-  return rows;
+        from (${QUEUES[name]}) q (currency, amount, at) group by q.currency`.execute(queries);
+    found.push(...rows);
+  }
+  return found;
 }
 
 /** Money and registrations of a span of time, in one currency. */
@@ -61,20 +65,24 @@ export interface SpanRow {
 /** Reads what came and went from one time to another. */
 export async function readSpan(queries: Queries, from: Date, to: Date): Promise<SpanRow[]> {
   const { rows } = await sql<SpanRow>`
-    with moved as (
-      select t.kind, t.amount, a.currency
-        from ledger_transfer t join ledger_account a on a.id = t.debit_account
+    with summed as (
+      -- By the operator's account, of which there are few: no member's account is looked up.
+      select t.kind, case t.kind when 'deposit' then t.debit_account else t.credit_account end as account,
+          sum(t.amount) as amount
+        from ledger_transfer t
         where t.created_at >= ${from} and t.created_at < ${to} and t.state = 'posted' and t.kind in ('deposit', 'withdraw')
-    ), joined as (
-      select currency, count(*)::int as count from member
+        group by 1, 2
+    ), found as (
+      select a.currency, case s.kind when 'deposit' then s.amount else 0 end as deposits,
+          case s.kind when 'withdraw' then s.amount else 0 end as payouts, 0::bigint as registrations
+        from summed s join ledger_account a on a.id = s.account
+      union all
+      select currency, 0, 0, count(*) from member
         where created_at >= ${from} and created_at < ${to} group by currency
     )
-    select c.currency,
-        coalesce((select sum(amount) from moved where kind = 'deposit' and currency = c.currency), 0)::bigint as deposits,
-        coalesce((select sum(amount) from moved where kind = 'withdraw' and currency = c.currency), 0)::bigint as payouts,
-        coalesce((select count from joined where currency = c.currency), 0)::int as registrations
-      from (select currency from moved union select currency from joined) c
-      order by c.currency`.execute(queries);
+    select currency, sum(deposits)::bigint as deposits, sum(payouts)::bigint as payouts,
+        sum(registrations)::int as registrations
+      from found group by currency order by currency`.execute(queries);
   return rows;
 }
 
