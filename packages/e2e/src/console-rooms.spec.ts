@@ -6,7 +6,7 @@ import { expectFits } from './support/browser.ts';
 import { Counterparties } from './support/counterparties.ts';
 
 /** Every room with its views. */
-const roomsOf = ({ memberId, payouts }: Seed): string[] => [
+const roomsOf = ({ memberId, payouts, slipId }: Seed): string[] => [
   '/',
   '/members',
   '/members?q=09',
@@ -20,6 +20,7 @@ const roomsOf = ({ memberId, payouts }: Seed): string[] => [
   '/payouts?state=decided',
   '/incoming',
   '/incoming?tab=slips',
+  `/incoming/slips/${slipId}`,
   '/incoming?tab=gifts',
   '/reviews',
   '/approvals',

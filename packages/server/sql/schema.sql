@@ -810,6 +810,9 @@ create table slip (
   next_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
   credited_before boolean not null default false,
+  why text not null default ''::text,
+  decided_by text not null default ''::text,
+  decided_at timestamp with time zone,
   constraint slip_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
   constraint slip_pkey PRIMARY KEY (id),
   constraint slip_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'success'::text, 'failed'::text]))),
@@ -818,6 +821,27 @@ create table slip (
 CREATE INDEX slip_failed ON public.slip USING btree (created_at, id) WHERE (state = 'failed'::text);
 CREATE INDEX slip_member ON public.slip USING btree (member_id, created_at DESC);
 CREATE INDEX slip_open ON public.slip USING btree (next_at) WHERE (state = 'processing'::text);
+
+-- table: slip_answer
+create table slip_answer (
+  slip_id uuid not null,
+  told_at timestamp with time zone not null,
+  answer text not null,
+  reason text not null default ''::text,
+  amount bigint,
+  transferred_at timestamp with time zone,
+  from_bank text not null default ''::text,
+  from_account text not null default ''::text,
+  from_name text not null default ''::text,
+  to_bank text not null default ''::text,
+  to_account text not null default ''::text,
+  to_name text not null default ''::text,
+  constraint slip_answer_amount_check CHECK ((amount > 0)),
+  constraint slip_answer_answer_check CHECK ((answer = ANY (ARRAY['found'::text, 'not_found'::text, 'delayed'::text, 'quota'::text, 'refused'::text, 'unknown'::text]))),
+  constraint slip_answer_check CHECK (((answer = 'found'::text) = ((amount IS NOT NULL) AND (transferred_at IS NOT NULL)))),
+  constraint slip_answer_pkey PRIMARY KEY (slip_id),
+  constraint slip_answer_slip_id_fkey FOREIGN KEY (slip_id) REFERENCES slip(id) ON DELETE CASCADE
+);
 
 -- table: slip_image
 create table slip_image (

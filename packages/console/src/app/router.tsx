@@ -81,6 +81,14 @@ const incoming = createRoute({
     async () => (await import('../rooms/incoming/incoming-page.tsx')).IncomingPage,
   ),
 });
+const slip = createRoute({
+  getParentRoute,
+  path: '/incoming/slips/$id',
+  component: page(
+    'GET /staff/api/slips/:id',
+    async () => (await import('../rooms/incoming/slip-page.tsx')).SlipPage,
+  ),
+});
 const reviews = createRoute({
   getParentRoute,
   path: '/reviews',
@@ -135,6 +143,7 @@ const routeTree = root.addChildren([
   member,
   payouts,
   incoming,
+  slip,
   reviews,
   approvals,
   audit,

@@ -31,6 +31,12 @@ export const STAFF_ERROR_STATUS = {
   APPROVAL_EXPIRED: 409,
   /** The action's own rules no longer hold. */
   NOT_POSSIBLE: 409,
+  /** Another slip has this transfer's reference. */
+  REFERENCE_USED: 409,
+  /** The money may be a deposit in suspense, or one in the statement at another time. */
+  MONEY_HELD: 409,
+  /** The money was credited to another member. */
+  CREDITED_ELSEWHERE: 409,
   KEY_MISSING: 400,
   KEY_INVALID: 400,
   REQUEST_LIMIT: 429,

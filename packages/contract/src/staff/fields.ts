@@ -29,5 +29,9 @@ export const pageKey = z
 /** The same of lists whose rows have such ids. */
 export const pageId = z.uuid();
 
+/** A page of a list, and the key of the next one. */
+export const list = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), next: z.string().nullable() });
+
 /** Reply of an action that waits for a second person. */
 export const waits = z.object({ approvalId: z.uuid() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amount, currency, requiredText, timestamp } from '../fields.ts';
 import { TEXT_MAX } from '../limits.ts';
 import { reason } from './approvals.ts';
-import { memberRef, pageId, waits } from './fields.ts';
+import { list, pageId, waits } from './fields.ts';
 import { defineStaffArea } from './route.ts';
 
 const byId = z.object({ id: z.uuid() });
@@ -23,19 +23,6 @@ export const suspended = z.object({
   approvalId: z.uuid().nullable(),
 });
 
-/** A slip that a machine could not credit. */
-export const staffSlip = z.object({
-  id: z.uuid(),
-  createdAt: timestamp,
-  member: memberRef,
-  state: z.enum(['processing', 'success', 'failed']),
-  note: z.string(),
-  amount,
-  sendingBank: z.string(),
-  reference: z.string(),
-  hasPicture: z.boolean(),
-});
-
 /** A gift link whose end is not known. */
 export const staffGift = z.object({
   id: z.uuid(),
@@ -44,9 +31,6 @@ export const staffGift = z.object({
   wallet: z.string(),
   reason: z.string(),
 });
-
-const list = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), next: z.string().nullable() });
 
 /** Incoming money that waits for a person. */
 export const staffIncoming = defineStaffArea({
@@ -69,15 +53,6 @@ export const staffIncoming = defineStaffArea({
     response: z.object({ status: z.literal(true) }),
     waits,
     errors: ['NO_DATA', 'NOT_POSSIBLE', 'ALREADY_PROPOSED'],
-  },
-  'GET /staff/api/slips': {
-    method: 'GET',
-    path: '/staff/api/slips',
-    permission: 'suspense.read',
-    summary: 'Slips that were refused or wait, newest first',
-    query: z.object({ state: z.enum(['processing', 'failed']).default('failed'), after: pageId.optional() }),
-    response: list(staffSlip),
-    errors: [],
   },
   'GET /staff/api/gifts': {
     method: 'GET',

@@ -6,6 +6,7 @@ import { staffPeople } from './people.ts';
 import { staffPayouts } from './payouts.ts';
 import { staffReviews } from './reviews.ts';
 import { staffSession } from './session.ts';
+import { staffSlips } from './slips.ts';
 import { staffToday } from './today.ts';
 import { staffViews } from './views.ts';
 
@@ -16,6 +17,7 @@ export const staffRoutes = {
   ...staffMembers,
   ...staffPayouts,
   ...staffIncoming,
+  ...staffSlips,
   ...staffReviews,
   ...staffPeople,
   ...approvals,

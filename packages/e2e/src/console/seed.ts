@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Channels, OPERATOR } from '../support/channels.ts';
+import { Channels, OPERATOR, uploadSlip } from '../support/channels.ts';
 import type { Counterparties } from '../support/counterparties.ts';
 import { deposit, newPerson, register, type Member } from '../support/member.ts';
 import { signIn } from '../support/staff.ts';
@@ -15,6 +15,8 @@ export interface Seed {
   memberId: string;
   /** Payouts that wait, oldest first. */
   payouts: string[];
+  /** A slip of a stranger's transfer, which the machine refused. */
+  slipId: string;
 }
 
 const found = z.object({ items: z.array(z.object({ id: z.string() })) });
@@ -53,7 +55,7 @@ export async function seedRooms(
   await cashier.call('POST', 'adjustments', { memberId, amount: 100.5, direction: 'credit', reason });
 
   const channels = new Channels(stack.sandbox.url);
-  await channels.bankTransfer({
+  const { reference } = await channels.bankTransfer({
     fromBankCode: 'SCB',
     fromAccountNo: '9990001112',
     fromName: HOSTILE,
@@ -64,5 +66,10 @@ export async function seedRooms(
     const { items } = found.parse((await cashier.call('GET', 'suspense')).body);
     return items.length > 0;
   });
-  return { memberId, payouts };
+  await uploadSlip(stack.url, hostile.api.token, await channels.slip(reference));
+  const slipId = await until('a slip is refused', 20_000, async () => {
+    const { items } = found.parse((await cashier.call('GET', 'slips?state=failed')).body);
+    return items[0]?.id ?? false;
+  });
+  return { memberId, payouts, slipId };
 }

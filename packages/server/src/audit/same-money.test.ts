@@ -26,11 +26,8 @@ describe('the audit of money that was told of twice', () => {
     const account = { code: `member:${newId()}:wallet`, currency: 'BAHT' } as const;
     const wallet = await ledger.openMemberAccount(database.queries, account);
     const told = { accountNo: '0001234572', currency: 'BAHT' as const, amount: 6_125n as Minor, from: FROM };
-    await incoming.fromSlip(
-      { ...told, at: new Date(), sendingBank: '004', reference: 'QR' },
-      wallet,
-      new Date(0),
-    );
+    const transfer = { ...told, at: new Date(), sendingBank: '004', reference: 'QR' };
+    await incoming.inTurn(transfer, (tx) => incoming.fromSlipIn(tx, transfer, wallet, new Date(0)));
     const later = new Date(Date.now() + 5 * 60_000);
     await incoming.fromStatement({ ...told, at: later, reference: 'STATEMENT' }, 'no_member');
     const idOf = async (column: 'slip_ref' | 'statement_ref', reference: string) =>

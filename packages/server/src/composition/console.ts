@@ -5,10 +5,11 @@ import type { Database } from '../database/open.ts';
 import { createApp } from '../http/app.ts';
 import { serveConsole } from '../http/console-site.ts';
 import { DEFAULT_RULES } from '../http/security-headers.ts';
-import { createStaffRouter, type StaffRouterParts } from '../http/staff-router.ts';
+import { createStaffRouter, type StaffRouter, type StaffRouterParts } from '../http/staff-router.ts';
 import { trustProxyOf } from '../kernel/trust-proxy.ts';
 import { giftReviewRoutes } from '../modules/gifts/review-routes.ts';
 import { GiftReviews } from '../modules/gifts/reviews.ts';
+import { SlipDesk } from '../modules/slips/desk.ts';
 import { staffSlipRoutes } from '../modules/slips/staff-routes.ts';
 import { SuspenseDesk } from '../modules/suspense/desk.ts';
 import { suspenseRoutes } from '../modules/suspense/routes.ts';
@@ -53,7 +54,10 @@ export interface Console {
 /** Composes the staff's calls. No staff call is on the players' port, and no player's call on this one. */
 export async function composeConsole(
   dependencies: Dependencies,
-  services: Pick<Services, 'hashing' | 'limiter' | 'ledger' | 'reconciler' | 'sessions'>,
+  services: Pick<
+    Services,
+    'files' | 'hashing' | 'incoming' | 'ledger' | 'limiter' | 'reconciler' | 'sessions'
+  >,
 ): Promise<Console> {
   const { settings, database, content, secrets, clock, logger, metrics } = dependencies;
   const { hashing, limiter, ledger, reconciler } = services;
@@ -109,10 +113,7 @@ export async function composeConsole(
   peopleRoutes(router, new StaffPeople({ database, approvals }));
   todayRoutes(router, { database, clock });
   tellQueueChanges(app, { database, logger, authenticate: (token) => staffSessions.look(token) });
-  const suspense = new SuspenseService({ database, ledger });
-  suspenseRoutes(router, new SuspenseDesk({ database, suspense, content, approvals }));
-  staffSlipRoutes(router, database);
-  giftReviewRoutes(router, new GiftReviews(database));
+  addIncomingRoutes(router, dependencies, services, approvals);
   const reviews = new ManualReview({ database, ledger });
   reviewRoutes(router, new ReviewDesk({ database, reviews, approvals }));
   payoutReviewRoutes(router, review);
@@ -144,3 +145,17 @@ const recordForbidden =
         reason: 'FORBIDDEN',
       }),
     );
+
+/** Adds the calls about incoming money that waits for a person. */
+function addIncomingRoutes(
+  router: StaffRouter,
+  { database, content, clock }: Dependencies,
+  { files, incoming, ledger }: Pick<Services, 'files' | 'incoming' | 'ledger'>,
+  approvals: Approvals,
+): void {
+  const suspense = new SuspenseService({ database, ledger });
+  suspenseRoutes(router, new SuspenseDesk({ database, suspense, content, approvals }));
+  const desk = new SlipDesk({ database, content, incoming, approvals, clock });
+  staffSlipRoutes(router, { database, content, approvals, files, desk });
+  giftReviewRoutes(router, new GiftReviews(database));
+}

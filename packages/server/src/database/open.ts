@@ -10,6 +10,7 @@ import { PgliteThread } from './pglite-thread.ts';
 import { createPool, createPoolOfOne } from './postgres-pool.ts';
 import { preparedOn, preparedOnShared, type RunPrepared } from './prepared.ts';
 import type { DB } from './schema.ts';
+import { lockTurn } from './lock-turn.ts';
 import type { Turn } from './turns.ts';
 
 /** A handle inside a transaction. */
@@ -97,7 +98,7 @@ export class Database {
       this.#slots(() =>
         this.transaction(async (tx) => {
           for (const { key } of locked) {
-            await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+            await lockTurn(tx, key);
           }
           return work(tx);
         }),

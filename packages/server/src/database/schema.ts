@@ -533,6 +533,8 @@ export interface Slip {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   credited_before: Generated<boolean>;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
   id: string;
   member_id: string;
   next_at: Generated<Timestamp>;
@@ -541,6 +543,22 @@ export interface Slip {
   sending_bank: Generated<string>;
   state: string;
   step: string;
+  why: Generated<string>;
+}
+
+export interface SlipAnswer {
+  amount: bigint | null;
+  answer: string;
+  from_account: Generated<string>;
+  from_bank: Generated<string>;
+  from_name: Generated<string>;
+  reason: Generated<string>;
+  slip_id: string;
+  to_account: Generated<string>;
+  to_bank: Generated<string>;
+  to_name: Generated<string>;
+  told_at: Timestamp;
+  transferred_at: Timestamp | null;
 }
 
 export interface SlipImage {
@@ -845,6 +863,7 @@ export interface DB {
   session: Session;
   settlement_attempt: SettlementAttempt;
   slip: Slip;
+  slip_answer: SlipAnswer;
   slip_image: SlipImage;
   slip_reference: SlipReference;
   socket_io_attachments: SocketIoAttachment;

@@ -65,6 +65,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   session: 'session',
   settlement_attempt: 'ledger',
   slip: 'slips',
+  slip_answer: 'slips',
   slip_image: 'slips',
   slip_reference: 'slips',
   socket_io_attachments: 'composition', // by the adapter of socket.io

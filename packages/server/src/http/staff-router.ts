@@ -7,6 +7,7 @@ import type { Caller } from '../domain/caller.ts';
 import type { StaffCaller } from '../domain/staff-caller.ts';
 import { StaffError } from '../kernel/staff-error.ts';
 import { callerOf } from './caller.ts';
+import { filePolicy } from './content-policy.ts';
 
 /** Name of the session's cookie. */
 export const STAFF_COOKIE = 'krapao_staff';
@@ -40,9 +41,24 @@ export class Waiting {
   }
 }
 
+/** A file of members as a reply: shown by the console, never run. */
+export class FileReply {
+  readonly bytes: Buffer;
+  readonly type: string;
+
+  constructor(bytes: Buffer, type: string) {
+    this.bytes = bytes;
+    this.type = type;
+  }
+}
+
 type Handler<R extends StaffRouteSpec> = (
   call: StaffCall<R>,
-) => Promise<Answer<R> | (R extends { waits: z.ZodType } ? Waiting : never)>;
+) => Promise<
+  | Answer<R>
+  | (R extends { waits: z.ZodType } ? Waiting : never)
+  | (R extends { file: true } ? FileReply : never)
+>;
 
 export interface StaffRouter {
   add<R extends StaffRouteSpec>(spec: R, handler: Handler<R>): void;
@@ -113,6 +129,14 @@ export function createStaffRouter(app: FastifyInstance, parts: StaffRouterParts)
           staff: people.get(request),
         } as StaffCall<R>);
         if (answer instanceof Waiting) return reply.status(202).send({ approvalId: answer.approvalId });
+        if (answer instanceof FileReply) {
+          return reply
+            .type(answer.type)
+            .header('content-security-policy', filePolicy)
+            .header('content-disposition', 'inline')
+            .header('referrer-policy', 'no-referrer')
+            .send(answer.bytes);
+        }
         return answer;
       },
     };

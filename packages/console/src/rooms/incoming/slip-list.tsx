@@ -1,6 +1,7 @@
 import type { StaffItem } from '@krapao/contract/staff/client-types';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { codeText, useT } from '../../lib/i18n.ts';
+import { ROW_CONTROL } from '../../lib/list-focus.ts';
 import { usePages } from '../../lib/reads.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -27,7 +28,7 @@ export function SlipList() {
       id: 'member',
       title: t('payouts.member'),
       isLead: true,
-      renderCell: (one) => <MemberName member={one.member} opensRow />,
+      renderCell: (one) => <MemberName member={one.member} />,
     },
     {
       id: 'amount',
@@ -42,6 +43,15 @@ export function SlipList() {
       id: 'at',
       title: t('incoming.sent'),
       renderCell: (one) => <When at={one.createdAt} isWaiting={one.state === 'processing'} />,
+    },
+    {
+      id: 'open',
+      title: t('incoming.action'),
+      renderCell: (one) => (
+        <Link to="/incoming/slips/$id" params={{ id: one.id }} {...{ [ROW_CONTROL]: '' }}>
+          {t('incoming.openSlip')}
+        </Link>
+      ),
     },
   ];
   return (

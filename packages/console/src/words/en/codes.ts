@@ -26,6 +26,9 @@ export const errors = {
   SERVICE_UNAVAILABLE: 'The server is busy. Try again in a moment.',
   NO_ANSWER: 'No answer from the server. Check your connection.',
   UNREADABLE: 'The answer could not be read. Load the page again.',
+  REFERENCE_USED: 'Another slip has this reference.',
+  MONEY_HELD: 'The money may be a deposit in suspense or in the statement. Look there first.',
+  CREDITED_ELSEWHERE: 'The money was credited to another member.',
 } as const;
 
 /** Kinds of movements. */
@@ -50,6 +53,7 @@ export const actions = {
   'staff.add': 'Add a staff member',
   'staff.roles': 'Change roles',
   correction: 'Correct a member’s data',
+  'slip.accept': 'Credit a slip',
 } as const;
 
 /** Acts in the record. */
@@ -99,6 +103,12 @@ export const acts = {
   'staff.passkey': 'Passkey added',
   'staff.passkey.forget': 'Passkey removed',
   'staff.reset': 'Password reset started',
+  'slip.accept': 'Slip accepted',
+  'slip.accept.propose': 'Slip proposed for credit',
+  'slip.accept.approve': 'Slip approved and credited',
+  'slip.accept.refuse': 'Slip not credited',
+  'slip.refuse': 'Slip refused',
+  'slip.picture': 'Picture of a slip seen',
 } as const;
 
 /** Fields of proposals, clues and changes. */
@@ -137,6 +147,14 @@ export const fields = {
   text: 'Text',
   ended: 'Sessions ended',
   roles: 'Roles',
+  slipId: 'Slip',
+  accountNo: 'Our account',
+  sendingBank: 'Sending bank',
+  at: 'Time',
+  'from.bankCode': 'Sender’s bank',
+  'from.accountNo': 'Sender’s account',
+  'from.name': 'Sender',
+  wasCredited: 'Credited before',
 } as const;
 
 /** Why something waits for a person. */
@@ -149,6 +167,20 @@ export const whys = {
   SLIP_INVALID_FILE: 'The picture is no slip',
   SLIP_UPLOAD_FAIL: 'The slip could not be read',
   SLIP_NO_FILE: 'No picture came',
+  unclear_account: 'It does not tell which account of ours',
+  given_up: 'The look-up service had no answer for a day',
+  elsewhere: 'The money was credited otherwise',
+  held: 'The statement may have the same money',
+  unreadable_picture: 'The picture stopped the reader',
+  DEST_ACC_INVALID: 'It did not go to an account of ours',
+  NOT_MATCH: 'The sender is not this member, or is not known',
+  EXPIRED_SLIP: 'It is not known, or too old',
+  INVALID_SLIP: 'The slip is no valid one',
+  UNSTABLE_REFNO_ON_SLIP: 'The code could not be read',
+  IMG_SIZE_UNABLE_TO_PROCESS: 'The picture has no size that can be read',
+  CANNOT_READ_CROPPED_IMAGE: 'The picture is cut',
+  UNKNOW_ERROR: 'Unknown',
+  UPLOADED_FILE_NOT_EXIST: 'The picture is gone',
 } as const;
 
 /** Why a movement failed or waits. */

@@ -27,6 +27,9 @@ export const errors: Words['errors'] = {
   SERVICE_UNAVAILABLE: 'ເຊີບເວີບໍ່ຫວ່າງ ລອງໃໝ່ໃນອີກບໍ່ດົນ',
   NO_ANSWER: 'ເຊີບເວີບໍ່ຕອບ ກວດສອບອິນເຕີເນັດ',
   UNREADABLE: 'ອ່ານຄຳຕອບບໍ່ໄດ້ ໃຫ້ໂຫຼດໜ້ານີ້ໃໝ່',
+  REFERENCE_USED: 'ສະລິບອື່ນໃຊ້ເລກອ້າງອີງນີ້ແລ້ວ',
+  MONEY_HELD: 'ເງິນນີ້ອາດຢູ່ໃນເງິນພັກ ຫຼື ໃນລາຍການເດີນບັນຊີ ກວດຢູ່ບ່ອນນັ້ນກ່ອນ',
+  CREDITED_ELSEWHERE: 'ເງິນນີ້ເຂົ້າບັນຊີຂອງສະມາຊິກຄົນອື່ນແລ້ວ',
 };
 
 export const kinds: Words['kinds'] = {
@@ -49,6 +52,7 @@ export const actions: Words['actions'] = {
   'staff.add': 'ເພີ່ມພະນັກງານ',
   'staff.roles': 'ປ່ຽນສິດ',
   correction: 'ແກ້ໄຂຂໍ້ມູນສະມາຊິກ',
+  'slip.accept': 'ໃຫ້ເຄຣດິດສະລິບ',
 };
 
 export const acts: Words['acts'] = {
@@ -97,6 +101,12 @@ export const acts: Words['acts'] = {
   'staff.passkey': 'ເພີ່ມພາສຄີ',
   'staff.passkey.forget': 'ລຶບພາສຄີ',
   'staff.reset': 'ເລີ່ມຕັ້ງລະຫັດຜ່ານໃໝ່',
+  'slip.accept': 'ອະນຸມັດສະລິບ',
+  'slip.accept.propose': 'ສະເໜີໃຫ້ເຄຣດິດສະລິບ',
+  'slip.accept.approve': 'ອະນຸມັດ ແລະ ໃຫ້ເຄຣດິດສະລິບ',
+  'slip.accept.refuse': 'ບໍ່ໃຫ້ເຄຣດິດສະລິບ',
+  'slip.refuse': 'ປະຕິເສດສະລິບ',
+  'slip.picture': 'ເບິ່ງຮູບສະລິບ',
 };
 
 export const fields: Words['fields'] = {
@@ -134,6 +144,14 @@ export const fields: Words['fields'] = {
   text: 'ຂໍ້ຄວາມ',
   ended: 'ເຊສຊັນທີ່ສິ້ນສຸດ',
   roles: 'ສິດ',
+  slipId: 'ສະລິບ',
+  accountNo: 'ບັນຊີຂອງພວກເຮົາ',
+  sendingBank: 'ທະນາຄານຜູ້ສົ່ງ',
+  at: 'ເວລາ',
+  'from.bankCode': 'ທະນາຄານຂອງຜູ້ສົ່ງ',
+  'from.accountNo': 'ບັນຊີຂອງຜູ້ສົ່ງ',
+  'from.name': 'ຜູ້ສົ່ງ',
+  wasCredited: 'ໄດ້ຮັບເຄຣດິດກ່ອນແລ້ວ',
 };
 
 export const whys: Words['whys'] = {
@@ -145,6 +163,20 @@ export const whys: Words['whys'] = {
   SLIP_INVALID_FILE: 'ຮູບບໍ່ແມ່ນສະລິບ',
   SLIP_UPLOAD_FAIL: 'ອ່ານສະລິບບໍ່ໄດ້',
   SLIP_NO_FILE: 'ບໍ່ມີຮູບ',
+  unclear_account: 'ສະລິບບໍ່ບອກວ່າແມ່ນບັນຊີໃດຂອງພວກເຮົາ',
+  given_up: 'ບໍລິການກວດສອບບໍ່ຕອບມາໜຶ່ງມື້',
+  elsewhere: 'ເງິນນີ້ໃຫ້ເຄຣດິດທາງອື່ນແລ້ວ',
+  held: 'ລາຍການເດີນບັນຊີອາດມີເງິນດຽວກັນ',
+  unreadable_picture: 'ອ່ານຮູບແລ້ວໂປຣແກຣມຢຸດ',
+  DEST_ACC_INVALID: 'ບໍ່ໄດ້ໂອນເຂົ້າບັນຊີຂອງພວກເຮົາ',
+  NOT_MATCH: 'ຜູ້ສົ່ງບໍ່ແມ່ນສະມາຊິກຄົນນີ້ ຫຼື ບໍ່ຮູ້ຜູ້ສົ່ງ',
+  EXPIRED_SLIP: 'ບໍ່ພົບລາຍການ ຫຼື ເກົ່າເກີນໄປ',
+  INVALID_SLIP: 'ສະລິບບໍ່ຖືກຕ້ອງ',
+  UNSTABLE_REFNO_ON_SLIP: 'ອ່ານລະຫັດບໍ່ໄດ້',
+  IMG_SIZE_UNABLE_TO_PROCESS: 'ຂະໜາດຂອງຮູບອ່ານບໍ່ໄດ້',
+  CANNOT_READ_CROPPED_IMAGE: 'ຮູບຖືກຕັດ',
+  UNKNOW_ERROR: 'ບໍ່ຮູ້',
+  UPLOADED_FILE_NOT_EXIST: 'ບໍ່ມີຮູບແລ້ວ',
 };
 
 export const movementReasons: Words['movementReasons'] = {

@@ -27,6 +27,9 @@ export const errors: Words['errors'] = {
   SERVICE_UNAVAILABLE: 'เซิร์ฟเวอร์ไม่ว่าง ลองใหม่ในอีกสักครู่',
   NO_ANSWER: 'เซิร์ฟเวอร์ไม่ตอบ ตรวจสอบอินเทอร์เน็ต',
   UNREADABLE: 'อ่านคำตอบไม่ได้ ให้โหลดหน้านี้ใหม่',
+  REFERENCE_USED: 'สลิปอื่นใช้เลขอ้างอิงนี้แล้ว',
+  MONEY_HELD: 'เงินนี้อาจอยู่ในเงินพักหรือในรายการเดินบัญชี ตรวจที่นั่นก่อน',
+  CREDITED_ELSEWHERE: 'เงินนี้เข้าบัญชีของสมาชิกคนอื่นแล้ว',
 };
 
 export const kinds: Words['kinds'] = {
@@ -49,6 +52,7 @@ export const actions: Words['actions'] = {
   'staff.add': 'เพิ่มพนักงาน',
   'staff.roles': 'เปลี่ยนสิทธิ์',
   correction: 'แก้ไขข้อมูลสมาชิก',
+  'slip.accept': 'ให้เครดิตสลิป',
 };
 
 export const acts: Words['acts'] = {
@@ -97,6 +101,12 @@ export const acts: Words['acts'] = {
   'staff.passkey': 'เพิ่มพาสคีย์',
   'staff.passkey.forget': 'ลบพาสคีย์',
   'staff.reset': 'เริ่มตั้งรหัสผ่านใหม่',
+  'slip.accept': 'อนุมัติสลิป',
+  'slip.accept.propose': 'เสนอให้เครดิตสลิป',
+  'slip.accept.approve': 'อนุมัติและให้เครดิตสลิป',
+  'slip.accept.refuse': 'ไม่ให้เครดิตสลิป',
+  'slip.refuse': 'ปฏิเสธสลิป',
+  'slip.picture': 'ดูรูปสลิป',
 };
 
 export const fields: Words['fields'] = {
@@ -134,6 +144,14 @@ export const fields: Words['fields'] = {
   text: 'ข้อความ',
   ended: 'เซสชันที่สิ้นสุด',
   roles: 'สิทธิ์',
+  slipId: 'สลิป',
+  accountNo: 'บัญชีของเรา',
+  sendingBank: 'ธนาคารผู้ส่ง',
+  at: 'เวลา',
+  'from.bankCode': 'ธนาคารของผู้ส่ง',
+  'from.accountNo': 'บัญชีของผู้ส่ง',
+  'from.name': 'ผู้ส่ง',
+  wasCredited: 'ได้รับเครดิตก่อนแล้ว',
 };
 
 export const whys: Words['whys'] = {
@@ -145,6 +163,20 @@ export const whys: Words['whys'] = {
   SLIP_INVALID_FILE: 'ภาพไม่ใช่สลิป',
   SLIP_UPLOAD_FAIL: 'อ่านสลิปไม่ได้',
   SLIP_NO_FILE: 'ไม่มีภาพ',
+  unclear_account: 'สลิปไม่บอกว่าเป็นบัญชีใดของเรา',
+  given_up: 'บริการตรวจสอบไม่ตอบมาหนึ่งวัน',
+  elsewhere: 'เงินนี้ให้เครดิตไปทางอื่นแล้ว',
+  held: 'รายการเดินบัญชีอาจมีเงินเดียวกัน',
+  unreadable_picture: 'อ่านรูปแล้วโปรแกรมหยุด',
+  DEST_ACC_INVALID: 'ไม่ได้โอนเข้าบัญชีของเรา',
+  NOT_MATCH: 'ผู้ส่งไม่ใช่สมาชิกคนนี้ หรือไม่ทราบผู้ส่ง',
+  EXPIRED_SLIP: 'ไม่พบรายการ หรือเก่าเกินไป',
+  INVALID_SLIP: 'สลิปไม่ถูกต้อง',
+  UNSTABLE_REFNO_ON_SLIP: 'อ่านรหัสไม่ได้',
+  IMG_SIZE_UNABLE_TO_PROCESS: 'ขนาดของรูปอ่านไม่ได้',
+  CANNOT_READ_CROPPED_IMAGE: 'รูปถูกตัด',
+  UNKNOW_ERROR: 'ไม่ทราบ',
+  UPLOADED_FILE_NOT_EXIST: 'ไม่มีรูปแล้ว',
 };
 
 export const movementReasons: Words['movementReasons'] = {

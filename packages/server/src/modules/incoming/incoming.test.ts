@@ -72,8 +72,11 @@ describe('transfers that statement and slip tell of', () => {
     of: Case,
     reference: string,
     { by = 1, from = SENDER_ON_SLIP, sentAt = new Date(0) } = {},
-  ): Promise<SlipCredit> =>
-    incoming[by as 0 | 1].fromSlip({ ...told(of), from, sendingBank: '004', reference }, of.wallet, sentAt);
+  ): Promise<SlipCredit> => {
+    const process = incoming[by as 0 | 1];
+    const transfer = { ...told(of), from, sendingBank: '004', reference };
+    return process.inTurn(transfer, (tx) => process.fromSlipIn(tx, transfer, of.wallet, sentAt));
+  };
   const newCase = async (at?: Date): Promise<Case> => ({
     wallet: await newWallet(),
     amount: newAmount(),

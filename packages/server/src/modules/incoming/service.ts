@@ -74,7 +74,7 @@ export class IncomingTransfers {
   ): Promise<void> {
     const name: Name = { statement: transfer.reference };
     const accounts = await this.#accounts(transfer);
-    const unmatched = await this.#inTurn(transfer, async (tx) => {
+    const unmatched = await this.inTurn(transfer, async (tx) => {
       const known = await findNamed(tx, transfer.accountNo, name);
       if (known) return assertAmount(known, transfer);
       const twin = await findByReference(tx, transfer.accountNo, name);
@@ -101,46 +101,47 @@ export class IncomingTransfers {
   }
 
   /**
-   * Books the transfer of a slip that was matched to a member. Safe to repeat.
+   * Books the transfer of a slip that was matched to a member, in a transaction that has its turn. Safe to repeat.
    * @param payee the member's wallet
    * @param sentAt time at which the member sent the slip
    */
-  async fromSlip(
+  async fromSlipIn(
+    tx: Tx,
     transfer: ToldTransfer & { sendingBank: string; reference: string },
     payee: AccountId,
     sentAt: Date,
   ): Promise<SlipCredit> {
     const name: Name = { slip: { bank: transfer.sendingBank, reference: transfer.reference } };
-    const accounts = await this.#accounts(transfer);
+    const accounts = await this.#accountsIn(tx, transfer);
     const resolutionOn = (one: KnownTransfer): SlipCredit => {
       if (one.payee === payee) return one.creditedAt < sentAt ? 'credited_before' : 'credited';
       return one.payee === accounts.suspense ? 'held' : 'elsewhere';
     };
-    return this.#inTurn(transfer, async (tx) => {
-      const known = await findNamed(tx, transfer.accountNo, name);
-      if (known) return resolutionOn(known);
-      const twin = await findByReference(tx, transfer.accountNo, name);
-      if (twin) {
-        const resolution = twin.amount === transfer.amount ? resolutionOn(twin) : 'elsewhere';
-        if (twin.payee === payee && resolution !== 'elsewhere') await addName(tx, twin.id, name);
-        return resolution;
-      }
-      const untold = await findUntold(tx, transfer, name, MAYBE_WITHIN_MS);
-      const same = untold.find(
-        (one) => one.payee === payee && (one.isAssigned || isSameMinute(one, transfer)),
-      );
-      if (same) {
-        await addName(tx, same.id, name);
-        return resolutionOn(same);
-      }
-      const maybe = untold.find((one) => one.payee === payee || mayBeOneSender(one.from, transfer.from));
-      if (maybe) return maybe.payee === payee ? 'held' : resolutionOn(maybe);
-      await this.#credit(tx, transfer, name, { house: accounts.house, credit: payee, note: {} });
-      return 'credited';
-    });
+    const known = await findNamed(tx, transfer.accountNo, name);
+    if (known) return resolutionOn(known);
+    const twin = await findByReference(tx, transfer.accountNo, name);
+    if (twin) {
+      const resolution = twin.amount === transfer.amount ? resolutionOn(twin) : 'elsewhere';
+      if (twin.payee === payee && resolution !== 'elsewhere') await addName(tx, twin.id, name);
+      return resolution;
+    }
+    const untold = await findUntold(tx, transfer, name, MAYBE_WITHIN_MS);
+    const same = untold.find((one) => one.payee === payee && (one.isAssigned || isSameMinute(one, transfer)));
+    if (same) {
+      await addName(tx, same.id, name);
+      return resolutionOn(same);
+    }
+    const maybe = untold.find((one) => one.payee === payee || mayBeOneSender(one.from, transfer.from));
+    if (maybe) return maybe.payee === payee ? 'held' : resolutionOn(maybe);
+    await this.#credit(tx, transfer, name, { house: accounts.house, credit: payee, note: {} });
+    return 'credited';
   }
 
-  #inTurn<T>({ accountNo, amount }: ToldTransfer, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /** Runs a transaction in the turn of a transfer: those of one amount to one account run one after another. */
+  inTurn<T>(
+    { accountNo, amount }: Pick<ToldTransfer, 'accountNo' | 'amount'>,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
     return this.#database.transactionInTurn([incomingTurn(accountNo, amount)], work);
   }
 
@@ -148,6 +149,13 @@ export class IncomingTransfers {
     return {
       house: await this.#ledger.house(`bank:${accountNo}`, currency),
       suspense: await this.#ledger.house('suspense', currency),
+    };
+  }
+
+  async #accountsIn(tx: Tx, { accountNo, currency }: ToldTransfer): Promise<Accounts> {
+    return {
+      house: await this.#ledger.houseIn(tx, `bank:${accountNo}`, currency),
+      suspense: await this.#ledger.houseIn(tx, 'suspense', currency),
     };
   }
 

@@ -12,21 +12,25 @@ import type { PartsOff } from '../../ports/part.ts';
 import type { LookedUpTransfer, SlipLookup } from '../../ports/slip-lookup.ts';
 import { findWallet } from '../account/queries.ts';
 import type { StoredFiles } from '../files/service.ts';
-import type { IncomingTransfers, SlipCredit } from '../incoming/service.ts';
+import type { IncomingTransfers } from '../incoming/service.ts';
 import type { SenderFinder } from '../senders/service.ts';
+import { acceptSlipIn, type Acceptance } from './acceptance.ts';
+import { keepAnswer } from './answers.ts';
 import { destinationOf, objectionTo } from './judge.ts';
 import type { SlipReader } from './reader/slip-reader.ts';
 import {
   claimDueSlips,
-  claimReference,
   endSlip,
+  endSlipIn,
   findPicture,
   isRepeated,
   listDueLanes,
+  lockClaimed,
   postponeSlip,
   saveReference,
   type Slip,
   type SlipEnd,
+  type SlipWhy,
 } from './repo.ts';
 
 export interface SlipPipelineParts {
@@ -59,7 +63,7 @@ const slipBackoffMs = (attempts: number): number =>
   1_000 * (BACKOFF_S[Math.min(Math.max(attempts, 1), BACKOFF_S.length) - 1] ?? 900);
 
 /** Next action for a slip: its end, or another attempt. */
-type Resolution = SlipEnd | { state: 'processing'; waitMs: number };
+type Resolution = SlipEnd | { state: 'processing'; waitMs: number; why?: SlipWhy };
 
 type Failure = Extract<SlipEnd, { state: 'failed' }>;
 
@@ -69,7 +73,11 @@ interface ReadReference {
   reference: string;
 }
 
-const failed = (note: SlipReason): Failure => ({ state: 'failed', note });
+const failed = (note: SlipReason, why?: SlipWhy): Failure => ({
+  state: 'failed',
+  note,
+  ...(why && { why }),
+});
 
 /**
  * Processes slips from the upload to the credited deposit: reads the reference, calls the look-up service,
@@ -120,9 +128,10 @@ export class SlipPipeline {
     try {
       const resolution = await this.#advance(slip);
       if (resolution === 'read' || resolution === 'taken') return resolution === 'read';
+      // A credited slip has ended in the transaction of its credit.
       if (resolution.state === 'processing') {
-        await postponeSlip(database.queries, slip, resolution.waitMs);
-      } else {
+        await postponeSlip(database.queries, slip, resolution.waitMs, resolution.why);
+      } else if (resolution.state === 'failed') {
         await endSlip(database, slip, resolution);
       }
       logger.info({ ...log, ...present(resolution) }, 'slip looked at');
@@ -148,7 +157,7 @@ export class SlipPipeline {
 
   async #read(slip: Slip): Promise<ReadReference | Failure> {
     const { database, reader, files } = this.#parts;
-    if (slip.attempts > MOST_READINGS) return failed('UNKNOW_ERROR');
+    if (slip.attempts > MOST_READINGS) return failed('UNKNOW_ERROR', 'unreadable_picture');
     const file = await findPicture(database.queries, slip.id);
     if (!file) return failed('UPLOADED_FILE_NOT_EXIST');
     const reading = await reader.read(await files.readWhole(file));
@@ -157,11 +166,12 @@ export class SlipPipeline {
       : failed(reading.reason);
   }
 
-  async #ask(slip: Slip): Promise<Resolution> {
-    const { database, lookup, logger } = this.#parts;
+  async #ask(slip: Slip): Promise<Resolution | 'taken'> {
+    const { database, lookup, clock, logger } = this.#parts;
     if (await isRepeated(database.queries, slip)) return failed('SLIP_REFNO_DUPLICATED');
     const { sendingBank, reference } = slip;
     const answer = await lookup.lookUp({ sendingBank, reference });
+    await keepAnswer(database.queries, slip.id, answer, clock.now());
     // The service rejects such a reference.
     if (answer.outcome === 'refused') return failed('INVALID_SLIP');
     if (answer.outcome === 'unknown') {
@@ -182,7 +192,7 @@ export class SlipPipeline {
     }
   }
 
-  async #judge(slip: Slip, transfer: LookedUpTransfer): Promise<Resolution> {
+  async #judge(slip: Slip, transfer: LookedUpTransfer): Promise<Resolution | 'taken'> {
     const { database, content, senders, logger } = this.#parts;
     const owner = await findWallet(database.queries, slip.memberId);
     const { currency } = owner;
@@ -191,7 +201,7 @@ export class SlipPipeline {
     if ('problem' in destination) {
       if (destination.problem === 'none') return failed('DEST_ACC_INVALID');
       logger.error({ slipId: slip.id }, 'slip does not tell which account of ours');
-      return failed('UNKNOW_ERROR');
+      return failed('UNKNOW_ERROR', 'unclear_account');
     }
     const { fromBankCode: bankCode, fromAccountNo: accountNo, fromName: name } = transfer;
     const sender = await senders.find({ bankCode, accountNo, name });
@@ -202,45 +212,48 @@ export class SlipPipeline {
       senderId,
     );
     if (objection) return failed(objection);
-    if (!(await claimReference(database.queries, slip))) return failed('SLIP_REFNO_DUPLICATED');
     return this.#credit(slip, transfer, destination.account, owner.walletAccount);
   }
 
-  /** Credits the transfer, unless the bank's statement has reported it already. */
+  /** Credits the transfer and ends the slip, unless the bank's statement has reported it already. */
   async #credit(
     slip: Slip,
     transfer: LookedUpTransfer,
     account: DepositBank,
     payee: AccountId,
-  ): Promise<Resolution> {
-    const { amount, at } = transfer;
-    const from = {
-      bankCode: transfer.fromBankCode,
-      accountNo: transfer.fromAccountNo,
-      name: transfer.fromName,
-    };
+  ): Promise<Resolution | 'taken'> {
+    const { incoming, logger } = this.#parts;
+    const { amount, at, fromBankCode: bankCode, fromAccountNo, fromName: name } = transfer;
     const { bankAccountNo: accountNo, currency } = account;
     const { sendingBank, reference } = slip;
-    const credit = await this.#parts.incoming
-      .fromSlip({ accountNo, currency, amount, at, from, sendingBank, reference }, payee, slip.createdAt)
-      .catch((error: unknown): SlipCredit => {
-        if (error instanceof AppError && error.code === 'KEY_INVALID') return 'elsewhere';
+    const from = { bankCode, accountNo: fromAccountNo, name };
+    const told = { accountNo, currency, amount, at, from, sendingBank, reference };
+    const end = await incoming
+      .inTurn(told, async (tx): Promise<Acceptance | 'taken'> => {
+        if (!(await lockClaimed(tx, slip))) return 'taken';
+        const accepted = await acceptSlipIn(tx, incoming, slip, told, payee);
+        if (typeof accepted !== 'string') await endSlipIn(tx, slip, accepted);
+        return accepted;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'KEY_INVALID') return 'elsewhere' as const;
         throw error;
       });
-    if (credit === 'credited' || credit === 'credited_before') {
-      return { state: 'success', amount, wasCredited: credit === 'credited_before' };
-    }
-    if (credit === 'held') return this.#wait(slip, slipBackoffMs(slip.attempts));
+    if (end === 'repeated') return failed('SLIP_REFNO_DUPLICATED');
+    if (end === 'held') return this.#wait(slip, slipBackoffMs(slip.attempts), 'held');
+    if (end !== 'elsewhere') return end;
     // Staff must investigate this.
-    this.#parts.logger.error({ slipId: slip.id, reference }, 'slip is credited otherwise');
-    return failed('UNKNOW_ERROR');
+    logger.error({ slipId: slip.id, reference }, 'slip is credited otherwise');
+    return failed('UNKNOW_ERROR', 'elsewhere');
   }
 
-  #wait(slip: Slip, waitMs: number): Resolution {
+  #wait(slip: Slip, waitMs: number, why?: SlipWhy): Resolution {
     const ageMs = this.#parts.clock.now().getTime() - slip.createdAt.getTime();
     // A slip does not expire while the look-up service is off.
     const isGivenUp = ageMs > GIVE_UP_AFTER_MS && !this.#parts.off.has('slip');
-    return isGivenUp ? failed('UNKNOW_ERROR') : { state: 'processing', waitMs };
+    return isGivenUp
+      ? failed('UNKNOW_ERROR', why ?? 'given_up')
+      : { state: 'processing', waitMs, ...(why && { why }) };
   }
 }
 

@@ -2,7 +2,7 @@ import type { SlipReason } from '@krapao/contract/errors';
 import type { Minor } from '@krapao/contract/money';
 import type { SlipStep } from '@krapao/contract/slips';
 import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely';
-import type { Database, Queries } from '../../database/open.ts';
+import type { Database, Queries, Tx } from '../../database/open.ts';
 import type { Slip as SlipTable } from '../../database/schema.ts';
 import type { Room } from '../../kernel/lane-worker.ts';
 import type { KeptFile, KeptIn } from '../files/service.ts';
@@ -28,7 +28,12 @@ export interface Slip {
 
 /** Final result of a slip. */
 export type SlipEnd =
-  { state: 'success'; amount: Minor; wasCredited: boolean } | { state: 'failed'; note: SlipReason };
+  | { state: 'success'; amount: Minor; wasCredited: boolean }
+  /** `why` tells staff more than the player's `note`. */
+  | { state: 'failed'; note: SlipReason; why?: SlipWhy };
+
+/** Why exactly a slip was refused, or waits. */
+export type SlipWhy = 'unclear_account' | 'given_up' | 'elsewhere' | 'held' | 'unreadable_picture';
 
 type SlipValues = Omit<Updateable<SlipTable>, 'next_at'> & { next_at?: RawBuilder<Date> };
 
@@ -176,26 +181,53 @@ export async function saveReference(
 }
 
 /** Postpones a slip. */
-export async function postponeSlip(queries: Queries, slip: Slip, waitMs: number): Promise<void> {
+export async function postponeSlip(
+  queries: Queries,
+  slip: Slip,
+  waitMs: number,
+  why: SlipWhy | '' = '',
+): Promise<void> {
   const next = sql<Date>`now() + ${waitMs} * interval '1 millisecond'`;
-  await updateSlip(queries, slip, { step: 'waiting', next_at: next });
+  await updateSlip(queries, slip, { step: 'waiting', next_at: next, why });
 }
 
 /** Ends a slip. A failed slip releases its claim to the reference. */
 export async function endSlip(database: Database, slip: Slip, end: SlipEnd): Promise<void> {
-  await database.transaction(async (tx) => {
-    const values = { state: end.state, step: 'done' } as const;
-    const isOurs = await updateSlip(
-      tx,
-      slip,
-      end.state === 'success'
-        ? { ...values, amount: end.amount, credited_before: end.wasCredited }
-        : { ...values, note: end.note },
-    );
-    if (isOurs && end.state === 'failed') {
-      await tx.deleteFrom('slip_reference').where('slip_id', '=', slip.id).execute();
-    }
-  });
+  await database.transaction((tx) => endSlipIn(tx, slip, end));
+}
+
+/** Runs {@link endSlip} in the caller's transaction. */
+export async function endSlipIn(tx: Tx, slip: Slip, end: SlipEnd): Promise<void> {
+  const values = { state: end.state, step: 'done' } as const;
+  const isOurs = await updateSlip(
+    tx,
+    slip,
+    end.state === 'success'
+      ? { ...values, amount: end.amount, credited_before: end.wasCredited, why: '' }
+      : { ...values, note: end.note, why: end.why ?? '' },
+  );
+  if (isOurs && end.state === 'failed') await releaseReference(tx, slip.id);
+}
+
+/** Gives up a slip's claim to its transfer. */
+export async function releaseReference(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('slip_reference').where('slip_id', '=', id).execute();
+}
+
+/**
+ * Locks a claimed slip until the transaction ends.
+ * @returns false when another process has claimed it since, or a person has decided it
+ */
+export async function lockClaimed(tx: Tx, { id, attempts }: Slip): Promise<boolean> {
+  const row = await tx
+    .selectFrom('slip')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .where('attempts', '=', attempts)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
@@ -216,7 +248,10 @@ export async function isRepeated(queries: Queries, slip: Slip): Promise<boolean>
 }
 
 /** Claims the transfer for a slip. @returns false when another slip has it */
-export async function claimReference(queries: Queries, slip: Slip): Promise<boolean> {
+export async function claimReference(
+  queries: Queries,
+  slip: Pick<Slip, 'id' | 'sendingBank' | 'reference'>,
+): Promise<boolean> {
   const { sendingBank, reference } = slip;
   await queries
     .insertInto('slip_reference')

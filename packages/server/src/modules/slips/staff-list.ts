@@ -31,10 +31,11 @@ export async function listSlips(
     ? sql`and (s.created_at, s.id) < (select created_at, id from slip where id = ${after})`
     : sql``;
   const { rows } = await sql<Row>`
-    select s.id, s.created_at as "createdAt", m.id as "memberId", m.username as phone, m.name, s.state, s.note, s.amount,
+    select s.id, s.created_at as "createdAt", m.id as "memberId", m.username as phone, m.name, s.state, s.note,
+        coalesce(nullif(s.amount, 0), a.amount, 0) as amount,
         s.sending_bank as "sendingBank", s.reference,
         exists (select from slip_image i where i.slip_id = s.id) as "hasPicture"
-      from slip s join ${memberContacts} m on m.id = s.member_id
+      from slip s join ${memberContacts} m on m.id = s.member_id left join slip_answer a on a.slip_id = s.id
       where s.state = ${state} ${place}
       order by s.created_at desc, s.id desc limit ${most}`.execute(database.queries);
   const { page, next } = cutPage(rows);
