@@ -64,6 +64,9 @@ for (const [name, viewport] of [['phone', PHONE] as const, ['desk', DESK] as con
         await settled(page);
         const { findings, advice } = await lookWithAxe(page);
         expect.soft([...findings, ...advice], path).toEqual([]);
+        for (const tabs of await page.getByRole('main').getByRole('navigation').all()) {
+          await expect.soft(tabs.locator('[aria-current=page]'), path).toHaveCount(1);
+        }
         await expectFits(page);
       }
     });

@@ -21,6 +21,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           className={styles['tab']}
           aria-current={isCurrent ? 'page' : undefined}
           activeProps={NONE}
+          activeOptions={ONE}
         >
           {text}
         </Link>
@@ -29,5 +30,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   );
 }
 
+/** A tab without a filter is not current where the address has one. */
+const ONE = { explicitUndefined: true };
 /** The tab itself says whether it is current. */
 const NONE = {};

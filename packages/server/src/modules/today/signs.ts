@@ -1,7 +1,6 @@
 import type { QueueName } from '@krapao/contract/staff/today';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../../database/open.ts';
-import { hasNotLeftSuspense } from '../../database/suspense.ts';
 
 /** A text for each row of a queue, which differs when anything differs that staff see change. */
 const ROWS: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
@@ -10,9 +9,7 @@ const ROWS: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
       where r.state in ('waiting', 'held')
         and not exists (select from payout_decision d where d.transfer_id = r.transfer_id)`,
   approvals: sql`select id::text from approval where decided_at is null and expires_at > now()`,
-  suspense: sql`
-    select t.id::text from ledger_transfer t join ledger_account a on a.id = t.credit_account
-      where t.kind = 'deposit' and t.detail ? 'unmatched' and a.house and ${hasNotLeftSuspense}`,
+  suspense: sql`select deposit_id::text from suspense_open`,
   review: sql`
     select r.transfer_id::text from (select transfer_id from manual_review
         union select transfer_id from balance_claim where unclear_at is not null) r (transfer_id)
