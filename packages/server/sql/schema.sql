@@ -15,6 +15,7 @@ create table approval (
   decided_by uuid,
   decided_at timestamp with time zone,
   decision_reason text,
+  permission text not null default ''::text,
   constraint approval_decided CHECK ((num_nulls(decision, decided_by, decided_at, decision_reason) = ANY (ARRAY[0, 4]))),
   constraint approval_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
   constraint approval_decision_check CHECK ((decision = ANY (ARRAY['approve'::text, 'refuse'::text]))),

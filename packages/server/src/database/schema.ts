@@ -34,6 +34,7 @@ export interface Approval {
   id: string;
   maker: string;
   payload: Json;
+  permission: Generated<string>;
   reason: string;
   subject: string;
   subject_staff: string | null;

@@ -33,7 +33,7 @@ beforeAll(async () => {
   server.staff?.console.approvals.register({
     action: 'trial',
     payload: z.object({ word: z.string() }),
-    permissionOf: () => 'adjust.approve',
+    permissionOf: ({ word }) => (word === 'large' ? 'adjust.approveLarge' : 'adjust.approve'),
     carryOut: async (tx, { word }) => {
       if (word === 'impossible') throw new StaffError('NOT_POSSIBLE');
       await sql`select pg_sleep(0.02)`.execute(tx);
@@ -154,6 +154,21 @@ describe('a proposal', () => {
     expect(await seenBy(manager)).toBe(true);
     expect(await seenBy(cashier)).toBe(true);
     expect(await seenBy(risk)).toBe(false);
+  });
+
+  it('is on the first page of those who may decide it, however many others wait, and counted for them alone', async () => {
+    const id = await propose('one of few');
+    for (let n = 0; n < 60; n += 1) await propose('large');
+    const [risk] = (await staffOf(server, 'risk')) as [StaffBrowser];
+    const first = async (browser: StaffBrowser) => (await browser.call('GET /staff/api/approvals')).body;
+    const waiting = async (browser: StaffBrowser) =>
+      (await browser.call('GET /staff/api/today')).body.queues.approvals.count;
+    const { items } = await first(manager);
+    expect(items.some((one: { id: string }) => one.id === id)).toBe(true);
+    expect(await first(risk)).toEqual({ items: [], next: null });
+    expect(await waiting(risk)).toBe(0);
+    expect(await waiting(manager)).toBeLessThan(60);
+    expect(await waiting(owner)).toBeGreaterThanOrEqual(61);
   });
 });
 

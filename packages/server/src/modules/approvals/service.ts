@@ -8,8 +8,7 @@ import { StaffError } from '../../kernel/staff-error.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { namesOfStaff, rolesForDecision } from '../staff/queries.ts';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
-
-const PAGE = 50;
+import { findShown, listShown, openRows, type ShownApproval } from './list.ts';
 
 /** A kind of action that needs two people. */
 export interface ApprovableAction<P> {
@@ -70,7 +69,8 @@ export class Approvals {
 
   /** Runs {@link Approvals.propose} within the caller's transaction. Make it the last step. */
   async proposeIn(tx: Tx, maker: StaffCaller, actor: Actor, proposal: Proposal): Promise<string> {
-    const payload = this.#actionOf(proposal.action).payload.parse(proposal.payload);
+    const known = this.#actionOf(proposal.action);
+    const payload = known.payload.parse(proposal.payload);
     const id = newId();
     const { action, subject, reason } = proposal;
     const now = this.#clock.now();
@@ -82,6 +82,7 @@ export class Approvals {
         subject,
         subject_staff: proposal.subjectStaff ?? null,
         payload: JSON.stringify(payload),
+        permission: known.permissionOf(payload),
         reason,
         maker: maker.id,
         created_at: now,
@@ -166,7 +167,7 @@ export class Approvals {
       }
       throw error;
     }
-    const [shown] = await this.#list((query) => query.where('id', '=', given.id));
+    const shown = await findShown(this.#database.queries, given.id, this.#clock.now());
     if (!shown) throw new StaffError('NO_DATA');
     return shown;
   }
@@ -176,20 +177,13 @@ export class Approvals {
     staff: StaffCaller,
     filter: { state: 'open' | 'decided'; after?: string | undefined },
   ): Promise<{ items: ShownApproval[]; next: string | null }> {
-    const isOpen = filter.state === 'open';
-    const now = this.#clock.now();
-    const found = await this.#list((query) => {
-      let narrowed = query.orderBy('approval.id', 'desc').limit(PAGE + 1);
-      narrowed = isOpen
-        ? narrowed.where('approval.decided_at', 'is', null).where('approval.expires_at', '>', now)
-        : narrowed.where((eb) =>
-            eb.or([eb('approval.decided_at', 'is not', null), eb('approval.expires_at', '<=', now)]),
-          );
-      return filter.after ? narrowed.where('approval.id', '<', filter.after) : narrowed;
+    const { items, next } = await listShown(this.#database.queries, {
+      state: filter.state,
+      after: filter.after,
+      now: this.#clock.now(),
+      staff,
     });
-    const page = found.slice(0, PAGE);
-    const items = page.filter((one) => one.maker.id === staff.id || this.#mayDecide(staff, one));
-    return { items, next: found.length > PAGE ? (page.at(-1)?.id ?? null) : null };
+    return { items: items.filter((one) => one.maker.id === staff.id || this.#mayDecide(staff, one)), next };
   }
 
   #mayDecide(staff: StaffCaller, { action, payload }: Pick<ShownApproval, 'action' | 'payload'>): boolean {
@@ -247,64 +241,9 @@ export class Approvals {
     return isApproved ? () => action.afterwards?.(payload) : undefined;
   }
 
-  async #list(
-    narrow: (query: ReturnType<typeof approvalRows>) => ReturnType<typeof approvalRows>,
-  ): Promise<ShownApproval[]> {
-    const rows = await narrow(approvalRows(this.#database.queries)).execute();
-    const people = rows.flatMap(({ maker, decided_by: decider }) => (decider ? [maker, decider] : [maker]));
-    const names = await namesOfStaff(this.#database.queries, people);
-    const person = (id: string) => ({ id, name: names.get(id) ?? '' });
-    const now = this.#clock.now();
-    return rows.map((row) => ({
-      id: row.id,
-      action: row.action,
-      subject: row.subject,
-      payload: row.payload as Record<string, unknown>,
-      reason: row.reason,
-      maker: person(row.maker),
-      createdAt: row.created_at.toISOString(),
-      expiresAt: row.expires_at.toISOString(),
-      state: stateOf(row, now),
-      decidedBy: row.decided_by ? person(row.decided_by) : null,
-      decidedAt: row.decided_at?.toISOString() ?? null,
-      decisionReason: row.decision_reason,
-    }));
-  }
-
   #actionOf(name: string): ApprovableAction<unknown> {
     const action = this.#actions.get(name);
     if (!action) throw new Error(`no action is called ${name}`);
     return action;
   }
-}
-
-/** Proposals that wait for their decision. */
-const openRows = (queries: Queries, now: Date) =>
-  queries.selectFrom('approval').where('decided_at', 'is', null).where('expires_at', '>', now);
-
-const approvalRows = (queries: Queries) => queries.selectFrom('approval').selectAll('approval');
-
-function stateOf(
-  row: { decision: string | null; expires_at: Date },
-  now: Date,
-): 'open' | 'approved' | 'refused' | 'expired' {
-  if (row.decision === 'approve') return 'approved';
-  if (row.decision === 'refuse') return 'refused';
-  return row.expires_at <= now ? 'expired' : 'open';
-}
-
-/** A proposal as the console shows it. */
-export interface ShownApproval {
-  id: string;
-  action: string;
-  subject: string;
-  payload: Record<string, unknown>;
-  reason: string;
-  maker: { id: string; name: string };
-  createdAt: string;
-  expiresAt: string;
-  state: 'open' | 'approved' | 'refused' | 'expired';
-  decidedBy: { id: string; name: string } | null;
-  decidedAt: string | null;
-  decisionReason: string | null;
 }

@@ -12,8 +12,17 @@ interface QueueRow {
   oldestAt: Date | null;
 }
 
+/** Who looks: of the proposals they see their own and those that they may decide. */
+interface Looker {
+  id: string;
+  permissions: readonly string[];
+}
+
 /** Rows of each queue: currency, amount, time. */
-const QUEUES: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
+const queuesFor = (
+  { id, permissions }: Looker,
+  now: Date,
+): Readonly<Record<QueueName, RawBuilder<unknown>>> => ({
   payouts: sql`
     select a.currency, t.amount, r.created_at from payout_review r
       join ledger_transfer t on t.id = r.transfer_id
@@ -21,7 +30,9 @@ const QUEUES: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
       where r.state in ('waiting', 'held') and t.state = 'pending'
         and not exists (select from payout_decision d where d.transfer_id = r.transfer_id)`,
   approvals: sql`
-    select null::text, 0::bigint, created_at from approval where decided_at is null and expires_at > now()`,
+    select null::text, 0::bigint, created_at from approval
+      where decided_at is null and expires_at > ${now}
+        and (permission = any (${sql.val([...permissions])}::text[]) or maker = ${id})`,
   suspense: sql`
     select a.currency, t.amount, t.created_at from suspense_open o
       join ledger_transfer t on t.id = o.deposit_id
@@ -36,19 +47,25 @@ const QUEUES: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
       where t.state = 'pending'`,
   slips: sql`select null::text, 0::bigint, created_at from slip where state = 'processing'`,
   gifts: sql`select null::text, 0::bigint, created_at from gift_link where state = 'manual_review'`,
-};
+});
 
 /**
  * Reads count, sums and age of the queues. Each has its own statement: PostgreSQL compiles one that it expects to be
  * long, which takes longer than to read them.
  */
-export async function readQueues(queries: Queries, names: readonly QueueName[]): Promise<QueueRow[]> {
+export async function readQueues(
+  queries: Queries,
+  names: readonly QueueName[],
+  looker: Looker,
+  now: Date,
+): Promise<QueueRow[]> {
+  const parts = queuesFor(looker, now);
   const found: QueueRow[] = [];
   // One after the other: Today is read often, and takes one connection of the pool for it.
   for (const name of names) {
     const { rows } = await sql<QueueRow>`
       select ${name}::text as name, q.currency, count(*)::int as count, sum(q.amount)::bigint as sum, min(q.at) as "oldestAt"
-        from (${QUEUES[name]}) q (currency, amount, at) group by q.currency`.execute(queries);
+        from (${parts[name]}) q (currency, amount, at) group by q.currency`.execute(queries);
     found.push(...rows);
   }
   return found;

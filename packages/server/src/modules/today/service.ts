@@ -18,7 +18,7 @@ export async function showToday(parts: { database: Database; clock: Clock }, sta
   const names = queuesOf(staff.permissions);
   const seesMoney = staff.permissions.includes('reports.read') || staff.permissions.includes('payouts.read');
   const [waiting, today, before, down] = await Promise.all([
-    readQueues(queries, names),
+    readQueues(queries, names, staff, now),
     seesMoney ? readSpan(queries, midnight, now) : [],
     seesMoney ? readSpan(queries, weekBefore(midnight), weekBefore(now)) : [],
     readDown(queries),
