@@ -42,7 +42,7 @@ export const operatorTools = [
   script('restore', 'Fills an empty database from a copy and replaces the wheel’s seeds.'),
   command('review', 'Lists the transfers that need manual review, or resolves one.'),
   command('seeds', 'Replaces the seed of every member’s next draw.'),
-  command('staff', 'Adds a staff member, or resets a password; prints a one-time token.'),
+  command('staff', 'Adds a staff member, or resets a password; prints a one-time link.'),
   command('suspense', 'Lists the deposits in suspense, assigns or returns one.'),
 ];
 

@@ -100,7 +100,7 @@ async function makeMembers(
         ) account
         cross join (select $2::text[] as names, $3::text[] as latin) first
         cross join (
-          select array_agg('ใจ' || n || 'ดี' order by n) as names, array_agg('JAI' || n || 'DEE' order by n) as latin
+          select array_agg('ใจ' || n || 'ดี' order by n) as names, array_agg('JAI' || translate(n::text, '0123456789', 'ABCDEFGHIJ') || 'DEE' order by n) as latin
             from generate_series(1, 997) n
         ) last`,
     [passwordHash, FIRST_NAMES.map(([thai]) => thai), FIRST_NAMES.map(([, latin]) => latin)],
