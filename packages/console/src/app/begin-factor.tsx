@@ -4,6 +4,7 @@ import { codeText, useT } from '../lib/i18n.ts';
 import { useSubmit } from '../lib/use-submit.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/fields.tsx';
+import { FormError } from '../ui/form-error.tsx';
 import styles from './entrance.module.css';
 import type { NewFactor } from './new-factor.ts';
 
@@ -30,11 +31,7 @@ export function BeginFactor({ onBegun }: { onBegun: (factor: NewFactor) => void 
         isRequired
         isDisabled={isSending}
       />
-      {error && (
-        <p role="alert" className={styles['error']}>
-          {codeText('errors', error.code)}
-        </p>
-      )}
+      {error && <FormError>{codeText('errors', error.code)}</FormError>}
       <Button type="submit" kind="primary" isPending={isSending}>
         {t('factor.begin')}
       </Button>

@@ -6,6 +6,7 @@ import { useSubmit } from '../lib/use-submit.ts';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Field } from '../ui/fields.tsx';
+import { FormError } from '../ui/form-error.tsx';
 import styles from './entrance.module.css';
 import type { NewFactor } from './new-factor.ts';
 
@@ -45,11 +46,7 @@ export function ConfirmFactor({ factor, onDone }: ConfirmFactorProps) {
         maxLength={40}
         autoFocus
       />
-      {error && (
-        <p role="alert" className={styles['error']}>
-          {codeText('errors', error.code)}
-        </p>
-      )}
+      {error && <FormError>{codeText('errors', error.code)}</FormError>}
       <Button type="submit" kind="primary" isPending={isSending}>
         {t('factor.confirm')}
       </Button>

@@ -4,6 +4,7 @@ import { codeText, useT } from '../lib/i18n.ts';
 import { useSubmit } from '../lib/use-submit.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/fields.tsx';
+import { FormError } from '../ui/form-error.tsx';
 import { Entrance } from './entrance.tsx';
 import styles from './entrance.module.css';
 
@@ -71,11 +72,7 @@ function PasswordForm({ token, onDone }: { token: string; onDone: () => void }) 
         isDisabled={isSending}
         error={isOther ? t('link.other') : undefined}
       />
-      {error && (
-        <p role="alert" className={styles['error']}>
-          {codeText('errors', error.code)}
-        </p>
-      )}
+      {error && <FormError>{codeText('errors', error.code)}</FormError>}
       <Button
         type="submit"
         kind="primary"

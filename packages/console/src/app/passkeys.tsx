@@ -9,6 +9,7 @@ import { useSubmit } from '../lib/use-submit.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/fields.tsx';
+import { FormError } from '../ui/form-error.tsx';
 import { Panel, PanelBody, Row } from '../ui/page.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
@@ -104,11 +105,7 @@ function NewPasskey() {
         isRequired
         isDisabled={isSending}
       />
-      {error && (
-        <p role="alert" className={styles['error']}>
-          {codeText('errors', error.code)}
-        </p>
-      )}
+      {error && <FormError>{codeText('errors', error.code)}</FormError>}
       <Button type="submit" isPending={isSending}>
         {t('passkeys.add')}
       </Button>

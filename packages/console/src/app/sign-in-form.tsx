@@ -7,6 +7,7 @@ import { signedIn } from '../lib/session.ts';
 import { useSubmit } from '../lib/use-submit.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/fields.tsx';
+import { FormError } from '../ui/form-error.tsx';
 import styles from './entrance.module.css';
 
 interface SignInFormProps {
@@ -45,11 +46,7 @@ export function SignInForm({ email: before = '' }: SignInFormProps) {
         autoFocus={before !== ''}
       />
       {needsCode && <CodeField value={form.code} onChange={form.setCode} isDisabled={isSending} />}
-      {error && error.code !== 'CODE_REQUIRED' && (
-        <p role="alert" className={styles['error']}>
-          {codeText('errors', error.code)}
-        </p>
-      )}
+      {error && error.code !== 'CODE_REQUIRED' && <FormError>{codeText('errors', error.code)}</FormError>}
       <Button type="submit" kind="primary" isWide isPending={isSending}>
         {t('session.signIn')}
       </Button>
@@ -79,11 +76,7 @@ function PasskeySignIn() {
       <Button isWide isPending={isSending} onPress={() => void enter()}>
         {t('passkeys.signIn')}
       </Button>
-      {error && (
-        <p role="alert" className={styles['error']}>
-          {codeText('errors', error.code)}
-        </p>
-      )}
+      {error && <FormError>{codeText('errors', error.code)}</FormError>}
     </>
   );
 }

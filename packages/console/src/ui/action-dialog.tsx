@@ -8,6 +8,7 @@ import styles from './action-dialog.module.css';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './fields.tsx';
+import { FormError } from './form-error.tsx';
 import { tell } from './toasts.tsx';
 
 interface ActionDialogProps<T> {
@@ -56,9 +57,7 @@ export function ActionDialog<T>(props: ActionDialogProps<T>) {
           )}
         </fieldset>
         {error && (
-          <p role="alert" className={styles['error']}>
-            {isUnknown ? t('common.unknownEnd') : codeText('errors', error.code)}
-          </p>
+          <FormError>{isUnknown ? t('common.unknownEnd') : codeText('errors', error.code)}</FormError>
         )}
         <div className={styles['buttons']}>
           <Button onPress={onClose} isDisabled={isSending}>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/open.ts';
-import { hasNotLeftSuspense } from '../database/suspense.ts';
 
 /** Cap on counted rows: a scrape must stay cheap in any situation. */
 const COUNTED_AT_MOST = 10_000;
@@ -98,10 +97,7 @@ export async function lookAtStuckMoney(database: Database): Promise<StuckMoney> 
       'suspense', coalesce((select json_agg(s) from (
         select currency, (balance / 100.0)::float8 as amount from ledger_account where ${isHouseSuspense}
       ) s), '[]'),
-      'suspenseDeposits', ${waiting(sql`
-        select created_at from ledger_transfer t
-          where kind = 'deposit' and detail ? 'unmatched' and ${hasNotLeftSuspense}
-          order by created_at`)},
+      'suspenseDeposits', ${waiting(sql`select created_at from suspense_open order by created_at`)},
       'manualReview', ${waiting(sql`
         select r.at from (
           select transfer_id, unclear_at as at from balance_claim where unclear_at is not null

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { Server, type Socket } from 'socket.io';
 import type { Database } from '../../database/open.ts';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
+import { socketRefusal } from '../../http/socket-refusal.ts';
 import { isOwnOrigin, staffTokenOf } from '../../http/staff-router.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 import { Worker } from '../../kernel/worker.ts';
@@ -49,22 +50,13 @@ export function tellQueueChanges(app: FastifyInstance, { database, authenticate,
       else await socket.leave(name);
     }
   };
+  const refusal = (socket: Socket) =>
+    socketRefusal(() => admit(socket), { logger, what: 'admitting a socket of staff failed' });
+
   io.use((socket, next) => {
     const answer = async (): Promise<void> => next(await refusal(socket));
     void answer();
   });
-
-  /** Admits a console. @returns the refusal with its code; undefined when admitted */
-  const refusal = async (socket: Socket): Promise<Error | undefined> => {
-    try {
-      await admit(socket);
-      return undefined;
-    } catch (error) {
-      if (error instanceof StaffError) return new Error(error.code);
-      logger.error({ err: error }, 'admitting a socket of staff failed');
-      return new Error('INTERNAL_SERVER_ERROR');
-    }
-  };
 
   /** Sessions end and roles change while a socket is open. */
   const checkListeners = async (): Promise<void> => {

@@ -5,6 +5,7 @@ import type { Server, Socket } from 'socket.io';
 import type { CallLimits } from '../../http/call-limits.ts';
 import { endWithSessions, sessionRoom, tokenOf } from '../../http/session-sockets.ts';
 import { socketCaller, type SocketGate } from '../../http/socket-gate.ts';
+import { socketRefusal } from '../../http/socket-refusal.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { TrustProxy } from '../../kernel/trust-proxy.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -40,7 +41,13 @@ interface PushParts {
 export function pushWalletChanges(app: FastifyInstance, parts: PushParts): void {
   const namespace = parts.io.of(WALLET_SOCKET);
   namespace.use((socket, next) => {
-    const answer = async (): Promise<void> => next(await refusal(socket, parts));
+    const answer = async (): Promise<void> =>
+      next(
+        await socketRefusal(() => admit(socket, parts), {
+          logger: parts.logger,
+          what: 'admitting a wallet socket failed',
+        }),
+      );
     void answer();
   });
   endWithSessions(app, { ...parts, namespace });
@@ -68,18 +75,6 @@ export function pushWalletChanges(app: FastifyInstance, parts: PushParts): void 
     others.stop();
     done();
   });
-}
-
-/** Admits a browser. @returns the refusal with its catalogue code; undefined when admitted */
-async function refusal(socket: Socket, parts: PushParts): Promise<Error | undefined> {
-  try {
-    await admit(socket, parts);
-    return undefined;
-  } catch (error) {
-    if (error instanceof AppError) return new Error(error.code);
-    parts.logger.error({ err: error }, 'admitting a wallet socket failed');
-    return new Error('INTERNAL_SERVER_ERROR');
-  }
 }
 
 /**
