@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { newId } from '../../kernel/ids.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
-import { recordAct, type Actor } from '../staff-audit/service.ts';
+import { recordAct, recordingRefusal, type Actor } from '../staff-audit/service.ts';
 import { namesOfStaff, rolesForDecision } from '../staff/queries.ts';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
 import { findShown, listShown, openRows, type ShownApproval } from './list.ts';
@@ -149,25 +149,13 @@ export class Approvals {
     actor: Actor,
     given: { id: string; decision: 'approve' | 'refuse'; reason: string },
   ): Promise<ShownApproval> {
-    try {
-      const decided = await this.#database.transaction((tx) => this.#decide(tx, staff, actor, given));
-      decided?.();
-    } catch (error) {
-      if (error instanceof StaffError && error.code !== 'NO_DATA') {
-        await this.#database.transaction((tx) =>
-          recordAct(tx, {
-            actor,
-            action: `approval.${given.decision}`,
-            subject: `approval ${given.id}`,
-            outcome: 'refused',
-            reason: error.code,
-            approvalId: given.id,
-          }),
-        );
-      }
-      throw error;
-    }
-    const shown = await findShown(this.#database.queries, given.id, this.#clock.now());
+    const { id, decision } = given;
+    const act = { actor, action: `approval.${decision}`, subject: `approval ${id}`, approvalId: id };
+    const decided = await recordingRefusal(this.#database, act, () =>
+      this.#database.transaction((tx) => this.#decide(tx, staff, actor, given)),
+    );
+    decided?.();
+    const shown = await findShown(this.#database.queries, id, this.#clock.now());
     if (!shown) throw new StaffError('NO_DATA');
     return shown;
   }

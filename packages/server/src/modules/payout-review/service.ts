@@ -16,7 +16,7 @@ import type { Reconciler } from '../../ledger/reconciler.ts';
 import { hadPayout } from '../../ledger/queries.ts';
 import { checkPendingNow } from '../../ledger/settlement-schedule.ts';
 import type { Approvals } from '../approvals/service.ts';
-import { recordAct, type Actor } from '../staff-audit/service.ts';
+import { recordAct, recordingRefusal, type Actor } from '../staff-audit/service.ts';
 import { namesOfStaff } from '../staff/queries.ts';
 import { cancelUndecided } from '../withdrawals/queries.ts';
 import type { ReviewNeed } from './queries.ts';
@@ -131,13 +131,9 @@ export class PayoutReview {
    * @returns the id of the proposal where a second person must approve; undefined when it is done
    * @throws StaffError NO_DATA, FORBIDDEN, REASON_REQUIRED, LEASED, ALREADY_DECIDED, ALREADY_PROPOSED
    */
-  async decide(
-    staff: StaffCaller,
-    actor: Actor,
-    id: string,
-    given: PayoutDecision,
-  ): Promise<string | undefined> {
-    try {
+  decide(staff: StaffCaller, actor: Actor, id: string, given: PayoutDecision): Promise<string | undefined> {
+    const act = { actor, action: `payout.${given.decision}`, subject: `payout ${id}` };
+    return recordingRefusal(this.#database, act, async () => {
       if (given.decision !== 'hold' && !staff.permissions.includes('payouts.decide')) {
         throw new StaffError('FORBIDDEN');
       }
@@ -147,11 +143,7 @@ export class PayoutReview {
       );
       if (given.decision === 'approve' && proposal === undefined) this.#reconciler.nudge(id);
       return proposal;
-    } catch (error) {
-      if (error instanceof StaffError && error.code !== 'NO_DATA')
-        await this.#recordRefused(actor, id, given, error);
-      throw error;
-    }
+    });
   }
 
   async #decide(
@@ -204,23 +196,6 @@ export class PayoutReview {
       after: { state, ...(decision === 'refuse' && { shown }) },
     });
     return undefined;
-  }
-
-  async #recordRefused(
-    actor: Actor,
-    id: string,
-    { decision }: PayoutDecision,
-    error: StaffError,
-  ): Promise<void> {
-    await this.#database.transaction((tx) =>
-      recordAct(tx, {
-        actor,
-        action: `payout.${decision}`,
-        subject: `payout ${id}`,
-        outcome: 'refused',
-        reason: error.code,
-      }),
-    );
   }
 
   /** @throws StaffError NO_DATA, ALREADY_DECIDED */

@@ -13,7 +13,7 @@ import { StaffError } from '../../kernel/staff-error.ts';
 import { findWallet } from '../account/queries.ts';
 import type { Approvals } from '../approvals/service.ts';
 import type { IncomingTransfers } from '../incoming/service.ts';
-import { recordAct, type Actor } from '../staff-audit/service.ts';
+import { recordAct, recordingRefusal, type Actor } from '../staff-audit/service.ts';
 import { rolesForDecision } from '../staff/queries.ts';
 import { acceptSlipIn, type SlipTransfer } from './acceptance.ts';
 import { findAnswer } from './answers.ts';
@@ -88,30 +88,13 @@ export class SlipDesk {
    * @throws StaffError NO_DATA, FORBIDDEN, KEY_MISSING, KEY_INVALID, NOT_POSSIBLE, ALREADY_DECIDED, ALREADY_PROPOSED,
    *   REFERENCE_USED, MONEY_HELD, CREDITED_ELSEWHERE
    */
-  async decide(
-    staff: StaffCaller,
-    actor: Actor,
-    id: string,
-    given: SlipDecision,
-  ): Promise<string | undefined> {
-    try {
-      return given.decision === 'accept'
-        ? await this.#accept(staff, actor, id, given)
-        : await this.#refuse(staff, actor, id, given);
-    } catch (error) {
-      if (error instanceof StaffError && error.code !== 'NO_DATA') {
-        await this.#database.transaction((tx) =>
-          recordAct(tx, {
-            actor,
-            action: `slip.${given.decision}`,
-            subject: subjectOf(id),
-            outcome: 'refused',
-            reason: error.code,
-          }),
-        );
-      }
-      throw error;
-    }
+  decide(staff: StaffCaller, actor: Actor, id: string, given: SlipDecision): Promise<string | undefined> {
+    const act = { actor, action: `slip.${given.decision}`, subject: subjectOf(id) };
+    return recordingRefusal<string | undefined>(this.#database, act, () =>
+      given.decision === 'accept'
+        ? this.#accept(staff, actor, id, given)
+        : this.#refuse(staff, actor, id, given),
+    );
   }
 
   async #accept(

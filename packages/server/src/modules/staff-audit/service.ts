@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../database/open.ts';
+import type { Database, Queries } from '../../database/open.ts';
 import type { Caller } from '../../domain/caller.ts';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
+import { StaffError } from '../../kernel/staff-error.ts';
 
 /** Who acts, as the record names them. */
 export interface Actor {
@@ -40,6 +41,26 @@ export async function recordAct(tx: Queries, act: StaffAct): Promise<void> {
     ${actor.id ?? null}::uuid, ${actor.name}, ${sql.val([...actor.roles])}::text[], ${actor.sessionId ?? null}::uuid,
     ${actor.address}, ${actor.requestId}, ${act.action}, ${act.subject}, ${act.outcome}, ${act.reason ?? ''},
     ${json(act.before)}::jsonb, ${json(act.after)}::jsonb, ${act.approvalId ?? null}::uuid)`.execute(tx);
+}
+
+/**
+ * Does an act of staff. A refused try is recorded in a transaction of its own, since the act's was undone; one about
+ * what does not exist is not.
+ */
+export async function recordingRefusal<T>(
+  database: Database,
+  act: Omit<StaffAct, 'outcome' | 'reason'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StaffError && error.code !== 'NO_DATA') {
+      const refused = { ...act, outcome: 'refused', reason: error.code } as const;
+      await database.transaction((tx) => recordAct(tx, refused));
+    }
+    throw error;
+  }
 }
 
 /** Returns the actor of a staff member's request. */
