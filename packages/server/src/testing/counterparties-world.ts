@@ -8,6 +8,18 @@ export const SECRET = 'a secret of the tests';
 /** Repeats a callback that was not accepted after a short pause. */
 const CALLBACK_PAUSE_MS = 50;
 
+/** The fractional part of the golden ratio: its multiples are spread evenly over 0 to 1. */
+const GOLDEN_STEP = 0.618_033_988_749_894_9;
+
+/**
+ * Returns dice for faults. A fault with a rate of 0.5 affects about every second call, and never four in a row, so
+ * no test waits through a long back-off because of bad luck.
+ */
+function evenDice(): () => number {
+  let last = 0;
+  return () => (last = (last + GOLDEN_STEP) % 1);
+}
+
 /** Returns an address of this machine where no server listens. */
 export async function deadAddress(): Promise<string> {
   const server = createServer();
@@ -40,9 +52,9 @@ export class OutsideWorld {
   }
 
   /** @param random decides which calls a fault affects, and how: from 0 (inclusive) to 1 (exclusive) */
-  static async start(random?: () => number): Promise<OutsideWorld> {
+  static async start(random: () => number = evenDice()): Promise<OutsideWorld> {
     const options = { secret: SECRET, callbackPauseMs: () => CALLBACK_PAUSE_MS };
-    return new OutsideWorld(await startSandbox({ ...options, ...(random && { random }) }));
+    return new OutsideWorld(await startSandbox({ ...options, random }));
   }
 
   get url(): string {
