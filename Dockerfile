@@ -1,6 +1,6 @@
 # The server with the player app. The sandbox is not part of it.
 
-FROM node:20-slim AS build
+FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/contract/package.json packages/contract/
@@ -17,7 +17,7 @@ COPY content content
 COPY packages packages
 RUN npm run build
 
-FROM node:20-slim
+FROM node:24-slim
 # A server that other machines can reach does not start with the sandbox.
 ENV NODE_ENV=production SANDBOX=0 HOST=0.0.0.0 PORT=8080 CONTENT_DIR=/srv/content DATA_DIR=/tmp/krapao npm_config_cache=/tmp/npm npm_config_logs_max=0
 # For the tools backup and restore: of the version of the database, or a later one.
