@@ -7,6 +7,7 @@ import {
   LOOKUP_KINDS,
   providerPort,
   type Fault,
+  type FaultKind,
   type FaultPort,
   type Faults,
 } from './faults.ts';
@@ -15,6 +16,9 @@ const PORTS: readonly FaultPort[] = [
   ...FAULT_PORTS,
   ...listProviders().map(({ code }) => providerPort(code)),
 ];
+
+/** Faults with a delay of their own. */
+const DELAYED_KINDS: readonly FaultKind[] = ['slow_ms', 'commit_late', 'in_progress'];
 
 const ofLookups: readonly string[] = LOOKUP_KINDS;
 
@@ -36,7 +40,8 @@ export function faultRoutes(app: App, faults: Faults): void {
 
   app.post('/control/faults', { schema: { body: faultBody } }, async ({ body }) => {
     const { ms, ...fault } = body;
-    faults.set((ms !== undefined && fault.kind === 'slow_ms' ? { ...fault, ms } : fault) satisfies Fault);
+    const hasDelay = ms !== undefined && DELAYED_KINDS.includes(fault.kind);
+    faults.set((hasDelay ? { ...fault, ms } : fault) satisfies Fault);
     return faults.list();
   });
 
