@@ -12,9 +12,11 @@ import { BankTransfers } from './bank/transfers.ts';
 import { Callbacks, pauseAfter } from './callbacks/callbacks.ts';
 import { controlRoutes } from './control/routes.ts';
 import { Desk } from './desk/desk.ts';
+import { deskCallbacks } from './desk/service-callbacks.ts';
 import { deskPageRoute, deskRoutes } from './desk/routes.ts';
 import { ewalletRoutes } from './ewallet/routes.ts';
 import { WalletTransfers } from './ewallet/transfers.ts';
+import { TrueMoneyWebhook } from './ewallet/truemoney.ts';
 import { applyFaults } from './faults/apply.ts';
 import { Faults, type FaultPort } from './faults/faults.ts';
 import { Gateway } from './gateway/orders.ts';
@@ -39,6 +41,9 @@ import { SiteAccess } from './provider/site-access.ts';
 import { loginPageRoute } from './provider/site-door.ts';
 import { siteRoutes } from './provider/site-routes.ts';
 import { Turnover } from './provider/turnover.ts';
+import { ForcedErrors } from './services/forced-errors.ts';
+import { serviceRoutes } from './services/routes.ts';
+import { Webhooks } from './services/webhooks.ts';
 import { requireSignature } from './signature/guard.ts';
 import { slipLookupRoutes } from './slip/routes.ts';
 import { SmsInbox } from './sms/inbox.ts';
@@ -164,6 +169,7 @@ function protocolRoutes(app: App, world: World, { secret, now }: Keys): void {
   protocol('gift', (scope) => giftRoutes(scope, world.gifts), GIFT_FAILURE);
   protocol('ewallet', (scope) => ewalletRoutes(scope, world.wallets, faults));
   protocol('desk', (scope) => deskRoutes(scope, world.desk));
+  serviceRoutes(app, { ...world, now });
 }
 
 /** Routes for people and tests. */
@@ -191,6 +197,7 @@ function createWorld(options: SandboxOptions, { store, faults, callbacks, now, p
   const players = new Players(store, now);
   const providers = new Providers(options.dialects);
   const access = new SiteAccess(store, now);
+  const webhooks = new Webhooks(store);
   return {
     inbox: new SmsInbox(store, now),
     gateway: new Gateway(store, callbacks, now),
@@ -203,9 +210,11 @@ function createWorld(options: SandboxOptions, { store, faults, callbacks, now, p
     pageTokens: new PageTokens(now),
     bank: new Bank(store, callbacks, now),
     transfers: new BankTransfers(store, now),
-    wallets: new WalletTransfers(store, now),
+    webhooks,
+    wallets: new WalletTransfers(store, new TrueMoneyWebhook({ webhooks, callbacks, faults }), now),
     gifts: new Gifts(store, now, dice),
-    desk: new Desk(store, callbacks, now),
+    desk: new Desk({ store, callbacks, now, toService: deskCallbacks(webhooks) }),
+    forced: new ForcedErrors(),
     publicUrl,
     faults,
     store,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { App } from '../http/types.ts';
 import { listProviders } from '../provider/providers.ts';
+import { SERVICE_PORTS } from '../services/ports.ts';
 import {
+  baseOf,
   FAULT_KINDS,
   FAULT_PORTS,
-  LOOKUP_KINDS,
   providerPort,
   type Fault,
   type FaultKind,
@@ -14,13 +15,19 @@ import {
 
 const PORTS: readonly FaultPort[] = [
   ...FAULT_PORTS,
+  ...SERVICE_PORTS,
   ...listProviders().map(({ code }) => providerPort(code)),
 ];
 
 /** Faults with a delay of their own. */
 const DELAYED_KINDS: readonly FaultKind[] = ['slow_ms', 'commit_late', 'in_progress'];
 
-const ofLookups: readonly string[] = LOOKUP_KINDS;
+/** Faults that only some ports have. */
+const PORTS_OF_KIND: Partial<Record<FaultKind, readonly FaultPort[]>> = {
+  delayed: ['slip'],
+  quota: ['slip', 'sms'],
+  in_progress: ['provider'],
+};
 
 const faultBody = z
   .object({
@@ -29,9 +36,9 @@ const faultBody = z
     rate: z.number().min(0).max(1),
     ms: z.int().min(0).max(60_000).optional(),
   })
-  .refine(({ port, kind }) => port === 'slip' || !ofLookups.includes(kind), {
+  .refine(({ port, kind }) => PORTS_OF_KIND[kind]?.includes(baseOf(port)) ?? true, {
     path: ['kind'],
-    error: 'is an answer of the slip look-up only',
+    error: 'is an answer of other ports only',
   });
 
 /** Control: switches faults on and off. Every call answers the list of active faults. */
