@@ -34,6 +34,7 @@ import { hashedFormRoutes } from './provider/hashed-form.ts';
 import { Launcher } from './provider/launcher.ts';
 import { PageTokens } from './provider/page-tokens.ts';
 import { serviceDialects } from './provider/dialects/services.ts';
+import type { SchemasByRoute } from './protocol/document.ts';
 import { Players } from './provider/players.ts';
 import { Providers, type ServicesByCode } from './provider/providers.ts';
 import { signedJsonRoutes } from './provider/signed-json.ts';
@@ -127,6 +128,23 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       store.close();
     },
   };
+}
+
+/** Returns the schemas with which the requests of the protocols are checked. */
+export async function requestSchemas(): Promise<SchemasByRoute> {
+  const schemas = new Map<string, object>();
+  const app = createApp(false);
+  app.addHook('onRoute', ({ method, url, schema = {} }) => {
+    for (const one of [method].flat()) schemas.set(`${one} ${url}`, schema);
+  });
+  const [store, faults, now, secret] = [new Store(null), new Faults(() => 0), Date.now, DEFAULT_SECRET];
+  const callbacks = new Callbacks({ store, faults, secret, now, pauseMs: pauseAfter, onGivenUp: () => {} });
+  const world = createWorld({}, { store, faults, callbacks, now, publicUrl: () => '' });
+  protocolRoutes(app, world, { secret, now });
+  await app.ready();
+  await app.close();
+  store.close();
+  return schemas;
 }
 
 interface Keys {
