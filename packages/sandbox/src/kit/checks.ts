@@ -38,6 +38,10 @@ export function signatureChecks({ method, path, body }: Probe): Check[] {
       name: 'refuses a signature that is ten minutes old',
       run: (client) => client.expectRefusal(method, path, { ...refused, at: Date.now() - TEN_MINUTES_MS }),
     },
+    {
+      name: 'refuses a time stamp ten minutes ahead',
+      run: (client) => client.expectRefusal(method, path, { ...refused, at: Date.now() + TEN_MINUTES_MS }),
+    },
     ...(body
       ? [
           {

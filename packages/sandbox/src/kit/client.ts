@@ -60,6 +60,20 @@ export class Client {
     }
   }
 
+  /** Opens an address as a browser does, and returns the status. @throws Difference when there is no answer in time */
+  async open(address: string): Promise<number> {
+    try {
+      const response = await fetch(address, {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      });
+      await response.body?.cancel();
+      return response.status;
+    } catch (error) {
+      throw new Difference(`${address}: no answer (${String(error)})`);
+    }
+  }
+
   /**
    * Sends a request and reads the answer.
    * @throws Difference when status or content are not as described

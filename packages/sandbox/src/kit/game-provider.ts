@@ -3,6 +3,7 @@ import { demand, type Client } from './client.ts';
 
 const BAD_AMOUNTS = ['-1.00', '0.00', '1', '1.005', '1e2', '๑.๐๐', ''];
 const AT_ONCE = 10;
+const MOST_ENTRIES = 500;
 
 /** Creates a player, with credit if that is given. */
 async function join(client: Client, credit?: string): Promise<string> {
@@ -64,6 +65,15 @@ export const gameProviderChecks: readonly Check[] = [
     path: '/players',
     body: { username: 'kitsignature', password: 'kit password' },
   }),
+  {
+    name: 'refuses questions without a signature, too',
+    run: async (client) => {
+      const username = await join(client);
+      for (const path of [`/players/${username}/balance`, '/turnover?after=&limit=1', '/health']) {
+        await client.expectRefusal('GET', path, { secret: null, status: 401, code: 'bad_signature' });
+      }
+    },
+  },
   {
     name: 'creates a player once',
     run: async (client) => {
@@ -264,6 +274,32 @@ export const gameProviderChecks: readonly Check[] = [
         });
       const [first, second] = [await open(), await open()];
       demand(first.url !== second.url, 'two launches have the same address');
+      const opened = await client.open(first.url);
+      demand(opened < 400, `the address answers ${opened}`);
+      const again = await client.open(first.url);
+      demand(again >= 400, `the address answers ${again} a second time`);
+    },
+  },
+  {
+    name: 'launches for no player that it does not know, and in no other language',
+    run: async (client) => {
+      const body = { username: freshName(), password: 'kit password', lang: 'th' };
+      await client.expectRefusal('POST', '/launch', { body, status: 404, code: 'no_player' });
+      const username = await join(client);
+      await client.expectRefusal('POST', '/launch', {
+        body: { ...body, username, lang: 'xx' },
+        status: 400,
+        code: 'bad_body',
+      });
+    },
+  },
+  {
+    name: 'decodes a reference in a path',
+    run: async (client) => {
+      const username = await join(client);
+      const reference = `kit/${fresh()}?#%`;
+      await move(client, { username, amount: '1.00', reference });
+      await lookUp(client, encodeURIComponent(reference));
     },
   },
   {
@@ -273,21 +309,21 @@ export const gameProviderChecks: readonly Check[] = [
         client.expect('GET', `/turnover?after=${encodeURIComponent(after)}&limit=${limit}`, {
           schema: replyOf('game-provider', 'GET /turnover'),
         });
-      const whole = await page('', 500);
-      const ids: string[] = [];
+      const whole = await page('', MOST_ENTRIES);
+      const ids = whole.entries.map(({ id }) => id);
+      demand(new Set(ids).size === ids.length, 'an entry is repeated in a page');
       let cursor = '';
-      for (let count = 0; count < whole.entries.length; count += 1) {
+      for (const [index, id] of ids.entries()) {
         const one = await page(cursor, 1);
-        ids.push(...one.entries.map(({ id }) => id));
+        demand(one.entries.length === 1, `a page of 1 has ${one.entries.length} entries`);
+        demand(one.entries[0]?.id === id, 'pages of one entry differ from the whole report');
+        demand(one.hasMore || index === ids.length - 1, 'hasMore is false before the last entry');
         cursor = one.cursor;
       }
+      const rest = await page(whole.cursor, MOST_ENTRIES);
       demand(
-        JSON.stringify(ids) === JSON.stringify(whole.entries.map(({ id }) => id)),
-        'pages of one entry differ from the whole report',
-      );
-      demand(
-        (await page(whole.cursor, 500)).entries.every(({ id }) => !ids.includes(id)),
-        'an entry is repeated',
+        rest.entries.every(({ id }) => !ids.includes(id)),
+        'an entry is repeated behind its cursor',
       );
     },
   },

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DEFAULT_SECRET, startSandbox } from '../app.ts';
 import { PORT_NAMES, PORTS, type PortName } from '../protocol/ports.ts';
+import { Client } from './client.ts';
 import { tryPort } from './run.ts';
 
 /** Values for the parameters of a port's address. */
@@ -38,21 +39,47 @@ describe('the kit', () => {
   });
 });
 
+/** Plays three rounds at the sandbox behind a faulty provider. */
+async function play({ url, world }: Faulty): Promise<void> {
+  const send = (path: string, body: object) =>
+    fetch(world + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const client = new Client(url, DEFAULT_SECRET);
+  await client.send('POST', '/players', { body: { username: 'kitplays', password: 'kit password' } });
+  await client.send('POST', '/transfers', {
+    body: { reference: 'kit-play', username: 'kitplays', type: 'deposit', amount: '90.00' },
+  });
+  for (let count = 0; count < 3; count += 1) {
+    const played = await send('/control/play', { provider: 'PG', username: 'kitplays', bet: 10, win: 0 });
+    expect(played.status).toBe(200);
+  }
+}
+
 /** Changes answers of the sandbox, as a faulty implementation would give them. */
 type Change = (call: string, answer: { status: number; body: Record<string, unknown> }) => void;
 
-/** A server in front of the sandbox's PG that changes answers or requests. */
+interface Faulty {
+  url: string;
+  /** Address of the sandbox behind it. */
+  world: string;
+}
+
+/** A server in front of the sandbox's PG that changes answers. */
 async function faulty(
   change: Change,
   changeRequest = (_call: string, body: string) => body,
 ): Promise<string> {
-  const base = addressOf(await sandbox(), 'game-provider');
+  const world = await sandbox();
+  const base = addressOf(world, 'game-provider');
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const call = `${request.method} ${(request.url ?? '').replace('/provider/PG', '')}`;
-      const text = changeRequest(call, Buffer.concat(chunks).toString());
+      const text = Buffer.concat(chunks).toString();
       void fetch(new URL(request.url ?? '', base), {
         method: request.method ?? 'GET',
         headers: {
@@ -71,12 +98,23 @@ async function faulty(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/provider/PG`;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/provider/PG`;
+  return { url, world };
 }
 
 describe('a faulty game provider', () => {
+  it('whose report says that nothing follows is found', async () => {
+    const service = await faulty((call, { body }) => {
+      if (call.startsWith('GET /turnover')) body['hasMore'] = false;
+    });
+    await play(service);
+    expect((await wrongOf('game-provider', service.url)).join('\n')).toMatch(
+      /hasMore is false before the last entry/,
+    );
+  });
+
   it('is right while nothing is changed', async () => {
-    expect(await wrongOf('game-provider', await faulty(() => {}))).toEqual([]);
+    expect(await wrongOf('game-provider', (await faulty(() => {})).url)).toEqual([]);
   });
 
   it.each<[string, Change, RegExp]>([
@@ -126,6 +164,6 @@ describe('a faulty game provider', () => {
       /opens the games by an address of one use/,
     ],
   ])('that %s is found', async (_fault, change, expected) => {
-    expect((await wrongOf('game-provider', await faulty(change))).join('\n')).toMatch(expected);
+    expect((await wrongOf('game-provider', (await faulty(change)).url)).join('\n')).toMatch(expected);
   });
 });

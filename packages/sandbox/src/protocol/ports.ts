@@ -43,11 +43,12 @@ const OF_PLAYER = ['no_player', 'maintenance'] as const;
 export const PORTS = {
   'game-provider': {
     title: 'Game provider',
-    about: 'Keeps players’ credit. Transfers carry our reference and can be looked up by it.',
+    about:
+      'Keeps players’ credit, in one currency. Transfers carry our reference and can be looked up by it. It makes no callbacks.',
     prefix: '/provider/:code',
     calls: {
       'POST /players': {
-        about: 'Creates a player. An existing one stays as it is.',
+        about: 'Creates a player. An existing one stays as it is, with its password.',
         reply: replies.created,
         errors: MAY_BE_CLOSED,
       },
@@ -57,7 +58,8 @@ export const PORTS = {
         errors: OF_PLAYER,
       },
       'POST /players/:username/logout': {
-        about: 'Ends the player’s open games, so that the credit can be withdrawn.',
+        about:
+          'Ends the player’s open games, so that no credit stays on a table. The body is {}. A player who does not play, or is not known, is done.',
         reply: replies.done,
         errors: MAY_BE_CLOSED,
       },
@@ -73,7 +75,7 @@ export const PORTS = {
       },
       'POST /transfers': {
         about:
-          'Adds credit (deposit) or takes it (withdraw), once for each reference: a repeat answers the first result, a refusal too.',
+          'Adds credit (deposit) or takes it (withdraw), once for each reference: a repeat answers the first result with the balance of that time, and a refusal stays a refusal. An unknown player is refused with no_player and status 200.',
         reply: replies.transferResult,
         errors: ['reference_conflict', 'maintenance'],
       },
@@ -83,18 +85,20 @@ export const PORTS = {
         errors: ['not_found', 'maintenance'],
       },
       'GET /transfers': {
-        about: 'Lists a player’s transfers since a time.',
+        about:
+          'Lists a player’s transfers since a time and including it, done and refused, in any order. An unknown player has none.',
         reply: replies.transfers,
         errors: MAY_BE_CLOSED,
       },
       'POST /launch': {
-        about: 'Returns an address that opens the games for the player, once.',
+        about:
+          'Returns an address that opens the games for the player in a browser. Its first opening uses it up; it lasts a minute or more. lang is th, la (Lao) or en. The password may be ignored.',
         reply: replies.launched,
         errors: OF_PLAYER,
       },
       'GET /turnover': {
         about:
-          'Reports every round of play in the order in which it was recorded, from a cursor on. An entry never changes, and none is left out behind a cursor.',
+          'Reports every settled round in the order in which it was recorded, from a cursor on, empty for the beginning. At most limit entries, 100 if it is left out, and hasMore where more wait. An entry never changes, and none is left out behind a cursor; a correction is an entry of its own. An unknown cursor counts as the beginning.',
         reply: replies.turnoverPage,
         errors: MAY_BE_CLOSED,
       },

@@ -6,9 +6,10 @@ const amount = z.string().regex(/^\d{1,12}\.\d{2}$/);
 const signedAmount = z.string().regex(/^-?\d{1,12}\.\d{2}$/);
 const time = z.iso.datetime({ offset: true });
 const id = z.string().min(1).max(100);
+const cursor = z.string().regex(/^[A-Za-z0-9]{0,100}$/);
 
 export const failure = z.object({
-  error: z.string().describe('a code of the table of errors'),
+  error: z.string().describe('the code, as the descriptions of the answers name it'),
   message: z.string().optional().describe('for people; it decides nothing'),
 });
 
@@ -32,7 +33,7 @@ export const transfer = z.object({
   type: direction,
   amount,
   at: time,
-  reason: z.string().optional().describe('of a refused one'),
+  reason: z.enum(['insufficient_funds', 'no_player']).optional().describe('of a refused one'),
 });
 export const transfers = z.object({ transfers: z.array(transfer) });
 
@@ -41,13 +42,15 @@ export const turnoverPage = z.object({
     z.object({
       id: id.describe('unique in the report'),
       username: id,
-      game: z.string(),
+      game: z.string().describe('its name, for people'),
       turnover: amount.describe('the stakes of the round'),
       winLoss: signedAmount.describe('winnings less stakes'),
-      at: time,
+      at: time.describe('when the round was settled'),
     }),
   ),
-  cursor: z.string().max(100).describe('`after` of the next request'),
+  cursor: cursor.describe(
+    '`after` of the next request; the same one where nothing is new, empty in an empty report',
+  ),
   hasMore: z.boolean(),
 });
 
@@ -99,11 +102,11 @@ export const slipAnswer = z.union([
   z.object({ status: z.literal('quota') }),
 ]);
 
-const next = z.string().max(100).describe('`after` of the next request; the same one where nothing is new');
+const next = cursor.describe('`after` of the next request; the same one where nothing is new');
 export const bankFeed = z.object({
   transfers: z.array(
     z.object({
-      cursor: z.string(),
+      cursor,
       reference: id,
       fromBankCode: z.string(),
       fromAccountNo: masked,
@@ -118,7 +121,7 @@ export const bankFeed = z.object({
 export const walletFeed = z.object({
   transfers: z.array(
     z.object({
-      cursor: z.string(),
+      cursor,
       transactionId: id,
       eventType: z.literal('P2P'),
       receivedAt: time,
