@@ -53,7 +53,7 @@ export const developerTools = [
   script('browser-coverage', 'Lists the functions of the app that no browser test has run.'),
   script('catalogue', 'Serves the catalogue of the kit, compares or stores its pictures.'),
   script('chaos', 'Runs one part of the chaos tests that are too long for npm test.'),
-  script('conformance', 'Tests every game provider’s adapter and prints the table.'),
+  script('conformance', 'Tests every game provider’s adapter, or a service from outside.'),
   script('db-types', 'Writes the database’s types and schema.sql from its migrated schema.'),
   script('format', 'Formats every file.'),
   script('frames', 'Records the main job on a slow phone as a series of timed pictures.'),
@@ -64,6 +64,7 @@ export const developerTools = [
   script('lint', 'Lints every package and script.'),
   script('monkey', 'Presses random controls in a browser under faults, then audits the books.'),
   script('postgres', 'Runs a PostgreSQL to try with and prints its address.'),
+  script('protocol', 'Writes the OpenAPI documents of the protocol for counterparties.'),
   script('simulate', 'Simulates members, money and faults by a seed, then audits every satang.'),
   script('slips', 'Uploads every file of the slip table and prints each result.'),
 ];

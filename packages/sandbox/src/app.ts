@@ -12,9 +12,11 @@ import { BankTransfers } from './bank/transfers.ts';
 import { Callbacks, pauseAfter } from './callbacks/callbacks.ts';
 import { controlRoutes } from './control/routes.ts';
 import { Desk } from './desk/desk.ts';
+import { deskCallbacks } from './desk/service-callbacks.ts';
 import { deskPageRoute, deskRoutes } from './desk/routes.ts';
 import { ewalletRoutes } from './ewallet/routes.ts';
 import { WalletTransfers } from './ewallet/transfers.ts';
+import { TrueMoneyWebhook } from './ewallet/truemoney.ts';
 import { applyFaults } from './faults/apply.ts';
 import { Faults, type FaultPort } from './faults/faults.ts';
 import { Gateway } from './gateway/orders.ts';
@@ -31,12 +33,18 @@ import { balanceOnlyRoutes } from './provider/balance-only.ts';
 import { hashedFormRoutes } from './provider/hashed-form.ts';
 import { Launcher } from './provider/launcher.ts';
 import { PageTokens } from './provider/page-tokens.ts';
+import { serviceDialects } from './provider/dialects/services.ts';
+import type { SchemasByRoute } from './protocol/document.ts';
 import { Players } from './provider/players.ts';
+import { Providers, type ServicesByCode } from './provider/providers.ts';
 import { signedJsonRoutes } from './provider/signed-json.ts';
 import { SiteAccess } from './provider/site-access.ts';
 import { loginPageRoute } from './provider/site-door.ts';
 import { siteRoutes } from './provider/site-routes.ts';
 import { Turnover } from './provider/turnover.ts';
+import { ForcedErrors } from './services/forced-errors.ts';
+import { serviceRoutes } from './services/routes.ts';
+import { Webhooks } from './services/webhooks.ts';
 import { requireSignature } from './signature/guard.ts';
 import { slipLookupRoutes } from './slip/routes.ts';
 import { SmsInbox } from './sms/inbox.ts';
@@ -57,6 +65,10 @@ export interface SandboxOptions {
   readonly secret?: string;
   /** Address of the sandbox for a player's browser; left out, the listening address. */
   readonly publicUrl?: string;
+  /** Providers that speak a real service's protocol: `{ JOKER: 'joker' }`. The others speak the house's. */
+  readonly dialects?: ServicesByCode;
+  /** Address under which the service `pgsoft` asks the operator who a player is; left out, it asks no one. */
+  readonly operatorUrl?: string;
   /** Epoch milliseconds. */
   readonly now?: () => number;
   /** Decides which calls a fault strikes: from 0 up to but not including 1. */
@@ -118,6 +130,23 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
+/** Returns the schemas with which the requests of the protocols are checked. */
+export async function requestSchemas(): Promise<SchemasByRoute> {
+  const schemas = new Map<string, object>();
+  const app = createApp(false);
+  app.addHook('onRoute', ({ method, url, schema = {} }) => {
+    for (const one of [method].flat()) schemas.set(`${one} ${url}`, schema);
+  });
+  const [store, faults, now, secret] = [new Store(null), new Faults(() => 0), Date.now, DEFAULT_SECRET];
+  const callbacks = new Callbacks({ store, faults, secret, now, pauseMs: pauseAfter, onGivenUp: () => {} });
+  const world = createWorld({}, { store, faults, callbacks, now, publicUrl: () => '' });
+  protocolRoutes(app, world, { secret, now });
+  await app.ready();
+  await app.close();
+  store.close();
+  return schemas;
+}
+
 interface Keys {
   readonly secret: string;
   readonly now: () => number;
@@ -141,7 +170,7 @@ function protocolRoutes(app: App, world: World, { secret, now }: Keys): void {
       const scope = plugin.withTypeProvider<ZodTypeProvider>();
       requireSignature(scope, secret, now);
       refuseBadJson(scope);
-      applyFaults(scope, faults, name, failure);
+      applyFaults(scope, faults, name, failure && { failure });
       routes(scope);
     });
   };
@@ -150,13 +179,15 @@ function protocolRoutes(app: App, world: World, { secret, now }: Keys): void {
   protocol('provider', (scope) => signedJsonRoutes(scope, world));
   dialect((scope) => hashedFormRoutes(scope, { ...world, secret, now }));
   dialect((scope) => balanceOnlyRoutes(scope, { ...world, secret }));
-  dialect((scope) => loginPageRoute(scope, world.players, world.pageTokens));
+  dialect((scope) => loginPageRoute(scope, world));
+  serviceDialects(app, { ...world, secret, now });
   protocol('bank', (scope) => bankRoutes(scope, world.bank));
   protocol('feed', (scope) => bankFeedRoutes(scope, world.transfers, faults));
   protocol('slip', (scope) => slipLookupRoutes(scope, world.transfers, faults));
   protocol('gift', (scope) => giftRoutes(scope, world.gifts), GIFT_FAILURE);
   protocol('ewallet', (scope) => ewalletRoutes(scope, world.wallets, faults));
   protocol('desk', (scope) => deskRoutes(scope, world.desk));
+  serviceRoutes(app, { ...world, now });
 }
 
 /** Routes for people and tests. */
@@ -182,20 +213,26 @@ interface WorldParts {
 function createWorld(options: SandboxOptions, { store, faults, callbacks, now, publicUrl }: WorldParts) {
   const dice = options.dice ?? ((sides: number) => randomInt(sides));
   const players = new Players(store, now);
+  const providers = new Providers(options.dialects);
   const access = new SiteAccess(store, now);
+  const webhooks = new Webhooks(store);
   return {
     inbox: new SmsInbox(store, now),
     gateway: new Gateway(store, callbacks, now),
+    providers,
     players,
     access,
+    operatorUrl: options.operatorUrl?.replace(/\/+$/, ''),
     launcher: new Launcher({ players, access, publicUrl }),
     turnover: new Turnover(store),
     pageTokens: new PageTokens(now),
     bank: new Bank(store, callbacks, now),
     transfers: new BankTransfers(store, now),
-    wallets: new WalletTransfers(store, now),
+    webhooks,
+    wallets: new WalletTransfers(store, new TrueMoneyWebhook({ webhooks, callbacks, faults }), now),
     gifts: new Gifts(store, now, dice),
-    desk: new Desk(store, callbacks, now),
+    desk: new Desk({ store, callbacks, now, toService: deskCallbacks(webhooks) }),
+    forced: new ForcedErrors(),
     publicUrl,
     faults,
     store,

@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Faults } from '../faults/faults.ts';
 import { sign } from '../signature/signature.ts';
-import type { CallbackPort, CallbackRecord } from '../store/records.ts';
+import { SIGNERS } from '../services/webhooks.ts';
+import type { CallbackPort, CallbackRecord, CallbackSigner } from '../store/records.ts';
 import type { Change, Store } from '../store/store.ts';
 
 export const MAX_ATTEMPTS = 20;
@@ -30,6 +31,16 @@ export interface CallbackOptions {
   readonly onGivenUp: (callback: CallbackRecord) => void;
 }
 
+export interface NewCallback {
+  readonly port: CallbackPort;
+  readonly url: string;
+  readonly body: object;
+  /** Callbacks of one lane arrive in the order they were made. */
+  readonly lane?: string;
+  readonly signedBy?: CallbackSigner;
+  readonly maxAttempts?: number;
+}
+
 export class Callbacks {
   readonly #options: CallbackOptions;
   readonly #timers = new Map<string, NodeJS.Timeout>();
@@ -52,6 +63,11 @@ export class Callbacks {
    * @param lane callbacks of one lane arrive in the order they were made
    */
   prepare(port: CallbackPort, url: string, body: object, lane?: string): Change[] {
+    return this.prepareSigned({ port, url, body, ...(lane && { lane }) });
+  }
+
+  /** As {@link prepare}, for a service with a signature of its own. */
+  prepareSigned({ port, url, body, ...rest }: NewCallback): Change[] {
     const { faults, now } = this.#options;
     const text = JSON.stringify(body);
     return faults.planCallback(port).map((delayMs) => {
@@ -59,7 +75,7 @@ export class Callbacks {
       return {
         table: 'callbacks',
         key: id,
-        value: { id, port, url, body: text, attempts: 0, dueAt: now() + delayMs, ...(lane && { lane }) },
+        value: { id, port, url, body: text, attempts: 0, dueAt: now() + delayMs, ...rest },
       };
     });
   }
@@ -120,7 +136,7 @@ export class Callbacks {
     const taken = await this.#tryOnce(callback);
     if (this.#stopping.signal.aborted && !taken) return;
     const attempts = callback.attempts + 1;
-    if (taken || attempts >= MAX_ATTEMPTS) {
+    if (taken || attempts >= (callback.maxAttempts ?? MAX_ATTEMPTS)) {
       if (!taken) onGivenUp(callback);
       store.commit([{ table: 'callbacks', key: id, value: null }]);
       return;
@@ -131,17 +147,18 @@ export class Callbacks {
   }
 
   /** @returns whether the receiver accepted it, as far as the sender can tell under the active faults. */
-  async #tryOnce({ port, url, body }: CallbackRecord): Promise<boolean> {
+  async #tryOnce({ id, port, url, body, signedBy }: CallbackRecord): Promise<boolean> {
     const { secret, now, faults } = this.#options;
     const { delayMs, outcome } = faults.planCall(port);
     if (delayMs > 0) await this.#pause(delayMs);
     if (outcome === 'hang_before' || outcome === 'error_before') return false;
     const target = new URL(url);
     const parts = { method: 'POST', path: target.pathname + target.search, body };
+    const signature = signedBy ? SIGNERS[signedBy]({ id, body, nowMs: now() }) : sign(secret, now(), parts);
     try {
       const answer = await fetch(target, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...sign(secret, now(), parts) },
+        headers: { 'content-type': 'application/json', ...signature },
         body,
         redirect: 'manual',
         signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),

@@ -17,6 +17,8 @@ import { refuseBadJson } from '../http/json-body.ts';
 import type { App } from '../http/types.ts';
 import { providerControlRoutes } from '../provider/control.ts';
 import type { Players } from '../provider/players.ts';
+import { forcedErrorRoutes, type ForcedErrors } from '../services/forced-errors.ts';
+import { webhookControlRoutes, type Webhooks } from '../services/webhooks.ts';
 import { slipControlRoutes } from '../slip/routes.ts';
 import type { SmsInbox } from '../sms/inbox.ts';
 import { smsControlRoutes } from '../sms/routes.ts';
@@ -31,6 +33,8 @@ export interface ControlDeps {
   readonly gifts: Gifts;
   readonly desk: Desk;
   readonly faults: Faults;
+  readonly forced: ForcedErrors;
+  readonly webhooks: Webhooks;
   /** Address of the sandbox for people, without a trailing slash. */
   readonly publicUrl: () => string;
 }
@@ -56,4 +60,6 @@ export function controlRoutes(app: App, world: ControlDeps): void {
   giftControlRoutes(app, world.gifts);
   deskControlRoutes(app, world.desk);
   faultRoutes(app, world.faults);
+  forcedErrorRoutes(app, world.forced);
+  webhookControlRoutes(app, world.webhooks);
 }

@@ -2,7 +2,8 @@
 import type { Minor } from '@krapao/contract/money';
 import { randomInt } from 'node:crypto';
 import type { WalletTransferRecord } from '../store/records.ts';
-import type { Store } from '../store/store.ts';
+import type { Change, Store } from '../store/store.ts';
+import type { TrueMoneyWebhook } from './truemoney.ts';
 
 export interface NewWalletTransfer {
   readonly fromPhone: string;
@@ -19,14 +20,22 @@ export class WalletTransfers {
   readonly #store: Store;
   readonly #now: () => number;
 
-  constructor(store: Store, now: () => number) {
+  readonly #webhook: TrueMoneyWebhook;
+
+  constructor(store: Store, webhook: TrueMoneyWebhook, now: () => number) {
     this.#store = store;
+    this.#webhook = webhook;
     this.#now = now;
   }
 
   make({ amount, ...order }: NewWalletTransfer): WalletTransferRecord {
     const transfer = { ...order, transactionId: this.#freshId(), amountMinor: amount, at: this.#now() };
-    this.#store.commit([{ table: 'walletTransfers', key: transfer.transactionId, value: transfer }]);
+    const changes: Change[] = [
+      { table: 'walletTransfers', key: transfer.transactionId, value: transfer },
+      ...this.#webhook.announce(transfer),
+    ];
+    this.#store.commit(changes);
+    this.#webhook.wake(changes);
     return transfer;
   }
 

@@ -13,8 +13,13 @@ export const FAULT_PORTS = [
   'ewallet',
   'desk',
 ] as const;
-/** A port, or one game provider alone: `provider:PG`. */
-export type FaultPort = (typeof FAULT_PORTS)[number] | `provider:${string}`;
+type BasePort = (typeof FAULT_PORTS)[number];
+
+/** A port, or one service of it alone: `provider:PG`, `slip:easyslip`. */
+export type FaultPort = BasePort | `${BasePort}:${string}`;
+
+/** Returns the port that a service belongs to; a port itself is returned as it is. */
+export const baseOf = (port: FaultPort): FaultPort => port.split(':', 1)[0] as BasePort;
 
 const ONE_PROVIDER = 'provider:';
 
@@ -31,6 +36,11 @@ export const FAULT_KINDS = [
   'commit_late',
   'refused',
   'http_500',
+  'html',
+  'extra',
+  'missing',
+  'alternate',
+  'in_progress',
   'duplicate',
   'reorder',
   'odd',
@@ -40,7 +50,7 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Answers that only a slip look-up can give. */
+/** Answers that only a slip look-up can give; a used-up quota is also an SMS service's. */
 export const LOOKUP_KINDS = ['delayed', 'quota'] as const;
 export type LookupKind = (typeof LOOKUP_KINDS)[number];
 
@@ -55,7 +65,7 @@ export interface Fault {
   readonly kind: FaultKind;
   /** Share of the calls it strikes, 0 to 1. */
   readonly rate: number;
-  /** For `slow_ms` and `commit_late`: the delay. */
+  /** For `slow_ms`, `commit_late` and `in_progress`: the delay. */
   readonly ms?: number;
 }
 
@@ -69,7 +79,10 @@ export type Outcome =
   /** Refused without the work, and without a record of it. */
   | 'refuse'
   | 'error_before'
-  | 'error_after';
+  | 'error_after'
+  /** A web page instead of the protocol's answer. */
+  | 'html_before'
+  | 'html_after';
 
 export interface CallPlan {
   readonly delayMs: number;
@@ -110,7 +123,7 @@ export class Faults {
     this.#active.clear();
   }
 
-  /** Decides one call, or one try to deliver a callback. A fault of all providers strikes each of them. */
+  /** Decides one call, or one try to deliver a callback. A fault of a port strikes each service of it. */
   planCall(port: FaultPort): CallPlan {
     const slow = this.#strikes(port, 'slow_ms');
     const late = this.#strikes(port, 'commit_late');
@@ -142,8 +155,37 @@ export class Faults {
   }
 
   /** Decides whether a slip look-up is delayed or refused; null when it is neither. */
-  planLookup(): LookupKind | null {
-    return LOOKUP_KINDS.find((kind) => this.#strikes('slip', kind) !== null) ?? null;
+  planLookup(port: FaultPort = 'slip'): LookupKind | null {
+    return LOOKUP_KINDS.find((kind) => this.#strikes(port, kind) !== null) ?? null;
+  }
+
+  /** Decides whether an answer has fields that no document names. */
+  planExtra(port: FaultPort): boolean {
+    return this.#strikes(port, 'extra') !== null;
+  }
+
+  /** Decides whether an answer lacks the fields that hold amounts. */
+  planMissing(port: FaultPort): boolean {
+    return this.#strikes(port, 'missing') !== null;
+  }
+
+  /**
+   * Decides whether a service says that a transfer is in progress.
+   * @returns after how many milliseconds it is done; null when it is done at once
+   */
+  planProgress(port: FaultPort): number | null {
+    const fault = this.#strikes(port, 'in_progress');
+    return fault && (fault.ms ?? DEFAULT_LATE_MS);
+  }
+
+  /** Decides whether an answer has the other shape that was observed of its service. */
+  planAlternate(port: FaultPort): boolean {
+    return this.#strikes(port, 'alternate') !== null;
+  }
+
+  /** Decides whether a service's quota is used up. */
+  planQuota(port: FaultPort): boolean {
+    return this.#strikes(port, 'quota') !== null;
   }
 
   #outcome(port: FaultPort): Outcome {
@@ -152,12 +194,12 @@ export class Faults {
     if (this.#strikes(port, 'refused')) return 'refuse';
     // A 500 says nothing about the work: half of them come before it, half after it.
     if (this.#strikes(port, 'http_500')) return this.#random() < 0.5 ? 'error_before' : 'error_after';
+    if (this.#strikes(port, 'html')) return this.#random() < 0.5 ? 'html_before' : 'html_after';
     return 'normal';
   }
 
   #strikes(port: FaultPort, kind: FaultKind): Fault | null {
-    const ports = providerOf(port) === null ? [port] : [port, 'provider'];
-    for (const name of ports) {
+    for (const name of new Set([port, baseOf(port)])) {
       const fault = this.#active.get(`${name}/${kind}`);
       if (fault && this.#random() < fault.rate) return fault;
     }

@@ -1,22 +1,33 @@
 import { z } from 'zod';
 import type { App } from '../http/types.ts';
 import { listProviders } from '../provider/providers.ts';
+import { SERVICE_PORTS } from '../services/ports.ts';
 import {
+  baseOf,
   FAULT_KINDS,
   FAULT_PORTS,
-  LOOKUP_KINDS,
   providerPort,
   type Fault,
+  type FaultKind,
   type FaultPort,
   type Faults,
 } from './faults.ts';
 
 const PORTS: readonly FaultPort[] = [
   ...FAULT_PORTS,
+  ...SERVICE_PORTS,
   ...listProviders().map(({ code }) => providerPort(code)),
 ];
 
-const ofLookups: readonly string[] = LOOKUP_KINDS;
+/** Faults with a delay of their own. */
+const DELAYED_KINDS: readonly FaultKind[] = ['slow_ms', 'commit_late', 'in_progress'];
+
+/** Faults that only some ports have. */
+const PORTS_OF_KIND: Partial<Record<FaultKind, readonly FaultPort[]>> = {
+  delayed: ['slip'],
+  quota: ['slip', 'sms'],
+  in_progress: ['provider'],
+};
 
 const faultBody = z
   .object({
@@ -25,9 +36,9 @@ const faultBody = z
     rate: z.number().min(0).max(1),
     ms: z.int().min(0).max(60_000).optional(),
   })
-  .refine(({ port, kind }) => port === 'slip' || !ofLookups.includes(kind), {
+  .refine(({ port, kind }) => PORTS_OF_KIND[kind]?.includes(baseOf(port)) ?? true, {
     path: ['kind'],
-    error: 'is an answer of the slip look-up only',
+    error: 'is an answer of other ports only',
   });
 
 /** Control: switches faults on and off. Every call answers the list of active faults. */
@@ -36,7 +47,8 @@ export function faultRoutes(app: App, faults: Faults): void {
 
   app.post('/control/faults', { schema: { body: faultBody } }, async ({ body }) => {
     const { ms, ...fault } = body;
-    faults.set((ms !== undefined && fault.kind === 'slow_ms' ? { ...fault, ms } : fault) satisfies Fault);
+    const hasDelay = ms !== undefined && DELAYED_KINDS.includes(fault.kind);
+    faults.set((hasDelay ? { ...fault, ms } : fault) satisfies Fault);
     return faults.list();
   });
 

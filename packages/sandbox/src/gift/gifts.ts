@@ -5,7 +5,7 @@ import type { GiftRecord, GiftTicket, GiftType } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { splitEvenly, splitRandomly } from './split.ts';
 
-const GIFT_CODES = [
+export const GIFT_CODES = [
   'SUCCESS',
   'BAD_PARAM',
   'VOUCHER_NOT_FOUND',

@@ -32,3 +32,10 @@ export function bangkokDate(atMs: number): BangkokTime {
     minute: read('minute'),
   };
 }
+
+/** A time in Bangkok as ISO text with its offset. */
+export function bangkokIso(atMs: number): string {
+  const { year, month, day, hour, minute } = bangkokDate(atMs);
+  const seconds = String(Math.floor(atMs / 1000) % 60).padStart(2, '0');
+  return `${year}-${month}-${day}T${hour}:${minute}:${seconds}+07:00`;
+}

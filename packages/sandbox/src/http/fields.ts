@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** Decimal text with two decimals, above zero: `500.00`. Parsed to minor units. */
 export const amountText = z
   .string()
-  .regex(/^\d{1,12}\.\d{2}$/, 'must be decimal text with two decimals')
+  .regex(/^(?!0+\.00$)\d{1,12}\.\d{2}$/, 'must be decimal text with two decimals, above zero')
   .transform((text, context): Minor => {
     const amount = parseDecimal(text);
     if (amount !== null && amount > 0n && amount <= MAX_MINOR) return amount;

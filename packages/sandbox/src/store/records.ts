@@ -187,9 +187,19 @@ export interface DeskRoomRecord {
   /** The bot answers in this room. */
   readonly bot: boolean;
   readonly lastAt: number;
+  /** The service that the room is spoken to through; left out: the house's protocol. */
+  readonly service?: 'chatwoot' | 'line';
+  /** For Chatwoot: who writes, and the conversation's number. */
+  readonly sourceId?: string;
+  readonly conversationId?: number;
+  /** For LINE: the id of the newest message that was pushed into the chat. */
+  readonly quoted?: string;
 }
 
-export type CallbackPort = 'gateway' | 'bank' | 'desk';
+export type CallbackPort = 'gateway' | 'bank' | 'desk' | 'desk:chatwoot' | 'desk:line' | 'ewallet:truemoney';
+
+/** How a callback is signed; left out: as the house's protocol signs. */
+export type CallbackSigner = 'none' | 'chatwoot' | 'line';
 
 /** A callback not yet accepted by its receiver. */
 export interface CallbackRecord {
@@ -202,6 +212,28 @@ export interface CallbackRecord {
   readonly dueAt: number;
   /** Callbacks of one lane are sent one after another, in creation order. */
   readonly lane?: string;
+  readonly signedBy?: CallbackSigner;
+  /** Left out: as often as the house's protocol. */
+  readonly maxAttempts?: number;
+}
+
+export type WebhookService = 'truemoney' | 'chatwoot' | 'line';
+
+/** The address of a service's webhook, as the operator entered it at the service. */
+export interface WebhookRecord {
+  readonly service: WebhookService;
+  readonly url: string;
+  readonly signed: boolean;
+}
+
+/** A person who writes to the support desk through Chatwoot. */
+export interface ChatwootContactRecord {
+  readonly sourceId: string;
+  readonly id: number;
+  readonly identifier: string | null;
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
 }
 
 export interface Tables {
@@ -221,6 +253,8 @@ export interface Tables {
   deskMessages: DeskMessageRecord;
   deskRooms: DeskRoomRecord;
   callbacks: CallbackRecord;
+  webhooks: WebhookRecord;
+  chatwootContacts: ChatwootContactRecord;
 }
 
 export type TableName = keyof Tables;
@@ -242,4 +276,6 @@ export const TABLE_NAMES: readonly TableName[] = [
   'deskMessages',
   'deskRooms',
   'callbacks',
+  'webhooks',
+  'chatwootContacts',
 ];

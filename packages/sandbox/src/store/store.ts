@@ -30,6 +30,8 @@ const emptyState = (): State => ({
   deskMessages: new Map(),
   deskRooms: new Map(),
   callbacks: new Map(),
+  webhooks: new Map(),
+  chatwootContacts: new Map(),
 });
 
 /** Writes minor units as text: JSON has no integers of that size. The field names mark them. */

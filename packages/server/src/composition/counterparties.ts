@@ -18,7 +18,9 @@ import type { PaymentGateway } from '../ports/payment-gateway.ts';
 import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { SupportDesk } from '../ports/support-desk.ts';
-import { findPartFaults, isFault, readConnection, type PartFault } from './part-faults.ts';
+import { chosenServices, connectService, isPartFault } from './named-services.ts';
+import type { PartFault } from './part-fault.ts';
+import { findPartFaults, isFault, readConnection } from './part-faults.ts';
 import { loadProviderAdapter } from './provider-adapters.ts';
 import { noBank, noDesk, noFeed, noGiftWallet, noSlipLookup, noSms } from './unconnected.ts';
 
@@ -107,7 +109,7 @@ export class Connections {
   #connectAll(): Counterparties {
     const isOff = (part: Part) => () => this.#off.has(part);
     return {
-      sms: this.#connect('sms', 'sms', createSmsService) ?? noSms,
+      sms: this.#connectNamed('sms', 'sms', createSmsService) ?? noSms,
       bank: this.#connect('bank', 'bank', createPayoutBank) ?? noBank,
       bankFeed: this.#connect('bank', 'bank feed', createBankFeed) ?? noFeed(isOff('bank')),
       ewalletFeed: this.#connect('ewallet', 'ewallet feed', createEwalletFeed) ?? noFeed(isOff('ewallet')),
@@ -118,6 +120,19 @@ export class Connections {
       providers: this.#providers,
       off: this.#off,
     };
+  }
+
+  /** Connects the service that the settings name, or the one with our own protocol. */
+  #connectNamed<P extends object>(
+    part: Part,
+    counterparty: string,
+    house: (options: SignedClientOptions) => P,
+  ): P | undefined {
+    const [chosen] = chosenServices(this.#settings, part);
+    if (!chosen) return this.#connect(part, counterparty, house);
+    // The registry has services of this part's port alone.
+    const connected = connectService(this.#settings, chosen) as P | PartFault;
+    return isPartFault(connected) ? undefined : this.#wrap(counterparty, connected);
   }
 
   #connectGateways(): Map<string, PaymentGateway> {

@@ -134,6 +134,14 @@ const money = {
     .describe('The hour of the daily audit in Bangkok time, 0 to 23, or `off`.'),
 };
 
+/** Services whose own protocol is spoken: docs/protocol/adapters.md. */
+const services = {
+  SMS_SERVICE: z
+    .enum(['house', 'thaibulksms', 'smsmkt', 'twilio'])
+    .default('house')
+    .describe('The SMS service. `house`: one that speaks our own protocol.'),
+};
+
 const files = {
   FILE_STORE: z
     .enum(['database', 'folder', 's3'])
@@ -257,6 +265,7 @@ export const settingSections = {
   Database: database,
   'Secrets and sessions': secrets,
   'Money and counterparties': money,
+  Services: services,
   Files: files,
   Staff: staff,
   'Browsers and proxies': browsers,
@@ -270,6 +279,7 @@ export const settingsSchema = z.object({
   ...database,
   ...secrets,
   ...money,
+  ...services,
   ...files,
   ...staff,
   ...browsers,

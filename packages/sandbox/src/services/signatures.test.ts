@@ -1,0 +1,66 @@
+/**
+ * Signatures of the services' webhooks, against vectors that openssl computed:
+ *
+ *     sign() { printf '%s' "$2" | openssl dgst -sha256 -hmac "$1" -binary; }
+ *     url64() { base64 -w0 | tr '+/' '-_' | tr -d '='; }
+ *     sign demo-line-channel-secret "$body" | base64
+ *     sign demo-chatwoot-webhook-secret "$timestamp.$body" | xxd -p -c 99
+ *     text="$(printf '{"alg":"HS256","typ":"JWT"}' | url64).$(printf '%s' "$claims" | url64)"
+ *     echo "$text.$(sign demo-truemoney-webhook-secret "$text" | url64)"
+ */
+import { describe, expect, it } from 'vitest';
+import { signJwt } from '../ewallet/jwt.ts';
+import { SIGNERS } from './webhooks.ts';
+
+describe('the signature of LINE', () => {
+  it.each([
+    ['{"destination":"U1","events":[]}', 'T3GJghLLvDcVtbGYhkVIid+ibXuE5DvX9qbh6PhK3p0='],
+    [
+      '{"events":[{"type":"message","message":{"type":"text","text":"สวัสดี"}}]}',
+      'H/BTr/ZqumBeLMpp2FMxJ72n1zxgo7+ASntTixoAe9s=',
+    ],
+    ['', '6GTSnOKcPJ1De9+WkmpcGY/W7auSoila4MYkiKFjUfE='],
+  ])('of %j', (body, signature) => {
+    expect(SIGNERS.line({ id: '1', body, nowMs: 0 })).toMatchObject({ 'x-line-signature': signature });
+  });
+});
+
+describe('the signature of Chatwoot', () => {
+  it.each([
+    [
+      1_767_323_045_999,
+      '{"event":"message_created","id":7}',
+      '5f726979d270a338b369e53b7658ba7538be8bd13dc36185c8a89c3d452dadf5',
+    ],
+    [
+      1_767_323_046_000,
+      '{"content":"ສະບາຍດີ"}',
+      '51fec54d77ffe2a180bf8f71358bbc7a73564cb25192387959e0f576081cf63c',
+    ],
+    [0, '', '926e511652a2b8a0cb95373a016bb20d7a2e843fd1c8818b5bdaf50420ab13bb'],
+  ])('at %i of %j', (nowMs, body, hash) => {
+    expect(SIGNERS.chatwoot({ id: 'delivery', body, nowMs })).toEqual({
+      'x-chatwoot-signature': `sha256=${hash}`,
+      'x-chatwoot-timestamp': String(Math.floor(nowMs / 1000)),
+      'x-chatwoot-delivery': 'delivery',
+    });
+  });
+});
+
+describe('the token of TrueMoney', () => {
+  const HEAD = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9';
+
+  it.each([
+    [
+      { event_type: 'P2P', amount: 10_000 },
+      'eyJldmVudF90eXBlIjoiUDJQIiwiYW1vdW50IjoxMDAwMH0.sZ0bUYeGxyb8zP4zUPJTKhzqp6qtahTcsLF0zTusdJ0',
+    ],
+    [
+      { amount: 1, message: 'ขอบคุณ' },
+      'eyJhbW91bnQiOjEsIm1lc3NhZ2UiOiLguILguK3guJrguITguLjguJMifQ.hvs0KbiGrd2UfzZ7H31vdRBxMJ84ILLh_K5N513xNqM',
+    ],
+    [{}, 'e30.8SFiMxw0cYyL8hmH-Lmceg1sQgNxaYV-OfdSfsZRRGo'],
+  ])('of %j', (claims, rest) => {
+    expect(signJwt(claims, 'demo-truemoney-webhook-secret')).toBe(`${HEAD}.${rest}`);
+  });
+});

@@ -1,0 +1,77 @@
+/**
+ * Webhooks of the emulated services. An operator enters their address at the service; here a control call does.
+ * Each service signs in its own way.
+ */
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { callbackUrl } from '../http/fields.ts';
+import type { App } from '../http/types.ts';
+import type { WebhookRecord, WebhookService } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import { CHATWOOT, LINE } from './credentials.ts';
+
+export const WEBHOOK_SERVICES = ['truemoney', 'chatwoot', 'line'] as const satisfies WebhookService[];
+
+interface Delivery {
+  readonly id: string;
+  readonly body: string;
+  readonly nowMs: number;
+}
+
+const chatwootHeaders = ({ id, body, nowMs }: Delivery): Record<string, string> => {
+  const timestamp = String(Math.floor(nowMs / 1000));
+  const hash = createHmac('sha256', CHATWOOT.webhookSecret).update(`${timestamp}.${body}`).digest('hex');
+  return {
+    'x-chatwoot-signature': `sha256=${hash}`,
+    'x-chatwoot-timestamp': timestamp,
+    'x-chatwoot-delivery': id,
+  };
+};
+
+/** Headers of a delivery, by the way that its callback is signed. */
+export const SIGNERS = {
+  none: () => ({}),
+  chatwoot: chatwootHeaders,
+  line: ({ body }) => ({
+    'user-agent': 'LineBotWebhook/2.0',
+    'x-line-signature': createHmac('sha256', LINE.channelSecret).update(body).digest('base64'),
+  }),
+} satisfies Record<string, (delivery: Delivery) => Record<string, string>>;
+
+export type Signer = keyof typeof SIGNERS;
+
+export class Webhooks {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  get(service: WebhookService): WebhookRecord | undefined {
+    return this.#store.get('webhooks', service);
+  }
+
+  list(): WebhookRecord[] {
+    return this.#store.list('webhooks');
+  }
+
+  set(webhook: WebhookRecord): void {
+    this.#store.commit([{ table: 'webhooks', key: webhook.service, value: webhook }]);
+  }
+}
+
+const webhookParams = z.object({ service: z.enum(WEBHOOK_SERVICES) });
+const webhookBody = z.object({ url: callbackUrl, signed: z.boolean().default(true) });
+
+/** Control: sets the address of a service's webhook. `signed: false` is an older version that signs nothing. */
+export function webhookControlRoutes(app: App, webhooks: Webhooks): void {
+  app.get('/control/webhooks', async () => webhooks.list());
+  app.put(
+    '/control/webhooks/:service',
+    { schema: { params: webhookParams, body: webhookBody } },
+    async ({ params, body }) => {
+      webhooks.set({ service: params.service, ...body });
+      return webhooks.list();
+    },
+  );
+}

@@ -1,0 +1,128 @@
+import type { ServiceConnection } from '../adapters/http/service-call.ts';
+import { createSmsmkt } from '../adapters/smsmkt/client.ts';
+import { createThaibulksms } from '../adapters/thaibulksms/client.ts';
+import { createTwilio } from '../adapters/twilio/client.ts';
+import type { ServiceNames, Settings } from '../kernel/settings.ts';
+import type { Part } from '../ports/part.ts';
+import type { Sms } from '../ports/sms.ts';
+import type { PartFault } from './part-fault.ts';
+
+/** A setting of a service, by the end of its name: `SENDER` is `SMS_SENDER`. */
+interface ServiceSetting {
+  name: string;
+  /** Value while it is not set; without one it must be set. */
+  unset?: string;
+  /** Values that it takes. */
+  pattern?: RegExp;
+  expects?: string;
+}
+
+/** How a service with a protocol of its own is connected. */
+export interface NamedService<P> {
+  /** Its public address, while no setting names another. */
+  url: string;
+  settings: readonly ServiceSetting[];
+  /** @param told returns the value of a setting */
+  create(connection: ServiceConnection, told: (name: string) => string, settings: Settings): P;
+}
+
+type ByName<P, Name extends string> = Readonly<Record<Exclude<Name, 'house'>, NamedService<P>>>;
+
+const COUNTRY = { pattern: /^\d{1,3}$/, expects: 'digits of a country code, such as 66' };
+
+/** SMS services, by the value of `SMS_SERVICE`. */
+export const SMS_SERVICES: ByName<Sms, ServiceNames['sms']> = {
+  thaibulksms: {
+    url: 'https://api-v2.thaibulksms.com',
+    settings: [
+      { name: 'KEY' },
+      { name: 'SECRET' },
+      { name: 'SENDER' },
+      {
+        name: 'ROUTE',
+        unset: 'standard',
+        pattern: /^(standard|corporate)$/,
+        expects: 'standard or corporate',
+      },
+    ],
+    create: (connection, told) =>
+      createThaibulksms({
+        ...connection,
+        key: told('KEY'),
+        secret: told('SECRET'),
+        sender: told('SENDER'),
+        route: told('ROUTE'),
+      }),
+  },
+  smsmkt: {
+    url: 'https://portal-otp.smsmkt.com',
+    settings: [{ name: 'KEY' }, { name: 'SECRET' }, { name: 'SENDER' }],
+    create: (connection, told) =>
+      createSmsmkt({ ...connection, key: told('KEY'), secret: told('SECRET'), sender: told('SENDER') }),
+  },
+  twilio: {
+    url: 'https://api.twilio.com',
+    settings: [
+      { name: 'KEY', pattern: /^AC[0-9a-f]{32}$/i, expects: 'the SID of an account, AC…' },
+      { name: 'SECRET' },
+      { name: 'SENDER' },
+      { name: 'COUNTRY', unset: '', ...COUNTRY },
+    ],
+    create: (connection, told, { laos }) =>
+      createTwilio({
+        ...connection,
+        account: told('KEY'),
+        token: told('SECRET'),
+        from: told('SENDER'),
+        countryCode: told('COUNTRY') || (laos ? '856' : '66'),
+      }),
+  },
+};
+
+/** A service as the settings name it. */
+export interface ChosenService<P> {
+  part: Part;
+  /** Beginning of its settings' names: `SMS`. */
+  prefix: string;
+  /** The setting that names it, with its value: `SMS_SERVICE=twilio`. */
+  chosenBy: string;
+  service: NamedService<P>;
+}
+
+/** Returns the service's port, or the fault of its settings, in one line that names them. */
+export function connectService<P>(settings: Settings, chosen: ChosenService<P>): P | PartFault {
+  const { part, prefix, chosenBy, service } = chosen;
+  const { environment, outsideTimeoutMs: timeoutMs } = settings;
+  const valueOf = ({ name, unset }: ServiceSetting): string | undefined =>
+    environment[`${prefix}_${name}`]?.trim() ?? unset;
+  const lacking = service.settings.filter((setting) => valueOf(setting) === undefined);
+  if (lacking.length > 0) {
+    const names = lacking.map(({ name }) => `${prefix}_${name}`).join(', ');
+    return { part, missing: [], fault: `${names}: must be set for ${chosenBy}` };
+  }
+  const wrong = service.settings.find(({ pattern, ...setting }) => {
+    const value = environment[`${prefix}_${setting.name}`]?.trim();
+    return value !== undefined && pattern !== undefined && !pattern.test(value);
+  });
+  if (wrong) return { part, missing: [], fault: `${prefix}_${wrong.name}: must be ${wrong.expects}` };
+  const baseUrl = (environment[`${prefix}_URL`]?.trim() ?? service.url).replace(/\/+$/, '');
+  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
+    return { part, missing: [], fault: `${prefix}_URL: must be an address` };
+  const told = (name: string): string => {
+    const setting = service.settings.find((one) => one.name === name);
+    return (setting && valueOf(setting)) ?? '';
+  };
+  return service.create({ baseUrl, timeoutMs }, told, settings);
+}
+
+export const isPartFault = (connected: object): connected is PartFault =>
+  'part' in connected && 'missing' in connected;
+
+/** Returns the services that the settings name for a part; none where our own protocol is spoken. */
+export function chosenServices({ services }: Settings, part: Part): ChosenService<object>[] {
+  if (part === 'sms' && services.sms !== 'house') {
+    const service = SMS_SERVICES[services.sms];
+    return [{ part, prefix: 'SMS', chosenBy: `SMS_SERVICE=${services.sms}`, service }];
+  }
+  return [];
+}
