@@ -8,7 +8,7 @@ import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
 import { rmSync } from 'node:fs';
 import { answeredErrorsDir, clearAnsweredErrors, reportAnsweredErrors } from './lib/answered-errors.mjs';
-import { buildConsole, buildWeb, compile, coverageDir, webBuildDir } from './lib/build.mjs';
+import { buildConsole, buildWeb, checkTypes, compile, coverageDir, webBuildDir } from './lib/build.mjs';
 import { checks } from './lib/checks.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -101,7 +101,7 @@ async function everything() {
 /** @type {Record<string, (filters: string[]) => Promise<unknown>>} */
 const parts = {
   all: everything,
-  checks: () => Promise.all([stage('types', () => compile({ everything: true })), runChecks()]),
+  checks: () => Promise.all([stage('types', checkTypes), runChecks()]),
   unit: async (filters) => unitTests(await prepare({ browser: false }), filters),
   api: async (filters) => {
     const [built, env] = await Promise.all([build(), prepare({ browser: false })]);

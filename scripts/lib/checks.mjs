@@ -20,10 +20,10 @@ export const imports = () => [
 ];
 
 /** Returns the command line of the formatter. */
-export const format = () => [...tool('prettier'), '--write', '.'];
+export const format = () => [...tool('oxfmt'), '.'];
 
 /** Returns the command line that lists the files that are not formatted. */
-export const formatCheck = () => [...tool('prettier'), '--check', '--log-level=warn', '.'];
+export const formatCheck = () => [...tool('oxfmt'), '--check', '.'];
 
 /**
  * The checks that need no build.

@@ -9,6 +9,7 @@ import { readSettings, SettingsError } from '../kernel/settings.ts';
 import { Backups } from '../modules/backups/service.ts';
 import { Switches } from '../modules/controls/switches.ts';
 import { startServer, type RunningServer } from '../start-server.ts';
+import { FORMER_METRICS } from './gauges.ts';
 import { acceptAnyMovement } from '../testing/any-movement.ts';
 import { migratedPostgresUrl } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -36,8 +37,8 @@ describe('a server that is operated', () => {
       DATA_DIR: folder,
       SANDBOX_URL: world.url,
       SANDBOX_SECRET: SECRET,
-      OUTSIDE_TIMEOUT_MS: '600',
-      SETTLE_EVERY_MS: '200',
+      COUNTERPARTY_TIMEOUT_MS: '600',
+      RECONCILE_EVERY_MS: '200',
       WEB_DIR: '/nowhere',
       AUDIT_HOUR: 'off',
     });
@@ -81,8 +82,12 @@ describe('a server that is operated', () => {
     const name = 'krapao_http_request_duration_seconds_count';
     expect(await figure(name, { route: '/api/wallet/transfer', status: '200' })).toBe(1);
     expect(await figure('krapao_ledger_batch_size_count', { operation: 'submit' })).toBeGreaterThan(0);
-    const calls = 'krapao_outside_call_duration_seconds_count';
+    const calls = 'krapao_counterparty_call_duration_seconds_count';
     expect(await figure(calls, { counterparty: 'provider:PG', call: 'transfer', outcome: 'done' })).toBe(1);
+    for (const [former, current] of Object.entries(FORMER_METRICS)) {
+      const suffix = current.endsWith('_seconds') ? '_count' : '';
+      expect([former, await figure(former + suffix)]).toEqual([former, await figure(current + suffix)]);
+    }
     const text = await (await fetch(server.metricsUrl ?? '')).text();
     expect(text).not.toContain(username);
     expect(text).not.toContain(member.registration.username);
@@ -93,7 +98,7 @@ describe('a server that is operated', () => {
   });
 
   it('has no figure for what has never happened', async () => {
-    expect(await figure('krapao_transfers_unclear')).toBe(0);
+    expect(await figure('krapao_transfers_in_review')).toBe(0);
     expect(await figure('krapao_audit_finished_seconds_ago')).toBeUndefined();
     expect(await figure('krapao_audit_clean_seconds_ago')).toBeUndefined();
     expect(await figure('krapao_backup_seconds_ago')).toBeUndefined();
