@@ -19,6 +19,9 @@ export async function compile({ everything = false } = {}) {
 /** Type-checks every package. */
 export const checkTypes = () => runCompiler([]);
 
+/** Returns whether every package was compiled before. */
+export const hasCompiled = () => existsSync(join(root, 'packages', 'e2e', 'dist', '.tsbuildinfo'));
+
 /** @param {string[]} projects all of them where none is named */
 const runCompiler = (projects) => run([...tool('typescript', 'tsc'), '-b', ...projects]);
 
