@@ -11,11 +11,19 @@ const nodePackages = ['packages/contract', 'packages/server', 'packages/sandbox'
  * @param {{ everything?: boolean }} [options] `everything`: type-checks tests, web and e2e as well
  */
 export async function compile({ everything = false } = {}) {
-  const projects = everything ? [] : nodePackages;
-  const compiled = await run([...tool('typescript', 'tsc'), '-b', ...projects]);
+  const compiled = await (everything ? checkTypes() : runCompiler(nodePackages));
   if (!compiled.ok) return compiled;
   return runBuildScripts(nodePackages);
 }
+
+/** Type-checks every package. */
+export const checkTypes = () => runCompiler([]);
+
+/** Returns whether every package was compiled before. */
+export const hasCompiled = () => existsSync(join(root, 'packages', 'e2e', 'dist', '.tsbuildinfo'));
+
+/** @param {string[]} projects all of them where none is named */
+const runCompiler = (projects) => run([...tool('typescript', 'tsc'), '-b', ...projects]);
 
 /** Runs the `build` scripts of packages that have more to build than TypeScript. */
 async function runBuildScripts(/** @type {string[]} */ packages) {

@@ -200,16 +200,16 @@ class Keeper {
     return new Promise((resolve, reject) => {
       /** @param {{ failed?: string }} answer */
       const answered = (answer) => {
-        settle();
+        stopListening();
         if (answer.failed) reject(new UserError(answer.failed));
         else resolve();
       };
       const ended = () => {
-        settle();
+        stopListening();
         if (request === 'leave') resolve();
         else reject(new UserError('the process that holds PostgreSQL ended'));
       };
-      const settle = () => {
+      const stopListening = () => {
         child.off('message', answered);
         child.off('exit', ended);
         child.unref();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { runnerImport } from 'vite';
 import { root } from './process.mjs';
 
@@ -130,5 +130,7 @@ export async function settingsPage() {
       ...Object.entries(BUILD_SETTINGS).map(([name, meaning]) => [codeOf(name), String(meaning)]),
     ]),
   ].join('\n\n');
-  return format(text, { ...(await resolveConfig(SETTINGS_PAGE)), parser: 'markdown' });
+  const { code, errors } = await format(SETTINGS_PAGE, text);
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+  return code;
 }

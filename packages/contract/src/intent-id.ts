@@ -2,7 +2,14 @@ import { v5 } from 'uuid';
 
 /** Calls whose Idempotency-Key determines the id of what they make. */
 export type IntentCall =
-  'withdraw' | 'withdrawAll' | 'transfer' | 'transferAll' | 'collect' | 'slip' | 'spin' | 'claim';
+  | 'withdraw'
+  | 'withdrawAll'
+  | 'transfer'
+  | 'transferAll'
+  | 'collect'
+  | 'slip'
+  | 'spin'
+  | 'claim';
 
 /** Namespace of the ids that are derived from what caused them. */
 export const ID_NAMESPACE = '6f1d5c52-6c0a-4f51-9a53-0b1f6f0b7c11';

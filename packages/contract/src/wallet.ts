@@ -145,7 +145,7 @@ export const wallet = defineArea({
     method: 'POST',
     path: '/api/wallet/collect',
     access: 'member',
-    summary: 'Bring the credit of every game account home; one result a provider',
+    summary: 'Bring the credit of every game account back to the wallet; one result a provider',
     response: done.extend({
       results: z.array(
         z.object({

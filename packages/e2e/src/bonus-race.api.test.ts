@@ -24,7 +24,7 @@ beforeAll(async () => {
   stack = await startStack({
     database: 'postgres',
     servers: 2,
-    env: { SETTLE_EVERY_MS: '250', TURNOVER_EVERY_MS: '300', LOG_LEVEL: 'warn' },
+    env: { RECONCILE_EVERY_MS: '250', TURNOVER_EVERY_MS: '300', LOG_LEVEL: 'warn' },
   });
   counterparties = new Counterparties(stack.sandbox.url);
 });

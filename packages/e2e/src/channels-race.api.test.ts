@@ -30,7 +30,7 @@ beforeAll(async () => {
   stack = await startStack({
     database: 'postgres',
     servers: 2,
-    env: { SETTLE_EVERY_MS: '250', LOG_LEVEL: 'warn' },
+    env: { RECONCILE_EVERY_MS: '250', LOG_LEVEL: 'warn' },
   });
   counterparties = new Counterparties(stack.sandbox.url);
   channels = new Channels(stack.sandbox.url);
@@ -136,7 +136,7 @@ describe('a button pressed twice, and two tabs', () => {
         return handed.length > 0 && handed;
       });
       expect(payouts).toMatchObject([{ amount: 400 }]);
-      await counterparties.settlePayout(payouts[0]?.id ?? '', 'done');
+      await counterparties.decidePayout(payouts[0]?.id ?? '', 'done');
       await until(
         'it is done',
         ARRIVES_WITHIN_MS,
@@ -161,7 +161,7 @@ describe('a button pressed twice, and two tabs', () => {
     expect((await counterparties.player(player.pgUsername)).balance).toBe(800);
   });
 
-  it('brings credit home once, whoever calls it', async () => {
+  it('brings credit back once, whoever calls it', async () => {
     const player = await registerPlayer(stack.url, counterparties, 500);
     await move(player, 'in', 300);
     await atOnce((url, index) =>
@@ -169,10 +169,10 @@ describe('a button pressed twice, and two tabs', () => {
     );
     await holds(player, 500);
     expect((await counterparties.player(player.pgUsername)).balance).toBe(0);
-    const home = (await wholeStatement(player.api)).filter(
+    const back = (await wholeStatement(player.api)).filter(
       ({ from, status }) => from === 'PG' && status === 'SUCCESS',
     );
-    expect(home).toHaveLength(1);
+    expect(back).toHaveLength(1);
   });
 });
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   consoles = ports.map((port) => `http://127.0.0.1:${port}`);
   stack = await startStack({
     database: 'postgres',
-    env: { SETTLE_EVERY_MS: '250', LOG_LEVEL: 'warn', CONSOLE_PORT: String(ports[0]) },
+    env: { RECONCILE_EVERY_MS: '250', LOG_LEVEL: 'warn', CONSOLE_PORT: String(ports[0]) },
   });
   await stack.addServer({ CONSOLE_PORT: String(ports[1]) });
   counterparties = new Counterparties(stack.sandbox.url);

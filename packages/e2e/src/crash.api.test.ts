@@ -151,7 +151,7 @@ describe.each(['postgres', 'pglite'] as const)('kill -9 during transfers on %s',
     process.stdout.write(`kill -9 on ${database}: CRASH_SEED=${seed}\n`);
     const stack = await startStack({
       database,
-      env: { OUTSIDE_TIMEOUT_MS: '1000', SETTLE_EVERY_MS: '100' },
+      env: { COUNTERPARTY_TIMEOUT_MS: '1000', RECONCILE_EVERY_MS: '100' },
     });
     onTestFinished(() => stack.stop());
     const counterparties = new Counterparties(stack.sandbox.url);

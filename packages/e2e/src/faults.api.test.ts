@@ -15,7 +15,7 @@ let stack: Stack;
 let counterparties: Counterparties;
 
 beforeAll(async () => {
-  const env = { OUTSIDE_TIMEOUT_MS: '500', SETTLE_EVERY_MS: '250' };
+  const env = { COUNTERPARTY_TIMEOUT_MS: '500', RECONCILE_EVERY_MS: '250' };
   stack = await startStack({ database: stackDatabase, env });
   counterparties = new Counterparties(stack.sandbox.url);
 });
@@ -175,7 +175,7 @@ describe('a bank that does not say what it did', () => {
     // The decision is lost at first, too.
     await counterparties.fault({ port: 'bank', kind, rate: 1 });
     await Promise.all(
-      payouts.map(({ id }, index) => counterparties.settlePayout(id, index === 0 ? 'done' : 'refused')),
+      payouts.map(({ id }, index) => counterparties.decidePayout(id, index === 0 ? 'done' : 'refused')),
     );
     await counterparties.clearFaults();
     const [paid, refused] = members;

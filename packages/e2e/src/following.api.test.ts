@@ -67,7 +67,7 @@ describe('a withdrawal', () => {
   it('can be followed through the log by its ids, and through its trace', async () => {
     const { requestId, transferId } = await withdraw();
     const payout = await counterparties.payoutTo(player.bankAccountNo);
-    await counterparties.settlePayout(payout.id, 'done');
+    await counterparties.decidePayout(payout.id, 'done');
     const ofTransfer = await until('the bank’s word is in the log', WITHIN_MS, async () => {
       const found = lines().filter((line) => line.transferId === transferId);
       return found.some(({ route }) => route === '/api/callback/bank') && found;
@@ -78,7 +78,7 @@ describe('a withdrawal', () => {
     );
     // The request or the reconciler handed it to the bank, and logged that under the transfer's id.
     expect(ofTransfer).toContainEqual(
-      expect.objectContaining({ msg: 'outside call', counterparty: 'bank', outcome: 'done' }),
+      expect.objectContaining({ msg: 'counterparty call', counterparty: 'bank', outcome: 'done' }),
     );
 
     const { traceId } = ofRequest[0] ?? {};

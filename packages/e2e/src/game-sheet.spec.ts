@@ -75,7 +75,7 @@ test('a provider in maintenance is called closed for now, never gone, and cannot
   }
 });
 
-test('to withdraw what lies in games, all of it is brought home from the same sheet', async ({
+test('to withdraw what lies in games, all of it is brought back from the same sheet', async ({
   page,
   stack,
   counterparties,

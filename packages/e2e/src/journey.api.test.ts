@@ -118,7 +118,7 @@ describe.each(['pglite', 'postgres'] as const)('the main job on %s', (database) 
     expect(payout).toMatchObject({ amount: 300, toBankCode: 'SCB', state: 'accepted' });
     expect((await readStatement(api)).statements[0]).toMatchObject({ _id: withdrawn._id, status: 'PENDING' });
 
-    await counterparties.settlePayout(payout.id, 'done');
+    await counterparties.decidePayout(payout.id, 'done');
     const statement = await until('the statement says it is paid out', 5_000, async () => {
       const read = await readStatement(api);
       return read.statements[0]?.status === 'SUCCESS' && read;

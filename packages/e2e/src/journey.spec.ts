@@ -165,7 +165,7 @@ async function followWithdrawal(
   await expectFits(page);
 
   const payout = await counterparties.payoutTo(person.bankAccountNo);
-  await counterparties.settlePayout(payout.id, 'done');
+  await counterparties.decidePayout(payout.id, 'done');
 
   const expected = [
     ['ถอนเงิน', `-${money(300)}`, 'กระเป๋าหลัก ไปยัง ธนาคารไทยพาณิชย์'],

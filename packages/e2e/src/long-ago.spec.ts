@@ -110,7 +110,7 @@ for (const intent of INTENTS) {
   });
 }
 
-test('credit that is called home once more and stays in a game is told so', async ({
+test('credit that is called back once more and stays in a game is told so', async ({
   page,
   stack,
   counterparties,

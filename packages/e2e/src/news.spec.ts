@@ -66,7 +66,7 @@ test('a payout that the bank refuses is told, with where the money is', async ({
   await expect(walletBar(page)).toContainText('฿300.00 กำลังดำเนินการ');
 
   const payout = await counterparties.payoutTo(member.bankAccountNo);
-  await counterparties.settlePayout(payout.id, 'refused');
+  await counterparties.decidePayout(payout.id, 'refused');
   await expect(told(page)).toContainText('ถอน ฿300.00 ไม่สำเร็จ เงินกลับเข้ากระเป๋าหลักครบแล้ว');
 });
 
@@ -81,7 +81,7 @@ test('a movement that ended unseen is told at the next visit', async ({ page, st
   await expect.poll(() => page.evaluate(() => localStorage.getItem('news'))).toContain('30000"');
   await page.goto('/terminated');
   const payout = await counterparties.payoutTo(member.bankAccountNo);
-  await counterparties.settlePayout(payout.id, 'refused');
+  await counterparties.decidePayout(payout.id, 'refused');
   await expect.poll(() => walletAmount(member.api)).toBe(500);
   await deposit(member, counterparties, 40);
   await page.goto('/user/home');

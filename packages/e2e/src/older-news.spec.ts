@@ -37,7 +37,7 @@ test('the end of a withdrawal is told, however much has moved since it was asked
 }) => {
   const player = await openWithOldWithdrawal(page, stack, counterparties);
   const { id } = await counterparties.payoutTo(player.bankAccountNo);
-  await counterparties.settlePayout(id, 'refused');
+  await counterparties.decidePayout(id, 'refused');
   await expect(told(page)).toContainText('ถอน ฿100.00 ไม่สำเร็จ เงินกลับเข้ากระเป๋าหลักครบแล้ว');
   expect(await walletAmount(player.api)).toBe(400);
 });

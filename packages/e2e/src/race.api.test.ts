@@ -38,7 +38,7 @@ beforeAll(async () => {
   stack = await startStack({
     database: 'postgres',
     servers: 2,
-    env: { SETTLE_EVERY_MS: '250', LOG_LEVEL: 'warn', LIMITS_PASSWORDS_PER_MEMBER: '5' },
+    env: { RECONCILE_EVERY_MS: '250', LOG_LEVEL: 'warn', LIMITS_PASSWORDS_PER_MEMBER: '5' },
   });
   counterparties = new Counterparties(stack.sandbox.url);
 });
@@ -217,7 +217,7 @@ describe('callbacks that come more than once, to both servers', () => {
       return payouts.length > 0 && payouts;
     });
     const callback = { event: 'payout', reference: _id, payoutId: payout?.id };
-    await counterparties.settlePayout(payout?.id ?? '', 'refused');
+    await counterparties.decidePayout(payout?.id ?? '', 'refused');
     const statuses = await hundred((url) => sendCallback(url, bankPath, { ...callback, status: 'refused' }));
     expect(countOf(statuses.map(String))).toEqual({ 200: AT_ONCE });
     await sendCallback(stack.url, bankPath, { ...callback, status: 'done' });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   stack = await startStack({
     database: 'postgres',
     servers: 2,
-    env: { SETTLE_EVERY_MS: '250', LOG_LEVEL: 'warn' },
+    env: { RECONCILE_EVERY_MS: '250', LOG_LEVEL: 'warn' },
   });
   counterparties = new Counterparties(stack.sandbox.url);
   channels = new Channels(stack.sandbox.url);

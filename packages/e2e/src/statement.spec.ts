@@ -3,20 +3,22 @@ import { expect } from '@playwright/test';
 import { dialogOf, expectFits, openAsMember, test, walletBar } from './support/browser.ts';
 import { deposit, register } from './support/member.ts';
 
-test('money that arrives shows by itself, is found again, explained and taken home', async ({
+test('money that arrives shows by itself, is found again, explained and downloaded', async ({
   page,
   stack,
   counterparties,
 }) => {
   const member = await register(stack.url, counterparties);
-  const heard: string[] = [];
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
+  const received: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => received.push(String(payload))),
+  );
   await openAsMember(page, stack, member);
   const total = walletBar(page).locator('p').first();
   await expect(total).toContainText('0.00');
   // The socket has joined: from here on balances are polled only once a minute, so an earlier update was
   // pushed.
-  await expect.poll(() => heard.some((frame) => frame.startsWith('40/wallet'))).toBe(true);
+  await expect.poll(() => received.some((frame) => frame.startsWith('40/wallet'))).toBe(true);
   await deposit(member, counterparties, 1500);
   await expect(total).toContainText('1,500.00');
   await expect(walletBar(page).getByRole('status').first()).toHaveText('ยอดเงินรวมตอนนี้ ฿1,500.00');

@@ -43,7 +43,7 @@ async function writeLine(url: string): Promise<void> {
 
 /** Opens a wallet socket for each player. @returns functions that count the events and close the sockets */
 async function listen(server: Program, players: readonly Player[]) {
-  let heard = 0;
+  let received = 0;
   const sockets = players.map(({ api }): Socket => {
     const socket = io(server.url + WALLET_SOCKET, {
       auth: { token: api.token },
@@ -51,13 +51,13 @@ async function listen(server: Program, players: readonly Player[]) {
       reconnection: false,
       forceNew: true,
     });
-    return socket.on(WALLET_CHANGED, () => void (heard += 1));
+    return socket.on(WALLET_CHANGED, () => void (received += 1));
   });
   await until('all sockets are open', WITHIN_MS, () =>
     Promise.resolve(sockets.every((one) => one.connected)),
   );
   return {
-    heard: () => heard,
+    received: () => received,
     close: () => {
       for (const socket of sockets) socket.disconnect();
     },
@@ -75,7 +75,7 @@ it(
   'a server that is told to stop under load ends in time, loses no call that it took and has nothing to complain of',
   { timeout: 60_000 + WITHIN_MS * STOPS },
   async () => {
-    const stack = await startStack({ database: 'postgres', servers: 2, env: { SETTLE_EVERY_MS: '250' } });
+    const stack = await startStack({ database: 'postgres', servers: 2, env: { RECONCILE_EVERY_MS: '250' } });
     onTestFinished(() => stack.stop());
     const [server, other] = stack.servers;
     if (!server || !other) throw new Error('two servers were expected');
@@ -118,7 +118,8 @@ it(
       const before = [...accepted.values()].flat().length;
       await until('the load is on', WITHIN_MS, () =>
         Promise.resolve(
-          [...accepted.values()].flat().length >= before + 20 && listeners.every(({ heard }) => heard() > 3),
+          [...accepted.values()].flat().length >= before + 20 &&
+            listeners.every(({ received }) => received() > 3),
         ),
       );
 

@@ -14,7 +14,7 @@ async function openTransfer(page: Page) {
 
 const mainWallet = (page: Page) => walletBar(page).getByRole('definition').first();
 
-test('one press brings all credit home', async ({ page, stack, counterparties }) => {
+test('one press brings all credit back', async ({ page, stack, counterparties }) => {
   const player = await registerPlayer(stack.url, counterparties, 500);
   await move(player, 'in', 500);
   await openAsMember(page, stack, player);

@@ -46,7 +46,7 @@ for (const { result, status, words, balance } of [
     await expectFits(page);
 
     const payout = await counterparties.payoutTo(member.bankAccountNo);
-    await counterparties.settlePayout(payout.id, result);
+    await counterparties.decidePayout(payout.id, result);
     // A toast in the topmost dialog also reports its end.
     await expect(receipt.getByRole('status').first()).toHaveText(status);
     for (const word of words) await expect(receipt).toContainText(word);

@@ -41,8 +41,8 @@ describe('a server whose content was accepted before', { timeout: SEVERAL_STARTS
       WEB_DIR: '/nowhere',
       AUDIT_HOUR: 'off',
       METRICS_PORT: '0',
-      OUTSIDE_TIMEOUT_MS: '400',
-      SETTLE_EVERY_MS: '40',
+      COUNTERPARTY_TIMEOUT_MS: '400',
+      RECONCILE_EVERY_MS: '40',
     };
     return async () => {
       await world.heal();

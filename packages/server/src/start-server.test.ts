@@ -37,8 +37,8 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
       PORT: '0',
       SANDBOX_URL: world.url,
       SANDBOX_SECRET: SECRET,
-      OUTSIDE_TIMEOUT_MS: '600',
-      SETTLE_EVERY_MS: '200',
+      COUNTERPARTY_TIMEOUT_MS: '600',
+      RECONCILE_EVERY_MS: '200',
       ...environment,
     });
     return startServer(settings, createLogger('silent'));

@@ -11,7 +11,7 @@ import type { Metrics } from './kernel/metrics.ts';
 import type { RequestTracer } from './kernel/request-tracer.ts';
 import { loadSecretKey } from './kernel/secrets.ts';
 import { SettingsError, type Settings } from './kernel/settings.ts';
-import { SharedGauges } from './metrics/gauges.ts';
+import { FORMER_METRICS, SharedGauges } from './metrics/gauges.ts';
 import { serveMetrics, type MetricsListener } from './metrics/serve.ts';
 import { watchWalShipping } from './metrics/wal-shipping.ts';
 import type { Console } from './composition/console.ts';
@@ -36,6 +36,8 @@ export async function startServer(
   logger: Logger,
   tracer?: RequestTracer,
 ): Promise<RunningServer> {
+  for (const renamed of settings.formerNames)
+    logger.warn(`${renamed} now; the next version drops the old name`);
   const starting = await answerWhileStarting(settings.port, settings.host);
   try {
     return await startOn(starting, { settings, logger, tracer });
@@ -141,6 +143,7 @@ async function listenForScrapes(parts: {
   const { metricsPort: port, metricsHost: host } = settings;
   if (port === undefined) return undefined;
   const shared = new SharedGauges({ metrics, database });
+  logger.info({ metrics: FORMER_METRICS }, 'the next version drops these former names of metrics');
   const refresh = (): Promise<void> => shared.refresh();
   const listener = await serveMetrics(metrics, { port, host, refresh }).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;

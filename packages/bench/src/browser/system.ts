@@ -26,7 +26,7 @@ export async function withSystem<T>(
   const stack = await startStack({
     database: 'postgres',
     postgresUrl,
-    env: { SETTLE_EVERY_MS: '100', ...serverEnv },
+    env: { RECONCILE_EVERY_MS: '100', ...serverEnv },
   });
   try {
     const hello = await stack.addServer({ WEB_DIR: helloDir });

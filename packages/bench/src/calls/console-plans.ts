@@ -34,7 +34,7 @@ export async function readPlans(
     WEB_DIR: '/nowhere',
     AUDIT_HOUR: 'off',
     LIMITS: 'wide',
-    SETTLE_EVERY_MS: '600000',
+    RECONCILE_EVERY_MS: '600000',
     TURNOVER_EVERY_MS: '600000',
     PAYOUT_DELAY_HOURS: '720',
   });

@@ -66,7 +66,7 @@ export class CountedServer {
       CONSOLE_PORT: 'off',
       LIMITS: 'wide',
       // Workers run rarely, because only the queries of calls are counted.
-      SETTLE_EVERY_MS: '600000',
+      RECONCILE_EVERY_MS: '600000',
       TURNOVER_EVERY_MS: '600000',
       PAYOUT_DELAY_HOURS: '720',
     });

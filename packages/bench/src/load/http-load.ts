@@ -52,17 +52,17 @@ class Line {
   constructor(
     port: number,
     parts: { requests: readonly Buffer[]; first: number; step: number; tally: Tally },
-    settle: { done: () => void; failed: (error: Error) => void },
+    callbacks: { done: () => void; failed: (error: Error) => void },
   ) {
     this.#requests = parts.requests;
     this.#next = parts.first;
     this.#step = parts.step;
     this.#tally = parts.tally;
-    this.#done = settle.done;
+    this.#done = callbacks.done;
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => this.#send());
     this.#socket.on('data', (chunk) => this.#read(chunk));
-    this.#socket.once('error', settle.failed);
-    this.#socket.once('end', () => settle.failed(new Error('the server closed a connection')));
+    this.#socket.once('error', callbacks.failed);
+    this.#socket.once('end', () => callbacks.failed(new Error('the server closed a connection')));
   }
 
   #send(): void {

@@ -5,7 +5,7 @@ import { lookOnce } from '../calls/console-look.ts';
 import { readPlans } from '../calls/console-plans.ts';
 import { figureOf, median } from '../measure.ts';
 import type { Context, Part, Row } from '../part.ts';
-import { databaseAt, query, readAll, settleDisk } from '../postgres/databases.ts';
+import { databaseAt, query, readAll, flushDisk } from '../postgres/databases.ts';
 import { freePort } from '../programs/program.ts';
 import { openRig } from '../programs/rig.ts';
 import { LARGE_DATABASE } from '../seed/fill-large.ts';
@@ -30,7 +30,7 @@ export const consolePart: Part = {
     });
     try {
       if (large !== undefined) await readAll(rig.database.url);
-      await settleDisk(context.postgresUrl);
+      await flushDisk(context.postgresUrl);
       await rig.database.query('update staff_session set seen_at = now(), created_at = now()');
       const members = large ?? SMALL.members;
       const calls = await consoleCalls(rig.database, members);

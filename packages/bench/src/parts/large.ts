@@ -4,7 +4,7 @@ import { MEMBERS, statementPage, walletLooks, withdrawals } from '../load/member
 import { BenchWorker } from '../load/worker.ts';
 import { inTurns, ratioOf } from '../measure.ts';
 import type { Context, Figure, Part, Row } from '../part.ts';
-import { query, readAll, settleDisk, siblingUrl } from '../postgres/databases.ts';
+import { query, readAll, flushDisk, siblingUrl } from '../postgres/databases.ts';
 import { openRig, type Rig } from '../programs/rig.ts';
 import { LARGE_DATABASE } from '../seed/fill-large.ts';
 
@@ -27,7 +27,7 @@ export const largePart: Part = {
     if (!(await readAll(large.database.url))) context.log('large: not read ahead, the first runs are slower');
     // One checkpoint for all: after each, every page's first write is a full-page write, and the large store
     // has many pages.
-    await settleDisk(context.postgresUrl);
+    await flushDisk(context.postgresUrl);
     try {
       const ledgerRows = await measureLedger(context, { small, large });
       return [...ledgerRows, ...(await measureCalls(context, { small, large, ...size }))].map((row) => ({

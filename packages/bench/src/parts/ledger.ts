@@ -1,6 +1,6 @@
 import { figureOf, inTurns, ratioOf } from '../measure.ts';
 import type { Context, Part, Row } from '../part.ts';
-import { createMigrated, settleDisk, type BenchDatabase } from '../postgres/databases.ts';
+import { createMigrated, flushDisk, type BenchDatabase } from '../postgres/databases.ts';
 import { Tpcb, TPCB, TPCB_NOTE } from '../postgres/pgbench.ts';
 import { fill } from '../seed/fill.ts';
 import { p99, perSecond } from '../load/http-runner.ts';
@@ -61,7 +61,7 @@ async function measure(context: Context, { tpcb, database, worker }: Rig): Promi
   };
   const clean = { ...common, repeats: 0, withoutFunds: 0 };
   const run = async (job: LedgerJob): Promise<LedgerResult> => {
-    await settleDisk(context.postgresUrl);
+    await flushDisk(context.postgresUrl);
     const result = await worker.ask(job);
     context.log(`ledger ${job.to}${job.repeats > 0 ? ', dirty' : ''}: ${Math.round(result.perSecond)}/s`);
     return result;

@@ -4,7 +4,7 @@ import { p99, perSecond } from '../load/http-runner.ts';
 import { MEMBERS, withdrawals } from '../load/member-requests.ts';
 import { figureOf, inTurns, percentile, ratioOf } from '../measure.ts';
 import type { Part } from '../part.ts';
-import { settleDisk } from '../postgres/databases.ts';
+import { flushDisk } from '../postgres/databases.ts';
 import { openRig } from '../programs/rig.ts';
 import { STACK_NOTE } from '../programs/stack.ts';
 import { PASSWORD, phoneOf } from '../seed/fill.ts';
@@ -19,7 +19,7 @@ export const loginsPart: Part = {
     const rig = await openRig(context, { data: { members: MEMBERS, movementsEach: 1 } });
     const [url = ''] = rig.stack.servers.map((server) => server.url);
     const hold = async (what: string) => {
-      await settleDisk(context.postgresUrl);
+      await flushDisk(context.postgresUrl);
       return rig.load.run(what, { ports: rig.ports, connections: CONNECTIONS, requests: withdrawals() });
     };
     const beside = async () => {

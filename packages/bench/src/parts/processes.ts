@@ -3,7 +3,7 @@ import { perSecond } from '../load/http-runner.ts';
 import { MEMBERS, withdrawals } from '../load/member-requests.ts';
 import { inTurns, ratioOf } from '../measure.ts';
 import type { Part } from '../part.ts';
-import { settleDisk } from '../postgres/databases.ts';
+import { flushDisk } from '../postgres/databases.ts';
 import { openRig } from '../programs/rig.ts';
 import { STACK_NOTE } from '../programs/stack.ts';
 
@@ -17,7 +17,7 @@ export const processesPart: Part = {
   async run(context) {
     const rig = await openRig(context, { data: { members: MEMBERS, movementsEach: 1 }, servers: 2 });
     const hold = async (processes: number) => {
-      await settleDisk(context.postgresUrl);
+      await flushDisk(context.postgresUrl);
       return rig.load.run(`withdraw at ${processes}`, {
         ports: rig.ports.slice(0, processes),
         connections: CONNECTIONS,

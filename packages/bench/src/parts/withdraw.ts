@@ -2,7 +2,7 @@ import { durations, p99, perSecond } from '../load/http-runner.ts';
 import { MEMBERS, withdrawals } from '../load/member-requests.ts';
 import { figureOf, inTurns, ratioOf } from '../measure.ts';
 import type { Part } from '../part.ts';
-import { settleDisk } from '../postgres/databases.ts';
+import { flushDisk } from '../postgres/databases.ts';
 import { Tpcb, TPCB, TPCB_NOTE } from '../postgres/pgbench.ts';
 import { openRig } from '../programs/rig.ts';
 import { STACK_NOTE } from '../programs/stack.ts';
@@ -17,7 +17,7 @@ export const withdrawPart: Part = {
     const tpcb = await Tpcb.prepare(context.postgresUrl);
     const rig = await openRig(context, { data: { members: MEMBERS, movementsEach: 1 } });
     const hold = async (connections: number) => {
-      await settleDisk(context.postgresUrl);
+      await flushDisk(context.postgresUrl);
       return rig.load.run('withdraw', { ports: rig.ports, connections, requests: withdrawals() });
     };
     try {

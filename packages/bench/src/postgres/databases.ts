@@ -63,7 +63,7 @@ export async function applyMigrations(databaseUrl: string): Promise<void> {
 }
 
 /** Flushes earlier writes to disk, so that no other measure pays for them. */
-export async function settleDisk(serverUrl: string): Promise<void> {
+export async function flushDisk(serverUrl: string): Promise<void> {
   await query(serverUrl, 'checkpoint');
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { BenchError } from '../bench-error.ts';
-import { query, settleDisk, siblingUrl } from './databases.ts';
+import { query, flushDisk, siblingUrl } from './databases.ts';
 
 const run = promisify(execFile);
 
@@ -45,7 +45,7 @@ export class Tpcb {
 
   /** @returns transactions a second */
   async measure(seconds: number): Promise<number> {
-    await settleDisk(this.#serverUrl);
+    await flushDisk(this.#serverUrl);
     const output = await this.#call([
       '--no-vacuum',
       `--client=${CLIENTS}`,

@@ -39,7 +39,7 @@ const SETTINGS = {
   PAYOUT_DELAY_HOURS: '720',
   // The reconciler checks a hold once its request can no longer be running; that must not happen during a
   // measure.
-  OUTSIDE_TIMEOUT_MS: '600000',
+  COUNTERPARTY_TIMEOUT_MS: '600000',
 } as const;
 
 /** Meaning of {@link SETTINGS} for a reader of the figures. */

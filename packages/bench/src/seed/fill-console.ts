@@ -19,7 +19,7 @@ const SHARES = {
   assigned: 0.09,
 } as const;
 
-/** Deposits in suspense that nobody has assigned, a member. */
+/** Unassigned deposits in suspense, a member. */
 const SUSPENDED = 0.01;
 
 /**

@@ -13,7 +13,8 @@ export type Staff = SignedIn['staff'];
  * `unreachable`: the server did not answer at the start.
  */
 export type SessionState =
-  { status: 'starting' | 'out' | 'unreachable' } | ({ status: 'in' | 'ended' } & SignedIn);
+  | { status: 'starting' | 'out' | 'unreachable' }
+  | ({ status: 'in' | 'ended' } & SignedIn);
 
 const session = createStore<SessionState>({ status: 'starting' });
 

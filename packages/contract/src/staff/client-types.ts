@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { StaffRouteKey, StaffRoutes } from './routes.ts';
 
-/** What a client sends and receives, derived from the staff's calls. */
+/** A client's requests and replies, derived from the staff's calls. */
 
 type Sent<Spec, Part extends string> = Spec extends { [Name in Part]: infer Schema }
   ? Schema extends z.ZodType

@@ -17,7 +17,7 @@ export const suspended = z.object({
   source: z.string(),
   /** Why it matched no member. */
   why: z.string(),
-  /** What the counterparty told, by name. */
+  /** The counterparty's fields, by name. */
   clues: z.record(z.string(), z.string()),
   /** The open proposal to assign it, if there is one. */
   approvalId: z.uuid().nullable(),

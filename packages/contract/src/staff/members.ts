@@ -8,7 +8,7 @@ import { defineStaffArea } from './route.ts';
 /** Longest note about a member. */
 export const NOTE_MAX = 2_000;
 
-/** What led a search to a member. */
+/** The field by which a search found a member. */
 export const FOUND_BY = ['phone', 'name', 'account', 'member', 'transfer', 'slip', 'game'] as const;
 
 /** States of a movement, as the ledger has them. */

@@ -25,7 +25,7 @@ const decision = {
   decision: z.enum(['approve', 'refuse', 'hold']),
   /** For the record. Required to refuse and to hold. */
   reason: text(REASON_MAX).default(''),
-  /** What the member reads when it is refused. */
+  /** Shown to the member when it is refused. */
   shown: z.enum(REFUSAL_REASONS).default('contact_us'),
 } as const;
 

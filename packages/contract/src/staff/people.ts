@@ -22,7 +22,7 @@ const listed = z.object({
   name: z.string(),
   roles: z.array(z.string()),
   isDisabled: z.boolean(),
-  /** What they sign in with besides the password. */
+  /** Second factors that they sign in with. */
   factors: z.object({ totp: z.boolean(), passkeys: z.int() }),
   /** Open sessions, and when one was last used. */
   sessions: z.int(),

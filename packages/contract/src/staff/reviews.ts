@@ -16,7 +16,7 @@ export const reviewedTransfer = z.object({
   counterparty: z.string(),
   /** Why it needs a person. */
   reason: z.string(),
-  /** What we hold of it, by name. */
+  /** Our own facts about it, by name. */
   facts: z.record(z.string(), z.string()),
   /** The open proposal, if there is one. */
   approvalId: z.uuid().nullable(),

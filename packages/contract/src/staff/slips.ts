@@ -121,7 +121,7 @@ export const staffSlips = defineStaffArea({
       }),
       z.object({
         decision: z.literal('refuse'),
-        /** What the member reads. */
+        /** Shown to the member. */
         shown: z.enum(SLIP_REFUSALS).default('UNKNOW_ERROR'),
         reason,
       }),

@@ -20,6 +20,6 @@ export function toMarkdown({ rows, problems }: AccessReport): string {
     ...rows.map(line),
     '',
     ...problems.map((problem) => `problem: ${problem}`),
-    `access: ${rows.length} tries of ${calls} calls and doors, ${wrong} not as expected, ${problems.length} problems`,
+    `access: ${rows.length} tries of ${calls} calls and endpoints, ${wrong} not as expected, ${problems.length} problems`,
   ].join('\n');
 }

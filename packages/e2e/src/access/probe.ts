@@ -44,7 +44,7 @@ export function undescribed(): string[] {
 export async function probeAccess(): Promise<AccessReport> {
   const stack = await startStack({
     database: 'postgres',
-    env: { SETTLE_EVERY_MS: '100', OUTSIDE_TIMEOUT_MS: '3000' },
+    env: { RECONCILE_EVERY_MS: '100', COUNTERPARTY_TIMEOUT_MS: '3000' },
   });
   try {
     const { database } = stack;

@@ -120,11 +120,11 @@ events {}\nhttp {\naccess_log off;\n${temporary}\n${server}\n}\n`;
  */
 async function bothHear(url: string, desk: Desk): Promise<boolean> {
   const guestId = randomUUID();
-  const heard = new Set<number>();
+  const received = new Set<number>();
   const sockets = await Promise.all(
     Array.from({ length: 4 }, async (_, no) => {
       const socket = io(url, { transports: ['websocket'], forceNew: true });
-      socket.on('messaging', () => heard.add(no));
+      socket.on('messaging', () => received.add(no));
       await socket.timeout(WITHIN_MS).emitWithAck('join', `krapao-${guestId}`);
       return socket;
     }),
@@ -133,7 +133,7 @@ async function bothHear(url: string, desk: Desk): Promise<boolean> {
     await greet(url, guestId);
     await until('the desk has it', WITHIN_MS, async () => (await desk.messages(guestId)).length > 0);
     await desk.answer(guestId, 'hello');
-    await until('all hear it', WITHIN_MS, async () => heard.size === sockets.length);
+    await until('all hear it', WITHIN_MS, async () => received.size === sockets.length);
     return true;
   } finally {
     for (const socket of sockets) socket.disconnect();

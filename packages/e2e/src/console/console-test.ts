@@ -36,8 +36,8 @@ export const test = base.extend<StaffFixtures, StaffOptions>({
       const env = {
         ...serverEnv,
         CONSOLE_PORT: String(await freePort()),
-        SETTLE_EVERY_MS: '300',
-        OUTSIDE_TIMEOUT_MS: '1000',
+        RECONCILE_EVERY_MS: '300',
+        COUNTERPARTY_TIMEOUT_MS: '1000',
       };
       const stack = await startStack({ database: stackDatabase, env });
       await use(stack);

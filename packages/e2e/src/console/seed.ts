@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 /** A name that runs a script where it is shown as HTML. */
 const HOSTILE = '<img src=x onerror="window.ran=1"><b>not bold</b>';
 
-/** What the rooms show. */
+/** The data that the rooms show. */
 export interface Seed {
   /** A member with a hostile name, a note, sessions and movements. */
   memberId: string;

@@ -27,11 +27,11 @@ describe('two servers under load', { timeout: 180_000 }, () => {
   it('hear each other in the chat again after the database was away', async () => {
     const desk = new Desk(rig.stack.sandbox.url);
     const guestId = randomUUID();
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const sockets = rig.servers.slice(0, 2).map(({ url }) => {
       const socket = io(url, { transports: ['websocket'], forceNew: true });
       socket.on('connect', () => void socket.emitWithAck('join', `krapao-${guestId}`));
-      socket.on('messaging', (message: unknown) => heard.push(message));
+      socket.on('messaging', (message: unknown) => received.push(message));
       return socket;
     });
     try {
@@ -40,9 +40,9 @@ describe('two servers under load', { timeout: 180_000 }, () => {
       await databaseRestarted.strike(rig);
       // Messages sent before all listen again are lost to them: browsers fetch them when they reconnect.
       await until('an answer of the staff reaches both servers', 60_000, async () => {
-        heard.length = 0;
+        received.length = 0;
         await desk.answer(guestId, 'hello').catch(() => {});
-        return until('both hear', 1_500, async () => heard.length >= 2).then(
+        return until('both hear', 1_500, async () => received.length >= 2).then(
           () => true,
           () => false,
         );

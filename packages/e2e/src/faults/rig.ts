@@ -69,8 +69,8 @@ export class Rig {
       servers: 1,
       env: {
         DATABASE_URL: url.href,
-        OUTSIDE_TIMEOUT_MS: '1000',
-        SETTLE_EVERY_MS: '200',
+        COUNTERPARTY_TIMEOUT_MS: '1000',
+        RECONCILE_EVERY_MS: '200',
         DATABASE_TIMEOUT_MS: '4000',
         DRAIN_GRACE_MS: '600',
         LOG_LEVEL: 'warn',
@@ -182,7 +182,7 @@ export class Rig {
   async #payOut(): Promise<void> {
     const waiting = z.array(z.object({ id: z.string() }));
     const payouts = await this.#channels.control(waiting, 'GET', '/control/payouts?state=accepted');
-    for (const { id } of payouts) await this.counterparties.settlePayout(id, 'done').catch(() => {});
+    for (const { id } of payouts) await this.counterparties.decidePayout(id, 'done').catch(() => {});
   }
 }
 

@@ -29,7 +29,7 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 const database = process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite';
-const stack = await startStack({ database, env: { SETTLE_EVERY_MS: '100' } }).catch(
+const stack = await startStack({ database, env: { RECONCILE_EVERY_MS: '100' } }).catch(
   async (fault: unknown) => {
     await browser.close();
     throw fault;

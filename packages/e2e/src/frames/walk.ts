@@ -60,7 +60,7 @@ export async function walk(page: Page, url: string, player: Player, recorder: Re
     await page.goBack({ waitUntil: 'commit' });
     await expect(bar(page).getByRole('button', { name: 'ดึงกลับทั้งหมด' })).toBeVisible();
   });
-  await recorder.step('all credit comes home', async () => {
+  await recorder.step('all credit comes back to the wallet', async () => {
     await bar(page).getByRole('button', { name: 'ดึงกลับทั้งหมด' }).tap();
     const collected = dialogOf(page, 'ดึงเครดิตกลับ');
     await collected.getByRole('button', { name: 'ตกลง' }).tap();

@@ -87,7 +87,7 @@ async function paid(counterparties: Counterparties, member: Player, transferId: 
 /** Makes the bank pay all waiting payouts of an account. */
 export async function payOut(counterparties: Counterparties, accountNo: string): Promise<void> {
   for (const { id, state } of await counterparties.payoutsTo(accountNo)) {
-    if (state === 'accepted') await counterparties.settlePayout(id, 'done');
+    if (state === 'accepted') await counterparties.decidePayout(id, 'done');
   }
 }
 

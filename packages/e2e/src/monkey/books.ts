@@ -37,7 +37,7 @@ export async function closeBooks(stack: Stack, withinMs: number): Promise<Books>
 /** Returns movements in progress. Pays payouts that wait at the bank; ignores transfers in manual review. */
 async function underWay({ database }: Stack, counterparties: Counterparties): Promise<string[]> {
   const payouts = (await counterparties.newestPayouts()).filter(({ state }) => state === 'accepted');
-  for (const { id } of payouts) await counterparties.settlePayout(id, 'done');
+  for (const { id } of payouts) await counterparties.decidePayout(id, 'done');
   if (!database) return [];
   const rows = await database.query(`
     select 'transfers of ' || kind as what, count(*)::int as count from ledger_transfer

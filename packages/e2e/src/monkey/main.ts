@@ -45,7 +45,12 @@ function optionsOf(isInLaos: boolean): StackOptions {
   const ofLaos: Record<string, string> = isInLaos
     ? { LAOS: '1', WEB_DIR: LAOS_WEB_DIR, CONTENT_DIR: LAOS_CONTENT_DIR }
     : {};
-  const env = { OUTSIDE_TIMEOUT_MS: '1000', SETTLE_EVERY_MS: '300', TURNOVER_EVERY_MS: '1000', ...ofLaos };
+  const env = {
+    COUNTERPARTY_TIMEOUT_MS: '1000',
+    RECONCILE_EVERY_MS: '300',
+    TURNOVER_EVERY_MS: '1000',
+    ...ofLaos,
+  };
   return { database: process.env.TEST_DATABASE_URL ? stackDatabase : 'pglite', env };
 }
 

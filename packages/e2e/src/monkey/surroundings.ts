@@ -128,7 +128,7 @@ export async function happen(player: Player, dice: Dice): Promise<string> {
   if (drawn === 2) {
     const open = (await counterparties.newestPayouts()).filter(({ state }) => state === 'accepted');
     const end = dice.pick(['done', 'refused'] as const);
-    if (open.length > 0) await counterparties.settlePayout(dice.pick(open).id, end);
+    if (open.length > 0) await counterparties.decidePayout(dice.pick(open).id, end);
     return `a payout is ${end}`;
   }
   if (drawn === 3 && !player.isInLaos) {

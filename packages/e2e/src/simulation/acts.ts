@@ -115,8 +115,8 @@ async function switchProviderOff(
     stops.begin('second_game_off');
     await database?.query(`update user_bonus set check_at = now() where ended_at is null`);
     await delay(ms);
-    const home = await as(world, no, { kind: 'move', member, from: 'PG2', to: 'WALLET', amount: 1 }, '-home');
-    if (home === 'NO_GAME') expectations.violated('credit does not come home from a provider that is off');
+    const back = await as(world, no, { kind: 'move', member, from: 'PG2', to: 'WALLET', amount: 1 }, '-home');
+    if (back === 'NO_GAME') expectations.violated('credit does not come back from a provider that is off');
     stops.end('second_game_off');
     await staff.content({});
     return 'OK';

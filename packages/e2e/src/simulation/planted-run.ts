@@ -10,8 +10,8 @@ export function runPlanted(options: SimulationOptions): Promise<{ lines: string[
   return withSimulation(options, async (simulation) => {
     const world = await simulation.begin();
     await simulation.live(world);
-    const unsettled = await simulation.settle(world);
-    const known = new Set([...unsettled, ...(await problemsOf(simulation, world))]);
+    const unfinished = await simulation.settle(world);
+    const known = new Set([...unfinished, ...(await problemsOf(simulation, world))]);
     if (known.size > 0) {
       return { lines: ['not sound before a fault was planted:', ...known], isComplete: false };
     }

@@ -8,7 +8,7 @@ import type { Press, Step } from './vocabulary.ts';
 import type { Actor, World } from './world.ts';
 
 /** A settled world without errors, and its ledger. */
-export interface Ground {
+export interface PlantedWorld {
   world: World;
   database: Database;
   /** Waits until all movements have ended. */
@@ -22,7 +22,7 @@ export interface PlantedFault {
   by: 'audit' | 'simulation';
   /** Pattern of the line that finds it. */
   line: RegExp;
-  plant: (ground: Ground) => Promise<void>;
+  plant: (planted: PlantedWorld) => Promise<void>;
 }
 
 const PRESS: Press = { server: 0, times: 1, retry: true };
@@ -58,7 +58,7 @@ const credit = (database: Database, from: string, to: string, kind: string, deta
   );
 
 /** Voids a posted movement out of a wallet, balances included. */
-const giveBack = (database: Database, id: string): Promise<void> =>
+const voidPosted = (database: Database, id: string): Promise<void> =>
   change(
     database,
     `update ledger_account a set balance = balance + t.amount from ledger_transfer t
@@ -160,7 +160,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
       await settled();
       const query = `select id from ledger_transfer where kind = 'game_in' and state = 'posted'
         order by created_at desc limit 1`;
-      await giveBack(database, await one(database, query));
+      await voidPosted(database, await one(database, query));
     },
   },
   {
@@ -173,7 +173,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
       await settled();
       const query = `select id from ledger_transfer where kind = 'withdraw' and state = 'posted'
         order by created_at desc limit 1`;
-      await giveBack(database, await one(database, query));
+      await voidPosted(database, await one(database, query));
     },
   },
   {

@@ -68,8 +68,8 @@ const PROGRESS_EVERY = 100;
 
 /** Settings that keep faults short and log only errors. */
 const SERVER_ENV = {
-  OUTSIDE_TIMEOUT_MS: '400',
-  SETTLE_EVERY_MS: '100',
+  COUNTERPARTY_TIMEOUT_MS: '400',
+  RECONCILE_EVERY_MS: '100',
   LOG_LEVEL: 'error',
   // Longer than any run: the delayed payouts are all cancelled at the end.
   PAYOUT_DELAY_HOURS: '720',
@@ -123,11 +123,11 @@ export class Simulation {
     const enrolledAt = performance.now();
     await this.live(world);
     const doneAt = performance.now();
-    const unsettled = await this.settle(world);
+    const unfinished = await this.settle(world);
     const settledAt = performance.now();
     const { audit, problems } = await this.audit(world);
     // Only a ledger without errors can show losses of a copy.
-    const sound = this.#expectations.violations.length + unsettled.length + problems.length === 0;
+    const sound = this.#expectations.violations.length + unfinished.length + problems.length === 0;
     if (sound) problems.push(...(await restoreWithLoss(world, this.#stack, this.#options.settleWithinMs)));
     return {
       digest: this.#decisions.digest,
@@ -139,7 +139,7 @@ export class Simulation {
       runMs: doneAt - enrolledAt,
       settleMs: settledAt - doneAt,
       audit,
-      problems: [...this.#expectations.violations, ...unsettled, ...problems],
+      problems: [...this.#expectations.violations, ...unfinished, ...problems],
       logged: this.#logged(),
     };
   }

@@ -159,7 +159,7 @@ async function decide(
 ): Promise<void> {
   let payout: Payout;
   try {
-    payout = await counterparties.settlePayout(id, result);
+    payout = await counterparties.decidePayout(id, result);
   } catch {
     // Another step has meanwhile decided on it the other way.
     return;

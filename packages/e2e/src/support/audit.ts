@@ -6,4 +6,4 @@ const PATIENT_MS = '20000';
 
 /** Runs the auditor as an operator does, on the data of those settings. */
 export const runAudit = (env: Environment, ...args: string[]): Promise<CommandResult> =>
-  runCommand('audit', args, { ...env, OUTSIDE_TIMEOUT_MS: PATIENT_MS });
+  runCommand('audit', args, { ...env, COUNTERPARTY_TIMEOUT_MS: PATIENT_MS });

@@ -55,9 +55,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ build }, use) => {
       // The delay only holds payouts of members who have just changed their account's name.
       const env = {
-        OUTSIDE_TIMEOUT_MS: '1000',
+        COUNTERPARTY_TIMEOUT_MS: '1000',
         // Often enough for tests not to wait, seldom enough for an idle server to do little.
-        SETTLE_EVERY_MS: '300',
+        RECONCILE_EVERY_MS: '300',
         TURNOVER_EVERY_MS: '1000',
         PAYOUT_DELAY_HOURS: '24',
       };

@@ -127,7 +127,7 @@ export class Counterparties {
     });
   }
 
-  settlePayout(id: string, result: 'done' | 'refused') {
+  decidePayout(id: string, result: 'done' | 'refused') {
     return this.#call(payout, 'POST', `/control/payouts/${id}`, { result });
   }
 

@@ -54,8 +54,8 @@ export const test = base.extend<object, { stack: Stack }>({
       const env = {
         CONTENT_DIR: content,
         WEB_DIR: app,
-        OUTSIDE_TIMEOUT_MS: '1000',
-        SETTLE_EVERY_MS: '300',
+        COUNTERPARTY_TIMEOUT_MS: '1000',
+        RECONCILE_EVERY_MS: '300',
         TURNOVER_EVERY_MS: '300',
       };
       const stack = await startStack({ database: 'postgres', env });

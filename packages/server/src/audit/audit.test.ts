@@ -26,7 +26,7 @@ describe('the audit against the counterparties', () => {
     const settings = readSettings({
       SANDBOX_URL: sandboxUrl,
       SANDBOX_SECRET: SECRET,
-      OUTSIDE_TIMEOUT_MS: '500',
+      COUNTERPARTY_TIMEOUT_MS: '500',
     });
     return connectCounterparties(settings, await server.content.get());
   };

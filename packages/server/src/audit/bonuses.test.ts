@@ -53,7 +53,7 @@ describe('the audit of bonuses', () => {
     }
     await turnover.catchUp('PG');
     expect(await bonuses.clear(clearer)).toBe(0n);
-    expect(await bonuses.open(world.books.first.database.queries, player.id)).toMatchObject({
+    expect(await bonuses.findOpen(world.books.first.database.queries, player.id)).toMatchObject({
       turnoverDone: minor(2_000n),
     });
   });

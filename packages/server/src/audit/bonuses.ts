@@ -106,7 +106,7 @@ const ended = sql<Row>`
     where b.ended_at is null
   union all
   select 'attention', b.id::text,
-      format('%s of %s is over since %s, and its credit is not home or not told of', b.code, b.member_id,
+      format('%s of %s is over since %s, and its credit is not in the wallet or was not reported', b.code, b.member_id,
         b.expires_at::date)
     from user_bonus b where b.state = 'failing' and b.expires_at < now() - interval '1 day'`;
 

@@ -30,7 +30,7 @@ export function composeFeeds(dependencies: Dependencies, services: FedServices, 
   const reading = <T>(name: Part, feed: Feed<T>, take: (entry: T) => Promise<void>): Worker => {
     const reader = new FeedReader({ name, feed, take, rejected, database, logger, leaseMs });
     const round = async () => !counterparties.off.has(name) && (await reader.readPage());
-    return new Worker({ name: `${name} feed`, everyMs: settings.settleEveryMs, round, logger });
+    return new Worker({ name: `${name} feed`, everyMs: settings.reconcileEveryMs, round, logger });
   };
   return [
     reading('bank', counterparties.bankFeed, (transfer) => bankTransfers.take(transfer)),

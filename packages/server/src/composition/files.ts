@@ -19,7 +19,7 @@ export function composeFiles(
     ['folder', createFolderStore(settings.filesDir)],
   ]);
   if (settings.s3) {
-    stores.set('s3', createS3Store({ ...settings.s3, timeoutMs: settings.outsideTimeoutMs }));
+    stores.set('s3', createS3Store({ ...settings.s3, timeoutMs: settings.counterpartyTimeoutMs }));
   }
   const files = new StoredFiles({ database, stores, current: settings.fileStore });
   const most = (name: LimitName): number => settings.limits[name].points;

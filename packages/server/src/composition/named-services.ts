@@ -92,7 +92,7 @@ export interface ChosenService<P> {
 /** Returns the service's port, or the fault of its settings, in one line that names them. */
 export function connectService<P>(settings: Settings, chosen: ChosenService<P>): P | PartFault {
   const { part, prefix, chosenBy, service } = chosen;
-  const { environment, outsideTimeoutMs: timeoutMs } = settings;
+  const { environment, counterpartyTimeoutMs: timeoutMs } = settings;
   const valueOf = ({ name, unset }: ServiceSetting): string | undefined =>
     environment[`${prefix}_${name}`]?.trim() ?? unset;
   const lacking = service.settings.filter((setting) => valueOf(setting) === undefined);

@@ -30,7 +30,7 @@ function observed<P extends object>(counterparty: string, port: P, observers: Ob
         if (!(result instanceof Promise)) return result;
         const tell = (outcome: CallOutcome, reason?: string): void => {
           const durationMs = performance.now() - beganMs;
-          observers.metrics.outsideCall({
+          observers.metrics.counterpartyCall({
             counterparty,
             call: property,
             outcome,
@@ -38,7 +38,7 @@ function observed<P extends object>(counterparty: string, port: P, observers: Ob
           });
           const line = { counterparty, call: property, outcome, reason, durationMs: Math.round(durationMs) };
           // Background workers call every second: their calls are logged at debug level only.
-          observers.logger[workContext() ? 'info' : 'debug'](line, 'outside call');
+          observers.logger[workContext() ? 'info' : 'debug'](line, 'counterparty call');
         };
         void result.then(
           (answer: unknown) => {

@@ -23,7 +23,7 @@ const settingOf = (part: Part): string => {
  * @returns the connection, or its fault
  */
 export function readConnection(settings: Settings, part: Part): SignedClientOptions | PartFault {
-  const { environment, sandboxUrl, sandboxSecret, outsideTimeoutMs: timeoutMs } = settings;
+  const { environment, sandboxUrl, sandboxSecret, counterpartyTimeoutMs: timeoutMs } = settings;
   const name = settingOf(part);
   const baseUrl = environment[`${name}_URL`] ?? (sandboxUrl && `${sandboxUrl}/${part.replace(':', '/')}`);
   const secret = environment[`${name}_SECRET`] ?? (sandboxUrl && sandboxSecret);

@@ -49,7 +49,8 @@ import { composeRewards } from './rewards.ts';
  * Time for which workers leave a request alone: it may still be calling a counterparty, several times in a
  * row.
  */
-const graceMs = ({ outsideTimeoutMs }: Settings, calls = 2): number => calls * outsideTimeoutMs + 2_000;
+const graceMs = ({ counterpartyTimeoutMs }: Settings, calls = 2): number =>
+  calls * counterpartyTimeoutMs + 2_000;
 
 /** A gift link may be checked, redeemed and checked again. */
 const CALLS_OF_A_GIFT = 3;
@@ -80,7 +81,7 @@ export function composeServices(dependencies: Dependencies) {
   const access = composeAccess(dependencies);
   const { hashing, otps, allowance } = access;
   const incomingPayments = new IncomingPayments({ ledger, logger });
-  const controls = new Controls({ database, logger, everyMs: settings.settleEveryMs });
+  const controls = new Controls({ database, logger, everyMs: settings.reconcileEveryMs });
   const { games, health } = composeGames(dependencies);
   const storage = composeFiles(dependencies);
   const rewards = composeRewards(dependencies, { ledger, games, leaseMs: graceMs(settings) });
@@ -97,7 +98,7 @@ export function composeServices(dependencies: Dependencies) {
     reports: rewards.turnover,
     patienceMs: graceMs(settings, CALLS_BEFORE_A_HOLD),
     // The call itself may take its whole time.
-    sendWithinMs: graceMs(settings) - settings.outsideTimeoutMs,
+    sendWithinMs: graceMs(settings) - settings.counterpartyTimeoutMs,
     secondLegGraceMs: graceMs(settings),
     providers: counterparties.providers,
     off: counterparties.off,
@@ -157,7 +158,7 @@ function composeReconciler({ settings, database, logger }: Dependencies, ledger:
     ledger,
     logger,
     options: {
-      everyMs: settings.settleEveryMs,
+      everyMs: settings.reconcileEveryMs,
       graceMs: graceMs(settings),
       leaseMs: graceMs(settings, CALLS_OF_A_STATUS_CHECK),
     },
@@ -168,14 +169,14 @@ function composeClaims({ settings, database }: Dependencies): BalanceClaims {
   return new BalanceClaims({
     database,
     leaseMs: graceMs(settings, CALLS_BEFORE_A_HOLD),
-    answerMs: settings.outsideTimeoutMs,
+    answerMs: settings.counterpartyTimeoutMs,
     quietMs: graceMs(settings),
   });
 }
 
 function composeGames({ settings, database, content, secrets, logger, counterparties }: Dependencies) {
   const { providers, off } = counterparties;
-  const health = new ProviderWatch({ database, providers, off, logger, everyMs: settings.settleEveryMs });
+  const health = new ProviderWatch({ database, providers, off, logger, everyMs: settings.reconcileEveryMs });
   const games = new GameService({
     database,
     content,
@@ -245,7 +246,7 @@ function composeChat(
       prefix,
       callbackUrl,
       leaseMs: graceMs(settings),
-      everyMs: settings.settleEveryMs,
+      everyMs: settings.reconcileEveryMs,
       logger,
     }),
   };
@@ -267,7 +268,7 @@ function composeBankTransfers(dependencies: Dependencies, ledger: Ledger, files:
     content,
     clock,
     logger,
-    everyMs: settings.settleEveryMs,
+    everyMs: settings.reconcileEveryMs,
   });
   const slips = new SlipService({
     database,
@@ -287,7 +288,7 @@ export function composeBackground(dependencies: Dependencies, services: Services
     services;
   const rejected = new RejectedEntries(database);
   const worker = (name: string, round: () => Promise<boolean>): Worker =>
-    new Worker({ name, everyMs: settings.settleEveryMs, round, logger });
+    new Worker({ name, everyMs: settings.reconcileEveryMs, round, logger });
   const lanes = (
     name: string,
     source: LaneSource,
@@ -296,7 +297,7 @@ export function composeBackground(dependencies: Dependencies, services: Services
     new LaneWorker({
       ...bounds,
       name,
-      everyMs: settings.settleEveryMs,
+      everyMs: settings.reconcileEveryMs,
       dueLanes: () => source.dueLanes(),
       take: (rooms) => source.take(rooms),
       logger,
@@ -312,7 +313,7 @@ export function composeBackground(dependencies: Dependencies, services: Services
       gateways: counterparties.gateways,
       credit: (provider, payment) => deposits.credit(provider, payment),
       rejected,
-      everyMs: settings.settleEveryMs,
+      everyMs: settings.reconcileEveryMs,
       logger,
     }),
     lanes('gift links', gifts, { perLane: 8, inTotal: 24 }),
@@ -330,7 +331,7 @@ export function composeBackground(dependencies: Dependencies, services: Services
       ledger: services.ledger,
       sendSecondLeg: (secondLeg, amount) => transfers.sendSecondLeg(secondLeg, amount),
       graceMs: graceMs(settings),
-      everyMs: settings.settleEveryMs,
+      everyMs: settings.reconcileEveryMs,
       logger,
     }),
     lanes('turnover', turnover, { perLane: 1, inTotal: 32 }),

@@ -42,7 +42,7 @@ describe('a server with slow counterparties', () => {
     });
     server = await startTestServer({
       settings: {
-        outsideTimeoutMs: NEVER_MS,
+        counterpartyTimeoutMs: NEVER_MS,
         turnoverEveryMs: 100,
         environment: {
           SLIP_URL: slipLookup.url,

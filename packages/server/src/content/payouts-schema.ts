@@ -23,7 +23,7 @@ const limits = z.strictObject({
     .default({}),
 });
 
-/** What needs a person, or two. Without the file every payout is automatic, and two people assign deposits. */
+/** Decisions that need one person, or two. Without the file every payout is automatic, and two people assign deposits. */
 export const payoutsSchema = z
   .strictObject({ BAHT: limits, LAK: limits })
   .prefault({ BAHT: { suspenseTo: 0, ownerFrom: 0 }, LAK: { suspenseTo: 0, ownerFrom: 0 } });

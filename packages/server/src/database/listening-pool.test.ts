@@ -11,13 +11,13 @@ describe('what is told to the other processes', () => {
   let pool: pg.Pool;
   let listening: ListeningPool;
   let client: pg.PoolClient;
-  let heard: string[] = [];
+  let received: string[] = [];
 
   beforeAll(async () => {
     pool = createPool({ connectionString: await migratedPostgresUrl(), max: 2 });
     listening = new ListeningPool(pool, () => {});
     client = await listening.connect();
-    client.on('notification', ({ payload = '' }) => heard.push(payload));
+    client.on('notification', ({ payload = '' }) => received.push(payload));
     await client.query('listen "room"');
   });
   afterAll(async () => {
@@ -54,18 +54,18 @@ describe('what is told to the other processes', () => {
 
   const tell = (payload: string) => listening.query(NOTIFY, ['room', payload]);
 
-  it('is heard in its order, however much of it is told at once', async () => {
-    heard = [];
+  it('is received in its order, however much of it is told at once', async () => {
+    received = [];
     const said = Array.from({ length: 300 }, (_, index) => `message ${index}`);
     await Promise.all(said.map(tell));
-    await eventually(() => expect(heard).toEqual(said));
+    await eventually(() => expect(received).toEqual(said));
   });
 
-  it('is heard although something beside it is too long to be told', async () => {
-    heard = [];
+  it('is received although something beside it is too long to be told', async () => {
+    received = [];
     const ends = await Promise.allSettled(['one', 'two', 'x'.repeat(9_000), 'three'].map(tell));
     expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
-    await eventually(() => expect(heard).toEqual(['one', 'two', 'three']));
+    await eventually(() => expect(received).toEqual(['one', 'two', 'three']));
   });
 
   it('leaves other questions as they are', async () => {

@@ -78,7 +78,7 @@ async function resealRow(
   const context = contextOf(of, row);
   let clearText: string;
   try {
-    clearText = ring.open(row.sealed, context);
+    clearText = ring.unseal(row.sealed, context);
   } catch (cause) {
     throw new Error(`${of.table}: no key opens the value of ${context}`, { cause });
   }

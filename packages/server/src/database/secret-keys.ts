@@ -63,7 +63,7 @@ export class SecretKeys {
     const key = sealing && this.#ring.find(sealing.id);
     if (!key) return;
     this.#ring.sealWith(key, sealing.names_values);
-    this.#ring.digestWith(openDigestKey(key, sealing.digest_key));
+    this.#ring.digestWith(unsealDigestKey(key, sealing.digest_key));
   }
 
   /** Makes `SECRET_KEY` the sealing key. @returns true if it was not before */
@@ -76,7 +76,7 @@ export class SecretKeys {
       if (!sealing || !from || !to) throw new SettingsError(missingKey(sealing?.id ?? ring.newestId));
       if (from.id === to.id) return false;
       const sealsNow = { is_sealing: true, names_values: true };
-      const digestKey = openDigestKey(from, sealing.digest_key);
+      const digestKey = unsealDigestKey(from, sealing.digest_key);
       await tx.updateTable('secret_key').set({ is_sealing: false }).execute();
       await tx
         .insertInto('secret_key')
@@ -116,9 +116,9 @@ async function registerFirst(
 const readKeys = (queries: Queries) =>
   queries.selectFrom('secret_key').select(['id', 'digest_key', 'is_sealing', 'names_values']).execute();
 
-function openDigestKey(key: SealingKey, sealed: Uint8Array): Buffer {
+function unsealDigestKey(key: SealingKey, sealed: Uint8Array): Buffer {
   try {
-    return key.open(Buffer.from(sealed), CONTEXT);
+    return key.unseal(Buffer.from(sealed), CONTEXT);
   } catch {
     throw new SettingsError(missingKey(key.id));
   }

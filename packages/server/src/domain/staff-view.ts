@@ -1,6 +1,6 @@
 import type { StaffCaller } from './staff-caller.ts';
 
-/** What a staff member may see of members' data. */
+/** The member data that a staff member may see. */
 
 const SHOWN = 4;
 

@@ -98,7 +98,7 @@ describe('a closed site', () => {
     expect((routes[key] as RouteSpec).closes).toBeUndefined();
   });
 
-  it('lets credit come home, and none go into a game', async () => {
+  it('lets credit come back, and none go into a game', async () => {
     expect(endOf(await transfer('WALLET', 'PG', 10))).toBe('gone');
     expect(endOf(await transfer('PG', SECOND, 10))).toBe('gone');
     expect(endOf(await transfer('PG', 'WALLET', 100))).toBe('OK');

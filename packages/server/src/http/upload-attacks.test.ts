@@ -16,7 +16,7 @@ const BOUNDARY = 'here-it-ends';
 const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
 
 type Door = 'slip' | 'chat';
-const DOORS = ['slip', 'chat'] as const;
+const ENDPOINTS = ['slip', 'chat'] as const;
 
 interface Sent {
   status: number;
@@ -74,12 +74,12 @@ describe('files that attack', () => {
   });
 
   async function send(
-    door: Door,
+    endpoint: Door,
     body: Buffer,
     type = FORM,
     more: Record<string, string> = {},
   ): Promise<Sent> {
-    const address = door === 'slip' ? '/api/wallet/slip' : '/api/chat/upload-image';
+    const address = endpoint === 'slip' ? '/api/wallet/slip' : '/api/chat/upload-image';
     const response = await fetch(server.url + address, {
       method: 'POST',
       headers: {
@@ -103,7 +103,7 @@ describe('files that attack', () => {
   }
 
   /** Checks an upload's result and how it is served to browsers. @returns its result */
-  async function endOf(door: Door, sent: Sent): Promise<'remade' | 'put aside' | 'refused'> {
+  async function endOf(endpoint: Door, sent: Sent): Promise<'remade' | 'put aside' | 'refused'> {
     if (sent.status !== 200) {
       expectRefused(sent);
       return 'refused';
@@ -120,11 +120,11 @@ describe('files that attack', () => {
           })
         ).url
       : String(sent.body['url']);
-    await expectHarmless(door, url);
+    await expectHarmless(endpoint, url);
     return 'remade';
   }
 
-  async function expectHarmless(door: Door, url: string): Promise<void> {
+  async function expectHarmless(endpoint: Door, url: string): Promise<void> {
     const served = await fetch(new URL(url, server.url));
     const bytes = Buffer.from(await served.arrayBuffer());
     const { format, width, height } = await sharp(bytes).metadata();
@@ -132,7 +132,7 @@ describe('files that attack', () => {
     expect(header('content-type')).toBe(`image/${format}`);
     expect(header('x-content-type-options')).toBe('nosniff');
     expect(header('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
-    const extension = format === 'jpeg' && door === 'slip' ? 'jpg' : format;
+    const extension = format === 'jpeg' && endpoint === 'slip' ? 'jpg' : format;
     expect(header('content-disposition')).toMatch(new RegExp(`^inline; filename="\\w+\\.${extension}"$`));
     expect(width * height).toBeLessThanOrEqual(12_000_000);
     expect(bytes.includes(MARK)).toBe(false);
@@ -156,12 +156,12 @@ describe('files that attack', () => {
     const file = await make();
     expect(file.length).toBeLessThan(MEGABYTE);
     const body = formOf(part(file, name));
-    for (const [door, expected] of [
+    for (const [endpoint, expected] of [
       ['slip', slip],
       ['chat', chat],
     ] as const) {
-      const [end, more] = await memoryOf(async () => endOf(door, await send(door, body)));
-      expect([door, end]).toEqual([door, expected]);
+      const [end, more] = await memoryOf(async () => endOf(endpoint, await send(endpoint, body)));
+      expect([endpoint, end]).toEqual([endpoint, expected]);
       expect(more).toBeLessThan(MOST_MORE);
     }
   });
@@ -237,10 +237,10 @@ describe('files that attack', () => {
     ['a line that ends within the name', () => formOf(part(png, 'a\r\nset-cookie: a=b\r\n\r\n.png'))],
     ['a compressed body', () => formOf(part(png, 'a.png')), FORM, { 'content-encoding': 'gzip' }],
   ])('in a form with %s', async (what, body, type = FORM, more = {}) => {
-    for (const door of DOORS) {
-      const end = await endOf(door, await send(door, body(), type, more));
+    for (const endpoint of ENDPOINTS) {
+      const end = await endOf(endpoint, await send(endpoint, body(), type, more));
       // A declared compression is ignored, so the form is read like any other.
-      if (what !== 'a compressed body') expect([door, end]).toEqual([door, 'refused']);
+      if (what !== 'a compressed body') expect([endpoint, end]).toEqual([endpoint, 'refused']);
     }
   });
 });

@@ -2,7 +2,8 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /** An option of a command; `about` is its line in the help. */
 export type Option = { about: string } & (
-  { type: 'boolean'; default?: boolean } | { type: 'string'; default?: string; value: string }
+  | { type: 'boolean'; default?: boolean }
+  | { type: 'string'; default?: string; value: string }
 );
 
 /** Description of a command. */

@@ -30,9 +30,16 @@ export class Metrics {
     labelNames: ['operation'],
     buckets: SECONDS,
   });
-  readonly #outside = this.#histogram({
-    name: 'krapao_outside_call_duration_seconds',
+  readonly #counterparties = this.#histogram({
+    name: 'krapao_counterparty_call_duration_seconds',
     help: 'Calls to game providers, gateways, the bank and the others, by how they ended',
+    labelNames: ['counterparty', 'call', 'outcome'],
+    buckets: SECONDS,
+  });
+  /** The same figures by their name in 1.1.14, in this version. */
+  readonly #counterpartiesFormer = this.#histogram({
+    name: 'krapao_outside_call_duration_seconds',
+    help: 'krapao_counterparty_call_duration_seconds by its former name',
     labelNames: ['counterparty', 'call', 'outcome'],
     buckets: SECONDS,
   });
@@ -63,9 +70,15 @@ export class Metrics {
     this.#batchSeconds.observe({ operation }, seconds);
   }
 
-  outsideCall(call: { counterparty: string; call: string; outcome: CallOutcome; seconds: number }): void {
+  counterpartyCall(call: {
+    counterparty: string;
+    call: string;
+    outcome: CallOutcome;
+    seconds: number;
+  }): void {
     const { seconds, ...labels } = call;
-    this.#outside.observe(labels, seconds);
+    this.#counterparties.observe(labels, seconds);
+    this.#counterpartiesFormer.observe(labels, seconds);
   }
 
   callbackRefused(route: string): void {

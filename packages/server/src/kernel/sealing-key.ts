@@ -43,12 +43,12 @@ export class SealingKey {
   }
 
   /** @throws Error if another key or context sealed the value, or if it was changed */
-  open(sealed: Buffer, context: string): Buffer {
-    return this.openUnnamed(sealed.subarray(ID_BYTES), context);
+  unseal(sealed: Buffer, context: string): Buffer {
+    return this.unsealUnnamed(sealed.subarray(ID_BYTES), context);
   }
 
   /** Like `open`, for a value without a key id, from before several keys were possible. */
-  openUnnamed(sealed: Buffer, context: string): Buffer {
+  unsealUnnamed(sealed: Buffer, context: string): Buffer {
     const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, NONCE_BYTES))
       .setAAD(Buffer.from(context))
       .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

@@ -11,7 +11,7 @@ describe('sealed text', () => {
   it('opens to what it was, whatever it was', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, context) => {
-        expect(secrets.open(secrets.seal(text, context), context)).toBe(text);
+        expect(secrets.unseal(secrets.seal(text, context), context)).toBe(text);
       }),
     );
   });
@@ -27,16 +27,16 @@ describe('sealed text', () => {
     for (let byte = 0; byte < sealed.length; byte += 1) {
       const changed = Buffer.from(sealed);
       changed[byte] = changed[byte]! ^ 1;
-      expect(() => secrets.open(changed, 'row')).toThrow();
+      expect(() => secrets.unseal(changed, 'row')).toThrow();
     }
   });
 
   it('does not open shortened, elsewhere, or with another key', () => {
     const sealed = secrets.seal('password', 'row 1');
-    expect(() => secrets.open(sealed, 'row 2')).toThrow();
-    expect(() => createSecrets('another secret').open(sealed, 'row 1')).toThrow();
+    expect(() => secrets.unseal(sealed, 'row 2')).toThrow();
+    expect(() => createSecrets('another secret').unseal(sealed, 'row 1')).toThrow();
     for (const length of [0, 5, 12, 28, sealed.length - 1])
-      expect(() => secrets.open(sealed.subarray(0, length), 'row 1')).toThrow();
+      expect(() => secrets.unseal(sealed.subarray(0, length), 'row 1')).toThrow();
   });
 });
 
@@ -46,16 +46,16 @@ describe('several keys', () => {
   it('open what any of them sealed, in any order', () => {
     const sealed = [older, newer].map((key) => createSecrets(key).seal('12345678', 'row'));
     for (const ring of [createSecrets(newer, [older]), createSecrets(older, ['a third key', newer])])
-      expect(sealed.map((value) => ring.open(value, 'row'))).toEqual(['12345678', '12345678']);
-    expect(() => createSecrets(newer).open(sealed[0]!, 'row')).toThrow(/none of the secret keys/);
+      expect(sealed.map((value) => ring.unseal(value, 'row'))).toEqual(['12345678', '12345678']);
+    expect(() => createSecrets(newer).unseal(sealed[0]!, 'row')).toThrow(/none of the secret keys/);
   });
 
   it('open values from before a key was named in them', () => {
     const unnamed = createSecrets(older).seal('12345678', 'row').subarray(4);
     const ring = createSecrets(newer, [older]);
-    expect(ring.open(unnamed, 'row')).toBe('12345678');
+    expect(ring.unseal(unnamed, 'row')).toBe('12345678');
     expect(ring.openerOf(unnamed, 'row')?.id).toBe(createSecrets(older).newestId);
-    expect(() => ring.open(unnamed, 'another row')).toThrow();
+    expect(() => ring.unseal(unnamed, 'another row')).toThrow();
   });
 
   it('seal with the one that is chosen, and name it', () => {

@@ -10,7 +10,7 @@ export interface Secrets {
   /** Encrypts text for storage (AES-256-GCM). `context` binds the result to its row. */
   seal(clearText: string, context: string): Buffer;
   /** Decrypts a value of {@link Secrets.seal} for the same context; throws if it was tampered with. */
-  open(sealed: Uint8Array, context: string): string;
+  unseal(sealed: Uint8Array, context: string): string;
   /** Keyed digest of a short secret such as a one-time code. */
   digest(...parts: readonly string[]): Buffer;
 }
@@ -49,8 +49,8 @@ export function createSecrets(secretKey: string, oldKeys: readonly string[] = []
     const attempts = [
       ...keys
         .filter((key) => key.isNamedBy(bytes))
-        .map((key) => () => ({ key, text: key.open(bytes, context) })),
-      ...keys.map((key) => () => ({ key, text: key.openUnnamed(bytes, context) })),
+        .map((key) => () => ({ key, text: key.unseal(bytes, context) })),
+      ...keys.map((key) => () => ({ key, text: key.unsealUnnamed(bytes, context) })),
     ];
     for (const attempt of attempts) {
       try {
@@ -77,7 +77,7 @@ export function createSecrets(secretKey: string, oldKeys: readonly string[] = []
       const bytes = Buffer.from(clearText);
       return isNaming ? sealing.seal(bytes, context) : sealing.sealUnnamed(bytes, context);
     },
-    open(sealed, context) {
+    unseal(sealed, context) {
       const opened = tryOpen(sealed, context);
       if (!opened) throw new Error('a sealed value was changed, or none of the secret keys sealed it');
       return opened.text.toString('utf8');

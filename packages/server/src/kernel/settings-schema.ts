@@ -116,8 +116,8 @@ const money = {
   PAYOUT_DELAY_HOURS: whole(0, 720, 0).describe(
     'Hours that payouts wait after a change of password or bank account name.',
   ),
-  OUTSIDE_TIMEOUT_MS: milliseconds(8_000).describe('The time limit of a call to a counterparty.'),
-  SETTLE_EVERY_MS: milliseconds(1_000).describe(
+  COUNTERPARTY_TIMEOUT_MS: milliseconds(8_000).describe('The time limit of a call to a counterparty.'),
+  RECONCILE_EVERY_MS: milliseconds(1_000).describe(
     'The pause between the reconciler’s looks for pending transfers.',
   ),
   TURNOVER_EVERY_MS: milliseconds(5_000).describe(

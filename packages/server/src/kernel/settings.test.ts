@@ -29,6 +29,22 @@ describe('settings', () => {
     expect(settings.contentDir).toMatch(/content\/demo$/);
   });
 
+  it('are taken under a former name, which is named', () => {
+    const former = readSettings({ SETTLE_EVERY_MS: '300', OUTSIDE_TIMEOUT_MS: '1700' });
+    expect(former).toMatchObject({
+      reconcileEveryMs: 300,
+      counterpartyTimeoutMs: 1700,
+      formerNames: [
+        'OUTSIDE_TIMEOUT_MS is called COUNTERPARTY_TIMEOUT_MS',
+        'SETTLE_EVERY_MS is called RECONCILE_EVERY_MS',
+      ],
+    });
+    const both = readSettings({ SETTLE_EVERY_MS: '300', RECONCILE_EVERY_MS: '400' });
+    expect(both.reconcileEveryMs).toBe(400);
+    expect(readSettings({ RECONCILE_EVERY_MS: '400' }).formerNames).toEqual([]);
+    expect(messageOf({ SETTLE_EVERY_MS: 'soon' })).toMatch(/^RECONCILE_EVERY_MS: /);
+  });
+
   it('take every variable', () => {
     expect(
       readSettings({
@@ -45,8 +61,8 @@ describe('settings', () => {
         CONTENT_DIR: '/srv/content',
         WEB_DIR: '/srv/web',
         LOG_LEVEL: 'warn',
-        OUTSIDE_TIMEOUT_MS: '1500',
-        SETTLE_EVERY_MS: '200',
+        COUNTERPARTY_TIMEOUT_MS: '1500',
+        RECONCILE_EVERY_MS: '200',
         SESSION_DAYS: '7',
         OTP_PER_PHONE_DAY: '3',
         CHAT_ORIGIN: 'https://chat.example',
@@ -70,8 +86,8 @@ describe('settings', () => {
       contentDir: '/srv/content',
       webDir: '/srv/web',
       logLevel: 'warn',
-      outsideTimeoutMs: 1500,
-      settleEveryMs: 200,
+      counterpartyTimeoutMs: 1500,
+      reconcileEveryMs: 200,
       sessionDays: 7,
       otpPerPhoneDay: 3,
       chatOrigin: 'https://chat.example',
@@ -133,9 +149,9 @@ describe('settings', () => {
     ['SECRET_KEY', 'too short'],
     ['SECRET_KEYS_OLD', `${'k'.repeat(32)},short`],
     ['LOG_LEVEL', 'loud'],
-    ['OUTSIDE_TIMEOUT_MS', '0'],
-    ['OUTSIDE_TIMEOUT_MS', '1s'],
-    ['SETTLE_EVERY_MS', '600001'],
+    ['COUNTERPARTY_TIMEOUT_MS', '0'],
+    ['COUNTERPARTY_TIMEOUT_MS', '1s'],
+    ['RECONCILE_EVERY_MS', '600001'],
     ['SESSION_DAYS', '0'],
     ['OTP_PER_PHONE_DAY', 'Infinity'],
     ['CHAT_ORIGIN', 'https://chat.example/socket'],

@@ -9,6 +9,12 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
+/** Settings by their names in 1.1.14, which still work in this version. */
+const FORMER_NAMES: Readonly<Record<string, string>> = {
+  OUTSIDE_TIMEOUT_MS: 'COUNTERPARTY_TIMEOUT_MS',
+  SETTLE_EVERY_MS: 'RECONCILE_EVERY_MS',
+};
+
 /** Port of the console while none is set. */
 const DEFAULT_CONSOLE_PORT = 8070;
 
@@ -50,10 +56,10 @@ export interface Settings {
   drainTimeoutMs: number;
   /** Longest duration of a statement. */
   databaseTimeoutMs: number;
-  outsideTimeoutMs: number;
+  counterpartyTimeoutMs: number;
   /** The services whose own protocol is spoken; `house`: ours. */
   services: ServiceNames;
-  settleEveryMs: number;
+  reconcileEveryMs: number;
   /** Pause between requests of each provider's turnover report. */
   turnoverEveryMs: number;
   sessionDays: number;
@@ -104,6 +110,8 @@ export interface Settings {
    * Required settings that are missing in an installation without the sandbox; see `composition/counterparties.ts`.
    */
   missing: readonly string[];
+  /** Settings that are set under a former name: `OLD is called NEW`. */
+  formerNames: readonly string[];
   /** The environment, for the secrets that content refers to by provider. */
   environment: Readonly<Record<string, string | undefined>>;
 }
@@ -172,10 +180,21 @@ function readOidc(s: z.output<typeof settingsSchema>): OidcSettings | undefined 
   return { issuer, clientId, clientSecret: secret, acr: acr.filter(Boolean) };
 }
 
+/** Returns the environment with former names replaced; a current name that is set as well counts. */
+function withCurrentNames(given: Readonly<Record<string, string | undefined>>) {
+  const former = Object.entries(FORMER_NAMES).filter(([name]) => given[name] !== undefined);
+  const renamed = Object.fromEntries(former.map(([name, current]) => [current, given[name]]));
+  return {
+    given: { ...renamed, ...given },
+    formerNames: former.map(([name, current]) => `${name} is called ${current}`),
+  };
+}
+
 /** Reads and checks the environment. @throws SettingsError naming the first variable that is wrong. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   // A blank variable counts as unset: shells and compose files pass unset ones as blank.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const { given, formerNames } = withCurrentNames(set);
   const parsed = settingsSchema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -219,9 +238,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     drainGraceMs: s.DRAIN_GRACE_MS,
     drainTimeoutMs: s.DRAIN_TIMEOUT_MS,
     databaseTimeoutMs: s.DATABASE_TIMEOUT_MS,
-    outsideTimeoutMs: s.OUTSIDE_TIMEOUT_MS,
+    counterpartyTimeoutMs: s.COUNTERPARTY_TIMEOUT_MS,
     services: { sms: s.SMS_SERVICE },
-    settleEveryMs: s.SETTLE_EVERY_MS,
+    reconcileEveryMs: s.RECONCILE_EVERY_MS,
     turnoverEveryMs: s.TURNOVER_EVERY_MS,
     sessionDays: s.SESSION_DAYS,
     otpPerPhoneDay: s.OTP_PER_PHONE_DAY,
@@ -248,6 +267,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     trustProxy: s.TRUST_PROXY,
     limits: limitsOf(s, s.SANDBOX),
     missing: s.SANDBOX ? [] : (['SECRET_KEY', 'PUBLIC_URL'] as const).filter((name) => !s[name]),
+    formerNames,
     environment: given,
   };
 }

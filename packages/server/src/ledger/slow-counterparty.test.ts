@@ -18,7 +18,7 @@ describe('a slow bank', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ settings: { outsideTimeoutMs: 8_000, settleEveryMs: 1_000 } });
+    server = await startTestServer({ settings: { counterpartyTimeoutMs: 8_000, reconcileEveryMs: 1_000 } });
   });
   afterAll(async () => {
     await server.world.heal();

@@ -46,7 +46,8 @@ interface RequestBase {
 export type TransferRequest<Kind extends TransferKind = TransferKind> = RequestBase & KindAndDetail<Kind>;
 
 export type SubmitResult =
-  { outcome: 'created' | 'repeated'; state: TransferState; amount: Minor } | { outcome: RefusedOutcome };
+  | { outcome: 'created' | 'repeated'; state: TransferState; amount: Minor }
+  | { outcome: RefusedOutcome };
 
 /** A movement as returned to its caller. */
 export interface Movement {

@@ -3,6 +3,13 @@ import type { Metrics } from '../kernel/metrics.ts';
 import type { Settings } from '../kernel/settings.ts';
 import { lookAtStuckMoney, type StuckMoney, type Waiting } from './stuck-money.ts';
 
+/** Metrics by their names in 1.1.14, which this version has as well, with the current name of each. */
+export const FORMER_METRICS = {
+  krapao_onward_transfers_waiting: 'krapao_second_legs_waiting',
+  krapao_outside_call_duration_seconds: 'krapao_counterparty_call_duration_seconds',
+  krapao_transfers_unclear: 'krapao_transfers_in_review',
+} as const;
+
 /** The database is queried at most this often, however many scrapes arrive. */
 const FRESH_MS = 5_000;
 /** A scrape is answered within this time, if necessary without the database's figures. */
@@ -97,12 +104,13 @@ function showStuckMoney(metrics: Metrics): (figures: StuckMoney) => void {
   ]);
   const pendingAge = metrics.gauge('krapao_transfers_pending_oldest_seconds', 'Age of the oldest', ['kind']);
   const showPayouts = showHeldMoney(metrics);
-  const suspense = metrics.gauge('krapao_suspense_amount', 'Money that belongs to nobody yet', ['currency']);
+  const suspense = metrics.gauge('krapao_suspense_amount', 'Money without a known member', ['currency']);
   const unmatched = waitingGauges(metrics, 'krapao_deposits_unmatched', 'Deposits in suspense');
   const manualReview = waitingGauges(
     metrics,
+    'krapao_transfers_in_review',
+    'Transfers that need manual review',
     'krapao_transfers_unclear',
-    'Transfers only a person can settle',
   );
   const rejected = waitingGauges(
     metrics,
@@ -111,7 +119,12 @@ function showStuckMoney(metrics: Metrics): (figures: StuckMoney) => void {
   );
   const slips = waitingGauges(metrics, 'krapao_slips_waiting', 'Slips not decided');
   const gifts = waitingGauges(metrics, 'krapao_gift_links_waiting', 'Gift links being redeemed');
-  const secondLegs = waitingGauges(metrics, 'krapao_onward_transfers_waiting', 'Credit between two games');
+  const secondLegs = waitingGauges(
+    metrics,
+    'krapao_second_legs_waiting',
+    'Credit between two games',
+    'krapao_onward_transfers_waiting',
+  );
   const outbox = waitingGauges(
     metrics,
     'krapao_chat_outbox_waiting',
@@ -191,11 +204,18 @@ function showHeldMoney(
   };
 }
 
-function waitingGauges(metrics: Metrics, name: string, help: string): (found: Waiting) => void {
+function waitingGauges(
+  metrics: Metrics,
+  name: string,
+  help: string,
+  formerName?: keyof typeof FORMER_METRICS,
+): (found: Waiting) => void {
   const count = metrics.gauge(name, help, []);
   const oldest = metrics.gauge(`${name}_oldest_seconds`, `${help}: age of the oldest`, []);
+  const former = formerName && waitingGauges(metrics, formerName, `${name} by its former name`);
   return (found) => {
     count.set(found.count);
     oldest.set(found.oldestSeconds);
+    if (former) former(found);
   };
 }

@@ -15,6 +15,7 @@ import { eventually } from '../testing/eventually.ts';
 import { readFigure } from '../testing/figures.ts';
 import { Members } from '../testing/members.ts';
 import { OutsideWorld, SECRET } from '../testing/counterparties-world.ts';
+import { FORMER_METRICS } from './gauges.ts';
 
 /** Longer than the figures are cached. */
 const FRESH_MS = 6_000;
@@ -36,8 +37,8 @@ describe('a server that is operated', () => {
       DATA_DIR: folder,
       SANDBOX_URL: world.url,
       SANDBOX_SECRET: SECRET,
-      OUTSIDE_TIMEOUT_MS: '600',
-      SETTLE_EVERY_MS: '200',
+      COUNTERPARTY_TIMEOUT_MS: '600',
+      RECONCILE_EVERY_MS: '200',
       WEB_DIR: '/nowhere',
       AUDIT_HOUR: 'off',
     });
@@ -81,9 +82,15 @@ describe('a server that is operated', () => {
     const name = 'krapao_http_request_duration_seconds_count';
     expect(await figure(name, { route: '/api/wallet/transfer', status: '200' })).toBe(1);
     expect(await figure('krapao_ledger_batch_size_count', { operation: 'submit' })).toBeGreaterThan(0);
-    const calls = 'krapao_outside_call_duration_seconds_count';
+    const calls = 'krapao_counterparty_call_duration_seconds_count';
     expect(await figure(calls, { counterparty: 'provider:PG', call: 'transfer', outcome: 'done' })).toBe(1);
     const text = await (await fetch(server.metricsUrl ?? '')).text();
+    const figures = (of: string) =>
+      text.split('\n').flatMap((line) => (line.startsWith(of) ? [line.slice(of.length)] : []));
+    for (const [former, current] of Object.entries(FORMER_METRICS)) {
+      expect(figures(former).length).toBeGreaterThan(0);
+      expect(figures(former)).toEqual(figures(current));
+    }
     expect(text).not.toContain(username);
     expect(text).not.toContain(member.registration.username);
 
@@ -93,7 +100,7 @@ describe('a server that is operated', () => {
   });
 
   it('has no figure for what has never happened', async () => {
-    expect(await figure('krapao_transfers_unclear')).toBe(0);
+    expect(await figure('krapao_transfers_in_review')).toBe(0);
     expect(await figure('krapao_audit_finished_seconds_ago')).toBeUndefined();
     expect(await figure('krapao_audit_clean_seconds_ago')).toBeUndefined();
     expect(await figure('krapao_backup_seconds_ago')).toBeUndefined();

@@ -3,7 +3,13 @@ import type { Outcome } from './outcome.ts';
 
 /** Reason of the wallet service why a gift link gives nothing. */
 export type GiftRefusal =
-  'bad_link' | 'not_found' | 'out_of_stock' | 'expired' | 'own_voucher' | 'no_wallet' | 'redeemed_before';
+  | 'bad_link'
+  | 'not_found'
+  | 'out_of_stock'
+  | 'expired'
+  | 'own_voucher'
+  | 'no_wallet'
+  | 'redeemed_before';
 
 /** The ticket we received from a gift link. Its amount is ours, never the envelope's total. */
 export interface GiftTicket {

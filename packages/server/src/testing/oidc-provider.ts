@@ -17,7 +17,7 @@ interface Asked {
 export class OidcProvider {
   readonly clientId = 'krapao-console';
   readonly clientSecret = 'a secret';
-  /** What the answer says of the person. */
+  /** Claims about the person in the answer. */
   claims: Record<string, unknown> = {};
   /** Another issuer in the answer than in the description. */
   isLying = false;

@@ -26,7 +26,7 @@ function head(major: number, length: number): Buffer {
   return Buffer.from([(major << 5) | 25, length >> 8, length & 0xff]);
 }
 
-/** What an answer is made with. */
+/** The inputs of an answer. */
 export interface SoftAnswer {
   challenge: string;
   origin: string;

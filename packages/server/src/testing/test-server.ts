@@ -45,7 +45,7 @@ export const QUICK_TURNOVER: Partial<Settings> = { turnoverEveryMs: 100 };
  * Timeout of calls to counterparties. It is short if tests wait for the reconciler, which acts seconds after
  * it; otherwise it is long enough for a machine that is busy with other tests.
  */
-const OUTSIDE_TIMEOUT_MS = { settling: '600', quiet: '2000' };
+const COUNTERPARTY_TIMEOUT_MS = { settling: '600', quiet: '2000' };
 
 /** A whole listening server on a new database, with its own counterparties. */
 export interface TestServer {
@@ -85,8 +85,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       PORT: '0',
       SANDBOX_URL: world.url,
       SANDBOX_SECRET: SECRET,
-      OUTSIDE_TIMEOUT_MS: settle ? OUTSIDE_TIMEOUT_MS.settling : OUTSIDE_TIMEOUT_MS.quiet,
-      SETTLE_EVERY_MS: '200',
+      COUNTERPARTY_TIMEOUT_MS: settle ? COUNTERPARTY_TIMEOUT_MS.settling : COUNTERPARTY_TIMEOUT_MS.quiet,
+      RECONCILE_EVERY_MS: '200',
       WEB_DIR: '/nowhere',
       AUDIT_HOUR: 'off',
       CONSOLE_PORT: 'off',

@@ -12,7 +12,7 @@ import { withdrawReads } from '../features/withdraw/reads.ts';
 import type { AllReads } from '../lib/read-traits.ts';
 import { walletReads } from '../wallet/reads.ts';
 
-/** What the reading hooks must know of all calls. */
+/** Traits of all calls, for the reading hooks. */
 export const allReads: AllReads = {
   ...agreementReads,
   ...bonusReads,

@@ -25,7 +25,7 @@ const withoutComments = (code: string) => code.replace(/\/\*.*?\*\/|(?<![:'"`])\
 const wordsOf = (code: string) =>
   new Set((code.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).map((word) => word.toLowerCase().replace(/s$/, '')));
 
-/** What a file of the ground says of features: names, calls, texts. */
+/** Mentions of features in a file below them: names, calls, texts. */
 function told(code: string): string[] {
   const bare = withoutComments(code);
   const words = wordsOf(bare);

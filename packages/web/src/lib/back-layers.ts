@@ -9,7 +9,7 @@ interface Layer {
 }
 
 const layers: Layer[] = [];
-let settling = false;
+let isSyncDue = false;
 /** The app called `history.back()` and the `popstate` event has not come yet. */
 let takingBack = false;
 
@@ -18,11 +18,11 @@ function isOurs(state: unknown): boolean {
 }
 
 /** Adds or removes the extra entry once the current round of openings and closings is over. */
-function settle(): void {
-  if (settling) return;
-  settling = true;
+function syncHistory(): void {
+  if (isSyncDue) return;
+  isSyncDue = true;
   setTimeout(() => {
-    settling = false;
+    isSyncDue = false;
     const held = isOurs(history.state);
     if (layers.length > 0 && !held) history.pushState({ layer: true }, '');
     else if (layers.length === 0 && held && !takingBack) {
@@ -39,28 +39,28 @@ window.addEventListener('popstate', (event) => {
   if (takingBack) {
     // The app went back, not the player: a layer opened meanwhile stays and gets its own entry.
     takingBack = false;
-    settle();
+    syncHistory();
     return;
   }
   if (isOurs(event.state)) {
     // Back or forward onto an entry whose layer is gone.
-    settle();
+    syncHistory();
     return;
   }
   const top = layers.at(-1);
   if (!top) return;
   top.close();
-  settle();
+  syncHistory();
 });
 
 /** Registers an open layer; returns the function that unregisters it. `close` runs when the player goes back. */
 export function pushLayer(close: () => void): () => void {
   const layer: Layer = { close };
   layers.push(layer);
-  settle();
+  syncHistory();
   return () => {
     const index = layers.indexOf(layer);
     if (index >= 0) layers.splice(index, 1);
-    settle();
+    syncHistory();
   };
 }

@@ -98,7 +98,7 @@ async function send(route: RouteKey, params: unknown, body: unknown, options: Ca
   const reply = await exchange(settings.apiBaseUrl + path, options, init, early);
   // Loads the texts of error codes before the error reaches the screen.
   if (reply.status >= 400 && !hasWords('member')) await loadWords('member').catch(() => undefined);
-  return settleReply(token, reply, !options.hasCredentials);
+  return bodyOrError(token, reply, !options.hasCredentials);
 }
 
 /**
@@ -107,7 +107,7 @@ async function send(route: RouteKey, params: unknown, body: unknown, options: Ca
  * false where a refusal says nothing of the stored session.
  * @throws ApiError
  */
-export function settleReply(sentToken: string | null, reply: Reply, isOfSession = true): unknown {
+export function bodyOrError(sentToken: string | null, reply: Reply, isOfSession = true): unknown {
   const { status, payload } = reply;
   const message = messageOf(payload);
   if (message === 'gone') {

@@ -1,6 +1,6 @@
 import type { ResponseBody, RouteKey, Routes } from '@krapao/contract/routes';
 
-/** What the reading hooks must know of a call beyond the contract. */
+/** Traits of a call that the reading hooks need beyond the contract. */
 export interface ReadTraits<Reply = never> {
   /** Content of the operator for members only: not requested after a log-out. */
   isMembersOnly?: true;

@@ -1,7 +1,7 @@
 import { GUEST_HEADER, UPLOAD_TIMEOUT_MS } from '@krapao/contract/limits';
 import type { ResponseBody, RouteKey } from '@krapao/contract/routes';
 import { ApiError, CONNECTION_ERROR } from './api-error.ts';
-import { headersOf, readPayload, settleReply, type CallOptions } from './http.ts';
+import { headersOf, readPayload, bodyOrError, type CallOptions } from './http.ts';
 import { getToken } from './session-token.ts';
 import { settings } from './settings.ts';
 
@@ -57,5 +57,5 @@ export async function upload<Key extends RouteKey>(
   const { status, responseText } = request;
   const retryAfter = request.getResponseHeader('retry-after');
   const reply = { status, payload: readPayload(responseText), retryAfter };
-  return settleReply(token, reply) as ResponseBody<Key>;
+  return bodyOrError(token, reply) as ResponseBody<Key>;
 }

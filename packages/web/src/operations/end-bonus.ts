@@ -25,5 +25,5 @@ export const endBonus = defineOperation({
   },
   // The usual reason is credit outside the wallet, which the general text does not mention.
   refusal: (code) =>
-    code === 'BONUS_CONDITION' ? `${messageText(code)} ${t('bonus.homeFirstMsg')}` : undefined,
+    code === 'BONUS_CONDITION' ? `${messageText(code)} ${t('bonus.collectFirstMsg')}` : undefined,
 });

@@ -32,7 +32,7 @@ const result = { code: 'PG', status: 'SUCCESS', amount: 80, message: 'OK' } as c
 
 beforeEach(() => saveToken('t', false));
 
-describe('calling all credit home', () => {
+describe('calling all credit back', () => {
   it('says so when there was none', async () => {
     stubApi({ ...replies, 'POST /api/wallet/collect': { message: 'OK', results: [] } });
     renderApp(<Press />);

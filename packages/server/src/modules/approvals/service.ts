@@ -111,7 +111,7 @@ export class Approvals {
   }
 
   /** Returns the open proposals of an action, by subject. */
-  async openAbout(
+  async findOpenAbout(
     queries: Queries,
     action: string,
     subjects: readonly string[],
@@ -126,7 +126,7 @@ export class Approvals {
   }
 
   /** Returns the makers of those proposals that wait for their decision. */
-  async openAmong(ids: readonly string[]): Promise<ReadonlyMap<string, { id: string; name: string }>> {
+  async findOpenAmong(ids: readonly string[]): Promise<ReadonlyMap<string, { id: string; name: string }>> {
     if (ids.length === 0) return new Map();
     const rows = await openRows(this.#database.queries, this.#clock.now())
       .select(['id', 'maker'])

@@ -52,8 +52,8 @@ type Press =
 
 type Step =
   | { kind: 'presses'; presses: Press[] }
-  /** Moves the whole wallet into the game, plays rounds, and moves all back if `isHome`. */
-  | { kind: 'session'; rounds: { percent: number; timesWon: number }[]; isHome: boolean }
+  /** Moves the whole wallet into the game, plays rounds, and moves all back if `isInWallet`. */
+  | { kind: 'session'; rounds: { percent: number; timesWon: number }[]; isInWallet: boolean }
   | { kind: 'bet'; percent: number }
   | { kind: 'decide'; timesWon: number }
   | { kind: 'wait'; ms: number }
@@ -78,7 +78,7 @@ const timesWon = fc.integer({ min: 0, max: 3 });
 const session = fc.record({
   kind: fc.constant('session' as const),
   rounds: fc.array(fc.record({ percent, timesWon }), { minLength: 1, maxLength: 8 }),
-  isHome: fc.boolean(),
+  isInWallet: fc.boolean(),
 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: session },
@@ -124,7 +124,7 @@ const TRICKS: Step[][] = [
   // All credit is staked while the bonus is ended by the member or by time; then the stake wins.
   [
     pressed({ kind: 'activate', code: 'GIFT' }),
-    { kind: 'session', rounds: [], isHome: false },
+    { kind: 'session', rounds: [], isInWallet: false },
     { kind: 'bet', percent: 100 },
     pressed({ kind: 'clear' }),
     { kind: 'wait', ms: 200 * HOUR_MS },
@@ -134,7 +134,7 @@ const TRICKS: Step[][] = [
   // The provider reports stakes from before the bonus after it was taken.
   [
     pressed({ kind: 'deposit', amount: baht(60) }),
-    { kind: 'session', rounds: [{ percent: 100, timesWon: 1 }], isHome: true },
+    { kind: 'session', rounds: [{ percent: 100, timesWon: 1 }], isInWallet: true },
     pressed({ kind: 'activate', code: 'FIFTH' }, { kind: 'report' }),
     pressed({ kind: 'report' }),
     pressed({ kind: 'withdrawAll' }),
@@ -201,7 +201,7 @@ async function doStep(member: Member, model: BonusModel, given: Step): Promise<v
     }
     case 'session':
       await playSession(member, model, given.rounds);
-      if (given.isHome) await doPress(member, { kind: 'move', amount: minor(-1n) }, 0);
+      if (given.isInWallet) await doPress(member, { kind: 'move', amount: minor(-1n) }, 0);
       return;
     case 'wait':
       clock.forward(given.ms);
@@ -276,7 +276,7 @@ describe('a stake that is never decided', () => {
     await offers.activate(member, 'GIFT');
     await world.move(member, minor(4_001n));
     world.game.bet(member.id, minor(4_001n));
-    const isOpen = async () => (await bonuses.openNow(member.id)) !== undefined;
+    const isOpen = async () => (await bonuses.findOpenNow(member.id)) !== undefined;
     for (const [days, expected] of [
       [7, true],
       [6, true],

@@ -82,7 +82,7 @@ describe('how often', () => {
 });
 
 describe('a bonus whose time is over', () => {
-  it('blocks what a bonus blocks until the credit is home, and costs what cancelling costs', async () => {
+  it('blocks what a bonus blocks until the credit is in the wallet, and costs what cancelling costs', async () => {
     const member = await server.members.joinWith(200, { game: true });
     await activate(member, 'TRIAL');
     await move(member, 'WALLET', 'PG', 400);

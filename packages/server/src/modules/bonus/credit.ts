@@ -98,16 +98,16 @@ export class CreditReader {
    */
   async read(owner: Owner): Promise<Credit | Uncounted> {
     // The ledger is read first: movements during the calls to the providers then change the movement count.
-    const ground = await this.#basis(owner);
-    if (ground.held !== 0n || ground.incoming !== 0n) return 'under_way';
-    const asked = this.#askable(ground.games);
+    const basis = await this.#basis(owner);
+    if (basis.held !== 0n || basis.incoming !== 0n) return 'under_way';
+    const asked = this.#askable(basis.games);
     if (!asked) return 'unseen';
     const games = await Promise.all(asked.map((game) => this.#ask(owner, game)));
     const known = games.filter((game) => game !== undefined);
     if (known.length < games.length) return 'unseen';
-    const wallet = minor(ground.balance);
+    const wallet = minor(basis.balance);
     const total = known.reduce((sum, { balance }) => minor(sum + balance), wallet);
-    return { wallet, games: known, total, movements: ground.movements };
+    return { wallet, games: known, total, movements: basis.movements };
   }
 
   /** Returns the providers to ask; undefined when one that may hold credit cannot be asked. */
@@ -181,4 +181,5 @@ function isEmptied({ moved, winLoss, told }: GameRow): boolean {
 }
 
 /** Returns whether all credit is in the main wallet, except balances too small to move. */
-export const isHome = ({ games }: Credit): boolean => games.every(({ balance }) => balance < SMALLEST_MOVE);
+export const isInWallet = ({ games }: Credit): boolean =>
+  games.every(({ balance }) => balance < SMALLEST_MOVE);

@@ -66,7 +66,7 @@ export class BonusOffers {
   }
 
   async check(member: Member, language: Language): Promise<{ type: string; wagering: Wagering } | null> {
-    const open = await this.#open(member);
+    const open = await this.#findOpen(member);
     if (!open) return null;
     const cost = await this.#service.likelyCost(member, open);
     return { type: open.terms.type, wagering: presentWagering(open, cost, language) };
@@ -74,12 +74,12 @@ export class BonusOffers {
 
   /** Returns the balance at or below which the active bonus ends; null without a bonus. */
   async minimum(member: Member): Promise<number | null> {
-    const open = await this.#open(member);
+    const open = await this.#findOpen(member);
     return open ? presentEndsBelow(open.terms) : null;
   }
 
-  #open(member: Member): Promise<OpenBonus | undefined> {
-    return this.#service.openNow(member.id);
+  #findOpen(member: Member): Promise<OpenBonus | undefined> {
+    return this.#service.findOpenNow(member.id);
   }
 }
 

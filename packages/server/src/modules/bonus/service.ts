@@ -8,7 +8,7 @@ import { derivedId, newId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { creditedSince } from '../../ledger/queries.ts';
 import type { Played as ReportedPlay } from '../turnover/service.ts';
-import { isHome, type Credit, type CreditReader, type Uncounted } from './credit.ts';
+import { isInWallet, type Credit, type CreditReader, type Uncounted } from './credit.ts';
 import {
   addBonus,
   addTurnover,
@@ -95,7 +95,7 @@ export class BonusService {
   }
 
   /** Returns the member's open bonus. Callers that act on it call within the member's {@link rewardsTurn}. */
-  open(queries: Queries, memberId: string): Promise<OpenBonus | undefined> {
+  findOpen(queries: Queries, memberId: string): Promise<OpenBonus | undefined> {
     return findOpenBonus(queries, memberId);
   }
 
@@ -104,8 +104,8 @@ export class BonusService {
     return countReceived(this.#database.queries, memberId, source, code);
   }
 
-  /** {@link BonusService.open} outside a transaction. */
-  openNow(memberId: string): Promise<OpenBonus | undefined> {
+  /** {@link BonusService.findOpen} outside a transaction. */
+  findOpenNow(memberId: string): Promise<OpenBonus | undefined> {
     return findOpenBonus(this.#database.queries, memberId);
   }
 
@@ -119,7 +119,7 @@ export class BonusService {
       await this.#inLine(holder.id, () => this.#tryToTake(holder, offer));
     } catch (error) {
       // A bonus taken meanwhile may have caused the refusal. Its own error is more precise.
-      if (error instanceof AppError) refuseBeside(await this.openNow(holder.id), offer);
+      if (error instanceof AppError) refuseBeside(await this.findOpenNow(holder.id), offer);
       throw error;
     }
   }
@@ -161,7 +161,7 @@ export class BonusService {
     for (let look = 0; look < LOOKS; look += 1) {
       const credit = await this.#credit.read(holder);
       if (typeof credit === 'string') throw uncounted(credit);
-      if (!isHome(credit) || !(await this.#isDecided(open, holder, credit))) break;
+      if (!isInWallet(credit) || !(await this.#isDecided(open, holder, credit))) break;
       const state = open.expiresAt <= this.#clock.now() ? 'failed' : 'cancelled';
       const ended = await this.#endAtCost(open.id, holder, credit, state);
       if (ended === 'gone') throw new AppError('NO_DATA');
@@ -189,7 +189,7 @@ export class BonusService {
     if (credit === 'under_way') return soon;
     const usedUp = isUsedUp(bonus.terms, credit.total);
     if (!usedUp && !isOver) return later < bonus.expiresAt ? later : bonus.expiresAt;
-    if (!usedUp && !isHome(credit)) return soon;
+    if (!usedUp && !isInWallet(credit)) return soon;
     if (!(await this.#isDecided(bonus, holder, credit))) return soon;
     const ended = await this.#endAtCost(id, holder, credit, 'failed');
     return ended === 'moved' ? soon : undefined;

@@ -152,7 +152,7 @@ describe('a provider that is not connected', () => {
     expect((await there.wallet()).amount).toBe(200);
   });
 
-  it('does not matter to who brought everything home before', async () => {
+  it('does not matter to who brought everything back before', async () => {
     const member = await first.members.joinWith(300, { game: true });
     await move(member, 'WALLET', 'PG', 100);
     await move(member, 'PG', 'WALLET', 100);
@@ -161,7 +161,7 @@ describe('a provider that is not connected', () => {
     expect(await there.api.ok('GET /api/bonus/clear')).toMatchObject({ cost: 50 });
   });
 
-  it('matters where a win was brought home in part, and the rest has not been reported', async () => {
+  it('matters where a win was brought back in part, and the rest has not been reported', async () => {
     const member = await first.members.joinWith(300, { game: true });
     await move(member, 'WALLET', 'PG', 100);
     const { username } = await member.credentials();
@@ -171,7 +171,7 @@ describe('a provider that is not connected', () => {
     expect(await activateRefused(there, 'OTHER')).toBe('CREDIT_UNKNOWN');
   });
 
-  it('is named when credit that was there is called home', async () => {
+  it('is named when credit that was there is called back', async () => {
     const member = await first.members.joinWith(300, { game: true });
     await move(member, 'WALLET', 'PG', 100);
     const there = at(await start(withoutPg), member);

@@ -44,7 +44,7 @@ export class FileLinks {
   }
 
   /** Returns whether a link is valid for the file now. */
-  opens(name: string, { until = '', signature = '' }: LinkQuery): boolean {
+  accepts(name: string, { until = '', signature = '' }: LinkQuery): boolean {
     if (!/^\d{1,12}$/.test(until) || Number(until) <= this.#nowS()) return false;
     return sameText(signature, this.#signatureOf(name, until));
   }

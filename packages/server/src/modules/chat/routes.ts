@@ -118,7 +118,7 @@ export function chatFileRoute(
     async (request, reply) => {
       const { name } = request.params;
       // An expired or forged link is refused before any query.
-      if (!fileLinks.opens(name, request.query)) throw new AppError('NO_DATA');
+      if (!fileLinks.accepts(name, request.query)) throw new AppError('NO_DATA');
       limits.file(name);
       const file = await files.describe(name);
       const { mime, size } = file;

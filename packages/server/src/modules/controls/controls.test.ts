@@ -133,7 +133,7 @@ describe('the switches', () => {
     await eventually(async () => expect(await member.wallet()).toEqual({ amount: 150, transit: 0 }));
   });
 
-  it('stop credit into games, and let it come home', async () => {
+  it('stop credit into games, and let it come back', async () => {
     const member = await server.members.joinWith(400, { game: true });
     await member.activate(SECOND);
     const before = await transfer(member.api, 'WALLET', 'PG', 100, 'before');

@@ -61,7 +61,7 @@ export async function replaceOrder(
 }
 
 /** Makes a created order payable. @returns false when it was cancelled meanwhile */
-export async function openOrder(queries: Queries, id: string, payload: string): Promise<boolean> {
+export async function publishOrder(queries: Queries, id: string, payload: string): Promise<boolean> {
   const row = await queries
     .updateTable('qr_order')
     .set({ state: 'open', payload })

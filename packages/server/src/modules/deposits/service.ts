@@ -18,7 +18,7 @@ import { asksFor, qrSvg } from './qr-image.ts';
 import { OTHER_AMOUNT, OtherAmountError } from '../incoming-payments/service.ts';
 import type { KeptForm, RejectedEntries } from '../rejected-entries/service.ts';
 import type { GatewayPayments } from './gateway-payments.ts';
-import { cancelOrder, failOrder, findLiveOrder, openOrder, replaceOrder, type QrOrder } from './repo.ts';
+import { cancelOrder, failOrder, findLiveOrder, publishOrder, replaceOrder, type QrOrder } from './repo.ts';
 
 type QrRecord = z.input<typeof qrRecord>;
 
@@ -97,7 +97,7 @@ export class DepositService {
       await this.#cancelAtGateway(order.id, provider);
       return { ...NO_QR, message: 'QR_FAIL' };
     }
-    if (await openOrder(this.#database.queries, order.id, payload)) return present({ ...order, payload });
+    if (await publishOrder(this.#database.queries, order.id, payload)) return present({ ...order, payload });
     // A later order replaced this one. Its cancel may have reached the gateway before this order did.
     await this.#cancelAtGateway(order.id, provider);
     return { ...NO_QR, message: 'QR_FAIL' };

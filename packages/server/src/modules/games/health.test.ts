@@ -31,7 +31,7 @@ describe('the health of providers', () => {
     const settings = readSettings({
       SANDBOX_URL: world.url,
       SANDBOX_SECRET: SECRET,
-      OUTSIDE_TIMEOUT_MS: '200',
+      COUNTERPARTY_TIMEOUT_MS: '200',
     });
     counterparties = await connectCounterparties(settings, await server.content.get());
   });

@@ -60,7 +60,7 @@ export class LaunchPages {
     if (!row?.isFresh) return undefined;
     return {
       provider: row.provider,
-      html: this.#secrets.open(row.sealed_html, sealContext(row.provider, hash)),
+      html: this.#secrets.unseal(row.sealed_html, sealContext(row.provider, hash)),
     };
   }
 }

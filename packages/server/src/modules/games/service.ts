@@ -321,7 +321,7 @@ export class GameService {
   }
 
   #password(account: GameAccount): string {
-    return this.#secrets.open(account.sealedPassword, sealContext(account.memberId, account.provider));
+    return this.#secrets.unseal(account.sealedPassword, sealContext(account.memberId, account.provider));
   }
 
   /** Returns the descriptions of the games on offer, cached by content and language. */

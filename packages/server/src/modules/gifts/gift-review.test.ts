@@ -46,7 +46,7 @@ describe('gift links whose first redeeming had no answer', () => {
     });
     server = await startTestServer({
       settings: {
-        outsideTimeoutMs: 8_000,
+        counterpartyTimeoutMs: 8_000,
         environment: { GIFT_URL: wallet.url, GIFT_SECRET: 'of the tests' },
       },
     });

@@ -185,7 +185,7 @@ describe('gift links', () => {
 
 describe('a redeeming that arrives late', () => {
   it('is credited though it arrived between our look and our next try', async () => {
-    const server = await startTestServer({ settings: { outsideTimeoutMs: 1_000 } });
+    const server = await startTestServer({ settings: { counterpartyTimeoutMs: 1_000 } });
     const member = await server.members.join();
     const { link } = await server.world.control<{ link: string }>('POST', '/gift', { amount: 45 });
     const encrypted = await encrypt(member, `${link}::${GIFT_WALLET}`);

@@ -88,7 +88,7 @@ export class GiftKey {
     if (!row) return undefined;
     return {
       publicKey: { ...publicJwk.parse(row.public), kid: row.kid, alg: ALGORITHM },
-      privateJwk: JSON.parse(this.#secrets.open(row.sealed, PURPOSE)) as JWK,
+      privateJwk: JSON.parse(this.#secrets.unseal(row.sealed, PURPOSE)) as JWK,
     };
   }
 }

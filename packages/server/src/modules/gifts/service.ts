@@ -129,7 +129,7 @@ export class GiftService implements LaneSource {
   async #goOn(gift: ClaimedGift): Promise<void> {
     let code: string;
     try {
-      code = this.#secrets.open(gift.sealedCode, gift.id);
+      code = this.#secrets.unseal(gift.sealedCode, gift.id);
     } catch (error) {
       // The key may return to the settings later.
       this.#logger.error({ giftId: gift.id, err: error }, 'the code of a gift link cannot be opened');

@@ -109,7 +109,8 @@ function worthOf(deposits: readonly bigint[], turnover: bigint): bigint {
 }
 
 type Step =
-  { kind: 'deposit' | 'play'; friend: number; amount: Minor } | { kind: 'work' | 'collect' | 'next day' };
+  | { kind: 'deposit' | 'play'; friend: number; amount: Minor }
+  | { kind: 'work' | 'collect' | 'next day' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({

@@ -30,7 +30,12 @@ function rules(content: Content): void {
 
 beforeAll(async () => {
   const { open } = await sharedPostgres();
-  const common = { open, clock, content: rules, settings: { ...QUICK_TURNOVER, outsideTimeoutMs: 5_000 } };
+  const common = {
+    open,
+    clock,
+    content: rules,
+    settings: { ...QUICK_TURNOVER, counterpartyTimeoutMs: 5_000 },
+  };
   server = await startTestServer(common);
   other = await startTestServer({ ...common, settle: false });
 });

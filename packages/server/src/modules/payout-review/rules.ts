@@ -3,7 +3,7 @@ import type { PayoutLimits } from '../../content/payouts-schema.ts';
 import { HOUR_MS } from '../../kernel/durations.ts';
 import type { ReviewNeed, RuleHit } from './queries.ts';
 
-/** What the rules ask about a payout. */
+/** The facts about a payout that the rules use. */
 export interface AskedPayout {
   amount: Minor;
   /** Last change of the bank account or its holder's name; null: none. */

@@ -41,7 +41,7 @@ const APPROVE = 'payout';
 export interface PayoutDecision {
   decision: 'approve' | 'refuse' | 'hold';
   reason: string;
-  /** What the member reads when it is refused. */
+  /** Shown to the member when it is refused. */
   shown: RefusalReason;
 }
 
@@ -211,7 +211,7 @@ export class PayoutReview {
     const now = this.#clock.now();
     const holders = payouts.flatMap(({ leasedBy }) => (leasedBy === null ? [] : [leasedBy]));
     const names = await namesOfStaff(this.#database.queries, holders);
-    const proposals = await this.#approvals.openAmong(
+    const proposals = await this.#approvals.findOpenAmong(
       payouts.flatMap(({ approvalId }) => (approvalId === null ? [] : [approvalId])),
     );
     return payouts.map((payout) => {

@@ -42,7 +42,7 @@ export class PromotionService {
   }
 
   async current(member: Member, language: Language): Promise<CurrentPromotion | null> {
-    const open = await this.#bonuses.openNow(member.id);
+    const open = await this.#bonuses.findOpenNow(member.id);
     if (open?.source !== 'promotion') return null;
     const { code, terms, activatedAt } = open;
     return {

@@ -54,7 +54,9 @@ class Model {
 }
 
 type Step =
-  { kind: 'play'; winLoss: Minor; daysAgo: number } | { kind: 'receive' } | { kind: 'wait'; hours: number };
+  | { kind: 'play'; winLoss: Minor; daysAgo: number }
+  | { kind: 'receive' }
+  | { kind: 'wait'; hours: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {

@@ -67,7 +67,12 @@ const log = (member: TestMember, page = 1) =>
 
 beforeAll(async () => {
   const { open } = await sharedPostgres();
-  const common = { open, clock, content: rules, settings: { ...QUICK_TURNOVER, outsideTimeoutMs: 5_000 } };
+  const common = {
+    open,
+    clock,
+    content: rules,
+    settings: { ...QUICK_TURNOVER, counterpartyTimeoutMs: 5_000 },
+  };
   server = await startTestServer(common);
   other = await startTestServer({ ...common, settle: false });
   playedOn = dayOf(clock.now());

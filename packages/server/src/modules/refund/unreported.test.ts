@@ -16,7 +16,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
     clock,
-    settings: { ...QUICK_TURNOVER, outsideTimeoutMs: 5_000 },
+    settings: { ...QUICK_TURNOVER, counterpartyTimeoutMs: 5_000 },
     content(content) {
       Object.assign(content.refund, { active: true, period: 'day', percent: 10, settleHours: 1 });
       content.refund.minLoss.BAHT = '1.00';

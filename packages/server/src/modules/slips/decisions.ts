@@ -28,7 +28,7 @@ export async function lockAnySlip(tx: Tx, id: string): Promise<OpenSlip | undefi
   return row && toOpenSlip(row);
 }
 
-/** Returns whether a person can decide a slip: it is not credited, and nobody has decided it. */
+/** Returns whether a person can decide a slip: it is neither credited nor decided. */
 export const isUndecided = ({ state, decidedBy }: OpenSlip): boolean =>
   state !== 'success' && decidedBy === '';
 

@@ -140,7 +140,7 @@ export class SlipDesk {
     await assertMayAct(tx, staff);
     await lockUndecided(tx, slip.id);
     const subject = subjectOf(slip.id);
-    const open = await this.#approvals.openAbout(tx, ACCEPT, [subject]);
+    const open = await this.#approvals.findOpenAbout(tx, ACCEPT, [subject]);
     if (open.size > 0) throw new StaffError('ALREADY_PROPOSED');
     const { id: slipId, memberId } = slip;
     const proposed = { slipId, memberId, ...toProposed(transfer) };

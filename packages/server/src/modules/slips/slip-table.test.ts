@@ -24,7 +24,7 @@ describe('the table of slips', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      settings: { outsideTimeoutMs: 5_000 },
+      settings: { counterpartyTimeoutMs: 5_000 },
       content: (content) => {
         content.slips.windows = [];
         for (const account of content.depositAccounts.banks) account.enabled = true;

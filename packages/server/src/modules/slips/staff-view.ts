@@ -47,7 +47,7 @@ export async function showSlip({ database, content, approvals }: Parts, staff: S
   const [row] = rows;
   if (!row) throw new StaffError('NO_DATA');
   const answer = await findAnswer(queries, id);
-  const open = await approvals.openAbout(queries, ACCEPT, [subjectOf(id)]);
+  const open = await approvals.findOpenAbout(queries, ACCEPT, [subjectOf(id)]);
   const { memberId, phone, name, decidedAt, ...slip } = row;
   return {
     ...slip,

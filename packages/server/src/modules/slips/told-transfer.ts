@@ -8,7 +8,7 @@ import type { SlipTransfer } from './acceptance.ts';
 import type { KeptAnswer } from './answers.ts';
 import type { OpenSlip } from './decisions.ts';
 
-/** What a person read from a slip's picture. */
+/** The facts that a person read from a slip's picture. */
 export interface ReadTransfer {
   sendingBank?: string | undefined;
   reference?: string | undefined;
@@ -59,7 +59,7 @@ const canHaveReceived = (answer: KeptAnswer | undefined, account: DepositBank): 
 
 /**
  * Joins what the machine knows of a slip's transfer with what a person read. What the machine knows is not overruled.
- * @throws StaffError KEY_MISSING for a fact that nobody told, KEY_INVALID for one that contradicts, NOT_POSSIBLE for an
+ * @throws StaffError KEY_MISSING for a fact that was not given, KEY_INVALID for one that contradicts, NOT_POSSIBLE for an
  *   account that the money did not go to
  */
 export function transferOf(

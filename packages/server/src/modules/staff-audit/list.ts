@@ -9,7 +9,7 @@ const PAST_ALL = 2n ** 62n;
 const firstSince = (time: string) =>
   sql<bigint>`(select id from staff_audit where at >= ${time}::timestamptz order by at, id limit 1)`;
 
-/** What to list. `after` is the key of the page before. */
+/** Filters of the list. `after` is the key of the page before. */
 export interface AuditFilter {
   subject?: string | undefined;
   actor?: string | undefined;

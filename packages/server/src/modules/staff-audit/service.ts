@@ -19,9 +19,9 @@ export interface Actor {
 /** One act of staff. Values hold neither secrets nor passwords. */
 export interface StaffAct {
   actor: Actor;
-  /** What was done, such as `member.freeze`. */
+  /** The action, such as `member.freeze`. */
   action: string;
-  /** What it was done to, such as `member 4kx…`. */
+  /** Its subject, such as `member 4kx…`. */
   subject: string;
   outcome: 'done' | 'refused';
   reason?: string;

@@ -29,7 +29,7 @@ const SECOND_FACTORS: ReadonlySet<unknown> = new Set([
 // Few installations need the library: it is loaded by the first sign-in.
 const openid = () => import('openid-client');
 
-/** What the browser keeps while it is at the provider, sealed. */
+/** Sealed state that the browser keeps while it is at the provider. */
 interface Stay {
   state: string;
   nonce: string;
@@ -91,7 +91,7 @@ export class OwnSignIn {
   async end(address: URL, sealed: string): Promise<string> {
     const client = await openid();
     const provider = await this.#discover();
-    const stay = this.#open(sealed);
+    const stay = this.#unseal(sealed);
     const tokens = await client
       .authorizationCodeGrant(provider, address, {
         pkceCodeVerifier: stay.verifier,
@@ -115,9 +115,9 @@ export class OwnSignIn {
   }
 
   /** @throws StaffError WRONG_CREDENTIAL: too late, or not ours */
-  #open(sealed: string): Stay {
+  #unseal(sealed: string): Stay {
     try {
-      const stay = JSON.parse(this.#secrets.open(Buffer.from(sealed, 'base64url'), CONTEXT)) as Stay;
+      const stay = JSON.parse(this.#secrets.unseal(Buffer.from(sealed, 'base64url'), CONTEXT)) as Stay;
       if (stay.until > this.#clock.now().getTime()) return stay;
     } catch (cause) {
       throw new StaffError('WRONG_CREDENTIAL', { cause });

@@ -15,7 +15,7 @@ const rolesSchema = z.array(z.enum(ROLES));
 const added = z.object({ email: z.string(), name: z.string(), roles: rolesSchema });
 const changed = z.object({ staffId: z.uuid(), roles: rolesSchema });
 
-/** What this needs of the approvals. */
+/** The part of the approvals that is used here. */
 interface Proposals {
   register<P>(action: {
     action: string;

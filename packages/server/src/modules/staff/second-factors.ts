@@ -90,7 +90,7 @@ export class SecondFactors {
         .forUpdate()
         .executeTakeFirstOrThrow();
       if (sealed.length === 0) throw new StaffError('NO_DATA');
-      const secret = this.#secrets.open(sealed, sealContext(staff.id));
+      const secret = this.#secrets.unseal(sealed, sealContext(staff.id));
       const step = stepOfCode(secret, code, { now, afterStep: 0n });
       if (step === undefined) throw new StaffError('CODE_INVALID');
       await tx

@@ -33,7 +33,7 @@ export interface SignIn {
   requestId: string;
 }
 
-/** What signing in needs of an account. */
+/** The columns of an account that signing in needs. */
 interface Account {
   id: string;
   email: string;
@@ -290,7 +290,7 @@ export class StaffSessions {
       return this.#factorIsRequired && (await hasPasskey(tx, account.id)) ? 'PASSKEY_REQUIRED' : 'passed';
     }
     if (code === undefined) return this.#factorIsRequired ? 'CODE_REQUIRED' : 'passed';
-    const secret = this.#secrets.open(account.sealed_totp, sealContext(account.id));
+    const secret = this.#secrets.unseal(account.sealed_totp, sealContext(account.id));
     const step = stepOfCode(secret, code, { now: this.#clock.now(), afterStep: account.totp_step });
     if (step !== undefined) {
       const used = await tx

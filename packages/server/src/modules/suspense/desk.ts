@@ -48,7 +48,7 @@ export class SuspenseDesk {
   /** Lists deposits without a member, oldest first, a page at a time. */
   async list(staff: StaffCaller, after: string | undefined) {
     const { page, next } = cutPage(await this.#suspense.list(placeAfter(after)));
-    const open = await this.#approvals.openAbout(
+    const open = await this.#approvals.findOpenAbout(
       this.#database.queries,
       ASSIGN,
       page.map(({ id }) => subjectOf(id)),
@@ -84,7 +84,7 @@ export class SuspenseDesk {
     const subject = subjectOf(depositId);
     if (deposit.amount > (parseDecimal(payouts[deposit.currency].suspenseTo) ?? ZERO)) {
       return this.#database.transaction(async (tx) => {
-        const open = await this.#approvals.openAbout(tx, ASSIGN, [subject]);
+        const open = await this.#approvals.findOpenAbout(tx, ASSIGN, [subject]);
         if (open.size > 0) throw new StaffError('ALREADY_PROPOSED');
         const amount = toDecimal(deposit.amount);
         const proposed = { depositId, memberId, amount, currency: deposit.currency };

@@ -103,7 +103,7 @@ export async function readSpan(queries: Queries, from: Date, to: Date): Promise<
   return rows;
 }
 
-/** What is down or switched off. */
+/** Parts that are down or switched off. */
 export async function readDown(queries: Queries): Promise<{ kind: 'provider' | 'switch'; name: string }[]> {
   const { rows } = await sql<{ kind: 'provider' | 'switch'; name: string }>`
     select 'switch' as kind, name from control where stopped

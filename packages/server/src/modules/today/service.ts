@@ -9,7 +9,7 @@ import { readDown, readQueues, readSpan, type SpanRow } from './read.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** What waits, and today's money beside the same weekday before. */
+/** Work that waits, and today's money beside the same weekday before. */
 export async function showToday(parts: { database: Database; clock: Clock }, staff: StaffCaller) {
   const { queries } = parts.database;
   const now = parts.clock.now();

@@ -142,7 +142,7 @@ describe('many second legs', () => {
   });
 });
 
-describe('all credit called home', () => {
+describe('all credit called back', () => {
   let server: TestServer;
 
   beforeAll(async () => {

@@ -54,7 +54,7 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
       return fates.get(user)?.() ?? 'pass';
     };
     server = await startTestServer({
-      settings: { environment: environment(), outsideTimeoutMs: TIMEOUT_MS },
+      settings: { environment: environment(), counterpartyTimeoutMs: TIMEOUT_MS },
     });
     line.target = `${server.world.url}/provider/${CODE}`;
     review = new ManualReview({ database: server.database, ledger: new Ledger(server.database) });
@@ -75,8 +75,8 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
       PORT: '0',
       SANDBOX_URL: server.world.url,
       SANDBOX_SECRET: SECRET,
-      OUTSIDE_TIMEOUT_MS: String(TIMEOUT_MS),
-      SETTLE_EVERY_MS: '200',
+      COUNTERPARTY_TIMEOUT_MS: String(TIMEOUT_MS),
+      RECONCILE_EVERY_MS: '200',
       WEB_DIR: '/nowhere',
       AUDIT_HOUR: 'off',
       ...environment(),

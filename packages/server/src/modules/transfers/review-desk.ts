@@ -49,7 +49,7 @@ export class ReviewDesk {
     const { page, next } = pageOf(await this.#reviews.list(), after);
     const ids = page.map(({ id }) => id);
     const owners = await this.#owners(ids);
-    const open = await this.#approvals.openAbout(this.#database.queries, SETTLE, ids.map(subjectOf));
+    const open = await this.#approvals.findOpenAbout(this.#database.queries, SETTLE, ids.map(subjectOf));
     const items = page.map((transfer) => {
       const owner = owners.get(transfer.id);
       return {
@@ -79,7 +79,7 @@ export class ReviewDesk {
     });
     const subject = subjectOf(transferId);
     return this.#database.transaction(async (tx) => {
-      const open = await this.#approvals.openAbout(tx, SETTLE, [subject]);
+      const open = await this.#approvals.findOpenAbout(tx, SETTLE, [subject]);
       if (open.size > 0) throw new StaffError('ALREADY_PROPOSED');
       const proposed = { transferId, end, amount: toDecimal(amount), currency };
       return this.#approvals.proposeIn(tx, staff, actor, {
@@ -104,7 +104,7 @@ export class ReviewDesk {
 const counterpartyOf = (transfer: TransferInReview): string =>
   (transfer.kind === 'withdraw' ? transfer.detail.bankCode : transfer.detail.provider) ?? '';
 
-/** What we hold of a transfer; the account masked for staff who may not see it. */
+/** Our own facts about a transfer; the account masked for staff who may not see it. */
 const factsOf = (staff: StaffCaller, { detail }: TransferInReview): Record<string, string> =>
   Object.fromEntries(
     Object.entries(detail).map(([name, value]) => [

@@ -44,7 +44,7 @@ class Report {
 
 let books: BooksOnly;
 let report: Report;
-let heard: Played[];
+let received: Played[];
 let isListening: boolean;
 let member: Member;
 let code: string;
@@ -64,7 +64,7 @@ beforeEach(async () => {
   await books.first.database.queries.deleteFrom('turnover_total').execute();
   await books.first.database.queries.deleteFrom('game_account').execute();
   report = new Report();
-  heard = [];
+  received = [];
   isListening = true;
   member = await join();
 });
@@ -98,7 +98,7 @@ const reader = (process: number, pauseMs = 0, others: readonly TurnoverListener[
   });
   service.onPlayed(async (_tx, played) => {
     if (!isListening) throw new Error('the listener cannot');
-    heard.push(...played);
+    received.push(...played);
   });
   for (const other of others) service.onPlayed(other);
   return service;
@@ -120,7 +120,7 @@ describe('entries that cannot be taken in', () => {
     report.add(user(member), minor(100n), minor(-100n));
     report.odd.push({ reason: 'turnover is below zero', text });
     expect(await reader(0).catchUp(code)).toBe(true);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
     expect((await putAside()).map(({ entry }) => entry)).toContain(text);
     // The entry's player is unknown, so every member may have played.
     const since = new Date(Date.now() - 60_000);
@@ -137,7 +137,7 @@ describe('entries that cannot be taken in', () => {
     report.add(user(member), minor(300n), minor(300n));
     report.add(user(member), minor(400n), minor(400n));
     expect(await reader(0).catchUp(code)).toBe(true);
-    expect(heard.map(({ turnover }) => turnover)).toEqual([100n, 300n, 400n]);
+    expect(received.map(({ turnover }) => turnover)).toEqual([100n, 300n, 400n]);
     expect(await putAside()).toMatchObject([{ reason: expect.stringContaining('could not be taken in') }]);
     for (const { id } of await putAside())
       await new RejectedEntries(books.first.database).close(id, 'a test');
@@ -149,7 +149,7 @@ describe('what was played', () => {
     report.add(user(member), minor(1_000n), minor(-1_000n));
     report.add(user(member), minor(500n), minor(250n));
     expect(await reader(0).catchUp(code)).toBe(true);
-    expect(heard).toMatchObject([
+    expect(received).toMatchObject([
       {
         memberId: member.id,
         provider: code,
@@ -162,9 +162,9 @@ describe('what was played', () => {
     ]);
     const { providers } = await books.first.content.get();
     const category = providers.find((provider) => provider.code === code)?.category;
-    expect(heard.every((played) => played.category === category)).toBe(true);
+    expect(received.every((played) => played.category === category)).toBe(true);
     expect(await reader(1).catchUp(code)).toBe(true);
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
     const totals = await books.first.database.queries.selectFrom('turnover_total').selectAll().execute();
     expect(totals).toEqual([{ provider: code, member_id: member.id, turnover: 1_500n, win_loss: -750n }]);
   });
@@ -175,14 +175,14 @@ describe('what was played', () => {
     for (let index = 0; index < PAGE; index += 1) report.add(user(member), minor(100n), minor(0n));
     report.add(user(member), minor(100n), minor(0n), 'same');
     await reader(0).catchUp(code);
-    expect(heard.map(({ reference }) => reference)).toEqual(['same', '2', '3', '4']);
+    expect(received.map(({ reference }) => reference)).toEqual(['same', '2', '3', '4']);
   });
 
   it('leaves out players that are not ours', async () => {
     report.add('stranger', minor(100n), minor(0n));
     report.add(user(member), minor(200n), minor(0n));
     await reader(0).catchUp(code);
-    expect(heard.map(({ turnover }) => turnover)).toEqual([200n]);
+    expect(received.map(({ turnover }) => turnover)).toEqual([200n]);
     expect(await kept()).toEqual(['1']);
   });
 
@@ -194,7 +194,7 @@ describe('what was played', () => {
     expect(await kept()).toEqual(['0', '1', '2']);
     isListening = true;
     expect(await reader(1).catchUp(code)).toBe(true);
-    expect(heard.map(({ reference }) => reference)).toEqual(['0', '1', '2', '3', '4', '5']);
+    expect(received.map(({ reference }) => reference)).toEqual(['0', '1', '2', '3', '4', '5']);
   });
 
   it('is taken in although the content has grown old while the page waited for its turn', async () => {
@@ -205,7 +205,7 @@ describe('what was played', () => {
       onTestFinished(() => clock.mockRestore());
     };
     expect(await reader(0, 0, [waited, giveStakeCoins]).catchUp(code)).toBe(true);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   it('is not known while the provider does not say', async () => {
@@ -215,7 +215,7 @@ describe('what was played', () => {
     await workOff(reader(0));
     report.isDown = false;
     expect(await reader(0).catchUp(code)).toBe(true);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   it('is read by one process at a time, and not again before its pause is over', async () => {
@@ -223,9 +223,9 @@ describe('what was played', () => {
     await workOff(reader(0, 60_000));
     report.add(user(member), minor(1n), minor(0n));
     await workOff(reader(1));
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
     await reader(1).catchUp(code);
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
   });
 
   it(
@@ -241,7 +241,7 @@ describe('what was played', () => {
       );
       await fc.assert(
         fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async (acts) => {
-          const already = heard.length;
+          const already = received.length;
           const before = report.entries.length;
           for (const one of acts) {
             if (one.kind === 'play') {
@@ -260,7 +260,7 @@ describe('what was played', () => {
             }
           }
           while (!(await reader(0).catchUp(code))) expect(report.isDown).toBe(false);
-          const references = heard.slice(already).map(({ reference }) => Number(reference));
+          const references = received.slice(already).map(({ reference }) => Number(reference));
           expect(references).toEqual(report.entries.slice(before).map((_entry, index) => before + index));
         }),
         { numRuns: 25 },

@@ -162,8 +162,8 @@ describe('the ledger', () => {
   it('tells what stands and nothing else: after the commit, members only, new movements only', async () => {
     const database = await postgresDatabase();
     const ledger = new Ledger(database);
-    const heard: AccountId[][] = [];
-    ledger.onMoved((accounts) => heard.push([...accounts]));
+    const received: AccountId[][] = [];
+    ledger.onMoved((accounts) => received.push([...accounts]));
     const house = await ledger.house('gateway:KBANK', 'BAHT');
     const account = await ledger.openMemberAccount(database.queries, { code: 'm', currency: 'BAHT' });
     const deposit = {
@@ -176,9 +176,9 @@ describe('the ledger', () => {
       detail: { provider: 'KBANK', reference: 'r' },
     } as const;
     await ledger.submit(deposit);
-    expect(heard).toEqual([[account]]);
+    expect(received).toEqual([[account]]);
     await ledger.submit(deposit);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
 
     const payout = {
       ...deposit,
@@ -193,22 +193,22 @@ describe('the ledger', () => {
       throw new Error('rolled back');
     });
     await expect(failed).rejects.toThrow('rolled back');
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
 
     const id = newId();
     await database.transaction(async (tx) => {
       await ledger.submitIn(tx, { ...payout, id });
-      expect(heard).toHaveLength(1);
+      expect(received).toHaveLength(1);
     });
-    expect(heard).toEqual([[account], [account]]);
+    expect(received).toEqual([[account], [account]]);
     await ledger.submit({ ...payout, id: newId(), amount: minor(1n) });
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
 
     await ledger.settle({ id, result: 'void', outcome: {} });
-    expect(heard).toEqual([[account], [account], [account]]);
+    expect(received).toEqual([[account], [account], [account]]);
     await ledger.settle({ id, result: 'void', outcome: {} });
     await ledger.settle({ id: newId(), result: 'post', outcome: {} });
-    expect(heard).toHaveLength(3);
+    expect(received).toHaveLength(3);
     await database.close();
   });
 });

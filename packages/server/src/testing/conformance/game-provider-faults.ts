@@ -21,7 +21,7 @@ const CHANGES = ['createPlayer', 'setPassword', 'deposit', 'withdraw', 'logOut',
 type Operation = (typeof QUESTIONS)[number] | (typeof CHANGES)[number];
 
 /** Fixtures: one player per operation that is tried while the provider does not answer. */
-interface Cast {
+interface Fixtures {
   created: Player;
   renamed: Player;
   launched: Player;
@@ -32,7 +32,7 @@ interface Cast {
   known: ProviderTransfer;
 }
 
-interface Struck extends Cast {
+interface Struck extends Fixtures {
   outcomes: Record<Operation, Outcome<unknown> | NotFound | Differs>;
 }
 
@@ -41,9 +41,9 @@ export function describeFaults(trial: ProviderTrial): void {
   describe.each(PORT_FAULTS)('%s', (fault) => {
     let struck: Struck;
     beforeAll(async () => {
-      const cast = await gather(trial);
+      const fixtures = await gather(trial);
       await trial.world.fault(fault);
-      struck = { ...cast, outcomes: await askEverything(trial.impatient, cast) };
+      struck = { ...fixtures, outcomes: await askEverything(trial.impatient, fixtures) };
       await trial.world.heal();
     });
 
@@ -108,7 +108,7 @@ function describeAftermath(trial: ProviderTrial, fault: PortFault, struck: () =>
   });
 }
 
-async function gather(trial: ProviderTrial): Promise<Cast> {
+async function gather(trial: ProviderTrial): Promise<Fixtures> {
   const [renamed, launched, leaver, depositor, withdrawer, other] = await Promise.all([
     trial.join(),
     trial.join(),
@@ -131,8 +131,8 @@ async function gather(trial: ProviderTrial): Promise<Cast> {
 }
 
 /** Runs all operations at once, to wait only once for missing answers. */
-async function askEverything(provider: GameProvider, cast: Cast): Promise<Struck['outcomes']> {
-  const { created, renamed, launched, leaver, put, took, known } = cast;
+async function askEverything(provider: GameProvider, fixtures: Fixtures): Promise<Struck['outcomes']> {
+  const { created, renamed, launched, leaver, put, took, known } = fixtures;
   const asked: Record<Operation, Promise<Outcome<unknown> | NotFound | Differs>> = {
     createPlayer: provider.createPlayer(created),
     setPassword: provider.setPassword(renamed),

@@ -8,7 +8,12 @@ import { useApi } from '../../lib/use-api.ts';
 type Check = ResponseBody<'GET /api/bonus/check/active'>;
 type WireWagering = NonNullable<Check['wagering']>;
 type AmountName =
-  'bonusAmount' | 'turnoverNeeded' | 'turnoverDone' | 'turnoverLeft' | 'endsBelow' | 'cancelCost';
+  | 'bonusAmount'
+  | 'turnoverNeeded'
+  | 'turnoverDone'
+  | 'turnoverLeft'
+  | 'endsBelow'
+  | 'cancelCost';
 
 /** Turnover progress of the active bonus. Amounts are minor units. */
 export type Wagering = Omit<WireWagering, AmountName> & Record<`${AmountName}Minor`, Minor>;

@@ -93,7 +93,7 @@ function CreditAway() {
   return (
     <div className={styles.away}>
       <Icon name="info" size={20} />
-      <p>{t(isOnItsWay ? 'bonus.onItsWay' : 'bonus.homeFirstMsg')}</p>
+      <p>{t(isOnItsWay ? 'bonus.onItsWay' : 'bonus.collectFirstMsg')}</p>
       {!isOnItsWay && (
         <Button variant="ghost" size="small" icon="wallet" onClick={collect}>
           {t('home.collect')}

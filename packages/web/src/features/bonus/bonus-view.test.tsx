@@ -168,7 +168,7 @@ describe('the active bonus', () => {
     expect(await screen.findByText(new RegExp(words))).toBeDefined();
   });
 
-  it('asks for credit to come home before it is cancelled', async () => {
+  it('asks for credit to come back before it is cancelled', async () => {
     api.set({
       'GET /api/wallet': sampleWallet({ slots: [sampleSlot({ amount: 50 })] }),
       'POST /api/wallet/collect': { message: 'OK', results: [] },

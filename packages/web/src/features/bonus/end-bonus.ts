@@ -33,8 +33,8 @@ export function useEndBonus(): (wagering: Wagering | null) => Promise<void> {
     const isMet = wagering?.isMet ?? false;
     if (wagering && !isMet && userInfo && isCreditAway(userInfo)) {
       const wantsHome = await confirm({
-        title: t('bonus.homeFirstTitle'),
-        message: t('bonus.homeFirstMsg'),
+        title: t('bonus.collectFirstTitle'),
+        message: t('bonus.collectFirstMsg'),
         confirmLabel: t('home.collect'),
       });
       if (wantsHome) await collect();

@@ -100,9 +100,9 @@ export class ChatSender {
   }
 
   /** Drops pending messages that have appeared in the conversation by any way. */
-  settle(ids: readonly string[]): void {
-    const settled = this.#pending.filter((item) => ids.includes(item.id)).map(({ id }) => id);
-    if (settled.length > 0) this.#drop(settled);
+  dropDelivered(ids: readonly string[]): void {
+    const delivered = this.#pending.filter((item) => ids.includes(item.id)).map(({ id }) => id);
+    if (delivered.length > 0) this.#drop(delivered);
   }
 
   /** Resumes the queue; does nothing while it is running. */

@@ -268,7 +268,7 @@ export class ChatSession {
     if (before.phase !== 'ready' || !this.#isCurrent()) return;
     const { timeline, hasGap } = merge(before.timeline, messages);
     this.#set({ timeline });
-    this.sender.settle(timeline.map(({ _id }) => _id));
+    this.sender.dropDelivered(timeline.map(({ _id }) => _id));
     if (hasGap) void this.#tryCatchUp();
   }
 

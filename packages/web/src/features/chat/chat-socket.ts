@@ -44,7 +44,8 @@ export function openChatSocket(url: string, room: string, handlers: Handlers): C
     isJoining = true;
     try {
       const answer = (await socket.timeout(JOIN_TIMEOUT_MS).emitWithAck('join', room)) as
-        { ok?: boolean } | undefined;
+        | { ok?: boolean }
+        | undefined;
       isJoined = answer?.ok === true;
       if (isJoined) handlers.onJoined();
       else handlers.onRefused();

@@ -23,7 +23,7 @@ export function openFileStore(): FileStore {
   ): Promise<unknown> => {
     try {
       const opened = await database;
-      return opened ? await settled(act(opened.transaction(FILES, mode).objectStore(FILES))) : undefined;
+      return opened ? await resultOf(act(opened.transaction(FILES, mode).objectStore(FILES))) : undefined;
     } catch (error) {
       console.warn('chat files are kept in memory only', error);
       return undefined;
@@ -55,14 +55,14 @@ async function open(): Promise<IDBDatabase | null> {
   try {
     const request = indexedDB.open(DATABASE, 1);
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(FILES));
-    return await settled(request);
+    return await resultOf(request);
   } catch (error) {
     console.warn('chat files are kept in memory only', error);
     return null;
   }
 }
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('the database failed')));

@@ -6,7 +6,8 @@ export type DepositBank = DepositLookup['banks'][number];
 
 /** Way to pay into an operator's bank account, and the view for it. */
 export type DepositRoute =
-  { group: 'bank'; view: 'details' | 'numbered' | 'manual' } | { group: 'qr'; provider: QrProvider };
+  | { group: 'bank'; view: 'details' | 'numbered' | 'manual' }
+  | { group: 'qr'; provider: QrProvider };
 
 /** Fields that decide a bank account's route; an account may lack a mode. */
 export type RoutedAccount = Pick<DepositBank, 'bankCode' | 'bankType'> & { mode?: string | undefined };

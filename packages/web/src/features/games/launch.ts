@@ -66,7 +66,8 @@ export function launchOf(code: string): Launch {
 
 /** Result of opening a game: an address to go to, or one to post a form to. */
 export type Entrance =
-  { kind: 'link'; url: string } | { kind: 'form'; url: string; fields: Readonly<Record<string, string>> };
+  | { kind: 'link'; url: string }
+  | { kind: 'form'; url: string; fields: Readonly<Record<string, string>> };
 
 type Links = Pick<GameAccount, 'code' | 'web' | 'android' | 'ios'>;
 

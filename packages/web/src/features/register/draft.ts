@@ -40,7 +40,8 @@ export function forgetDraft(): void {
 export function readDraft(): Draft | undefined {
   try {
     const kept = JSON.parse(readStored('registration', 'session') ?? 'null') as
-      (Draft & { untilMs: number }) | null;
+      | (Draft & { untilMs: number })
+      | null;
     if (!kept || !(kept.untilMs > serverNow()) || !STEPS.includes(kept.step)) return undefined;
     const isText = Object.values(kept.form).every((value) => typeof value === 'string');
     if (!isText || typeof kept.form.phone !== 'string' || typeof kept.otp.otpToken !== 'string')

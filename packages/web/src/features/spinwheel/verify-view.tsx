@@ -46,13 +46,13 @@ function Checked({ drawn, promised }: CheckedProps) {
   const [verified, setVerified] = useState<Verification | 'failed'>();
   useEffect(() => {
     let left = false;
-    const settle = (outcome: Verification | 'failed') => {
+    const finish = (outcome: Verification | 'failed') => {
       if (!left) setVerified(outcome);
     };
     // Browsers offer WebCrypto only on pages sent over a secure connection.
-    verifyDraw(drawn).then(settle, (fault: unknown) => {
+    verifyDraw(drawn).then(finish, (fault: unknown) => {
       console.error('the draw could not be computed', fault);
-      settle('failed');
+      finish('failed');
     });
     return () => {
       left = true;

@@ -2,7 +2,7 @@ import { STATEMENT_TYPES } from '@krapao/contract/statement';
 import { describe, expect, it } from 'vitest';
 import {
   groupByDay,
-  hasUnsettled,
+  hasPending,
   linkedText,
   nearDay,
   placeName,
@@ -50,10 +50,10 @@ describe('progress', () => {
     expect(progressOf(status)).toBe(progress);
   });
 
-  it('is unsettled while one is under way', () => {
-    expect(hasUnsettled([{ status: 'SUCCESS' }, { status: 'FAILED' }])).toBe(false);
-    expect(hasUnsettled([{ status: 'SUCCESS' }, { status: 'PENDING' }])).toBe(true);
-    expect(hasUnsettled([])).toBe(false);
+  it('is pending while one is under way', () => {
+    expect(hasPending([{ status: 'SUCCESS' }, { status: 'FAILED' }])).toBe(false);
+    expect(hasPending([{ status: 'SUCCESS' }, { status: 'PENDING' }])).toBe(true);
+    expect(hasPending([])).toBe(false);
   });
 });
 

@@ -70,7 +70,7 @@ export const PROGRESS_TEXT = {
   inProgress: 'statement.inProgress',
 } as const satisfies Readonly<Record<Progress, string>>;
 
-export function hasUnsettled(items: readonly { status: string }[]): boolean {
+export function hasPending(items: readonly { status: string }[]): boolean {
   return items.some((item) => progressOf(item.status) === 'inProgress');
 }
 

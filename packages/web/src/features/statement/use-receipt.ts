@@ -5,7 +5,7 @@ import type { Receipt } from './receipt-rules.ts';
 import { progressOf } from './statement-rules.ts';
 
 /** Polling interval of a movement in progress. */
-const UNSETTLED_POLL_MS = 2_000;
+const PENDING_POLL_MS = 2_000;
 
 interface ReceiptHandle {
   receipt: Receipt | undefined;
@@ -25,7 +25,7 @@ export function useReceipt(transferId: string): ReceiptHandle {
     { refreshInterval: pollMs },
   );
   const isOpen = data !== undefined && progressOf(data.status) === 'inProgress';
-  const wantedPollMs = isOpen ? UNSETTLED_POLL_MS : 0;
+  const wantedPollMs = isOpen ? PENDING_POLL_MS : 0;
   if (wantedPollMs !== pollMs) setPollMs(wantedPollMs);
 
   const { reload } = useWallet();

@@ -5,10 +5,10 @@ import { useApi } from '../../lib/use-api.ts';
 import { useWallet } from '../../wallet/use-wallet.ts';
 import { useIsLive } from '../../wallet/wallet-pace.ts';
 import { readQuery, writeQuery, type StatementFilter } from './filter-query.ts';
-import { hasUnsettled, type StatementItem } from './statement-rules.ts';
+import { hasPending, type StatementItem } from './statement-rules.ts';
 
 /** Polling interval of a page with movements in progress. */
-const UNSETTLED_POLL_MS = 4_000;
+const PENDING_POLL_MS = 4_000;
 
 /** Turning several pages quickly loads only the last one. */
 const TURN_DELAY_MS = 200;
@@ -36,7 +36,7 @@ export function useStatement(): Statement {
   const search = useSearch();
   const { filter, page } = useMemo(() => readQuery(search), [search]);
   const wanted = writeQuery({ filter, page });
-  const loaded = useSettled(wanted, TURN_DELAY_MS);
+  const loaded = useDebounced(wanted, TURN_DELAY_MS);
   const [pollMs, setPollMs] = useState(0);
   const { filter: loadedFilter, page: loadedPage } = readQuery(loaded);
   const { data, error, isLoading, mutate } = useApi(
@@ -44,7 +44,7 @@ export function useStatement(): Statement {
     { body: { page: loadedPage, limit: PAGE_SIZE, ...loadedFilter } },
     { keepPreviousData: true, refreshInterval: pollMs },
   );
-  const wantedPollMs = data && hasUnsettled(data.statements) ? UNSETTLED_POLL_MS : 0;
+  const wantedPollMs = data && hasPending(data.statements) ? PENDING_POLL_MS : 0;
   if (wantedPollMs !== pollMs) setPollMs(wantedPollMs);
   useReloadOnBalance(mutate);
 
@@ -81,11 +81,11 @@ function useReloadOnBalance(mutate: () => Promise<unknown>): void {
 }
 
 /** Returns a value once it has not changed for a while. */
-function useSettled<T>(value: T, delayMs: number): T {
-  const [settled, setSettled] = useState(value);
+function useDebounced<T>(value: T, delayMs: number): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
   }, [value, delayMs]);
-  return settled;
+  return debounced;
 }

@@ -184,7 +184,7 @@ describe('what was asked for and not answered', () => {
     expect(said()[0]).toMatch(/The credit is still in the game\.$/);
   });
 
-  it('and came home in part is told so', async () => {
+  it('and came back in part is told so', async () => {
     await lose('collect', []);
     const result = (status: 'SUCCESS' | 'FAILED') => ({ ...moved(status), provider: 'PG' }) as never;
     stubApi({ 'POST /api/wallet/collect': { results: [result('SUCCESS'), result('FAILED')] } as never });
