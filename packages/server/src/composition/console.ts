@@ -36,7 +36,7 @@ import { SecondFactors } from '../modules/staff/second-factors.ts';
 import { StaffPeople } from '../modules/staff/people.ts';
 import { peopleRoutes, staffRoutes } from '../modules/staff/routes.ts';
 import { LONGEST_SESSION_MS, StaffSessions } from '../modules/staff/sessions.ts';
-import { actorOf, recordAct } from '../modules/staff-audit/service.ts';
+import { actorOf, recordRefusal } from '../modules/staff-audit/service.ts';
 import { staffViewRoutes } from '../modules/staff/view-routes.ts';
 import { staffAuditRoutes } from '../modules/staff-audit/routes.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -90,7 +90,7 @@ export async function composeConsole(
   const router = createStaffRouter(app, {
     authenticate: (token) => staffSessions.authenticate(token),
     sessionMs: LONGEST_SESSION_MS,
-    onForbidden: recordForbidden(database),
+    onRefused: recordRefused(database),
   });
   const passkeys = new Passkeys({ database, clock });
   const { staffOidc, staffSecondFactor: factorIsRequired } = settings;
@@ -132,19 +132,11 @@ export async function composeConsole(
   };
 }
 
-/** Returns what records that a person tried a call without its permission. */
-const recordForbidden =
-  (database: Database): StaffRouterParts['onForbidden'] =>
-  (staff, request) =>
-    database.transaction((tx) =>
-      recordAct(tx, {
-        actor: actorOf(staff, request),
-        action: 'call',
-        subject: request.key,
-        outcome: 'refused',
-        reason: 'FORBIDDEN',
-      }),
-    );
+/** Returns what records a call that was tried in vain, unless its own module has recorded it. */
+const recordRefused =
+  (database: Database): StaffRouterParts['onRefused'] =>
+  (staff, request, error) =>
+    recordRefusal(database, { actor: actorOf(staff, request), action: 'call', subject: request.key }, error);
 
 /** Adds the calls about incoming money that waits for a person. */
 function addIncomingRoutes(
