@@ -5,6 +5,7 @@ import { codeText, useT } from '../lib/i18n.ts';
 import { knowsPasskeys, makePasskey } from '../lib/passkeys.ts';
 import { useRead, useReadAgain } from '../lib/reads.ts';
 import { loadSession } from '../lib/session.ts';
+import { useCodeOnDemand } from '../lib/use-code-on-demand.ts';
 import { useSubmit } from '../lib/use-submit.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,6 +15,7 @@ import { Panel, PanelBody, Row } from '../ui/page.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
 import { When } from '../ui/when.tsx';
+import { CodeField } from './code-field.tsx';
 import styles from './entrance.module.css';
 
 type Passkey = StaffReply<'GET /staff/api/passkeys'>['items'][number];
@@ -69,8 +71,11 @@ function NewPasskey() {
   const readAgain = useReadAgain();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
+  const { code, setCode, needsCode, withCode, askNoCode } = useCodeOnDemand();
   const { submit, isSending, error } = useSubmit(async () => {
-    const { options } = await call('POST /staff/api/passkeys/challenge', { body: { password } });
+    const { options } = await withCode((given) =>
+      call('POST /staff/api/passkeys/challenge', { body: { password, ...given } }),
+    );
     const answer = await makePasskey(options);
     return call('POST /staff/api/passkeys', { body: { name: name.trim(), answer } });
   });
@@ -78,6 +83,7 @@ function NewPasskey() {
     if (!(await submit(undefined))) return;
     setPassword('');
     setName('');
+    askNoCode();
     tell(t('passkeys.added'));
     await Promise.all([readAgain(), loadSession()]);
   };
@@ -105,7 +111,8 @@ function NewPasskey() {
         isRequired
         isDisabled={isSending}
       />
-      {error && <FormError>{codeText('errors', error.code)}</FormError>}
+      {needsCode && <CodeField value={code} onChange={setCode} isDisabled={isSending} />}
+      {error && error.code !== 'CODE_REQUIRED' && <FormError>{codeText('errors', error.code)}</FormError>}
       <Button type="submit" isPending={isSending}>
         {t('passkeys.add')}
       </Button>

@@ -13,6 +13,13 @@ export const email = z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email
 /** A code of the second factor (6 digits), or a recovery code. */
 const code = requiredText(TEXT_MAX.code);
 
+/** What a signed-in person proves again before a change of how they sign in. */
+const proof = z.object({
+  password,
+  /** Required of a person with an authenticator app. */
+  code: code.optional(),
+});
+
 /** A staff member as the console shows them. */
 export const staffMember = z.object({
   id: z.uuid(),
@@ -110,10 +117,10 @@ export const staffSession = defineStaffArea({
     method: 'POST',
     path: '/staff/api/totp',
     permission: 'session',
-    summary: 'Begin to set up an authenticator app; the password is asked again',
-    body: z.object({ password }),
+    summary: 'Begin to set up an authenticator app; password, and code of the present app, are asked again',
+    body: proof,
     response: z.object({ uri: z.string(), secret: z.string() }),
-    errors: ['WRONG_CREDENTIAL'],
+    errors: ['WRONG_CREDENTIAL', 'CODE_REQUIRED', 'CODE_INVALID'],
     withoutFactor: true,
   },
   'PUT /staff/api/totp': {
@@ -139,10 +146,10 @@ export const staffSession = defineStaffArea({
     method: 'POST',
     path: '/staff/api/passkeys/challenge',
     permission: 'session',
-    summary: 'Options for a browser to make a passkey; the password is asked again',
-    body: z.object({ password }),
+    summary: 'Options for a browser to make a passkey; password, and code of the app, are asked again',
+    body: proof,
     response: z.object({ options: browserJson }),
-    errors: ['WRONG_CREDENTIAL'],
+    errors: ['WRONG_CREDENTIAL', 'CODE_REQUIRED', 'CODE_INVALID'],
     withoutFactor: true,
   },
   'POST /staff/api/passkeys': {

@@ -48,7 +48,7 @@ export function staffRoutes(
     next: null,
   }));
   router.add(calls['POST /staff/api/passkeys/challenge'], async ({ staff, body, caller, site }) => {
-    await factors.checkPassword(staff, body.password, caller.address);
+    await factors.checkAgain(staff, body, caller.address);
     return { options: { ...(await passkeys.beginNew(staff, site)) } };
   });
   router.add(calls['POST /staff/api/passkeys'], async (call) => ({
@@ -69,7 +69,7 @@ export function staffRoutes(
     return { status: true as const };
   });
   router.add(calls['POST /staff/api/totp'], ({ staff, body, caller }) =>
-    factors.beginTotp(staff, body.password, caller.address),
+    factors.beginTotp(staff, body, caller.address),
   );
   router.add(calls['PUT /staff/api/totp'], async (call) => ({
     recoveryCodes: await factors.confirmTotp(call.staff, call.body.code, actorOf(call.staff, call)),

@@ -7,14 +7,19 @@ import type { Limiter } from '../../kernel/limiter.ts';
 import { hashToken, type Secrets } from '../../kernel/secrets.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
+import { sealContext, useCode } from './codes.ts';
 import { asGuess } from './guess-limits.ts';
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
 const RECOVERY_CODES = 10;
 const RECOVERY_CODE_DIGITS = 10;
 
-/** Context to which a staff member's sealed secret is bound. */
-export const sealContext = (staffId: string): string => `staff ${staffId}`;
+/** What a signed-in person proves again. */
+export interface Proof {
+  password: string;
+  /** Code of the authenticator app, or a recovery code. */
+  code?: string | undefined;
+}
 
 /** Sets up second factors of staff. */
 export class SecondFactors {
@@ -40,14 +45,14 @@ export class SecondFactors {
 
   /**
    * Begins to set up an authenticator app. The earlier one stays in force until the new one is confirmed.
-   * @throws StaffError WRONG_CREDENTIAL; AppError REQUEST_LIMIT
+   * @throws StaffError WRONG_CREDENTIAL, CODE_REQUIRED, CODE_INVALID; AppError REQUEST_LIMIT
    */
   async beginTotp(
     staff: StaffCaller,
-    password: string,
+    proof: Proof,
     address: string,
   ): Promise<{ secret: string; uri: string }> {
-    await this.checkPassword(staff, password, address);
+    await this.checkAgain(staff, proof, address);
     const secret = newTotpSecret();
     await this.#database.queries
       .updateTable('staff')
@@ -58,19 +63,25 @@ export class SecondFactors {
   }
 
   /**
-   * Asks the password of a signed-in person again, before a change of how they sign in.
-   * @throws StaffError WRONG_CREDENTIAL; AppError REQUEST_LIMIT
+   * Asks a signed-in person for the password again, and for a code of the authenticator app if there is one, before a
+   * change of how they sign in. A recovery code counts as a code.
+   * @throws StaffError WRONG_CREDENTIAL, CODE_REQUIRED, CODE_INVALID; AppError REQUEST_LIMIT
    */
-  checkPassword(staff: StaffCaller, password: string, address: string): Promise<void> {
+  checkAgain(staff: StaffCaller, { password, code }: Proof, address: string): Promise<void> {
     return asGuess(this.#limiter, { email: staff.email, address }, async () => {
-      const { password_hash: hash } = await this.#database.queries
+      const person = await this.#database.queries
         .selectFrom('staff')
-        .select('password_hash')
+        .select(['id', 'password_hash', 'sealed_totp', 'totp_step'])
         .where('id', '=', staff.id)
         .executeTakeFirstOrThrow();
-      if (!(await this.#hashing.matches(hash ?? undefined, password, 'member'))) {
+      if (!(await this.#hashing.matches(person.password_hash ?? undefined, password, 'member'))) {
         throw new StaffError('WRONG_CREDENTIAL');
       }
+      if (person.sealed_totp.length === 0) return;
+      if (code === undefined) throw new StaffError('CODE_REQUIRED');
+      const given = { code, secrets: this.#secrets, now: this.#clock.now() };
+      const isRight = await this.#database.transaction((tx) => useCode(tx, person, given));
+      if (!isRight) throw new StaffError('CODE_INVALID');
     });
   }
 
