@@ -11,6 +11,7 @@ import { giftReviewRoutes } from '../modules/gifts/review-routes.ts';
 import { GiftReviews } from '../modules/gifts/reviews.ts';
 import { SlipDesk } from '../modules/slips/desk.ts';
 import { staffSlipRoutes } from '../modules/slips/staff-routes.ts';
+import { SuspenseEnds } from '../modules/suspense/ends.ts';
 import { SuspenseDesk } from '../modules/suspense/desk.ts';
 import { suspenseRoutes } from '../modules/suspense/routes.ts';
 import { SuspenseService } from '../modules/suspense/service.ts';
@@ -146,7 +147,8 @@ function addIncomingRoutes(
   approvals: Approvals,
 ): void {
   const suspense = new SuspenseService({ database, ledger });
-  suspenseRoutes(router, new SuspenseDesk({ database, suspense, content, approvals }));
+  const ends = new SuspenseEnds({ ledger, suspense });
+  suspenseRoutes(router, new SuspenseDesk({ database, suspense, ends, content, approvals }));
   const desk = new SlipDesk({ database, content, incoming, approvals, clock });
   staffSlipRoutes(router, { database, content, approvals, files, desk });
   giftReviewRoutes(router, new GiftReviews(database));

@@ -714,6 +714,14 @@ export interface StaffView {
   staff_id: string;
 }
 
+export interface SuspenseEnd {
+  created_at: Generated<Timestamp>;
+  deposit_id: string;
+  how: string;
+  reason: string;
+  said_by: string;
+}
+
 export interface SuspenseOpen {
   created_at: Timestamp;
   deposit_id: string;
@@ -882,6 +890,7 @@ export interface DB {
   staff_role: StaffRole;
   staff_session: StaffSession;
   staff_view: StaffView;
+  suspense_end: SuspenseEnd;
   suspense_open: SuspenseOpen;
   turnover_counted: TurnoverCounted;
   turnover_cursor: TurnoverCursor;

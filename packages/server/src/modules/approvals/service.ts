@@ -113,16 +113,16 @@ export class Approvals {
     return row !== undefined;
   }
 
-  /** Returns the open proposals of an action, by subject. */
+  /** Returns the open proposals of an action, or of several, by subject. */
   async openAbout(
     queries: Queries,
-    action: string,
+    actions: string | readonly string[],
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, string>> {
     if (subjects.length === 0) return new Map();
     const rows = await openRows(queries, this.#clock.now())
       .select(['id', 'subject'])
-      .where('action', '=', action)
+      .where('action', 'in', typeof actions === 'string' ? [actions] : actions)
       .where('subject', 'in', subjects)
       .execute();
     return new Map(rows.map(({ id, subject }) => [subject, id]));
