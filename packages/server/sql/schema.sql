@@ -522,12 +522,14 @@ create table member_freeze (
   made_at timestamp with time zone not null default now(),
   made_by text not null,
   reason text not null,
+  until timestamp with time zone,
   constraint member_freeze_made_by_check CHECK ((made_by <> ''::text)),
   constraint member_freeze_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
   constraint member_freeze_pkey PRIMARY KEY (id),
   constraint member_freeze_reason_check CHECK ((reason <> ''::text))
 );
 CREATE INDEX member_freeze_member ON public.member_freeze USING btree (member_id, id);
+CREATE INDEX member_freeze_until ON public.member_freeze USING btree (until) WHERE (until IS NOT NULL);
 
 -- table: member_note
 create table member_note (

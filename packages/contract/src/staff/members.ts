@@ -37,7 +37,15 @@ export const memberPage = memberRef.extend({
   passwordChangedAt: timestamp,
   bankChangedAt: timestamp.nullable(),
   lastSeenAt: timestamp.nullable(),
-  frozen: z.object({ at: timestamp, by: z.string(), reason: z.string() }).nullable(),
+  frozen: z
+    .object({
+      at: timestamp,
+      by: z.string(),
+      reason: z.string(),
+      /** When it ends by itself; null: when a person ends it. */
+      until: timestamp.nullable(),
+    })
+    .nullable(),
   balances: z.object({
     wallet: amount,
     /** Held for movements under way out of the wallet. */
@@ -148,9 +156,10 @@ export const staffMembers = defineStaffArea({
     method: 'POST',
     path: '/staff/api/members/:id/freeze',
     permission: 'members.freeze',
-    summary: 'Freeze: no log-in, no movement out; payouts that the bank does not have wait',
+    summary:
+      'Freeze, until a time or a person ends it: no log-in, no movement out; payouts not yet at the bank wait',
     params: memberId,
-    body: z.object({ reason }),
+    body: z.object({ reason, until: timestamp.optional() }),
     response: done,
     errors: ['NO_DATA'],
   },

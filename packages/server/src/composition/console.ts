@@ -107,6 +107,7 @@ export async function composeConsole(
       database,
       freeze: (...asked) => freezing.setOf(...asked),
       sessions: services.sessions,
+      clock,
     }),
     adjustments: new Adjustments({ database, ledger, content, approvals }),
     corrections: new Corrections({ database, content, approvals }),

@@ -345,6 +345,7 @@ export interface MemberFreeze {
   made_by: string;
   member_id: string;
   reason: string;
+  until: Timestamp | null;
 }
 
 export interface MemberNote {

@@ -133,6 +133,7 @@ export const fields = {
   payoutId: 'Payout id',
   depositId: 'Deposit id',
   creditId: 'Credit',
+  until: 'End',
   transferId: 'Transfer id',
   isLarge: 'Large amount',
   end: 'End',

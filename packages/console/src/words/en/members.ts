@@ -25,6 +25,7 @@ export const members = {
   frozen: 'Frozen',
   active: 'Active',
   frozenBy: 'by {by}: {reason}',
+  frozenUntil: 'until {at}',
   summary: 'Summary',
   id: 'Member id',
   phone: 'Phone',
@@ -75,6 +76,9 @@ export const members = {
   freezeTitle: 'Freeze {name}?',
   freezeHint:
     'The member is logged out and no money moves out. Payouts that the bank does not have yet wait.',
+  freezeEnd: 'End',
+  freezeOpen: 'When a person unfreezes',
+  freezeDays: 'After {count} days',
   unfreeze: 'Unfreeze',
   unfreezeTitle: 'Unfreeze {name}?',
   unfreezeHint: 'The member can log in again. Payouts that waited go on.',

@@ -130,6 +130,7 @@ export const fields: Words['fields'] = {
   payoutId: 'ລະຫັດລາຍການຖອນ',
   depositId: 'ລະຫັດລາຍການຝາກ',
   creditId: 'ລາຍການທີ່ເຕີມ',
+  until: 'ສິ້ນສຸດ',
   transferId: 'ລະຫັດລາຍການ',
   isLarge: 'ຍອດສູງ',
   end: 'ຜົນ',

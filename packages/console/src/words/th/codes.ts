@@ -130,6 +130,7 @@ export const fields: Words['fields'] = {
   payoutId: 'รหัสรายการถอน',
   depositId: 'รหัสรายการฝาก',
   creditId: 'รายการที่เติม',
+  until: 'สิ้นสุด',
   transferId: 'รหัสรายการ',
   isLarge: 'ยอดสูง',
   end: 'ผล',
