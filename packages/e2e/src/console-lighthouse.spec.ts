@@ -26,9 +26,9 @@ const test = base.extend<Scored, { seed: Seed }>({
   ],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
   port: async ({}, use) => use(await freePort()),
-  context: async ({ port }, use, { outputPath }) => {
+  context: async ({ port }, use, info) => {
     const executablePath = process.env.CHROMIUM_PATH;
-    const browser = await chromium.launchPersistentContext(outputPath('profile'), {
+    const browser = await chromium.launchPersistentContext(info.outputPath('profile'), {
       ...(executablePath ? { executablePath } : {}),
       locale: 'en-GB',
       args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
@@ -45,7 +45,7 @@ test('pages of the console have the full score for accessibility', async ({
   seed,
 }) => {
   const { memberId, slipId, payouts } = seed;
-  const rooms = ['/', '/members?q=09', `/members/${memberId}`, `/payouts?open=${payouts[0]}`, '/incoming'];
+  const rooms = ['/', '/members?q=%3Cimg', `/members/${memberId}`, `/payouts?open=${payouts[0]}`, '/incoming'];
   const others = [
     `/incoming/slips/${slipId}`,
     '/incoming?tab=slips',
