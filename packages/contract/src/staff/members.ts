@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, currency, requiredLines, requiredText, sentAmount, timestamp } from '../fields.ts';
+import { amount, currency, nameText, requiredLines, requiredText, sentAmount, timestamp } from '../fields.ts';
 import { TEXT_MAX } from '../limits.ts';
 import { reason } from './approvals.ts';
 import { bankAccount, memberRef, pageKey, waits } from './fields.ts';
@@ -177,10 +177,11 @@ export const staffMembers = defineStaffArea({
     method: 'POST',
     path: '/staff/api/members/:id/corrections',
     permission: 'members.correct',
-    summary: 'Propose another phone or bank account; payouts wait after it is approved',
+    summary: 'Propose another name, phone or bank account; payouts wait after a change of the last two',
     params: memberId,
     body: z.object({
       change: z.discriminatedUnion('field', [
+        z.object({ field: z.literal('name'), name: nameText(TEXT_MAX.name).min(1) }),
         z.object({ field: z.literal('phone'), phone: z.string().regex(/^0\d{9,10}$/) }),
         z.object({
           field: z.literal('bank'),

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 /** Folder for pictures of each task's steps; none are made without it. */
 const PICTURES = process.env.CONSOLE_PICTURES;
 
-/** A person's presses and typed texts for one task. A choice in a list is one press. */
+/** A person's presses and typed texts for one task. */
 export class Presses {
   readonly #page: Page;
   readonly #task: string;
@@ -66,12 +66,6 @@ export class Presses {
     await place.click();
     this.count += 1;
     await this.picture();
-  }
-
-  /** Chooses in the list of that name. */
-  async choose(label: string, option: string): Promise<void> {
-    await this.#page.getByRole('dialog').getByLabel(label).selectOption({ label: option });
-    this.count += 1;
   }
 
   /** Returns what it took, such as `4 presses, 1 text`. */

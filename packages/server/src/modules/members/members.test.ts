@@ -299,8 +299,26 @@ describe('a correction', () => {
     const { password } = member.registration;
     const login = await server.api.call('POST /api/login', { body: { username: '0899990001', password } });
     expect(endOf(login)).toBe('OK');
+    // Payouts wait as after a change of the account: whoever has the phone may be another person.
+    await member.deposit(50_000);
+    const { _id } = await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 25_000 } });
+    const { payout } = (await cashier.call(`GET /staff/api/payouts/${_id}`)).body;
+    expect(payout).toMatchObject({ people: 2, hits: [{ rule: 'account_changed', isStrong: true }] });
     const { body: taken } = await correct(other.registration.username);
     expect((await approve(manager, taken.approvalId)).code).toBe('NOT_POSSIBLE');
+  });
+
+  it('of a name is shown to the member', async () => {
+    const member = await server.members.join();
+    const id = await idOf(member);
+    const change = { field: 'name', name: 'Somsri Dee' };
+    const { body } = await cashier.call(`POST /staff/api/members/${id}/corrections`, {
+      change,
+      reason: 'typo',
+    });
+    expect((await member.api.ok('GET /api/account/profile')).profile.name).toBe(member.registration.name);
+    expect((await approve(manager, body.approvalId)).status).toBe(200);
+    expect((await member.api.ok('GET /api/account/profile')).profile.name).toBe('Somsri Dee');
   });
 
   it('of a bank account makes payouts wait', async () => {
