@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STAFF_PASSWORD, staffOf, type StaffBrowser } from '../../testing/staff.ts';
+import { SHELL, STAFF_PASSWORD, staffOf, type StaffBrowser } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -49,6 +49,18 @@ describe('a person with an authenticator app', () => {
     const signIn = (of: string) => person.signIn('cashier0@staff.example', { code: codeOf(of) });
     expect((await signIn(secret)).code).toBe('CODE_INVALID');
     expect((await signIn(begun.body.secret)).status).toBe(200);
+  });
+
+  it('who lost it with the recovery codes begins anew by a command and its link', async () => {
+    const email = 'cashier0@staff.example';
+    const token = await server.staff!.console.accounts.reset(email, SHELL, { factors: true });
+    expect((await person.call('GET /staff/api/session')).code).toBe('UNAUTHORIZED');
+    // The old password alone opens nothing.
+    expect((await person.signIn(email)).code).toBe('WRONG_CREDENTIAL');
+    const changed = 'another long password';
+    expect((await person.call('POST /staff/api/links', { token, password: changed })).status).toBe(200);
+    expect((await person.signIn(email, { password: changed })).body.mustSetUpFactor).toBe(true);
+    expect((await begin({ password: changed })).status).toBe(200);
   });
 
   it('leaves each refused try on record', async () => {
