@@ -162,6 +162,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await page.goto(`${domainUrl}/factor`);
   await expect(page.getByText('Office laptop', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByLabel('Password').fill(PASSWORD);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Office laptop', { exact: true })).toHaveCount(0);
 });

@@ -13,13 +13,6 @@ export const email = z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email
 /** A code of the second factor (6 digits), or a recovery code. */
 const code = requiredText(TEXT_MAX.code);
 
-/** What a signed-in person proves again before a change of how they sign in. */
-const proof = z.object({
-  password,
-  /** Required of a person with an authenticator app. */
-  code: code.optional(),
-});
-
 /** A staff member as the console shows them. */
 export const staffMember = z.object({
   id: z.uuid(),
@@ -39,6 +32,24 @@ const done = z.object({ status: z.literal(true) });
 
 /** Options and answers of the browser's passkey calls, as WebAuthn Level 3 writes them in JSON. */
 const browserJson = z.record(z.string(), z.unknown());
+
+/** Why a proof is refused. */
+const PROOF_ERRORS = [
+  'WRONG_CREDENTIAL',
+  'CODE_REQUIRED',
+  'CODE_INVALID',
+  'PASSKEY_REQUIRED',
+  'PASSKEY_INVALID',
+] as const;
+
+/** What a signed-in person proves again before a change of how they sign in. */
+const proof = z.object({
+  password,
+  /** Required of a person with an authenticator app. */
+  code: code.optional(),
+  /** Answer of a passkey to a challenge of a sign-in: required of a person who has passkeys and no app. */
+  passkey: browserJson.optional(),
+});
 
 const passkey = z.object({
   id: z.string(),
@@ -117,10 +128,10 @@ export const staffSession = defineStaffArea({
     method: 'POST',
     path: '/staff/api/totp',
     permission: 'session',
-    summary: 'Begin to set up an authenticator app; password, and code of the present app, are asked again',
+    summary: 'Begin to set up an authenticator app; password and present factor are asked again',
     body: proof,
     response: z.object({ uri: z.string(), secret: z.string() }),
-    errors: ['WRONG_CREDENTIAL', 'CODE_REQUIRED', 'CODE_INVALID'],
+    errors: PROOF_ERRORS,
     withoutFactor: true,
   },
   'PUT /staff/api/totp': {
@@ -146,10 +157,10 @@ export const staffSession = defineStaffArea({
     method: 'POST',
     path: '/staff/api/passkeys/challenge',
     permission: 'session',
-    summary: 'Options for a browser to make a passkey; password, and code of the app, are asked again',
+    summary: 'Options for a browser to make a passkey; password and present factor are asked again',
     body: proof,
     response: z.object({ options: browserJson }),
-    errors: ['WRONG_CREDENTIAL', 'CODE_REQUIRED', 'CODE_INVALID'],
+    errors: PROOF_ERRORS,
     withoutFactor: true,
   },
   'POST /staff/api/passkeys': {
@@ -166,9 +177,10 @@ export const staffSession = defineStaffArea({
     method: 'DELETE',
     path: '/staff/api/passkeys/:id',
     permission: 'session',
-    summary: 'Forget one of the caller’s passkeys',
+    summary: 'Forget one of the caller’s passkeys; password and present factor are asked again',
     params: z.object({ id: z.string().regex(/^[\w-]{1,1400}$/) }),
+    body: proof,
     response: done,
-    errors: ['NO_DATA'],
+    errors: ['NO_DATA', ...PROOF_ERRORS],
   },
 });

@@ -16,7 +16,11 @@ const STAFF = {
     email: { type: 'string', default: '', value: 'ADDRESS', about: 'whose' },
     name: { type: 'string', default: '', value: 'NAME', about: 'shown to colleagues and players' },
     role: { type: 'string', default: '', value: 'ROLE,…', about: `of ${ROLES.join(', ')}` },
-    factors: { type: 'boolean', default: false, about: 'reset: also removes the authenticator app and passkeys' },
+    factors: {
+      type: 'boolean',
+      default: false,
+      about: 'reset: also removes the authenticator app and passkeys',
+    },
   },
 } as const;
 

@@ -76,7 +76,8 @@ export async function composeConsole(
   await app.register(cookie);
   await serveConsole(app, settings.consoleDir);
   const accounts = new StaffAccounts({ database, hashing, clock });
-  const factors = new SecondFactors({ database, hashing, secrets, limiter, clock });
+  const passkeys = new Passkeys({ database, clock });
+  const factors = new SecondFactors({ database, hashing, secrets, limiter, passkeys, clock });
   const staffSessions = new StaffSessions({
     database,
     hashing,
@@ -93,7 +94,6 @@ export async function composeConsole(
     sessionMs: LONGEST_SESSION_MS,
     onRefused: recordRefused(database),
   });
-  const passkeys = new Passkeys({ database, clock });
   const { staffOidc, staffSecondFactor: factorIsRequired } = settings;
   if (staffOidc) {
     const ownSignIn = new OwnSignIn({ settings: staffOidc, secrets, clock, factorIsRequired });

@@ -81,16 +81,18 @@ export class StaffAccounts {
   async reset(given: string, actor: Actor, more: { factors?: boolean } = {}): Promise<string> {
     const email = given.trim().toLowerCase();
     return this.#database.transaction(async (tx) => {
-      const person = await tx
-        .selectFrom('staff')
-        .select('id')
-        .where('email', '=', email)
-        .executeTakeFirst();
+      const person = await tx.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirst();
       if (!person) throw new StaffCommandError(`${email}: no such staff member`);
       if (more.factors) await removeFactors(tx, person.id);
       const token = await this.#newLink(tx, person.id);
       const after = more.factors ? { factors: 'removed' } : undefined;
-      await recordAct(tx, { actor, action: 'staff.reset', subject: `staff ${email}`, outcome: 'done', after });
+      await recordAct(tx, {
+        actor,
+        action: 'staff.reset',
+        subject: `staff ${email}`,
+        outcome: 'done',
+        after,
+      });
       return token;
     });
   }

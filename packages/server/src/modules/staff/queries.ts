@@ -38,3 +38,14 @@ export async function rolesForDecision(tx: Tx, staffId: string): Promise<Role[]>
     .execute();
   return rows.map(({ role }) => role as Role);
 }
+
+/** Returns whether a staff member has a passkey. */
+export async function hasPasskey(queries: Queries, staffId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('staff_passkey')
+    .select('id')
+    .where('staff_id', '=', staffId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -13,6 +13,7 @@ import { StaffError } from '../../kernel/staff-error.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { DEMO_DOMAIN } from './accounts.ts';
 import { useCode } from './codes.ts';
+import { hasPasskey } from './queries.ts';
 import { asGuess, isGuess } from './guess-limits.ts';
 
 const IDLE_MS = 30 * MINUTE_MS;
@@ -350,14 +351,4 @@ async function lockAdmissible(tx: Tx, account: CheckedAccount): Promise<boolean>
   if (account.password_hash) query = query.where('password_hash', '=', account.password_hash);
   if (account.sealed_totp) query = query.where('sealed_totp', '=', account.sealed_totp);
   return (await query.executeTakeFirst()) !== undefined;
-}
-
-async function hasPasskey(tx: Tx, staffId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('staff_passkey')
-    .select('id')
-    .where('staff_id', '=', staffId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
