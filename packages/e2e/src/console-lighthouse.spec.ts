@@ -45,7 +45,13 @@ test('pages of the console have the full score for accessibility', async ({
   seed,
 }) => {
   const { memberId, slipId, payouts } = seed;
-  const rooms = ['/', '/members?q=%3Cimg', `/members/${memberId}`, `/payouts?open=${payouts[0]}`, '/incoming'];
+  const rooms = [
+    '/',
+    '/members?q=%3Cimg',
+    `/members/${memberId}`,
+    `/payouts?open=${payouts[0]}`,
+    '/incoming',
+  ];
   const others = [
     `/incoming/slips/${slipId}`,
     '/incoming?tab=slips',

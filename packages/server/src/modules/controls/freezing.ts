@@ -92,10 +92,11 @@ export class Freezing {
       .selectFrom('member_freeze as f')
       .select(['f.id', 'f.member_id'])
       .where('f.until', '<=', now)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('member_freeze as later')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('member_freeze as later')
               .select('later.id')
               .whereRef('later.member_id', '=', 'f.member_id')
               .whereRef('later.id', '>', 'f.id'),
